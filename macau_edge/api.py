@@ -115,6 +115,10 @@ def bias(
     pocket: Mapping[str, Exact] | None = None,
     tolerance: Exact | None = None,
     symbolic: bool = False,
+    shoe: bool = False,
+    cut: Whole | None = None,
+    shoes: Whole | None = None,
+    seed: Whole | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: str,
@@ -134,6 +138,11 @@ def bias(
         pocket: the same of a wheel.
         tolerance: how far every probability may be off; the lowest and highest edge are those of all corners of it.
         symbolic: the house edge as a formula in the probabilities of the faces as well.
+        shoe: of cards: how often each bet favours somebody who knows every card that is gone, by playing shoes down to
+            their cut cards; `counter` of a bet.
+        cut: how many cards lie behind the cut card, with `shoe`.
+        shoes: how many are played; 500 without it.
+        seed: what the draws begin with; drawn, and in `found.counted`, without it.
         limit: the most states of a bet.
         choices, options: what the law leaves to the house, as `solve` has them.
 
@@ -148,7 +157,17 @@ def bias(
     from macau_edge.questions.bias import BiasRequest
 
     request = read(
-        BiasRequest, bets=named(bets), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
+        BiasRequest,
+        bets=named(bets),
+        die=die,
+        pocket=pocket,
+        tolerance=tolerance,
+        symbolic=symbolic,
+        shoe=shoe,
+        cut=cut,
+        shoes=shoes,
+        seed=seed,
+        limit=limit,
     )
     return ask_agreed(request, game, chosen(choices, options))
 

@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
 from itertools import permutations
 from pathlib import Path
+from random import Random
 
 import jsonschema
+import numpy as np
 import pytest
 
 import macau_edge
+from macau_edge import exact
+from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.numeric import shoe as numeric_shoe
+from macau_edge.numeric.playing.counter import means_of, met_in
+from macau_edge.numeric.playing.shoes import compile_shoe
 from macau_edge.questions.bias.find import Bias
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
 from tests.conftest import Run
 from tests.loops import each
 
@@ -206,3 +215,74 @@ def test_a_bet_that_waits_for_its_packs_says_so(run: Run, tmp_path: Path) -> Non
     assert "--packs" in shown
     data = json.loads(run("bias", str(tmp_path / "open.yaml"), "--format", "json").out)
     jsonschema.validate(data, json.loads(SCHEMA.read_text("utf-8")))
+
+
+# --- somebody who knows every card that is gone -----------------------------------------------------------------------
+
+
+def without(numbers: Sequence[int]) -> Ruleset:
+    """The small game with only these cards left, which are numbered as the engine has them."""
+    ruleset = game_of(GAME)
+    assert isinstance(ruleset.device, Shoe)
+    gone = tuple(Card(NAMES[rank], suit) for n, (rank, suit) in enumerate(CARDS) if n not in numbers)
+    return replace(ruleset, device=replace(ruleset.device, gone=gone))
+
+
+def game_of(text: str) -> Ruleset:
+    found = read_ruleset(source("small.yaml", text.encode()), "small").ruleset
+    assert found is not None
+    return found
+
+
+def test_a_counter_meets_the_advantages_of_the_cards_that_are_left() -> None:
+    """Before each round of a few shoes the exact engine is asked with the cards that are gone."""
+    ruleset, draw, cut = game_of(GAME), Random(5), 6
+    play = compile_shoe(ruleset, [Member(bet, {}) for bet in ruleset.bets.values()], {}, cut)
+    shoes = [draw.sample(range(16), 16) for _ in range(6)]
+    met = met_in(play, means_of(play), np.array(shoes))
+    for lane, shoe in enumerate(shoes):
+        gains = {bet: list[Fraction]() for bet in ruleset.bets}
+        at = 0
+        while at < 16 - cut:
+            for bet, edges in gains.items():
+                edges.append(-edge(without(shoe[at:]), bet))
+            player = sum(CARDS[n][0] for n in shoe[at : at + 2])
+            at += 4 if 5 <= player <= 7 else 3
+        assert met.rounds[lane] == len(gains["tie"])
+        for number, edges in enumerate(gains.values()):
+            assert met.favourable[number, lane] == sum(one > 0 for one in edges)
+            assert met.gains[number, lane] == pytest.approx(float(sum(one for one in edges if one > 0)))
+            assert met.largest[number] >= float(max(edges)) - 1e-12
+
+
+def edge(ruleset: Ruleset, bet: str) -> Fraction:
+    nets = exact.solve(ruleset, Member(ruleset.bets[bet], {}), {}).nets
+    return -sum((net * chance for net, chance in nets.items()), Fraction(0))
+
+
+def test_how_often_a_bet_favours_who_counts_is_shown(run: Run, game: str) -> None:
+    words = ("bias", game, "--shoe", "--cut", "6", "--shoes", "70", "--seed", "2")
+    text = run(*words).out
+    assert "How often a bet favours who counts" in text
+    assert "70 shoes of 16 cards were played down to the cut card, 6 cards lying behind it" in text
+    assert run(*words).out == text
+    data = json.loads(run(*words, "--format", "json").out)
+    jsonschema.validate(data, json.loads(SCHEMA.read_text("utf-8")))
+    assert (data["shoes"]["shoes"], data["shoes"]["seed"]) == (70, 2)
+    assert 0 < Fraction(data["bets"][3]["counter"]["favourable"]["exact"]) < 1
+
+
+@each(
+    ("words", "message", "remedy"),
+    [
+        ("craps --shoe --cut 5", "`--shoe` plays a shoe of cards, and this game has none", "leave it out"),
+        ("GAME --shoe", "how many cards lie behind the cut card?", "add `--cut 14`"),
+        ("GAME --seed 5", "`--seed` is of a shoe that is played to its cut card", "add `--shoe`"),
+        ("GAME tie --shoe --cut 2", "the last round may take 4 cards, and 3 are left for it", "write `--cut 3`"),
+    ],
+)
+def test_a_counter_that_cannot_be_played_is_refused(run: Run, game: str, words: str, message: str, remedy: str) -> None:
+    result = run("bias", *words.replace("GAME", game).split())
+    assert result.code == 2
+    assert message in result.err
+    assert remedy in result.err

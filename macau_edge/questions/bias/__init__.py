@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset, Shoe
-from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares
+from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, whole
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
@@ -30,10 +31,22 @@ class BiasRequest:
     )
     tolerance: Fraction | None = asked("How far every probability may be off, `0.1%`.", "P", exact, default=None)
     symbolic: bool = asked("The house edge as a formula in the probabilities of the faces.", default=False)
+    shoe: bool = asked("How often each bet favours who knows all cards that are gone, played.", default=False)
+    cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
+    shoes: int | None = asked("Shoes, with --shoe; 500 without it.", "N", whole, default=None)
+    seed: int | None = asked(
+        "What the draws begin with, with --shoe; drawn and shown without it.",
+        "N",
+        partial(whole, least=0),
+        default=None,
+    )
     limit: int | None = most_states()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
         """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""
+        from macau_edge.questions.supposing import refuse_shoe
+
+        refuse_shoe(ruleset, self.cut, shoe=self.shoe, shoes=self.shoes, seed=self.seed)
         if isinstance(ruleset.device, Shoe):
             from macau_edge.questions.bias.removal import removal
 

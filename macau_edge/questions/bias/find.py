@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
@@ -105,6 +105,30 @@ class Tolerated:
         return self.highest, self.lowest
 
 
+class Counter(NamedTuple):
+    """What a bet is worth to somebody who knows every card that is gone, and bets a unit only where it favours him.
+
+    It does in this `share` of the rounds, and he wins the `gain` a shoe, in units of what is put down; each has the
+    half-width of its interval, None of one shoe. `largest` is the largest advantage met, below zero where none was.
+    """
+
+    share: Fraction
+    share_half: float | None
+    gain: float
+    gain_half: float | None
+    largest: float
+
+
+class CounterShoes(NamedTuple):
+    """The shoes that were played for it: of so many cards, `cut` of them behind the cut card."""
+
+    cards: int
+    cut: int
+    shoes: int
+    rounds: int
+    seed: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BiasedBet:
     """A bet on the ruleset's own dice, and on loaded ones.
@@ -123,16 +147,13 @@ class BiasedBet:
     formula: EdgeFormula | None = None
     no_formula: str = ""
     removed: Mapping[Card, BetAnalysis] = field(default_factory=dict)
+    counter: Counter | None = None
 
     @property
     def effects(self) -> Mapping[Card, Fraction]:
         """What each card that is gone adds to the house edge."""
-        own = self.house_edge
-        return {
-            one: bet.house_edge - own
-            for one, bet in self.removed.items()
-            if bet.house_edge is not None and own is not None
-        }
+        own = self.house_edge or Fraction(0)
+        return {one: bet.house_edge - own for one, bet in self.removed.items() if bet.house_edge is not None}
 
     @property
     def by_rank(self) -> Mapping[str, Fraction]:
@@ -185,6 +206,7 @@ class Bias:
     shares: Shares
     loaded: Shares | None
     bets: tuple[BiasedBet, ...]
+    counted: CounterShoes | None = None
 
     @property
     def ruleset(self) -> Ruleset:

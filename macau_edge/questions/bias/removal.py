@@ -8,8 +8,12 @@ bet of one round add up to zero.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from math import fsum, sqrt
+from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 from macau_edge.analysis import BetAnalysis, analyse_bet, analyse_ruleset
@@ -18,13 +22,16 @@ from macau_edge.model import Choice, Ruleset, Shoe
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import gathered
+from macau_edge.numeric import CannotReadError
+from macau_edge.numeric.playing.counter import Advantages, advantages
+from macau_edge.numeric.playing.shoes import compile_shoe
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.analyse import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest
-from macau_edge.questions.bias.find import Bias, BiasedBet
+from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given
-from macau_edge.questions.supposing import alike, suits_are_told, without_cards
+from macau_edge.questions.supposing import alike, refuse_cut, suits_are_told, without_cards
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import (
     Columns,
@@ -64,7 +71,59 @@ def removal(
     memory = Memory()
     bets = tuple(BiasedBet(own=bet, removed=_removed(ruleset, choices, bet, memory)) for bet in track(own.bets))
     shares = {rank: Fraction(number, shoe.size) for rank, number in _numbers(shoe).items()} if shoe else {}
-    return Bias(asked=asked, own=own, shares=shares, loaded=None, bets=bets)
+    counted: CounterShoes | None = None
+    if asked.shoe:
+        counted, bets = _counted(asked, ruleset, choices, bets)
+    return Bias(asked=asked, own=own, shares=shares, loaded=None, bets=bets, counted=counted)
+
+
+SHOES = 500
+"""Shoes where nothing else is said: some 40,000 rounds of baccarat."""
+DRAWN = 2**48
+"""A seed that is drawn is below this: short enough to be typed again."""
+CONFIDENCE = Fraction(95, 100)
+"""That of the intervals of what a counter meets."""
+
+
+def _counted(
+    asked: BiasRequest, ruleset: Ruleset, choices: Mapping[str, Choice], bets: tuple[BiasedBet, ...]
+) -> tuple[CounterShoes, tuple[BiasedBet, ...]]:
+    """The shoes that were played, and the bets with what somebody meets in them who knows every card that is gone.
+
+    Raises:
+        UsageError: a bet cannot be played so, or the cut card leaves no round, or too few cards for the last.
+    """
+    playing = [bet for bet in bets if bet.own.measures is not None]
+    assert asked.cut is not None
+    assert isinstance(ruleset.device, Shoe)
+    if not playing:
+        raise UsageError("no bet has figures, so that nothing can be played", "give the options that the bets wait for")
+    seed, shoes = secrets.randbelow(DRAWN) if asked.seed is None else asked.seed, asked.shoes or SHOES
+    try:
+        play = compile_shoe(ruleset, [bet.member for bet in playing], choices, asked.cut)
+        refuse_cut(ruleset.device, play.cards, play.cut)
+        met = advantages(play, shoes, seed, (SHOES,))
+    except CannotReadError as error:
+        raise UsageError(f"{error}", "name a bet that one round decides") from None
+    found = {bet.own.id: _counter(met, number) for number, bet in enumerate(playing)}
+    counted = CounterShoes(play.cards, play.cut, shoes, int(met.rounds.sum()), seed)
+    return counted, tuple(replace(bet, counter=found.get(bet.own.id)) for bet in bets)
+
+
+def _counter(met: Advantages, number: int) -> Counter:
+    """What the shoes came to on a bet: shoes are independent, rounds of one are not (W. G. Cochran, Sampling
+    Techniques, 3rd ed. 1977, ch. 6).
+    """
+    rounds, good, gains = met.rounds.tolist(), met.favourable[number].tolist(), met.gains[number].tolist()
+    share, mean, shoes = Fraction(sum(good), sum(rounds)), fmean(gains), len(rounds)
+    share_half = gain_half = None
+    if shoes > 1:
+        quantile = NormalDist().inv_cdf(float((1 + CONFIDENCE) / 2))
+        off = fsum((one - float(share) * all_) ** 2 for one, all_ in zip(good, rounds, strict=True))
+        share_half = quantile * sqrt(off * shoes / (shoes - 1)) / sum(rounds)
+        gain_half = quantile * stdev(gains) / sqrt(shoes)
+    largest = float(met.largest[number])
+    return Counter(share=share, share_half=share_half, gain=mean, gain_half=gain_half, largest=largest)
 
 
 def _refuse(asked: BiasRequest) -> None:
@@ -105,6 +164,7 @@ def _removed(
 DIGITS = 5
 """Digits after the point of an effect in percentage points: one card of eight packs changes thousandths of them."""
 
+NONE = "—"
 FEW = 2
 """Rows of bets whose effects are written out as fractions."""
 
@@ -123,6 +183,7 @@ def removal_document(w: BiasWords) -> Document:
     if exact := suited if ranked else groups:
         blocks.append(_written_out(w, exact))
     blocks += when(suited and ranked, Paragraph(w("bias.removal-mean"), "note"))
+    blocks += _counter_blocks(w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         largest = max(one.distance for one in found.analyses)
@@ -205,6 +266,38 @@ def _listed(cards: Sequence[Card], w: BiasWords) -> Iterator[str]:
     for rank, same in gathered(cards, lambda one: one.rank).items():
         whole = len(same) == len(SUITS)
         yield from [card_said(Card(rank), w)] if whole else [card_said(one, w) for one in same]
+
+
+def _counter_blocks(w: BiasWords) -> Iterator[Block]:
+    """How often each bet favours somebody who knows every card that is gone, where that was played."""
+    played = w.found.counted
+    if played is None:
+        return
+    yield Heading(w("bias.counter"), 2)
+    rounds, shoes = w.whole(played.rounds), w.whole(played.shoes)
+    yield Paragraph(
+        w("bias.counter-shoes", shoes=shoes, rounds=rounds, cards=played.cards, cut=played.cut, seed=played.seed)
+    )
+
+    def of(take: Callable[[Counter], str]) -> Callable[[BiasedBet], Value]:
+        return lambda bet: take(bet.counter) if bet.counter else None
+
+    width = f"± ({w.whole_percent(CONFIDENCE)})"
+    fields: tuple[Field[BiasedBet], ...] = (
+        Label(w("analysis.bet"), lambda bet: bet.own.id, "bet"),
+        Label(w("analysis.name"), lambda bet: w.bet(bet.member), "bet"),
+        Number(w("bias.counter-share"), of(lambda one: w.percent(one.share)), "share"),
+        Number(width, of(lambda one: w.percent(Fraction(one.share_half)) if one.share_half else NONE), "share"),
+        Number(w("bias.counter-gain"), of(lambda one: w.decimals(Fraction(one.gain))), "gain"),
+        Number(width, of(lambda one: w.decimals(Fraction(one.gain_half)) if one.gain_half else NONE), "gain"),
+        Number(
+            w("bias.counter-largest"),
+            of(lambda one: w.percent(Fraction(one.largest)) if one.largest > 0 else "0"),
+            "gain",
+        ),
+    )
+    yield table(w, fields, w.found.bets)
+    yield Paragraph(w("bias.counter-note", source="Cochran 1977"), "note")
 
 
 # --- one record for each bet and each card, for a spreadsheet ---------------------------------------------------------

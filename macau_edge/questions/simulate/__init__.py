@@ -115,21 +115,14 @@ NOT_OF_SHOES = ("rounds", "until_halfwidth", "checkpoint", "scheduler", "die", "
 
 def check_shoe(asked: SimulateRequest, ruleset: Ruleset) -> None:
     """Raises UsageError for what does not go with `--shoe`, or only with it."""
-    if not asked.shoe:
-        for name in ("cut", "shoes"):
-            if getattr(asked, name) is not None:
-                raise UsageError(f"`--{name}` is of a shoe that is played to its cut card", "add `--shoe`")
-        return
-    if not isinstance(ruleset.device, Shoe):
-        raise UsageError("`--shoe` plays a shoe of cards, and this game has none", "leave it out")
-    for name in NOT_OF_SHOES:
+    from macau_edge.questions.supposing import refuse_shoe
+
+    for name in NOT_OF_SHOES if asked.shoe and isinstance(ruleset.device, Shoe) else ():
         if getattr(asked, name):
             option = {"prizes": "prize"}.get(name, name.replace("_", "-"))
             remedy = "`--shoes 10000` says how many are played" if name == "rounds" else "leave one out"
             raise UsageError(f"`--shoe` and `--{option}` do not go together", remedy)
-    if asked.cut is None:
-        message = "how many cards lie behind the cut card? No ruleset says it"
-        raise UsageError(message, "add `--cut 14`; cards that a new shoe loses count as well, since nobody sees them")
+    refuse_shoe(ruleset, asked.cut, shoe=asked.shoe, shoes=asked.shoes)
 
 
 def simulate_json(found: Simulation) -> SimulateData:

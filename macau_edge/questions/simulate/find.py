@@ -41,7 +41,7 @@ from macau_edge.questions.simulate.statistics import (
 )
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally, stream_of
 from macau_edge.questions.simulate.workers import Here, Processes, Workers, in_order, local
-from macau_edge.questions.supposing import Supposed
+from macau_edge.questions.supposing import Supposed, refuse_cut
 
 # --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 
@@ -325,11 +325,7 @@ def _shoe_play(
     except CannotReadError as error:
         remedy = "name a bet that one round decides; without `--shoe` every bet is played"
         raise UsageError(f"{error}", remedy) from None
-    if play.cut < device.most_cards - 1:
-        message = f"--cut: the last round may take {device.most_cards} cards, and {play.cut + 1} are left for it"
-        raise UsageError(message, f"write `--cut {device.most_cards - 1}` or more")
-    if play.cut >= play.cards:
-        raise UsageError(f"--cut: {play.cut} cards are the whole shoe, which has {play.cards}", "write fewer")
+    refuse_cut(device, play.cards, play.cut)
     return play, playing
 
 

@@ -265,6 +265,29 @@ def _refuse_too_many(shoe: Shoe, gone: Sequence[Card], option: str) -> None:
         raise UsageError(message, f"leave out {most - left} or more")
 
 
+def refuse_cut(shoe: Shoe, cards: int, cut: int) -> None:
+    """Raises UsageError where a cut card leaves no round before it, or too few cards for the last."""
+    if cut < shoe.most_cards - 1:
+        message = f"--cut: the last round may take {shoe.most_cards} cards, and {cut + 1} are left for it"
+        raise UsageError(message, f"write `--cut {shoe.most_cards - 1}` or more")
+    if cut >= cards:
+        raise UsageError(f"--cut: {cut} cards are the whole shoe, which has {cards}", "write fewer")
+
+
+def refuse_shoe(ruleset: Ruleset, cut: int | None, *, shoe: bool, **only: object) -> None:
+    """Raises UsageError for `--shoe` without a shoe or a cut card, and for what goes `only` with it where it is not."""
+    if not shoe:
+        for name, value in {"cut": cut, **only}.items():
+            if value is not None:
+                raise UsageError(f"`--{name}` is of a shoe that is played to its cut card", "add `--shoe`")
+        return
+    if not isinstance(ruleset.device, Shoe):
+        raise UsageError("`--shoe` plays a shoe of cards, and this game has none", "leave it out")
+    if cut is None:
+        message = "how many cards lie behind the cut card? No ruleset says it"
+        raise UsageError(message, "add `--cut 14`; cards that a new shoe loses count as well, since nobody sees them")
+
+
 # --- what of a game was supposed otherwise, as a report says it ------------------------------------------------------
 
 
