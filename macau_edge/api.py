@@ -115,6 +115,10 @@ def bias(
     pocket: Mapping[str, Exact] | None = None,
     tolerance: Exact | None = None,
     symbolic: bool = False,
+    shoe: bool = False,
+    cut: Whole | None = None,
+    shoes: Whole | None = None,
+    seed: Whole | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: str,
@@ -123,7 +127,8 @@ def bias(
 
     The house edge (per unit put down at the start) of every bet on fair and on loaded dice, by both engines, and its
     derivatives: how much the edge changes for each unit of probability of a face. `.found.throws_to_see`, and
-    `rounds_to_see` of a bet, say how long a trial must run to see the load.
+    `rounds_to_see` of a bet, say how long a trial must run to see the load. Of a shoe of cards: what one card of
+    each rank that is gone changes of the house edge, `effects` and `by_rank` of a bet.
 
     Args:
         game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
@@ -133,6 +138,11 @@ def bias(
         pocket: the same of a wheel.
         tolerance: how far every probability may be off; the lowest and highest edge are those of all corners of it.
         symbolic: the house edge as a formula in the probabilities of the faces as well.
+        shoe: of cards: how often each bet favours somebody who knows every card that is gone, by playing shoes down to
+            their cut cards; `counter` of a bet.
+        cut: how many cards lie behind the cut card, with `shoe`.
+        shoes: how many are played; 500 without it.
+        seed: what the draws begin with; drawn, and in `found.counted`, without it.
         limit: the most states of a bet.
         choices, options: what the law leaves to the house, as `solve` has them.
 
@@ -147,7 +157,17 @@ def bias(
     from macau_edge.questions.bias import BiasRequest
 
     request = read(
-        BiasRequest, bets=named(bets), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
+        BiasRequest,
+        bets=named(bets),
+        die=die,
+        pocket=pocket,
+        tolerance=tolerance,
+        symbolic=symbolic,
+        shoe=shoe,
+        cut=cut,
+        shoes=shoes,
+        seed=seed,
+        limit=limit,
     )
     return ask_agreed(request, game, chosen(choices, options))
 
@@ -170,6 +190,9 @@ def simulate(
     die: Mapping[str, Exact] | None = None,
     pocket: Mapping[str, Exact] | None = None,
     prizes: Mapping[str, str] | None = None,
+    shoe: bool = False,
+    cut: Whole | None = None,
+    shoes: Whole | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
     **options: str,
@@ -199,6 +222,10 @@ def simulate(
         pocket: the same of a wheel.
         prizes: other prizes of every bet played, `{"12": "5:2"}`, by the names that `solve` has; `{"": "5:2"}` is that
             of a bet with one prize.
+        shoe: play shoes of cards down to their cut cards: `.found.shoes` has what they came to, and what is tested are
+            the first rounds.
+        cut: how many cards lie behind the cut card, with `shoe`.
+        shoes: how many are played; 10,000 without it.
         limit: the most states of a bet.
         choices, options: what the law leaves to the house, as `solve` has them.
 
@@ -225,6 +252,9 @@ def simulate(
         die=die,
         pocket=pocket,
         prizes=prizes,
+        shoe=shoe,
+        cut=cut,
+        shoes=shoes,
         limit=limit,
         progress=progress,
         warn=_warn,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import yaml
 
-from macau_edge import load
+from macau_edge import analyse, load
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Measures
@@ -22,6 +22,8 @@ from tests.loops import each
 ROOT = Path(__file__).parents[1]
 FILES = sorted((ROOT / "tests" / "published").glob("*.yaml"))
 MEASURES = ("house-edge", "element-of-risk", "expected-net", "win", "push", "lose", "odds-against", "one-in", "chance")
+CHANGE = "change-of-win"
+"""What the cards that are gone, `seen`, change of the probability of a win."""
 PRINTED = "printed"
 """In place of a fraction that is too long to be written out: only what was printed is compared."""
 TEXTS = {file.stem: yaml.load(file.read_text("utf-8"), yaml.BaseLoader) for file in FILES}  # every value as its text
@@ -70,6 +72,9 @@ def rounds_to(value: Fraction, said: str) -> bool:
 
 @each("figure", FIGURES)
 def test_a_published_figure(figure: dict[str, Any]) -> None:
+    if CHANGE in figure:
+        a_published_change(figure)
+        return
     name = next(key for key in MEASURES if key in figure)
     ruleset = ruleset_of(figure)
     analysis = analyse_ruleset(ruleset, choose(ruleset, figure.get("options", {})), only=[figure["bet"]])
@@ -79,6 +84,15 @@ def test_a_published_figure(figure: dict[str, Any]) -> None:
         value = measure(name, figure, bet.measures)
         assert figure[name] == PRINTED or value == exact(figure[name]), bet.id
         assert rounds_to(value, figure["says"])
+
+
+def a_published_change(figure: dict[str, Any]) -> None:
+    without, full = (analyse(figure["ruleset"], bets=figure["bet"], seen=seen) for seen in (figure["seen"], None))
+    (one, *_), (own, *_) = without.bets, full.bets
+    assert one.measures is not None
+    assert own.measures is not None
+    assert figure[CHANGE] == PRINTED
+    assert rounds_to(one.measures.win - own.measures.win, figure["says"])
 
 
 @each("text", TEXTS.values(), ids=TEXTS)

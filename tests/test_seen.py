@@ -130,7 +130,7 @@ def test_what_is_no_card_is_told_what_to_write(text: str, message: str, remedy: 
     ("words", "message", "remedy"),
     [
         (["craps", "--seen", "A"], "`--seen` is of cards, and this game has no shoe", "leave it out"),
-        (["baccarat", "--seen", "joker"], "no `joker` is in this shoe", "its ranks: ace, 2, 3"),
+        (["GAME", "--seen", "joker"], "no `joker` is in this shoe", "its ranks: ace, 2, 3"),
         (["GAME", "--seen", "AS AS"], "`ace of spades` stands there 2 times, and the shoe has 1", "leave out 1"),
         (["GAME", "--seen", "A A A AS AH"], "`ace` stands there 5 times, and the shoe has 4", "leave out 1"),
         (["GAME", "--seen", "A A A A 2 2 2 2 3 3 3"], "of the shoe 1 are left, and a round takes", "leave out 1"),
@@ -184,14 +184,20 @@ def test_one_card_is_said_in_the_singular(run: Run) -> None:
     assert "every order of the others is equally likely" in text
 
 
-def test_every_choice_has_its_own_shoe(run: Run) -> None:
-    found = json.loads(
-        run("analyse", "baccarat", "--bet", "tie", "--seen", "9 9", "--every-choice", "--format", "json").out
-    )
+def test_every_choice_has_its_own_shoe(run: Run, tmp_path: Path) -> None:
+    text = GAME.replace("decks: 1", "decks: packs") + "options:\n  packs: {choices: [1 to 3], default: 2}\n"
+    (tmp_path / "packs.yaml").write_text(text, "utf-8")
+    words = ("--seen", "3 3", "--bet", "higher", "--every-choice", "--format", "json")
+    found = json.loads(run("analyse", str(tmp_path / "packs.yaml"), *words).out)
     jsonschema.validate(found, json.loads(SCHEMA.read_text("utf-8")))
-    assert found["seen"] == ["9", "9"]
+    assert found["seen"] == ["3", "3"]
     edges = {one["options"]["packs"]: one["bets"][0]["house_edge"]["exact"] for one in found["every_choice"]}
-    assert len(set(edges.values())) == 7
+    whole = read(GAME)
+    assert isinstance(whole.device, Shoe)
+    for packs, figure in edges.items():
+        shoe = replace(whole.device, decks=int(packs))
+        assert Fraction(figure) == edge(without(replace(whole, device=shoe), Card("3"), Card("3")), "higher")
+    assert len(set(edges.values())) == 3
     assert found["engines"]["agree"]
 
 

@@ -86,6 +86,10 @@ def bias(
     pocket: Annotated[list[str] | None, arguments.option(BiasRequest, "pocket")] = None,
     tolerance: Annotated[str | None, arguments.option(BiasRequest, "tolerance")] = None,
     symbolic: Annotated[bool, arguments.option(BiasRequest, "symbolic")] = False,
+    shoe: Annotated[bool, arguments.option(BiasRequest, "shoe")] = False,
+    cut: Annotated[str | None, arguments.option(BiasRequest, "cut")] = None,
+    shoes: Annotated[str | None, arguments.option(BiasRequest, "shoes")] = None,
+    seed: Annotated[str | None, arguments.option(BiasRequest, "seed")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
@@ -95,10 +99,21 @@ def bias(
     """What dice that are not balanced do to the house.
 
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
+    Of a shoe of cards: what one card of each rank that is gone changes, and how often a bet favours a counter.
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest))
     request = read(
-        BiasRequest, bets=tuple(only), die=die, pocket=pocket, tolerance=tolerance, symbolic=symbolic, limit=limit
+        BiasRequest,
+        bets=tuple(only),
+        die=die,
+        pocket=pocket,
+        tolerance=tolerance,
+        symbolic=symbolic,
+        shoe=shoe,
+        cut=cut,
+        shoes=shoes,
+        seed=seed,
+        limit=limit,
     )
     answer(request, game, given, format_, lang, output, force)
 
@@ -118,6 +133,9 @@ def simulate(
     die: Annotated[list[str] | None, arguments.option(SimulateRequest, "die")] = None,
     pocket: Annotated[list[str] | None, arguments.option(SimulateRequest, "pocket")] = None,
     prize: Annotated[list[str] | None, arguments.option(SimulateRequest, "prizes")] = None,
+    shoe: Annotated[bool, arguments.option(SimulateRequest, "shoe")] = False,
+    cut: Annotated[str | None, arguments.option(SimulateRequest, "cut")] = None,
+    shoes: Annotated[str | None, arguments.option(SimulateRequest, "shoes")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
@@ -149,6 +167,9 @@ def simulate(
         die=die,
         pocket=pocket,
         prizes=prize,
+        shoe=shoe,
+        cut=cut,
+        shoes=shoes,
         limit=limit,
     )
     playing = Playing(request.until_halfwidth)

@@ -61,9 +61,9 @@ BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null
 
 
 OPTIONS_OF_COMMANDS = frozenset([
-    "bet", "checkpoint", "chip", "confidence", "die", "edge", "every-choice", "force", "format", "free", "help", "lang",
-    "limit", "normal", "output", "pocket", "prize", "rounds", "scheduler", "seed", "seen", "stake", "stakes",
-    "symbolic", "tolerance", "unit", "until-halfwidth", "version", "workers",
+    "bet", "checkpoint", "chip", "confidence", "cut", "die", "edge", "every-choice", "force", "format", "free", "help",
+    "lang", "limit", "normal", "output", "pocket", "prize", "rounds", "scheduler", "seed", "seen", "shoe", "shoes",
+    "stake", "stakes", "symbolic", "tolerance", "unit", "until-halfwidth", "version", "workers",
 ])  # fmt: skip
 """Options that the commands have already."""
 

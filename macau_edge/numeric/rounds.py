@@ -239,15 +239,15 @@ class DealtRounds(Throws):
             return self._done(pays, dealt)
         return np.array(getattr(pays, "word", "") == "draws")
 
-    def lying(self) -> tuple[list[Array], Array]:
+    def lying(self) -> tuple[dict[int, Array], Array]:
         """For the draw of single cards: for each place that is looked at, what each card of the shoe adds to the number
         of an order, and for each order the round that it is.
         """
         lay, _, codes = self._laid()
-        adding, stride = list[Array](), 1
+        adding, stride = dict[int, Array](), 1
         for number in reversed(range(len(lay.shape))):
             if lay.shape[number] > 1:
-                adding.append(lay.kind_of_card(number) * stride)
+                adding[number] = lay.kind_of_card(number) * stride
             stride *= lay.shape[number]
         round_of = np.full(int(codes.max()) + 1, MISSING, dtype=np.int64)
         round_of[self._come] = np.arange(len(self._come))
@@ -295,12 +295,6 @@ def rounds_of(ruleset: Ruleset, members: Iterable[Member], words: Mapping[str, p
     """
     shoe = ruleset.device
     assert isinstance(shoe, Shoe)
-    meant = words.get(shoe.decks) if isinstance(shoe.decks, str) else None
-    while meant is not None and len(meant.listed) == 1:
-        (meant,) = meant.listed
-    low, high = (shoe.decks, shoe.decks) if isinstance(shoe.decks, int) else (meant and meant.span) or (0, 0)
-    if not low == high > 0:
-        raise CannotReadError("the number of decks")
     features: set[Feature] = set()
     for member in members:
         asking = Asking(shoe, {**words, **{name: value.outcomes for name, value in member.values.items()}})
@@ -311,6 +305,24 @@ def rounds_of(ruleset: Ruleset, members: Iterable[Member], words: Mapping[str, p
     if shoe.worth and any(kind in ("points", "number") for kind, *_ in features):  # such bets share one enumeration
         features |= {(kind, hand, 0, "") for kind, hand in product(("points", "number"), shoe.hands)}
         features |= {("number", ALL, 0, ""), ("end", "", 0, "")}
+    return rounds_with(ruleset, features, words)
+
+
+def rounds_with(ruleset: Ruleset, features: Iterable[Feature], words: Mapping[str, phrases.Phrase]) -> DealtRounds:
+    """The rounds as far as these features tell them apart.
+
+    Raises:
+        CannotReadError: the number of decks is not known.
+        ProblemError: they are more than the budget allows.
+    """
+    shoe = ruleset.device
+    assert isinstance(shoe, Shoe)
+    meant = words.get(shoe.decks) if isinstance(shoe.decks, str) else None
+    while meant is not None and len(meant.listed) == 1:
+        (meant,) = meant.listed
+    low, high = (shoe.decks, shoe.decks) if isinstance(shoe.decks, int) else (meant and meant.span) or (0, 0)
+    if not low == high > 0:
+        raise CannotReadError("the number of decks")
     return _rounds(shoe, low, tuple(sorted(features)), tuple(_of_the_deal(shoe, words).items()))
 
 

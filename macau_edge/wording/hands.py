@@ -138,10 +138,10 @@ def key_of_cards(kind: str, key: str, w: Words) -> str:
 def cards_said(cards: Iterable[Card], w: Words) -> str:
     """`2 × ace, 5, king of hearts`."""
     comma, times = w("phrase.comma"), Counter(cards)
-    return comma.join(_whole(one, w) if n == 1 else f"{n} × {_whole(one, w)}" for one, n in times.items())
+    return comma.join(card_said(one, w) if n == 1 else f"{n} × {card_said(one, w)}" for one, n in times.items())
 
 
-def _whole(one: Card, w: Words) -> str:
+def card_said(one: Card, w: Words) -> str:
     """A card with its suit, where it has one."""
     return w("card.of", rank=card(one.rank, w), suit=card(one.suit, w)) if one.suit else card(one.rank, w)
 

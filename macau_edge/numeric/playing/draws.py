@@ -120,12 +120,13 @@ class EachDie(Sampler):
 class EachCard(Sampler):
     """Cards of a shoe drawn one by one; where one comes twice, which no shoe allows, the draw is void.
 
-    `adding` has, for each place, what each of the cards adds to the number of their order; `table` the value of each
+    `adding` has, for each of the `places`, what each card adds to the number of their order; `table` the value of each
     order, and at its end void. So every order of different cards is as likely as any other.
     """
 
     void: int
     cards: int
+    places: tuple[int, ...]
     adding: tuple[NDArray[np.int64], ...]
     table: Values
 
@@ -239,8 +240,8 @@ def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[
     """The cards of a round one by one, as far as they are looked at."""
     adding, round_of = rounds.lying()
     table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)
-    cards = len(adding[0]) if adding else 1
-    return EachCard(void=void, cards=cards, adding=tuple(adding), table=table)
+    cards = len(next(iter(adding.values()), " "))
+    return EachCard(void=void, cards=cards, places=tuple(adding), adding=tuple(adding.values()), table=table)
 
 
 def _each(dice: Sequence[tuple[Sequence[int], Sequence[int]]], table: NDArray[np.unsignedinteger]) -> EachDie:

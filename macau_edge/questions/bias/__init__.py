@@ -1,14 +1,15 @@
-"""What dice that are not balanced do to the house: what is asked, and what answers it."""
+"""What dice that are not balanced, or a card that is gone, do to the house: what is asked, and what answers it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset
-from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares
+from macau_edge.model import Choice, Ruleset, Shoe
+from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, whole
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BiasRequest:
-    """What bets, all of them or some, are worth on dice or a wheel that are not balanced."""
+    """What bets, all of them or some, are worth on dice or a wheel that are not balanced, or without a card."""
 
     bets: tuple[str, ...] = ()
     die: Mapping[str, Fraction] | None = asked(
@@ -30,10 +31,26 @@ class BiasRequest:
     )
     tolerance: Fraction | None = asked("How far every probability may be off, `0.1%`.", "P", exact, default=None)
     symbolic: bool = asked("The house edge as a formula in the probabilities of the faces.", default=False)
+    shoe: bool = asked("How often each bet favours who knows all cards that are gone, played.", default=False)
+    cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
+    shoes: int | None = asked("Shoes, with --shoe; 500 without it.", "N", whole, default=None)
+    seed: int | None = asked(
+        "What the draws begin with, with --shoe; drawn and shown without it.",
+        "N",
+        partial(whole, least=0),
+        default=None,
+    )
     limit: int | None = most_states()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
         """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""
+        from macau_edge.questions.supposing import refuse_shoe
+
+        refuse_shoe(ruleset, self.cut, shoe=self.shoe, shoes=self.shoes, seed=self.seed)
+        if isinstance(ruleset.device, Shoe):
+            from macau_edge.questions.bias.removal import removal
+
+            return removal(self, ruleset, choices, given, track)
         from macau_edge.questions.bias.find import bias
 
         return bias(self, ruleset, choices, given, track)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from macau_edge.exact.faces import EdgeFormula
 from macau_edge.exact.faces.formula import written
-from macau_edge.model import Dice
-from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
+from macau_edge.model import Dice, Shoe
+from macau_edge.model.cards import Card
+from macau_edge.outcomes.rounds import shoe_chosen
+from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, LoadedBet, Tolerated
+from macau_edge.questions.bias.removal import CONFIDENCE
 from macau_edge.questions.bias.report import provisions
 from macau_edge.questions.bias.trials import LEVEL, POWER
 from macau_edge.reports import figures
@@ -26,10 +30,11 @@ class _Face(figures.Record):
 
 
 class _Device(figures.Record):
-    kind: Literal["dice", "wheel"]
+    kind: Literal["dice", "wheel", "cards"]
     count: figures.Positive
-    """How many dice are thrown; 1 for a wheel."""
+    """How many dice are thrown, or packs are in the shoe; 1 for a wheel."""
     faces: list[_Face]
+    """The faces, the pockets, or the ranks of the cards."""
 
 
 class _Trial(figures.Record):
@@ -102,6 +107,44 @@ class _Formula(figures.Record):
     operations: figures.Natural
 
 
+class _Removed(figures.Record):
+    """The bet without one card, by both engines."""
+
+    rank: str
+    suit: str | None
+    """Null where the bet tells no suits apart."""
+    house_edge: Fraction | None
+    change: Fraction | None
+    """The effect of the removal: this house edge less that of the full shoe."""
+    engines: figures.EngineData
+
+
+class _Counter(figures.Record):
+    """What a bet is worth to somebody who knows every card that is gone, and bets a unit where it favours him."""
+
+    favourable: Fraction | None
+    """The share of the rounds in which it does."""
+    favourable_half_width: figures.Float | None
+    """Of the confidence interval; null of one shoe."""
+    gain_of_a_shoe: figures.Float
+    """His mean win a shoe, in units of what is put down."""
+    gain_half_width: figures.Float | None
+    largest_advantage: figures.Float
+    """The largest that was met; below zero where none was."""
+
+
+class _Shoes(figures.Record):
+    cards: figures.Positive
+    cut: figures.Natural
+    """Cards behind the cut card."""
+    shoes: figures.Positive
+    rounds: figures.Positive
+    """Of all shoes together."""
+    seed: figures.Natural
+    confidence: Fraction | None
+    """That of the intervals."""
+
+
 class _Bet(figures.ChosenData):
     house_edge: Fraction | None
     """On the device as the ruleset has it, per unit staked at the start."""
@@ -124,10 +167,14 @@ class _Bet(figures.ChosenData):
     long."""
     no_formula: str | None
     """Why there is none."""
+    removed: list[_Removed] | UnsetType = UNSET
+    """Of a shoe: the bet without one card of each rank, or of each rank and suit; the other cards are all there."""
+    counter: _Counter | UnsetType = UNSET
+    """Where shoes were played: what somebody meets who knows every card that is gone."""
 
 
 class BiasData(figures.HeadData, tag="macau-edge/bias/1"):
-    """What every bet of a game is worth on dice or a wheel that are not perfectly balanced."""
+    """What every bet of a game is worth on dice or a wheel that are not perfectly balanced, or with a card gone."""
 
     device: _Device
     provisions: list[figures.ProvisionData]
@@ -141,6 +188,8 @@ class BiasData(figures.HeadData, tag="macau-edge/bias/1"):
     null where no loaded die or wheel was given."""
     engines: figures.EnginesData
     bets: list[_Bet]
+    shoes: _Shoes | UnsetType = UNSET
+    """The shoes that were played down to their cut cards, for `counter` of each bet."""
 
 
 def bias_data(found: Bias) -> BiasData:
@@ -154,6 +203,7 @@ def bias_data(found: Bias) -> BiasData:
         trial=_trial(found),
         engines=replace(figures.engines(found.analyses), agree=found.agree),
         bets=[_bet(bet) for bet in found.bets],
+        shoes=figures.copied(_Shoes, found.counted, confidence=CONFIDENCE) if found.counted else UNSET,
     )
 
 
@@ -166,6 +216,9 @@ def _device(found: Bias) -> _Device:
     ]
     if isinstance(device, Dice):
         return _Device(kind="dice", count=device.count, faces=faces)
+    if isinstance(device, Shoe):
+        shoe = shoe_chosen(found.ruleset, found.choices)
+        return _Device(kind="cards", count=shoe.decks if shoe and isinstance(shoe.decks, int) else 1, faces=faces)
     return _Device(kind="wheel", count=1, faces=faces)
 
 
@@ -194,6 +247,33 @@ def _bet(bet: BiasedBet) -> _Bet:
         tolerance=[_tolerance(one) for one in bet.tolerated],
         formula=_formula(bet.formula) if bet.formula else None,
         no_formula=bet.no_formula or None,
+        removed=[_removed(bet, one) for one in bet.removed] or UNSET,
+        counter=_counter(bet.counter) if bet.counter else UNSET,
+    )
+
+
+def _counter(one: Counter) -> _Counter:
+    return _Counter(
+        favourable=one.share,
+        favourable_half_width=_float(one.share_half),
+        gain_of_a_shoe=f"{one.gain:.6g}",
+        gain_half_width=_float(one.gain_half),
+        largest_advantage=f"{one.largest:.6g}",
+    )
+
+
+def _float(value: float | None) -> str | None:
+    return None if value is None else f"{value:.6g}"
+
+
+def _removed(bet: BiasedBet, one: Card) -> _Removed:
+    found = bet.removed[one]
+    return _Removed(
+        rank=one.rank,
+        suit=one.suit or None,
+        house_edge=found.house_edge,
+        change=bet.effects[one],
+        engines=figures.engine(found),
     )
 
 

@@ -15,15 +15,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest, trials
 from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
@@ -103,11 +105,36 @@ class Tolerated:
         return self.highest, self.lowest
 
 
+class Counter(NamedTuple):
+    """What a bet is worth to somebody who knows every card that is gone, and bets a unit only where it favours him.
+
+    It does in this `share` of the rounds, and he wins the `gain` a shoe, in units of what is put down; each has the
+    half-width of its interval, None of one shoe. `largest` is the largest advantage met, below zero where none was.
+    """
+
+    share: Fraction
+    share_half: float | None
+    gain: float
+    gain_half: float | None
+    largest: float
+
+
+class CounterShoes(NamedTuple):
+    """The shoes that were played for it: of so many cards, `cut` of them behind the cut card."""
+
+    cards: int
+    cut: int
+    shoes: int
+    rounds: int
+    seed: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BiasedBet:
     """A bet on the ruleset's own dice, and on loaded ones.
 
-    `own` is the bet on the device as the ruleset has it; `loaded` with one die as given, and with all dice. `gradient`
+    `own` is the bet on the device as the ruleset has it; `loaded` with one die as given, and with all dice; `removed`,
+    of a shoe, without one card, which has a suit where the bet tells suits apart. `gradient`
     has the derivatives of the house edge at the device of the ruleset, `formula` the edge as a function of the
     probabilities. Where there is none of the two, `no_gradient` and `no_formula` say why.
     """
@@ -119,6 +146,25 @@ class BiasedBet:
     tolerated: tuple[Tolerated, ...] = ()
     formula: EdgeFormula | None = None
     no_formula: str = ""
+    removed: Mapping[Card, BetAnalysis] = field(default_factory=dict)
+    counter: Counter | None = None
+
+    @property
+    def effects(self) -> Mapping[Card, Fraction]:
+        """What each card that is gone adds to the house edge."""
+        own = self.house_edge or Fraction(0)
+        return {one: bet.house_edge - own for one, bet in self.removed.items() if bet.house_edge is not None}
+
+    @property
+    def by_rank(self) -> Mapping[str, Fraction]:
+        """What a card of each rank adds: of several suits the mean."""
+        ranks = gathered(self.effects, lambda one: one.rank)
+        return {rank: sum(map(self.effects.__getitem__, same), Fraction(0)) / len(same) for rank, same in ranks.items()}
+
+    @property
+    def tells_suits(self) -> bool:
+        """Whether cards of one rank have different effects."""
+        return any(effect != self.by_rank[one.rank] for one, effect in self.effects.items())
 
     @property
     def member(self) -> Member:
@@ -160,6 +206,7 @@ class Bias:
     shares: Shares
     loaded: Shares | None
     bets: tuple[BiasedBet, ...]
+    counted: CounterShoes | None = None
 
     @property
     def ruleset(self) -> Ruleset:
@@ -180,7 +227,8 @@ class Bias:
     def analyses(self) -> tuple[BetAnalysis, ...]:
         """Every analysis that both engines made."""
         loaded = (one.analysis for bet in self.bets for one in bet.on_loaded)
-        return *self.own.bets, *(one for one in loaded if one is not None)
+        removed = (one for bet in self.bets for one in bet.removed.values())
+        return *self.own.bets, *(one for one in loaded if one is not None), *removed
 
     @property
     def agree(self) -> bool:

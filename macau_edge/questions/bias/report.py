@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.model import Language, Provision, Ruleset
+from macau_edge.model import Language, Provision, Ruleset, Shoe
 from macau_edge.questions.analyse import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet
+from macau_edge.questions.bias.removal import removal_document, removal_records
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
 from macau_edge.questions.bias.trials import LEVEL, POWER, quantiles
 from macau_edge.questions.supposing import shares_said
@@ -60,6 +61,8 @@ def bias_document(found: Bias, language: Language) -> Document:
     Members of a family with the same figures share a row.
     """
     w = BiasWords(language, found.ruleset, found)
+    if isinstance(found.ruleset.device, Shoe):
+        return removal_document(w)
     sections = list(_sections(w))
     start = (*head(w), *options_left(found.own, w, hint=False), *_supposed(w))
     return (*start, *sections, *_tail(w, sections))
@@ -169,6 +172,8 @@ AS_IT_IS, LOADED = "as it is", "loaded"
 def bias_records(found: Bias, language: Language) -> Document:
     """A record for each member on the device of the ruleset (`as it is`), and for each loaded one."""
     w = BiasWords(language, found.ruleset, found)
+    if isinstance(found.ruleset.device, Shoe):
+        return removal_records(w)
 
     def only(device: str, of: Callable[[_Device], object]) -> Callable[[_Device], object]:
         return lambda one: of(one) if one.name == device else None

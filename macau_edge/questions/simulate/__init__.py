@@ -11,7 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset
+from macau_edge.model import Choice, Ruleset, Shoe
+from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, whole
 
 if TYPE_CHECKING:
@@ -73,6 +74,9 @@ class SimulateRequest:
     prizes: Mapping[str, Ratio] | None = asked(
         "Another prize of the bet, `12=5:2`; may be repeated.", "NAME=RATIO", ratios, default=None, name="prize"
     )
+    shoe: bool = asked("Play shoes of cards down to their cut card, round after round.", default=False)
+    cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
+    shoes: int | None = asked("Shoes, with --shoe; 10000 without it.", "N", whole, default=None)
     limit: int | None = most_states()
     progress: Callable[[Progress], None] = _ignore
     warn: Callable[[str], None] = _say
@@ -81,8 +85,12 @@ class SimulateRequest:
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:
         """What was played, beside the exact figures of both engines; raises UsageError and ProblemError."""
         from macau_edge.analysis import asked_for
-        from macau_edge.questions.simulate.find import simulate
+        from macau_edge.questions.simulate.find import simulate, simulate_shoes
         from macau_edge.questions.supposing import supposed
+
+        check_shoe(self, ruleset)
+        if self.shoe:
+            return simulate_shoes(self, ruleset, asked_for(ruleset, choices, self.bets), choices, given, track)
 
         ruleset, otherwise = supposed(
             ruleset, choices, self.bets, die=self.die or {}, pocket=self.pocket or {}, prizes=self.prizes or {}
@@ -99,6 +107,22 @@ class SimulateRequest:
     def problems(self, found: Simulation) -> Iterable[Problem]:
         """None: where the engines disagree, nothing is played."""
         return ()
+
+
+NOT_OF_SHOES = ("rounds", "until_halfwidth", "checkpoint", "scheduler", "die", "pocket", "prizes")
+"""Fields of a request that do not go with `--shoe`."""
+
+
+def check_shoe(asked: SimulateRequest, ruleset: Ruleset) -> None:
+    """Raises UsageError for what does not go with `--shoe`, or only with it."""
+    from macau_edge.questions.supposing import refuse_shoe
+
+    for name in NOT_OF_SHOES if asked.shoe and isinstance(ruleset.device, Shoe) else ():
+        if getattr(asked, name):
+            option = {"prizes": "prize"}.get(name, name.replace("_", "-"))
+            remedy = "`--shoes 10000` says how many are played" if name == "rounds" else "leave one out"
+            raise UsageError(f"`--shoe` and `--{option}` do not go together", remedy)
+    refuse_shoe(ruleset, asked.cut, shoe=asked.shoe, shoes=asked.shoes)
 
 
 def simulate_json(found: Simulation) -> SimulateData:

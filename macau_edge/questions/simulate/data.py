@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from msgspec import UNSET, UnsetType
+
 from macau_edge.model.measures import EXACT
-from macau_edge.questions.simulate.find import Simulation
+from macau_edge.questions.simulate.find import PlayedShoes, Simulation
 from macau_edge.questions.simulate.report import plain
-from macau_edge.questions.simulate.statistics import Fit, SimulatedBet, StatisticalTest
+from macau_edge.questions.simulate.statistics import BetOnShoes, Fit, SimulatedBet, StatisticalTest
 from macau_edge.questions.supposing import SetPrize
 from macau_edge.reports import figures
 
@@ -85,6 +87,41 @@ class _Net(figures.Record):
     """Null where the exact figures do not have the net result."""
 
 
+class _Counted(figures.Record):
+    net: figures.Exact
+    count: figures.Natural
+
+
+class _OnShoes(figures.Record):
+    """A bet in all rounds of the shoes; nothing of it is tested."""
+
+    mean_net: Fraction | None
+    """The mean net result of a round, in units of the stake."""
+    house_edge: Fraction | None
+    half_width: figures.Float | None
+    """Half-width of the confidence interval of this house edge, a ratio of means over shoes; null of one shoe."""
+    net_of_a_shoe: Fraction | None
+    """The mean net result of all rounds of a shoe, one unit staked on each."""
+    deviation_of_a_shoe: figures.Float | None
+    distribution: list[_Counted]
+
+
+class _Shoes(figures.Record):
+    cards: figures.Positive
+    """Of a full shoe."""
+    cut: figures.Natural
+    """Cards behind the cut card; no round begins once all cards before it are out."""
+    shoes: figures.Positive
+    rounds: figures.Positive
+    """Of all shoes together."""
+    fewest_rounds: figures.Positive
+    most_rounds: figures.Positive
+    mean_rounds: Fraction | None
+    not_discarded: list[str]
+    """Options that say in words how many cards a new shoe loses, which were not taken out."""
+    bets: dict[str, _OnShoes]
+
+
 class _Bet(figures.ChosenData):
     rounds_asked: figures.Positive | None
     """At most; null for no end, and where nothing is played."""
@@ -134,6 +171,9 @@ class SimulateData(figures.HeadData, tag="macau-edge/simulate/1"):
     agree: bool
     engines: figures.EnginesData
     bets: list[_Bet]
+    shoes: _Shoes | UnsetType = UNSET
+    """Where shoes were played to their cut cards: what they came to. The rounds of `bets` are then the first of each
+    shoe."""
 
 
 def simulate_data(found: Simulation) -> SimulateData:
@@ -155,6 +195,33 @@ def simulate_data(found: Simulation) -> SimulateData:
         agree=not found.disagreeing,
         engines=figures.engines(exactly.bets),
         bets=[_bet(found, bet) for bet in found.bets],
+        shoes=UNSET if found.shoes is None else _shoes(found.shoes),
+    )
+
+
+def _shoes(played: PlayedShoes) -> _Shoes:
+    counted = played.counted
+    return _Shoes(
+        cards=played.cards,
+        cut=played.cut,
+        shoes=counted.shoes,
+        rounds=counted.rounds,
+        fewest_rounds=counted.fewest,
+        most_rounds=counted.most,
+        mean_rounds=played.mean_rounds,
+        not_discarded=list(played.discarded),
+        bets={id_: _on_shoes(bet) for id_, bet in played.bets.items()},
+    )
+
+
+def _on_shoes(bet: BetOnShoes) -> _OnShoes:
+    return _OnShoes(
+        mean_net=bet.mean,
+        house_edge=bet.edge,
+        half_width=plain(bet.half_width),
+        net_of_a_shoe=bet.of_a_shoe,
+        deviation_of_a_shoe=plain(bet.deviation),
+        distribution=[_Counted(net=str(net), count=count) for net, count in bet.every.items()],
     )
 
 

@@ -18,21 +18,30 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from statistics import NormalDist
 
-from macau_edge.analysis import Analysis, Track, analyse_bet
-from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
+from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
 from macau_edge.model.forms import MOST
 from macau_edge.model.problem import UsageError
+from macau_edge.model.processes import cores
 from macau_edge.numeric import CannotReadError
 from macau_edge.numeric.playing import Machine, compile_play
+from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay, compile_shoe, play_shoes
 from macau_edge.questions.ask import stop_on
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
-from macau_edge.questions.simulate.run import SIGHUP, Run, heard
+from macau_edge.questions.simulate.run import SIGHUP, Progress, Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
-from macau_edge.questions.simulate.statistics import ALARM, SimulatedBet, compare
-from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally
-from macau_edge.questions.simulate.workers import Here, Processes, Workers, local
-from macau_edge.questions.supposing import Supposed
+from macau_edge.questions.simulate.statistics import (
+    ALARM,
+    BetOnShoes,
+    SimulatedBet,
+    compare,
+    first_rounds,
+    on_shoes,
+)
+from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally, stream_of
+from macau_edge.questions.simulate.workers import Here, Processes, Workers, in_order, local
+from macau_edge.questions.supposing import Supposed, refuse_cut
 
 # --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 
@@ -96,6 +105,26 @@ STOPS = {signal.SIGTERM: TERMINATED, SIGHUP: HUNG_UP}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlayedShoes:
+    """What shoes came to that were played down to a cut card, all bets on the same shoes.
+
+    `discarded` are options that say in words how many cards a new shoe loses, which were not taken out. `bets` are
+    those that were played, by their identifiers.
+    """
+
+    cards: int
+    cut: int
+    counted: CountedShoes
+    discarded: tuple[str, ...]
+    bets: Mapping[str, BetOnShoes]
+
+    @property
+    def mean_rounds(self) -> Fraction:
+        """The rounds of a shoe."""
+        return Fraction(self.counted.rounds, self.counted.shoes)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
     """The bets of a ruleset as they were played, beside their exact figures.
 
@@ -103,7 +132,9 @@ class Simulation:
     the house edge's interval that was asked for, `confidence` that of all intervals. `stopped` says why a simulation
     is partial, None for a whole one; `supposed` what of the game is otherwise than in its file; `unsaved` why its
     checkpoint is not as it should be; `resumed` that a bet was gone on from one: where an interval was asked for, the
-    seed alone then gives the same numbers only if the interval is judged on the same chunks.
+    seed alone then gives the same numbers only if the interval is judged on the same chunks. Where `shoes` were played
+    down to their cut cards, the rounds asked for and those of the `bets` are the first of each shoe, which are exactly
+    like a round from a full one.
     """
 
     exactly: Analysis
@@ -117,6 +148,7 @@ class Simulation:
     supposed: Supposed | None = None
     unsaved: str | None = field(default=None, compare=False)
     resumed: bool = field(default=False, compare=False)
+    shoes: PlayedShoes | None = None
 
     @property
     def partial(self) -> bool:
@@ -209,6 +241,99 @@ def simulate(
             unsaved=saver.failed,
             resumed=saver.resumed,
         )
+
+
+# --- shoes played down to their cut cards ----------------------------------------------------------------------------
+
+
+SHOES = 10_000
+"""Shoes where nothing else is said: some 800,000 rounds of baccarat."""
+ALONE = 2**16
+"""Shoes up to which other processes are not worth their beginning, unless they are asked for."""
+SHOES_OF_A_CHUNK = 2**10
+"""It never changes: the numbers depend on it."""
+
+
+def simulate_shoes(
+    asked: SimulateRequest,
+    ruleset: Ruleset,
+    members: Sequence[Member],
+    choices: Mapping[str, Choice],
+    given: Collection[str] = (),
+    track: Track = iter,
+) -> Simulation:
+    """Shoes shuffled and played down to their cut cards, all bets on the same, beside the exact figures of a round.
+
+    Only the first round of each shoe is held against them: it is a round from a full shoe. The mean of all rounds may
+    be another, since how many there are depends on the cards.
+
+    Raises:
+        ProblemError: a bet cannot be computed or played, or the engines disagree on it.
+        UsageError: a bet cannot be played so, or the cut card leaves no round, or too few cards for the last.
+    """
+    check_request(asked)
+    quantile, shoes = quantile_of(asked.confidence), SHOES if asked.shoes is None else asked.shoes
+    seed = secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
+    analysed = tuple(analyse_bet(ruleset, member, choices) for member in track(members))
+    exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed)
+    stop_on(exactly.problems)
+    play, playing = _shoe_play(asked, ruleset, [one for one in analysed if one.missing is None], choices)
+    chunks = [min(SHOES_OF_A_CHUNK, shoes - begin) for begin in range(0, shoes, SHOES_OF_A_CHUNK)]
+    tasks = [(lanes, seed, (stream_of("shoe"), number)) for number, lanes in enumerate(chunks)]
+    processes = asked.workers or (1 if shoes <= ALONE else cores())
+    counted: CountedShoes | None = None
+    with heard() as interruption:
+        for found in in_order(play_shoes, play, tasks, processes):
+            counted = found if counted is None else counted + found
+            share = counted.shoes / shoes
+            asked.progress(Progress(share=share, rounds=counted.rounds, rolls=counted.rounds, bet=0))
+            if interruption.asked:
+                asked.told(False)
+                break
+    assert counted is not None
+    bets = {
+        one.id: on_shoes(bet, number, counted, quantile)
+        for number, (one, bet) in enumerate(zip(playing, play.bets, strict=True))
+    }
+    partial = counted.shoes < shoes
+    return Simulation(
+        exactly=exactly,
+        seed=seed,
+        chunk=SHOES_OF_A_CHUNK,
+        asked=shoes,
+        until=None,
+        confidence=asked.confidence,
+        bets=tuple(first_rounds(one, bets.get(one.id), quantile, shoes) for one in analysed),
+        stopped=STOPS.get(interruption.first, INTERRUPTED) if partial else None,
+        shoes=PlayedShoes(
+            cards=play.cards, cut=play.cut, counted=counted, discarded=_discarded(ruleset, choices), bets=bets
+        ),
+    )
+
+
+def _shoe_play(
+    asked: SimulateRequest, ruleset: Ruleset, playing: Sequence[BetAnalysis], choices: Mapping[str, Choice]
+) -> tuple[ShoePlay, Sequence[BetAnalysis]]:
+    """The tables of the shoe; raises UsageError as `simulate_shoes` does."""
+    assert asked.cut is not None
+    device = ruleset.device
+    assert isinstance(device, Shoe)
+    if not playing:
+        raise UsageError("no bet has figures, so that nothing can be played", "give the options that the bets wait for")
+    try:
+        play = compile_shoe(ruleset, [one.member for one in playing], choices, asked.cut)
+    except CannotReadError as error:
+        remedy = "name a bet that one round decides; without `--shoe` every bet is played"
+        raise UsageError(f"{error}", remedy) from None
+    refuse_cut(device, play.cards, play.cut)
+    return play, playing
+
+
+def _discarded(ruleset: Ruleset, choices: Mapping[str, Choice]) -> tuple[str, ...]:
+    """The options that say in words how many cards are burnt."""
+    assert isinstance(ruleset.device, Shoe)
+    said = [step.burnt for step in ruleset.device.deal if isinstance(step.burnt, str)]
+    return tuple(one for one in said if one in choices and as_number(choices[one].label) is None)
 
 
 def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Machine:

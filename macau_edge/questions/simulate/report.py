@@ -10,8 +10,8 @@ from typing import overload
 from macau_edge.model import Language
 from macau_edge.model.measures import decimal
 from macau_edge.questions.analyse import bet_columns, closing, head, options_left
-from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
-from macau_edge.questions.simulate.statistics import ALARM, Sample, SimulatedBet, StatisticalTest
+from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, PlayedShoes, Simulation
+from macau_edge.questions.simulate.statistics import ALARM, BetOnShoes, Sample, SimulatedBet, StatisticalTest
 from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Count, Field, Fractional, Label, Number, Value, exactly, records, table
@@ -71,9 +71,9 @@ def plain(value: float | None) -> str | None:
 
 UNTESTED = {"simulate.agreement": "simulate.agreement-mean", "simulate.disagreement": "simulate.disagreement-mean"}
 """The sentence on a bet -> the same where its distribution could not be tested."""
-COCHRAN = "Cochran 1954"
+COCHRAN, RATIO = "Cochran 1954", "Cochran 1977"
 BOUNDS = ("Chernoff 1952", "Agrawal 2020", "Chebyshev 1867")
-"""Who has the rule of five, and the bounds on the mean, the distribution and the rolls; `simulation` says where."""
+"""Who has the rules of five and of ratios, and the bounds on mean, distribution and rolls; `simulation` says where."""
 
 
 def notes(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Iterator[Paragraph]:
@@ -177,7 +177,7 @@ def simulate_document(found: Simulation, language: Language) -> Document:
     """What was asked for, a row for every bet, of a single bet its distribution, and whether all agrees."""
     w = Words(language, found.exactly.ruleset)
     blocks: list[Block] = [*head(w), *options_left(found.exactly, w, hint=False)]
-    blocks += [*supposed_blocks(found, w), *_asked(found, w), _table(found, w)]
+    blocks += [*supposed_blocks(found, w), *_asked(found, w), *_shoe_blocks(found, w), _table(found, w)]
     sampled, cut = [bet for bet in found.bets if bet.sample], False
     if len(found.bets) == 1 and sampled:
         blocks += _distribution(sampled[0], w)
@@ -202,10 +202,13 @@ def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
     key = "simulate.partial" if asked else "simulate.partial-until"
     keys = {INTERRUPTED: "Ctrl-C", TERMINATED: "SIGTERM", HUNG_UP: "SIGHUP"}.get(found.stopped or "")
     why = w("simulate.interrupted", keys=keys) if keys else found.stopped
+    key = "simulate.shoes-partial" if found.shoes else key
     yield Paragraph(w(key, why=why, rounds=rounds, asked=asked), "warning")
 
 
 def _rounds_asked(found: Simulation, w: Words) -> str:
+    if found.shoes is not None:
+        return w("simulate.shoes", shoes=w.whole(found.shoes.counted.shoes), seed=found.seed)
     if found.until is None and found.asked == 1:
         return w("simulate.round", seed=found.seed)
     if found.until is None:
@@ -214,6 +217,41 @@ def _rounds_asked(found: Simulation, w: Words) -> str:
     most = "" if found.asked is None else w.whole(found.asked)
     sure = w.whole_percent(found.confidence)
     return w(key, width=w.whole_percent(found.until), confidence=sure, rounds=most, seed=found.seed)
+
+
+def _shoe_blocks(found: Simulation, w: Words) -> Iterator[Block]:
+    """What shoes came to that were played to their cut cards, and that only their first rounds are tested."""
+    shoes = found.shoes
+    if shoes is None:
+        return
+    fewest, most, mean = shoes.counted.fewest, shoes.counted.most, w.decimals(shoes.mean_rounds, 2)
+    yield Heading(w("simulate.shoes-title"), 2)
+    yield Paragraph(w("simulate.shoes-rounds", cards=shoes.cards, cut=shoes.cut, fewest=fewest, most=most, mean=mean))
+    width = f"± ({w.whole_percent(found.confidence)})"
+    fields: tuple[Field[tuple[SimulatedBet, BetOnShoes]], ...] = (
+        Label(w("analysis.bet"), lambda item: item[0].id, "bet"),
+        Label(w("analysis.name"), lambda item: w.bet(item[0].analysis.member), "bet"),
+        Count(title=w("simulate.played"), of=lambda item: shoes.counted.rounds, group="edge"),
+        Number(w("simulate.shoes-edge"), lambda item: share(item[1].edge, item[1].half_width, w), "edge"),
+        Number(width, lambda item: _width(item[1].half_width, w), "edge"),
+        Number(w("simulate.shoes-full"), lambda item: w.percent(item[0].analysis.house_edge or Fraction(0)), "edge"),
+        Number(w("simulate.shoes-net"), lambda item: w.decimals(item[1].of_a_shoe), "shoe"),
+        Number(w("simulate.shoes-deviation"), lambda item: _decimals(item[1].deviation, w), "shoe"),
+    )
+    yield table(w, fields, [(bet, shoes.bets[bet.id]) for bet in found.bets if bet.id in shoes.bets])
+    yield Paragraph(w("simulate.shoes-note", source=RATIO), "note")
+    for option in shoes.discarded:
+        yield Paragraph(w("simulate.shoes-discarded", option=option), "note")
+    yield Heading(w("simulate.shoes-first"), 2)
+    yield Paragraph(w("simulate.shoes-tested"))
+
+
+def _width(half: float | None, w: Words) -> str:
+    return NONE if half is None else share(Fraction(half), half, w)
+
+
+def _decimals(value: float | None, w: Words) -> str:
+    return NONE if value is None else w.decimals(Fraction(value))
 
 
 def _table(found: Simulation, w: Words) -> Table:
@@ -329,7 +367,26 @@ def simulate_records(found: Simulation, language: Language) -> Document:
         **_test("z_rolls", "p_rolls", lambda bet: bet.length),
         "agrees": lambda bet: None if bet.sample is None else not bet.alarms(found.level),
     }
-    return records(columns, found.bets)
+    return records(columns | _of_shoes(found.shoes), found.bets)
+
+
+def _of_shoes(shoes: PlayedShoes | None) -> Columns[SimulatedBet]:
+    """What shoes came to, of every round and not of the first alone; nothing where none were played."""
+    if shoes is None:
+        return {}
+
+    def part(of: Callable[[BetOnShoes], Fraction | None]) -> Callable[[SimulatedBet], Fraction | None]:
+        return lambda bet: of(shoes.bets[bet.id]) if bet.id in shoes.bets else None
+
+    return {
+        "cut": lambda bet: shoes.cut,
+        "shoes": lambda bet: shoes.counted.shoes,
+        "rounds_of_shoes": lambda bet: shoes.counted.rounds,
+        **exactly("house_edge_of_shoes", part(lambda bet: bet.edge)),
+        "half_width_of_shoes": lambda bet: plain(shoes.bets[bet.id].half_width) if bet.id in shoes.bets else None,
+        **exactly("net_of_a_shoe", part(lambda bet: bet.of_a_shoe)),
+        "deviation_of_a_shoe": lambda bet: plain(shoes.bets[bet.id].deviation) if bet.id in shoes.bets else None,
+    }
 
 
 def _test(statistic: str, p: str, of: Callable[[SimulatedBet], StatisticalTest | None]) -> Columns[SimulatedBet]:

@@ -17,6 +17,7 @@ import mpmath
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model.measures import Measures
 from macau_edge.numeric.playing import Played
+from macau_edge.numeric.playing.shoes import CountedShoes, PlayedBet
 from macau_edge.numeric.tails import rates
 from macau_edge.questions.simulate.tally import BetInPlay, PossibleNets
 
@@ -171,6 +172,61 @@ def held_against(
         fit=_fit(measures, counts, played),
         length=_length(measures, played),
     )
+
+
+# --- bets on shoes that are played down to a cut card ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BetOnShoes:
+    """What shoes came to on a bet, in units of the stake: nothing of it is tested but the `first` rounds.
+
+    `mean` is the mean net result of all rounds, `edge` the house edge that it means, and `half_width` that of the
+    confidence interval of the edge; None of one shoe, of which nothing can be said. `of_a_shoe` is the mean net result
+    of a shoe, `deviation` its standard deviation. `every` has how often each net result came.
+    """
+
+    nets: tuple[Fraction, ...]
+    first: Played
+    every: Mapping[Fraction, int]
+    mean: Fraction
+    edge: Fraction
+    half_width: float | None
+    of_a_shoe: Fraction
+    deviation: float | None
+
+
+def on_shoes(bet: PlayedBet, number: int, counted: CountedShoes, quantile: Fraction) -> BetOnShoes:
+    """What shoes came to on the bet of that number.
+
+    The mean net result of a round is a ratio of two means over shoes, which are independent, as rounds of one shoe are
+    not: its variance is that of the ratio estimator (W. G. Cochran, Sampling Techniques, 3rd ed. 1977, ch. 6).
+    """
+    found, shoes, scale = counted.bets[number], counted.shoes, counted.bets[number].scale
+    mean = Fraction(found.net, counted.rounds)
+    half = deviation = None
+    if shoes > 1:
+        off = found.squares - 2 * mean * found.with_rounds + mean**2 * counted.squares
+        variance = off * shoes / (Fraction(counted.rounds) ** 2 * (shoes - 1) * scale**2)
+        half = float(quantile) * sqrt(variance) / float(bet.staked)
+        deviation = sqrt((found.squares - Fraction(found.net**2, shoes)) / ((shoes - 1) * scale**2))
+    return BetOnShoes(
+        nets=bet.nets,
+        first=Played(shoes, found.first, shoes),
+        every=dict(zip(bet.nets, found.every, strict=True)),
+        mean=mean / scale,
+        edge=-mean / scale / bet.staked,
+        half_width=half,
+        of_a_shoe=Fraction(found.net, shoes * scale),
+        deviation=deviation,
+    )
+
+
+def first_rounds(analysis: BetAnalysis, bet: BetOnShoes | None, quantile: Fraction, asked: int) -> SimulatedBet:
+    """The first rounds of the shoes, held against the exact figures of a round from a full shoe."""
+    if bet is None:
+        return compare(analysis, None, quantile)
+    return held_against(analysis, bet.nets, bet.first, quantile, asked=asked, complete=bet.first.rounds == asked)
 
 
 def _mean(measures: Measures, mean: Fraction, played: Played) -> StatisticalTest:

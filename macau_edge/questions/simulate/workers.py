@@ -5,17 +5,19 @@ from __future__ import annotations
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from types import ModuleType
+from typing import TypeVar
 
 from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
 from macau_edge.numeric.playing import Machine, Played
 from macau_edge.questions.simulate.tally import Chunk, play_chunk
 
+R = TypeVar("R")
 PATIENCE = 1.5
 """Seconds of work after which other processes are begun, which takes them about a second."""
 
@@ -123,6 +125,24 @@ class Processes(Here):
 def local(machines: Sequence[Machine]) -> Workers:
     """This process, and processes on every core when the work turns out to be long."""
     return Processes(machines, cores(), PATIENCE) if cores() > 1 else Here(machines)
+
+
+def in_order(work: Callable[..., R], what: object, tasks: Sequence[tuple[object, ...]], processes: int) -> Iterator[R]:
+    """What `work(what, *task)` gives for each task, in their order, whoever works: this process, or so many others.
+
+    Where the caller asks for no more, what is under way is dropped.
+    """
+    if processes == 1:
+        yield from (work(what, *task) for task in tasks)
+        return
+    pool = ProcessPoolExecutor(min(processes, len(tasks)), get_context("spawn"), initializer=stay_with_parent)
+    try:
+        with begun_deaf(), _without_main():
+            waiting = [pool.submit(work, what, *task) for task in tasks]
+        for future in waiting:
+            yield future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextmanager

@@ -204,7 +204,11 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
 
 
 def without_cards(
-    ruleset: Ruleset, choices: Mapping[str, Choice], members: Iterable[Member], gone: Sequence[Card], option: str
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    members: Iterable[Member],
+    gone: Sequence[Card],
+    option: str = "seen",
 ) -> Ruleset:
     """The ruleset whose shoe has these cards no more, for these bets; `option` is what the cards were given for.
 
@@ -223,12 +227,17 @@ def without_cards(
         return replace(ruleset, device=replace(device, gone=tuple(gone)))
     _refuse_too_many(shoe, gone, option)
     if vague := [one for one in gone if not one.suit and one.rank != JOKER]:
-        words = words_chosen(ruleset, choices)
         for member in members:
-            if any(tells_suits(shoe, words, one) for one in _asking(ruleset, member, choices)):
+            if suits_are_told(ruleset, choices, member):
                 message = f"--{option}: `{member.id}` tells suits apart, and `{vague[0].rank}` has none"
                 raise UsageError(message, f"write `{vague[0].rank} of spades`, or ask for other bets")
     return replace(ruleset, device=replace(device, gone=tuple(gone)))
+
+
+def suits_are_told(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> bool:
+    """Whether the figures of a bet may depend on the suits of the cards in the shoe."""
+    shoe, words = shoe_chosen(ruleset, choices), words_chosen(ruleset, choices)
+    return shoe is not None and any(tells_suits(shoe, words, one) for one in _asking(ruleset, member, choices))
 
 
 def _asking(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[Member]:
@@ -254,6 +263,29 @@ def _refuse_too_many(shoe: Shoe, gone: Sequence[Card], option: str) -> None:
     if left < most:
         message = f"--{option}: of the shoe {left} are left, and a round takes up to {most} cards"
         raise UsageError(message, f"leave out {most - left} or more")
+
+
+def refuse_cut(shoe: Shoe, cards: int, cut: int) -> None:
+    """Raises UsageError where a cut card leaves no round before it, or too few cards for the last."""
+    if cut < shoe.most_cards - 1:
+        message = f"--cut: the last round may take {shoe.most_cards} cards, and {cut + 1} are left for it"
+        raise UsageError(message, f"write `--cut {shoe.most_cards - 1}` or more")
+    if cut >= cards:
+        raise UsageError(f"--cut: {cut} cards are the whole shoe, which has {cards}", "write fewer")
+
+
+def refuse_shoe(ruleset: Ruleset, cut: int | None, *, shoe: bool, **only: object) -> None:
+    """Raises UsageError for `--shoe` without a shoe or a cut card, and for what goes `only` with it where it is not."""
+    if not shoe:
+        for name, value in {"cut": cut, **only}.items():
+            if value is not None:
+                raise UsageError(f"`--{name}` is of a shoe that is played to its cut card", "add `--shoe`")
+        return
+    if not isinstance(ruleset.device, Shoe):
+        raise UsageError("`--shoe` plays a shoe of cards, and this game has none", "leave it out")
+    if cut is None:
+        message = "how many cards lie behind the cut card? No ruleset says it"
+        raise UsageError(message, "add `--cut 14`; cards that a new shoe loses count as well, since nobody sees them")
 
 
 # --- what of a game was supposed otherwise, as a report says it ------------------------------------------------------
