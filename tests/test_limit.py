@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import pytest
 
-from macau_edge import exact
+from macau_edge import exact, numeric
 from macau_edge.exact.solution import System, rational
-from macau_edge.model.budget import STATES, Purse, allowed, budget, spend
+from macau_edge.model import Member, Ruleset
+from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
@@ -62,6 +63,47 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
         ) as refused:
             exact.solve(ruleset, member, {})
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
+
+
+def on_cards(device: str, dealt: str, win: str) -> tuple[Ruleset, Member]:
+    """A bet on a round of cards."""
+    lines = ("game: x", f"device: {{{device}}}", f"deal: {{first: {{{dealt}}}}}", f"bets: {{it: {{win: {win},")
+    text = "\n".join((*lines, "  lose: others, pays: 1:1}}", ""))
+    ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
+    assert ruleset
+    return ruleset, Member(ruleset.bets["it"], {})
+
+
+def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_followed() -> None:
+    """Six cards of thirteen worths to each hand, whose points are nearly as many as the sets of cards that are out."""
+    worths = "ace: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32, 7: 64, 8: 128, 9: 256, 10: 512, jack: 1000, queen: 997, king: 950"
+    device = f"decks: 8, worth: {{{worths}}}, points: sum, compare: points"
+    ruleset, member = on_cards(device, "a: 6, b: 6", "a beats b")
+    said = r"the deal has more than [\d,]+ states, and to list them all takes more than 10,000,000 operations: "
+    with allowed(STATES):
+        with pytest.raises(ProblemError, match=said) as refused:
+            exact.solve(ruleset, member, {})
+        assert refused.value.problems[0].code == "arithmetic/too-many-states"
+        assert spent(budget().purse) <= budget().purse.all // LISTING
+    with allowed(STATES):
+        with pytest.raises(ProblemError, match=r"the deal takes about [\d,]+ more operations"):
+            numeric.estimate(ruleset, member, {})
+        assert spent(budget().purse) == 0
+
+
+def test_what_a_deal_costs_is_told_by_its_states() -> None:
+    """Three cards of which it is asked whether they are of one colour, of two kinds each.
+
+    The first goes to one state; the second to two, one for each colour, with which the last is counted; the last to
+    three, red, black or neither. So 1 + 2 + 3 states lead to two more each, of 10 operations; the one set of no cards
+    that are out to two more, of 10; in each of two states one card is out, counted with itself, and each of two kinds
+    with each of two, of 2 operations; two rounds are told apart, of 100, and before that one of which nothing is asked.
+    """
+    ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
+    with allowed(STATES):
+        found = exact.solve(ruleset, member, {})
+        assert spent(budget().purse) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1)
+    assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
 
 
 def spent(purse: Purse) -> int:
