@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 
 from macau_edge import exact, numeric
 from macau_edge.exact.solution import System, rational
-from macau_edge.model import Member, Ruleset
+from macau_edge.model import By, Member, Ruleset
 from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.select import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -65,10 +68,10 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
 
 
-def on_cards(device: str, dealt: str, win: str) -> tuple[Ruleset, Member]:
+def on_cards(device: str, dealt: str, win: str, pays: str = "1:1") -> tuple[Ruleset, Member]:
     """A bet on a round of cards."""
     lines = ("game: x", f"device: {{{device}}}", f"deal: {{first: {{{dealt}}}}}", f"bets: {{it: {{win: {win},")
-    text = "\n".join((*lines, "  lose: others, pays: 1:1}}", ""))
+    text = "\n".join((*lines, f"  lose: others, pays: {pays}}}}}", ""))
     ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
     assert ruleset
     return ruleset, Member(ruleset.bets["it"], {})
@@ -89,6 +92,21 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
         with pytest.raises(ProblemError, match=r"the deal takes about [\d,]+ more operations"):
             numeric.estimate(ruleset, member, {})
         assert spent(budget().purse) == 0
+
+
+def test_what_a_table_goes_by_is_found_once_for_each_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was found again for each value: of a thousand values, a million times."""
+    asked, value = Counter[str](), RoundWords.value
+
+    def counted(words: RoundWords, by: By, answers: Sequence[Answer]) -> str:
+        asked[value(words, by, answers)] += 1
+        return value(words, by, answers)
+
+    monkeypatch.setattr(RoundWords, "value", counted)
+    device = "decks: 1, worth: {ace: 1, 2 to 10: number, [jack, queen, king]: 0}, points: sum, compare: points"
+    ruleset, member = on_cards(device, "a: 3", "a 1 to 30", "{by: first, 1 to 9: 1:1, 10 to 20: 2:1, others: 3:1}")
+    exact.solve(ruleset, member, {})
+    assert asked == {str(points): 1 for points in range(31)}
 
 
 def test_what_a_deal_costs_is_told_by_its_states() -> None:
