@@ -107,13 +107,13 @@ def _bet_on_cards(rng: random.Random, dealt: dict[str, int]) -> str:
     hand, other = rng.choice([*dealt]), rng.choice([*dealt])
     by = rng.choice((hand, f"sum of {hand} and {other}", f"cards of {hand}", f"margin of {hand} over {other}", "first"))
     pays = rng.choice(("1:1", f"{{by: {by}, 1 to {rng.choice((9, 99, 9_999))}: 2:1, others: 1:1}}"))
-    family = ", ".join(RANKS[: rng.randint(2, 13)])
+    family, until = ", ".join(RANKS[: rng.randint(2, 13)]), f"trial {rng.choice(NUMBERS[:5])}"
     return rng.choice(
         (
             f"win: {_of_cards(rng, dealt)}, lose: others, pays: {pays}",
             f"each: {{v: [{family}]}}, win: first of {hand} v and {_of_cards(rng, dealt)}, lose: others, pays: {pays}",
             f"win: {_of_cards(rng, dealt)}, lose: {_of_cards(rng, dealt)}, pays: {_table(rng, 'trial', '1:1')}",
-            f"count: {_of_cards(rng, dealt)}, until: trial {rng.choice(NUMBERS[:5])}, pays: {_table(rng, 'count', 'lose')}",
+            f"count: {_of_cards(rng, dealt)}, until: {until}, pays: {_table(rng, 'count', 'lose')}",
         )
     )
 

@@ -9,6 +9,9 @@ from fractions import Fraction
 import pytest
 
 from macau_edge import exact, numeric
+from macau_edge.exact.chain import cost_by_sympy
+from macau_edge.exact.compile import chain_of
+from macau_edge.exact.game import Game
 from macau_edge.exact.solution import System, rational
 from macau_edge.model import By, Member, Ruleset
 from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, spend
@@ -122,6 +125,30 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
         found = exact.solve(ruleset, member, {})
         assert spent(budget().purse) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1)
     assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
+
+
+def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pass line of craps: to the equation of the come-out are added those of six points that may wait.
+
+    Each has one term for its state and five for what is asked: two results, what is put down, trials and their squares.
+    With 36 of six binary digits the fractions have one word of 64 once the come-out and five points are together: 1 + 5
+    states, five of which count twice. So four of six are of 30 operations a term, and two of 45.
+    """
+    ruleset = ruleset_of("rulesets/craps.yaml")
+    choices = choose(ruleset, {})
+    (member,) = members(ruleset, ruleset.bets["pass-line"], choices)
+    cost = cost_by_sympy(chain_of(Game(ruleset, member, choices, None)))
+    assert cost == 6 * (4 * 30 + 2 * 45)
+    with allowed(STATES):
+        assert exact.third(ruleset, member, choices) == exact.solve(ruleset, member, choices)
+    with allowed(STATES):
+        spend(budget().purse.left - 10_000, member.bet)
+        monkeypatch.setattr("macau_edge.exact.SYMPY_OPERATIONS", cost - 1)
+        assert exact.third(ruleset, member, choices) is None
+        monkeypatch.undo()
+        assert exact.third(ruleset, member, choices)
+        spend(budget().purse.left - cost + 1, member.bet)
+        assert exact.third(ruleset, member, choices) is None
 
 
 def spent(purse: Purse) -> int:
