@@ -199,14 +199,16 @@ class Deal:
         if what is None:
             return states, {}
         spend(ASKED * len(states), step, listed=_number(states))
+        looking = [self.questions.index(question) for question in dict.fromkeys(self._asked_by(step))]
         known: dict[tuple[Any, ...], bool] = {}
         done: States = {}
         left: States = {}
         for where, held in states.items():
             stands, _ = where
-            if stands not in known:
-                known[stands] = self._is_done(what, stands)
-            (done if known[stands] else left)[where] = held
+            own = tuple([stands[number] for number in looking])
+            if own not in known:
+                known[own] = self._is_done(what, stands)
+            (done if known[own] else left)[where] = held
         return done, left
 
     def _is_done(self, what: phrases.Phrase | PrizeTable, stands: tuple[Any, ...]) -> bool:
