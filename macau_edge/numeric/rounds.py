@@ -141,22 +141,23 @@ class DealtRounds(Throws):
     def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:
         """The answers that are given where the cards can lie so, and for each order which of them these are."""
         dealt = self._deal(lay.places)
-        found = [np.broadcast_to(dealt.answer(feature), lay.shape) for feature in self._features]
-        codes, size = np.zeros(lay.shape, dtype=np.int64), 1
+        found = [dealt.answer(feature) for feature in self._features]
+        codes, size = np.zeros((), dtype=np.int64), 1
         for answer in found:
             least, most = int(answer.min()), int(answer.max())
             codes, size = codes * (most - least + 1) + (answer - least), size * (most - least + 1)
             if size > CODES:
                 together, numbers = np.unique(codes, return_inverse=True)
                 codes, size = numbers.reshape(codes.shape), len(together)
-        flat = codes.ravel()
+        flat = np.broadcast_to(codes, lay.shape).ravel()
         given = np.zeros(size, dtype=bool)
         given[flat] = True
         flat = (np.cumsum(given) - 1)[flat]
         one = np.empty(int(given.sum()), dtype=np.intp)  # an order in which these are given
         one[flat] = np.arange(flat.size)
         orders = np.unravel_index(one, lay.shape)
-        return [*zip(*(answer[orders].tolist() for answer in found), strict=True)] if found else [()], flat
+        columns = [np.broadcast_to(answer, lay.shape)[orders].tolist() for answer in found]
+        return [*zip(*columns, strict=True)] if found else [()], flat
 
     def _steps(self, features: Sequence[Feature]) -> list[DealStep]:
         """The steps of the deal up to the last that can change an answer, without those that change none."""
