@@ -127,6 +127,15 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
     assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
 
 
+def test_a_step_that_is_done_sometimes_costs_for_each_state_that_is_asked() -> None:
+    """A card leads one state to two colours, of 10 operations; both are asked, of 100; they are two rounds, of 100."""
+    ruleset, member = on_cards("decks: 1", "a: 1}, over: {end: first of a red}, more: {a: 1", "over")
+    with allowed(STATES):
+        found = exact.solve(ruleset, member, {})
+        assert spent(budget().purse) == 10 * 2 + 100 * 2 + 100 * (2 + 1)
+    assert found.nets[Fraction(1)] == Fraction(1, 2)
+
+
 def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pass line of craps: to the equation of the come-out are added those of six points that may wait.
 
