@@ -1,9 +1,10 @@
 """`python -m tests.dearest`: random rulesets of few lines that are made to cost as much as they can.
 
-Numbers are large, faces unequal, urns deep, families long: what a bet of one line can do to a machine. Each is given to
-a command in a process of its own, and what it cost is held against what it declared: the processor time, the memory,
-and the operations that were spent (`macau_edge/model/budget.py`). A command that takes more than `SECONDS` or `MEMORY`,
-is ended, or shows a traceback is a fault; so is a ruleset whose time is far more than its operations say.
+Numbers are large, faces unequal, urns deep, families long, hands of cards many and told apart by all that they show:
+what a bet of one line can do to a machine. Each is given to a command in a process of its own, and what it cost is held
+against what it declared: the processor time, the memory, and the operations that were spent
+(`macau_edge/model/budget.py`). A command that takes more than `SECONDS` or `MEMORY`, is ended, or shows a traceback is
+a fault; so is a ruleset whose time is far more than its operations say.
 """
 
 from __future__ import annotations
@@ -43,9 +44,78 @@ PHRASES = ("2", "3", "7", "1", "5", "2 to 4", "odd", "even", "any except 2", "1 
 
 
 def ruleset(rng: random.Random) -> str:
-    """A ruleset of one to four bets."""
+    """A ruleset of one to four bets, one in three of them on rounds of cards."""
+    if not rng.randrange(3):
+        return _on_cards(rng)
     bets = "".join(f"  b{number}: {{{_bet(rng)}}}\n" for number in range(rng.randint(1, 4)))
     return f"game: x\ndevice: {_device(rng)}\nbets:\n{bets}"
+
+
+HANDS = "abcdef"
+CARDS = 12
+"""Cards that a round may deal to hands."""
+
+
+def _on_cards(rng: random.Random) -> str:
+    hands = HANDS[: rng.randint(1, len(HANDS))]
+    left = rng.randint(len(hands), CARDS)
+    first = dict.fromkeys(hands, 1)
+    for _ in range(left - len(hands) - rng.randint(0, 3)):
+        first[rng.choice(hands)] += 1
+    steps = [f"first: {{{', '.join(f'{hand}: {n}' for hand, n in first.items())}}}"]
+    for number in range(min(rng.randint(0, 3), left - sum(first.values()))):
+        steps.append(f"more{number}: {{{rng.choice(hands)}: 1, if: {_of_cards(rng, first)}}}")
+        steps += [f"over{number}: {{end: {_of_cards(rng, first)}}}"] * (rng.random() < 0.3)
+    lines = ("game: x", f"device: {_shoe(rng)}", f"deal: {{{', '.join(steps)}}}", "bets:")
+    bets = [f"  b{number}: {{{_bet_on_cards(rng, first)}}}" for number in range(rng.randint(1, 4))]
+    return "\n".join((*lines, *bets, ""))
+
+
+RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
+
+
+def _shoe(rng: random.Random) -> str:
+    worths = ", ".join(f"{rank}: {rng.choice((rng.randint(0, 12), rng.randint(0, 1_000)))}" for rank in RANKS)
+    worth = rng.choice(("ace: 1, 2 to 10: number, [jack, queen, king]: 0", worths))
+    parts = [f"decks: {rng.choice((1, 2, 8, 27, 28, 99))}", f"worth: {{{worth}}}", "order: [2 to king, ace]"]
+    parts += [f"points: {rng.choice(('sum', 'last digit'))}", f"compare: {rng.choice(('points', 'points', 'order'))}"]
+    return f"{{{', '.join(parts)}}}"
+
+
+def _of_cards(rng: random.Random, dealt: dict[str, int]) -> str:
+    """A phrase, or several that all must hold."""
+    cards = sum(dealt.values())
+
+    def one() -> str:
+        hand, other = rng.choice([*dealt]), rng.choice([*dealt])
+        alike = rng.choice(("rank", "suit", "colour", "card", "worth"))
+        return rng.choice(
+            (
+                f"{hand} beats {other if other != hand else 'all'}",
+                f"{hand} ties {other}" if other != hand else f"{hand} has {dealt[hand]} cards",
+                f"{hand} {rng.randint(0, 5)} to {rng.randint(6, 2_000)}",
+                f"first of {hand} {rng.choice((*RANKS, 'spades', 'red'))}",
+                f"first {rng.randint(2, max(2, dealt[hand]))} of {hand} same {alike}",
+                f"first {rng.randint(2, max(2, cards))} same {alike}",
+            )
+        )
+
+    return " and ".join(one() for _ in range(rng.choice((1, 1, 2, 3))))
+
+
+def _bet_on_cards(rng: random.Random, dealt: dict[str, int]) -> str:
+    hand, other = rng.choice([*dealt]), rng.choice([*dealt])
+    by = rng.choice((hand, f"sum of {hand} and {other}", f"cards of {hand}", f"margin of {hand} over {other}", "first"))
+    pays = rng.choice(("1:1", f"{{by: {by}, 1 to {rng.choice((9, 99, 9_999))}: 2:1, others: 1:1}}"))
+    family, until = ", ".join(RANKS[: rng.randint(2, 13)]), f"trial {rng.choice(NUMBERS[:5])}"
+    return rng.choice(
+        (
+            f"win: {_of_cards(rng, dealt)}, lose: others, pays: {pays}",
+            f"each: {{v: [{family}]}}, win: first of {hand} v and {_of_cards(rng, dealt)}, lose: others, pays: {pays}",
+            f"win: {_of_cards(rng, dealt)}, lose: {_of_cards(rng, dealt)}, pays: {_table(rng, 'trial', '1:1')}",
+            f"count: {_of_cards(rng, dealt)}, until: {until}, pays: {_table(rng, 'count', 'lose')}",
+        )
+    )
 
 
 def _device(rng: random.Random) -> str:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 
-from macau_edge import exact
+from macau_edge import exact, numeric
+from macau_edge.exact.chain import cost_by_sympy
+from macau_edge.exact.compile import chain_of
+from macau_edge.exact.game import Game
 from macau_edge.exact.solution import System, rational
-from macau_edge.model.budget import STATES, Purse, allowed, budget, spend
+from macau_edge.model import By, Member, Ruleset
+from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.select import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -62,6 +69,95 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
         ) as refused:
             exact.solve(ruleset, member, {})
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
+
+
+def on_cards(device: str, dealt: str, win: str, pays: str = "1:1") -> tuple[Ruleset, Member]:
+    """A bet on a round of cards."""
+    lines = ("game: x", f"device: {{{device}}}", f"deal: {{first: {{{dealt}}}}}", f"bets: {{it: {{win: {win},")
+    text = "\n".join((*lines, f"  lose: others, pays: {pays}}}}}", ""))
+    ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
+    assert ruleset
+    return ruleset, Member(ruleset.bets["it"], {})
+
+
+def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_followed() -> None:
+    """Six cards of thirteen worths to each hand, whose points are nearly as many as the sets of cards that are out."""
+    worths = "ace: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32, 7: 64, 8: 128, 9: 256, 10: 512, jack: 1000, queen: 997, king: 950"
+    device = f"decks: 8, worth: {{{worths}}}, points: sum, compare: points"
+    ruleset, member = on_cards(device, "a: 6, b: 6", "a beats b")
+    said = r"the deal has more than [\d,]+ states, and to list them all takes more than 10,000,000 operations: "
+    with allowed(STATES):
+        with pytest.raises(ProblemError, match=said) as refused:
+            exact.solve(ruleset, member, {})
+        assert refused.value.problems[0].code == "arithmetic/too-many-states"
+        assert spent(budget().purse) <= budget().purse.all // LISTING
+    with allowed(STATES):
+        with pytest.raises(ProblemError, match=r"the deal takes about [\d,]+ more operations"):
+            numeric.estimate(ruleset, member, {})
+        assert spent(budget().purse) == 0
+
+
+def test_what_a_table_goes_by_is_found_once_for_each_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was found again for each value: of a thousand values, a million times."""
+    asked, value = Counter[str](), RoundWords.value
+
+    def counted(words: RoundWords, by: By, answers: Sequence[Answer]) -> str:
+        asked[value(words, by, answers)] += 1
+        return value(words, by, answers)
+
+    monkeypatch.setattr(RoundWords, "value", counted)
+    device = "decks: 1, worth: {ace: 1, 2 to 10: number, [jack, queen, king]: 0}, points: sum, compare: points"
+    ruleset, member = on_cards(device, "a: 3", "a 1 to 30", "{by: first, 1 to 9: 1:1, 10 to 20: 2:1, others: 3:1}")
+    exact.solve(ruleset, member, {})
+    assert asked == {str(points): 1 for points in range(31)}
+
+
+def test_what_a_deal_costs_is_told_by_its_states() -> None:
+    """Three cards of which it is asked whether they are of one colour, of two kinds each.
+
+    The first goes to one state; the second to two, one for each colour, with which the last is counted; the last to
+    three, red, black or neither. So 1 + 2 + 3 states lead to two more each, of 10 operations; the one set of no cards
+    that are out to two more, of 10; in each of two states one card is out, counted with itself, and each of two kinds
+    with each of two, of 2 operations; two rounds are told apart, of 100, and before that one of which nothing is asked.
+    """
+    ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
+    with allowed(STATES):
+        found = exact.solve(ruleset, member, {})
+        assert spent(budget().purse) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1)
+    assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
+
+
+def test_a_step_that_is_done_sometimes_costs_for_each_state_that_is_asked() -> None:
+    """A card leads one state to two colours, of 10 operations; both are asked, of 100; they are two rounds, of 100."""
+    ruleset, member = on_cards("decks: 1", "a: 1}, over: {end: first of a red}, more: {a: 1", "over")
+    with allowed(STATES):
+        found = exact.solve(ruleset, member, {})
+        assert spent(budget().purse) == 10 * 2 + 100 * 2 + 100 * (2 + 1)
+    assert found.nets[Fraction(1)] == Fraction(1, 2)
+
+
+def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pass line of craps: to the equation of the come-out are added those of six points that may wait.
+
+    Each has one term for its state and five for what is asked: two results, what is put down, trials and their squares.
+    With 36 of six binary digits the fractions have one word of 64 once the come-out and five points are together: 1 + 5
+    states, five of which count twice. So four of six are of 30 operations a term, and two of 45.
+    """
+    ruleset = ruleset_of("rulesets/craps.yaml")
+    choices = choose(ruleset, {})
+    (member,) = members(ruleset, ruleset.bets["pass-line"], choices)
+    cost = cost_by_sympy(chain_of(Game(ruleset, member, choices, None)))
+    assert cost == 6 * (4 * 30 + 2 * 45)
+    with allowed(STATES):
+        assert exact.third(ruleset, member, choices) == exact.solve(ruleset, member, choices)
+    with allowed(STATES):
+        spend(budget().purse.left - 10_000, member.bet)
+        monkeypatch.setattr("macau_edge.exact.SYMPY_OPERATIONS", cost - 1)
+        assert exact.third(ruleset, member, choices) is None
+        monkeypatch.undo()
+        assert exact.third(ruleset, member, choices)
+        spend(budget().purse.left - cost + 1, member.bet)
+        assert exact.third(ruleset, member, choices) is None
 
 
 def spent(purse: Purse) -> int:

@@ -14,6 +14,7 @@ import pytest
 from macau_edge import exact
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.numeric import rounds as numeric_rounds
 from macau_edge.outcomes.select import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -197,6 +198,25 @@ def test_the_ways_of_a_random_round_add_up_to_the_orders_of_so_many_cards(seed: 
     for bet in ruleset.bets.values():
         whole = sum(outcome.weight for outcome in scope(ruleset, Member(bet, {}), {}).space)
         assert whole in [perm(len(game.deal.shoe.cards), cards) for cards in range(1, game.deal.most + 1)]
+
+
+@each("seed", range(8))
+def test_the_rounds_of_the_numeric_engine_are_the_same_however_many_orders_it_looks_at_together(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = read(small(seed).text)
+
+    def found() -> list[tuple[object, ...]]:
+        numeric_rounds._rounds.cache_clear()
+        rounds = [numeric_rounds.rounds_of(ruleset, [Member(bet, {})], ruleset.names) for bet in ruleset.bets.values()]
+        lying = [one.lying() for one in rounds]
+        answers = [{feature: values.tolist() for feature, values in one.answers.items()} for one in rounds]
+        orders = [([adding.tolist() for adding in places.values()], of.tolist()) for places, of in lying]
+        return [*zip(answers, [one.ways() for one in rounds], orders, strict=True)]
+
+    whole = found()
+    monkeypatch.setattr(numeric_rounds, "PART", 3)
+    assert found() == whole
 
 
 # --- cards drawn one by one ---------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
     of_trial = {stage.name for stage in bet.stages if _asks_for_trial(course, stage)}
     known: dict[tuple[str, str, int, int], Named] = {}
     for stage, opened, number, trial in waiting:  # grows while it is walked
-        spend(LOOK + EACH_OUTCOME * len(course.outer.space), bet)
+        spend(LOOK + EACH_OUTCOME * len(course.outer.space), bet, listed=len(waiting))
         spot = stage, opened, number, trial
         named: Mapping[str, frozenset[int]] = {}
         inner = course.inner(course.member, number, trial).at(stage.name, opened.outcomes if opened else None)

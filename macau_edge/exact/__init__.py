@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from macau_edge.model.budget import of_states
+from macau_edge.model.budget import of_states, spend
 from macau_edge.model.problem import ProblemError
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 SYMPY_STATES = 200
 """States up to which sympy is asked. Where all lead back to one another, 200 take it a second and 400 a quarter of a
 minute, since the fractions grow with every step; where play only moves on, 800 take a hundredth of a second."""
+SYMPY_OPERATIONS = 20_000_000
+"""Operations up to which it is asked: some two seconds. With long weights, a hundred states take it minutes."""
 
 
 def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Distribution:
@@ -45,17 +47,21 @@ def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
 
 
 def third(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Distribution | None:
-    """What sympy comes to for a bet that was solved: None where it has more than `SYMPY_STATES`.
+    """What sympy comes to for a bet that was solved; None where it has more than `SYMPY_STATES` or is not asked because
+    that would cost more than `SYMPY_OPERATIONS`, or than is left of the budget.
 
     It solves the equations of the chain as they are written, also where `solve` needs none.
     """
-    from macau_edge.exact.chain import solved_by_sympy
+    from macau_edge.exact.chain import cost_by_sympy, solved_by_sympy
     from macau_edge.exact.compile import chain_of
     from macau_edge.exact.game import Game
 
     try:
         with of_states(SYMPY_STATES):
             chain = chain_of(Game(ruleset, member, choices, chips))
+        if (cost := cost_by_sympy(chain)) > SYMPY_OPERATIONS:
+            return None
+        spend(cost, member.bet)
     except ProblemError as error:
         if {problem.code for problem in error.problems} == {"arithmetic/too-many-states"}:
             return None

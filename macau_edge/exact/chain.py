@@ -86,6 +86,41 @@ def decided(found: Iterable[tuple[Fraction, int]], whole: int, staked: Fraction)
 
 Worth = Callable[[Branch], Fraction]
 
+TERM = 30
+"""Operations of a term of an equation that is added to another, where its fraction is short."""
+
+
+def cost_by_sympy(chain: Chain) -> int:
+    """About how many operations sympy's elimination takes: it is gone through without its numbers, by sets of states.
+
+    An equation has a term for each state that it names, and for each figure. One that others were added to has
+    fractions of as many digits as the weights of all these states, and as many again of each that may wait.
+    """
+    digits = max(weight.bit_length() for weight in chain.weights)
+    figures = len({one.net for found in chain.branches for one in found if one.net is not None}) + 3
+    leads = [{one.state for one in found if one.state is not None} for found in chain.branches]
+    waiting = sum(1 << state for state, found in enumerate(leads) if state in found)
+    cost = 0
+
+    def added(to: tuple[int, int], one: tuple[int, int], state: int) -> tuple[int, int]:
+        nonlocal cost
+        names, of = (to[0] | one[0]) & ~state, to[1] | one[1]
+        words = (of.bit_count() + (of & waiting).bit_count()) * digits // 64
+        cost += (one[0].bit_count() + figures) * (TERM + TERM // 2 * words + words**2 // TERM)
+        return names, of
+
+    named = (sum(1 << other for other in found | {state}) for state, found in enumerate(leads))
+    rows = [(names, 1 << state) for state, names in enumerate(named)]
+    known: dict[int, tuple[int, int]] = {}
+    for own in sorted(rows, key=lambda row: row[0] & -row[0], reverse=True):
+        row = own
+        for state, one in known.items():
+            row = added(row, one, state) if row[0] & state else row
+        first = row[0] & -row[0]
+        known = {state: added(one, row, first) if one[0] & first else one for state, one in known.items()}
+        known[first] = row
+    return cost
+
 
 def solved_by_sympy(chain: Chain) -> Distribution:
     """What a chain comes to, by sympy."""

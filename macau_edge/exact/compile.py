@@ -157,7 +157,7 @@ def _explored(
     found: list[list[E]] = []
     with listing():
         for node in nodes:  # grows while it is walked
-            spend(game.cost, game.member.bet)
+            spend(game.cost, game.member.bet, listed=len(nodes))
             found.append(out(node))
             for one in found[-1]:
                 after = to(one)

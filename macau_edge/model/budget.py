@@ -102,15 +102,17 @@ def _opened(opened: Budget) -> Iterator[None]:
         _OPEN.reset(token)
 
 
-def spend(operations: int, of: Bet | Hand | DealStep) -> None:
+def spend(operations: int, of: Bet | Hand | DealStep, *, listed: int = 0) -> None:
     """Takes what the next step of working out a bet, or of following the hand, will cost.
+
+    `listed` are the states that are known by then, where they are being listed: how many there are is not.
 
     Raises:
         ProblemError: it costs more than is left; nothing is taken then.
     """
     purse = budget().purse
     if operations > purse.left:
-        raise _too_much_work(operations, of)
+        raise _too_much_work(operations, of, listed)
     purse.left -= operations
 
 
@@ -125,12 +127,15 @@ def keep(states: int, bet: Bet) -> None:
         raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
 
 
-def _too_much_work(operations: int, of: Bet | Hand | DealStep) -> ProblemError:
+def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> ProblemError:
     limit, purse = budget().limit, budget().purse
+    whole = PER_STATE * max(limit, STATES)
     what = f"`{of.id}`" if isinstance(of, Bet) else "the hand" if isinstance(of, Hand) else "the deal"
     if purse.for_listing:
-        message = f"{what} has so many states that to list them takes more than {purse.all:,} operations"
+        many = f"more than {listed:,} states, and to list them all" if listed else "so many states that to list them"
+        message = f"{what} has {many} takes more than {purse.all:,} operations"
+        allowed_by = f"a limit of {limit:,} states allows {whole // LISTING:,} for that, and {whole:,} in all"
     else:
         message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"
-    allowed_by = f"a limit of {limit:,} states allows {PER_STATE * max(limit, STATES):,} in all"
+        allowed_by = f"a limit of {limit:,} states allows {whole:,} in all"
     return ProblemError(Problem(of.place, "arithmetic/too-many-states", f"{message}: {allowed_by}", help=REMEDY))

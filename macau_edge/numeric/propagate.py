@@ -88,7 +88,7 @@ def explore(
     with listing():
         for here, position in enumerate(positions):  # which grows while it is walked
             moves = list(turn(position))
-            spend(EACH_MOVE * (len(moves) + 1), bet)
+            spend(EACH_MOVE * (len(moves) + 1), bet, listed=len(positions))
             for share, following, how in moves:
                 if not share:  # what needs a face that never comes
                     continue

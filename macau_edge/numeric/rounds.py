@@ -10,16 +10,19 @@ same answers are then counted together, each with the whole number of ways in wh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from math import perm
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, phrases
+from macau_edge.model.budget import spend
 from macau_edge.model.cards import ALL
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.hands import MISSING, Array, Asking, Feature
@@ -98,8 +101,14 @@ def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
     return found
 
 
-CODES = 2**22
+CODES = 2**20
 """Codes of answers that are told apart by a table of all of them."""
+ROUND = 30
+"""Operations of a round that is told apart, in each part of the orders."""
+PART = 2**18
+"""Orders of the cards that are looked at together: so many fit into the memory that is near the processor."""
+Answers: TypeAlias = tuple[int, ...]
+"""The answer to each feature that was asked."""
 
 
 class DealtRounds(Throws):
@@ -113,37 +122,43 @@ class DealtRounds(Throws):
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
-        lay, found, codes = self._laid()
-        ways = lay.counted(codes)
-        self._come = [code for code, number in enumerate(ways) if number]
-        self._ways = [ways[code] for code in self._come]
+        self._lay = Lay(shoe, self._lying(), shoe.deal[0])
+        found = Counter[Answers]()
+        for part in self._lay.parts(PART):
+            answers, codes = self._answered(part)
+            spend(ROUND * len(answers), shoe.deal[0])
+            found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
+        self._come = sorted(answers for answers, number in found.items() if number)
+        self._ways = [found[answers] for answers in self._come]
         whole = sum(self._ways)
-        assert whole == perm(lay.size, len(lay.places))
+        assert whole == perm(self._lay.size, len(self._lay.places))
         self.chance = np.array([number / whole for number in self._ways])
         self.totals = np.full(len(self._come), -1)
-        one = np.empty(len(ways), dtype=np.int64)  # an order of each code
-        one[codes.ravel()] = np.arange(codes.size)
-        orders = one[self._come]
-        self.answers = {
-            feature: np.broadcast_to(answer, lay.shape).ravel()[orders] for feature, answer in found.items()
-        }
+        columns = np.array(self._come, dtype=np.int64).reshape(len(self._come), len(self._features))
+        self.answers = {feature: columns[:, number] for number, feature in enumerate(self._features)}
         self.results: NDArray[np.str_] = np.array([f"round {number}" for number in range(len(self._come))])
         self._places, self._labels = np.empty((len(self._come), 0), dtype=int), np.array([])
 
-    def _laid(self) -> tuple[Lay, dict[Feature, Array], Array]:
-        """Where the cards can lie, what is answered in each order, and a code for each, the same where answers are."""
-        places = self._lying()
-        lay = Lay(self.shoe, places, self.shoe.deal[0])
-        dealt = self._deal(places)
-        found = {feature: dealt.answer(feature) for feature in self._features}
+    def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:
+        """The answers that are given where the cards can lie so, and for each order which of them these are."""
+        dealt = self._deal(lay.places)
+        found = [dealt.answer(feature) for feature in self._features]
         codes, size = np.zeros((), dtype=np.int64), 1
-        for answer in found.values():
+        for answer in found:
             least, most = int(answer.min()), int(answer.max())
             codes, size = codes * (most - least + 1) + (answer - least), size * (most - least + 1)
             if size > CODES:
                 together, numbers = np.unique(codes, return_inverse=True)
                 codes, size = numbers.reshape(codes.shape), len(together)
-        return lay, found, np.broadcast_to(codes, lay.shape)
+        flat = np.broadcast_to(codes, lay.shape).ravel()
+        given = np.zeros(size, dtype=bool)
+        given[flat] = True
+        flat = (np.cumsum(given) - 1)[flat]
+        one = np.empty(int(given.sum()), dtype=np.intp)  # an order in which these are given
+        one[flat] = np.arange(flat.size)
+        orders = np.unravel_index(one, lay.shape)
+        columns = [np.broadcast_to(answer, lay.shape)[orders].tolist() for answer in found]
+        return [*zip(*columns, strict=True)] if found else [()], flat
 
     def _steps(self, features: Sequence[Feature]) -> list[DealStep]:
         """The steps of the deal up to the last that can change an answer, without those that change none."""
@@ -243,15 +258,17 @@ class DealtRounds(Throws):
         """For the draw of single cards: for each place that is looked at, what each card of the shoe adds to the number
         of an order, and for each order the round that it is.
         """
-        lay, _, codes = self._laid()
+        lay = self._lay
         adding, stride = dict[int, Array](), 1
         for number in reversed(range(len(lay.shape))):
             if lay.shape[number] > 1:
                 adding[number] = lay.kind_of_card(number) * stride
             stride *= lay.shape[number]
-        round_of = np.full(int(codes.max()) + 1, MISSING, dtype=np.int64)
-        round_of[self._come] = np.arange(len(self._come))
-        return adding, round_of[codes.ravel()]
+        rounds = {answers: number for number, answers in enumerate(self._come)}
+        parts = (self._answered(part) for part in lay.parts(PART))
+        return adding, np.concatenate(
+            [np.array([rounds.get(one, MISSING) for one in answers], dtype=np.int32)[codes] for answers, codes in parts]
+        )
 
     # --- what a wager asks of throws
 

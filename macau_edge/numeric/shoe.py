@@ -7,8 +7,11 @@ floating point, for 99 decks as for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from itertools import product
 from math import prod
 
 import numpy as np
@@ -21,7 +24,7 @@ from macau_edge.numeric.hands import COLOUR_NAMES, MISSING, Array
 LIMB = 24
 EXACT = 2**53
 """Whole numbers up to it are exact as doubles, and so are sums that stay below it: eight decks need no limbs."""
-CELLS = 4
+CELLS = 2
 """Operations of an order of the cards."""
 
 
@@ -74,7 +77,8 @@ class Lay:
         self.shape = [0] * len(places)
         for place, own in zip(order, kinds, strict=True):
             self.shape[place.number] = len(own)
-        self.factors: list[Array] = []
+        self._left: list[list[Array]] = []
+        """For each place how many cards of each kind there are, the kinds, and those that lie at each earlier place."""
         self._cards: dict[int, Array] = {}
         for n, (place, names, own) in enumerate(zip(order, told, kinds, strict=True)):
             columns = sorted(names)
@@ -85,12 +89,12 @@ class Lay:
             for name in place.needed:
                 place.values[name] = self._along(place, [kind[columns.index(name)] for kind in own])
             there = np.bincount(own_kind, left_of_each, len(own)).astype(np.int64)
-            left = self._along(place, there.tolist())
+            left = [self._along(place, there.tolist()), self._along(place, range(len(own)))]
             for earlier, finer, before in zip(order[:n], told, kinds, strict=False):
                 at = [sorted(finer).index(name) for name in columns]
                 same = [own.index(tuple(kind[column] for column in at)) for kind in before]
-                left = left - (self._along(earlier, same) == self._along(place, range(len(own))))
-            self.factors.append(np.maximum(left, 0))
+                left.append(self._along(earlier, same))
+            self._left.append(left)
 
     def _along(self, place: Lying, values: Iterable[int]) -> Array:
         """Values along the axis of a place."""
@@ -101,21 +105,40 @@ class Lay:
         """For each card of the shoe, the number of its kind at a place."""
         return self._cards[number]
 
-    def counted(self, codes: Array) -> list[int]:
-        """For each code, in how many ways the cards can lie in the orders that have it; exactly."""
+    def parts(self, most: int) -> Iterator[Lay]:
+        """The same orders in parts of so many at most, in their order: the first places have one kind in each part."""
+        first = next(n for n in range(len(self.shape) + 1) if prod(self.shape[n:]) <= most)
+        for kinds in product(*map(range, self.shape[:first])):
+            part = copy(self)
+            part.shape = [*[1] * first, *self.shape[first:]]
+            part._left = [[_only(values, kinds) for values in left] for left in self._left]
+            part.places = [
+                replace(place, values={name: _only(values, kinds) for name, values in place.values.items()})
+                for place in self.places
+            ]
+            yield part
+
+    def counted(self, codes: Array, number: int) -> list[int]:
+        """For each of so many codes, in how many ways the cards can lie in the orders that have it; exactly."""
         size = self.size
         ways, bound, limbs = np.ones((), dtype=np.int64), 1, list[Array]()
-        for factor in self.factors:
+        for there, own, *before in self._left:
+            factor = np.maximum(reduce(np.subtract, (same == own for same in before), there), 0)
             if bound * size < 2**63 and not limbs:
                 ways, bound = ways * factor, bound * size
                 continue
             limbs = times(limbs or _limbs(ways), factor)
         if not limbs:
             limbs = [ways] if bound < EXACT else _limbs(ways)
-        flat = np.broadcast_to(codes, self.shape).ravel()
         spread = (np.broadcast_to(limb, self.shape).ravel() for limb in limbs)
-        sums = [np.bincount(flat, limb).astype(np.int64).tolist() for limb in spread]
+        sums = [np.bincount(codes, limb, number).astype(np.int64).tolist() for limb in spread]
         return [sum(part << LIMB * n for n, part in enumerate(parts)) for parts in zip(*sums, strict=True)]
+
+
+def _only(values: Array, kinds: Sequence[int]) -> Array:
+    """What is left of values where the first places have these kinds."""
+    at = zip(values.shape, kinds, strict=False)
+    return values[tuple([slice(kind, kind + 1) if size > 1 else slice(None) for size, kind in at])]
 
 
 def _limbs(ways: Array) -> list[Array]:

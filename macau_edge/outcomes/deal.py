@@ -1,72 +1,28 @@
 """A round dealt step by step to every state at once: the answers to what is asked, and in how many ways cards lie so.
 
 A question has a state, and a card dealt to the hand leads to the next one. A state of the deal is where all questions
-stand, and which cards are out; states that can no longer be told apart are one. Of the cards that are out only the
-kinds are known that some card still to come can be told apart by: of the 52 cards ten kinds, where only points are
-asked. A card that no question looks at is not drawn: as all orders of the shoe are equally likely, it changes nothing
-what lies in its place. For the same reason the hands of one step are dealt to in the order that leaves fewest kinds.
+stand, and how many cards are out; which they are is kept in `ways.py`. A card that no question looks at is not drawn:
+as all orders of the shoe are equally likely, it changes nothing what lies in its place. For the same reason the hands
+of one step are dealt to in the order that leaves fewest kinds of cards to be told apart.
 
 The weight of a set of answers is in how many orders the cards that are looked at can come; all weights add up to
-D (D - 1) … for as many cards of the D in the shoe. The last card that is looked at is not dealt to each state: of a
-kind with n cards there are n ways for each state, less those of the states in which it is out.
+D (D - 1) … for as many cards of the D in the shoe.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import perm
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, phrases, rows_for
-from macau_edge.model.budget import spend
-from macau_edge.model.cards import ALL, DRAWS, JOKER, NOTHING, SUITS, Card
+from macau_edge.model.budget import listing, spend
+from macau_edge.model.cards import ALL, DRAWS, NOTHING, Card
 from macau_edge.model.notation import by
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Answer, Question, RoundWords, Words
-
-# --- the cards of a shoe ---------------------------------------------------------------------------------------------
-
-
-Kind: TypeAlias = tuple[Answer, ...]
-"""What tells a card from another: its attributes, as far as they are asked for."""
-
-
-class Deck:
-    """The cards of a shoe, and what each counts."""
-
-    def __init__(self, shoe: Shoe) -> None:
-        assert isinstance(shoe.decks, int)
-        self.worth = dict(shoe.worth)
-        plain = [Card(rank, suit) for rank in shoe.all_ranks if rank != JOKER for suit in SUITS]
-        self.cards = Counter(dict.fromkeys(plain, shoe.decks))
-        if shoe.jokers:
-            self.cards[Card(JOKER)] = shoe.jokers * shoe.decks
-        for card in sorted(shoe.gone, key=lambda card: not card.suit):
-            there = card if card in self.cards else self._of_rank(card.rank)
-            self.cards[there] -= 1
-        self.cards = +self.cards
-        self.size = self.cards.total()
-
-    def _of_rank(self, rank: str) -> Card:
-        """A card of a rank that is still there: which one is nothing to bets that tell no suits apart."""
-        return next(card for card, number in self.cards.items() if card.rank == rank and number)
-
-    def value(self, card: Card, attribute: str) -> Answer:
-        """Its rank, suit or colour, or what it counts."""
-        return self.worth[card.rank] if attribute == "worth" else card.attribute(attribute)
-
-    def kinds(self, attributes: Sequence[str]) -> dict[Kind, tuple[int, Card]]:
-        """The kinds of cards that these attributes tell apart: how many there are, and one of them."""
-        found: dict[Kind, tuple[int, Card]] = {}
-        for card, number in self.cards.items():
-            kind = tuple([self.value(card, attribute) for attribute in attributes])
-            found[kind] = (found[kind][0] + number if kind in found else number), card
-        return found
-
-
-# --- the deal, dealt to every state at once --------------------------------------------------------------------------
+from macau_edge.outcomes.ways import Deck, Drawn, Held, added
 
 
 class CardSlot(NamedTuple):
@@ -78,13 +34,12 @@ class CardSlot(NamedTuple):
     needed: frozenset[str]
 
 
-Out: TypeAlias = tuple[int, ...]
-"""The cards that are out, by the numbers of their kinds, ascending."""
-State: TypeAlias = tuple[tuple[Any, ...], Out]
-"""Where each question stands, and the cards that are out."""
+Where: TypeAlias = tuple[tuple[Any, ...], int]
+"""Where each question stands, and how many cards are out that were looked at."""
+States: TypeAlias = dict[Where, Held]
 
-NODE, EACH_KIND = 40, 15
-"""Operations of a state, and of a kind of card that is dealt to it."""
+ASKED, NEXT, ROUND = 100, 10, 100
+"""Operations of a state that is asked whether a step is done, of one that a kind of card leads to, and of a round."""
 
 
 class Deal:
@@ -102,12 +57,7 @@ class Deal:
         """The steps that some round came to."""
         self.questions, self.steps = self._reached()
         self.slots = [slot for number in self.steps for slot in self._slots(number)]
-        later: frozenset[str] = frozenset()
-        self.told: list[tuple[str, ...]] = [()]
-        for slot in reversed(self.slots):  # what a card is told apart by, from each one on
-            later |= slot.needed
-            self.told.append(tuple(sorted(later)))
-        self.told.reverse()
+        self.drawn = Drawn(self.deck, [slot.needed for slot in self.slots])
 
     def _reached(self) -> tuple[tuple[Question, ...], list[int]]:
         """The questions that matter, and the steps: those they look at, and those that decide whether these come."""
@@ -212,14 +162,19 @@ class Deal:
         """The answers to what is asked -> in how many orders the cards looked at can come so.
 
         Raises:
-            ProblemError: a round may deal more cards than the shoe has.
+            ProblemError: a round may deal more cards than the shoe has, or costs more than the budget allows.
         """
         if (dealt := self.shoe.most_cards) > self.deck.size:
             message = f"a round deals up to {dealt} cards, and the shoe has {self.deck.size}"
             problem = Problem(self.shoe.deal[0].place, "structure/too-many", message, help="write more decks")
             raise ProblemError(problem)
-        states: dict[State, int] = {(self.before(), ()): 1}
-        over: dict[State, int] = {}
+        with listing():
+            return self._answered(self._followed())
+
+    def _followed(self) -> States:
+        """The states at the end of the round."""
+        states = {(self.before(), 0): self.drawn.begin()}
+        over: States = {}
         place = 0
         for number in self.steps:
             step = self.shoe.deal[number]
@@ -227,31 +182,31 @@ class Deal:
             done, left = self._divided(step, states)
             self.done |= {step.name} if done else set()
             if step.end is not None:
-                over |= self._ended(step, done)
+                _add(over, self._undealt(self._ended(step, done), place, len(self.slots)))
                 states = left
                 continue
             for one in range(len(slots)):
                 done = self._dealt(done, place + one)
-            done = dict(done)
-            for state, ways in self._told(left, place, place + len(slots)).items():
-                done[state] = done.get(state, 0) + ways
+            states = _add(done, self._undealt(left, place, place + len(slots)))
             place += len(slots)
-            states = done
-        return self._answered([*over.items(), *states.items()])
+        return _add(over, states)
 
-    def _divided(self, step: DealStep, states: dict[State, int]) -> tuple[dict[State, int], dict[State, int]]:
+    def _divided(self, step: DealStep, states: States) -> tuple[States, States]:
         """The states where a step is done, and those where it is not."""
         what = step.end if step.end is not None else step.when
         if what is None:
             return states, {}
+        spend(ASKED * len(states), step, listed=_number(states))
+        looking = [self.questions.index(question) for question in dict.fromkeys(self._asked_by(step))]
         known: dict[tuple[Any, ...], bool] = {}
-        done: dict[State, int] = {}
-        left: dict[State, int] = {}
-        for state, ways in states.items():
-            stands = state[0]
-            if stands not in known:
-                known[stands] = self._is_done(what, stands)
-            (done if known[stands] else left)[state] = ways
+        done: States = {}
+        left: States = {}
+        for where, held in states.items():
+            stands, _ = where
+            own = tuple([stands[number] for number in looking])
+            if own not in known:
+                known[own] = self._is_done(what, stands)
+            (done if known[own] else left)[where] = held
         return done, left
 
     def _is_done(self, what: phrases.Phrase | PrizeTable, stands: tuple[Any, ...]) -> bool:
@@ -276,7 +231,7 @@ class Deal:
         assert isinstance(pays, Verdict)
         return pays.word == DRAWS
 
-    def _ended(self, step: DealStep, states: dict[State, int]) -> dict[State, int]:
+    def _ended(self, step: DealStep, states: States) -> States:
         """The rounds that a step ends."""
         asked = Question("happening")
         if asked not in self.questions:
@@ -284,87 +239,42 @@ class Deal:
         place = self.questions.index(asked)
         return {((*stands[:place], step.name, *stands[place + 1 :]), out): n for (stands, out), n in states.items()}
 
-    def _dealt(self, states: dict[State, int], place: int) -> dict[State, int]:
+    def _dealt(self, states: States, place: int) -> States:
         """The states after one more card."""
         slot = self.slots[place]
         if not slot.needed:
             card = next(iter(self.deck.cards))
-            return {(self.after(stands, slot, card), out): ways for (stands, out), ways in states.items()}
-        kinds, short = self._kinds(place)
-        alike: dict[tuple[Any, ...], list[tuple[Out, int]]] = {}
-        for (stands, out), ways in states.items():
-            alike.setdefault(stands, []).append((out, ways))
-        spend(NODE * len(states) + EACH_KIND * len(kinds) * len(alike), self.shoe.deal[slot.step])
-        found: dict[State, int] = {}
-        for stands, outs in alike.items():
-            moves = [(kind, number, self.after(stands, slot, card)) for kind, (number, card) in enumerate(kinds)]
-            if self.told[place + 1]:
-                spend(EACH_KIND * len(kinds) * len(outs), self.shoe.deal[slot.step])
-                self._each(moves, outs, short, found)
-            else:
-                self._last(moves, outs, found)
-        return found
+            return {(self.after(stands, slot, card), out): held for (stands, out), held in states.items()}
+        cards, step = [card for _, card in self.drawn.kinds(place)], self.shoe.deal[slot.step]
+        spend(NEXT * len(cards) * len(states), step, listed=_number(states))
+        deal = self.drawn.dealing(place, states.values(), step)
+        found: States = {}
+        for (stands, out), held in states.items():
+            deal(held, [found.setdefault((self.after(stands, slot, card), out + 1), {}) for card in cards])
+        return {where: held for where, held in found.items() if held}
 
-    @staticmethod
-    def _each(
-        moves: Sequence[tuple[int, int, Any]],
-        outs: Sequence[tuple[Out, int]],
-        short: Sequence[int],
-        found: dict[State, int],
-    ) -> None:
-        """A card of each kind after each of the cards that may be out, which later cards can still be told from."""
-        for out, ways in outs:
-            left = [short[kind] for kind in out]
-            for kind, number, after in moves:
-                rest = number - out.count(kind)
-                if rest > 0:
-                    key = after, tuple(sorted([*left, short[kind]]))
-                    found[key] = found.get(key, 0) + ways * rest
+    def _undealt(self, states: States, before: int, place: int) -> States:
+        """The states where no card is dealt from one place to another, as they are kept from there on."""
+        return {where: self.drawn.undealt(held, before, place) for where, held in states.items()}
 
-    @staticmethod
-    def _last(moves: Sequence[tuple[int, int, Any]], outs: Sequence[tuple[Out, int]], found: dict[State, int]) -> None:
-        """The last card that is looked at: of each kind those of the shoe, in all ways, less those that are out."""
-        whole: dict[int, int] = {}
-        gone: dict[tuple[int, int], int] = {}
-        for out, ways in outs:
-            size = len(out)
-            whole[size] = whole.get(size, 0) + ways
-            for kind in out:
-                gone[size, kind] = gone.get((size, kind), 0) + ways
-        for size, ways in whole.items():
-            for kind, number, after in moves:
-                if rest := ways * number - gone.get((size, kind), 0):
-                    key = after, (0,) * (size + 1)
-                    found[key] = found.get(key, 0) + rest
-
-    def _kinds(self, place: int) -> tuple[list[tuple[int, Card]], list[int]]:
-        """The kinds of cards that are told apart from a place on, and the number of each among those of the next."""
-        kinds = self.deck.kinds(self.told[place])
-        return [*kinds.values()], self._short(place, place + 1)
-
-    def _short(self, place: int, to: int) -> list[int]:
-        """For each kind told apart from a place on, the number of the kind that it is from a later one on."""
-        told, later = self.told[place], self.told[to]
-        kept = [told.index(attribute) for attribute in later]
-        numbers = {kind: number for number, kind in enumerate(self.deck.kinds(later))}
-        return [numbers[tuple([kind[n] for n in kept])] for kind in self.deck.kinds(told)]
-
-    def _told(self, states: dict[State, int], before: int, place: int) -> dict[State, int]:
-        """The states with the cards that are out told apart as they are from a place on, and were from one before."""
-        if self.told[before] == self.told[place]:
-            return states
-        short, found = self._short(before, place), dict[State, int]()
-        for (stands, out), ways in states.items():
-            key = stands, tuple(sorted([short[kind] for kind in out]))
-            found[key] = found.get(key, 0) + ways
-        return found
-
-    def _answered(self, states: Collection[tuple[State, int]]) -> dict[tuple[Answer, ...], int]:
+    def _answered(self, states: States) -> dict[tuple[Answer, ...], int]:
         """The weight of each set of answers; where fewer cards were looked at, the next of the shoe are anything."""
-        most = max(len(out) for (_, out), _ in states)
-        found: dict[tuple[Answer, ...], int] = {}
-        for (stands, out), ways in states:
-            key = tuple([self.answer(question, stands) for question in self.asked])
-            weight = ways * perm(self.deck.size - len(out), most - len(out))
-            found[key] = found.get(key, 0) + weight
-        return found
+        spend(ROUND * len(states), self.shoe.deal[0], listed=len(states))
+        most, size = max(out for _, out in states), self.deck.size
+        return added(
+            (tuple([self.answer(question, stands) for question in self.asked]), held[()] * perm(size - out, most - out))
+            for (stands, out), held in states.items()
+        )
+
+
+def _number(states: States) -> int:
+    """How many states of the deal there are, each with the cards that are out."""
+    return sum(map(len, states.values()))
+
+
+def _add(states: States, more: States) -> States:
+    """Adds the ways of some states to those of others, which are changed."""
+    for where, held in more.items():
+        known = states.get(where)
+        states[where] = held if known is None else added([*known.items(), *held.items()])
+    return states

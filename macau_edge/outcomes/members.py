@@ -135,7 +135,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     waiting: list[tuple[Stage, Value | None, HandStanding]] = [(bet.stages[0], None, where) for where in starts]
     entered = {(bet.stages[0].name, "", where) for where in starts}
     for stage, opened, where in waiting:  # grows while it is walked
-        spend(VISIT + EACH_OUTCOME * len(outer.space), bet)
+        spend(VISIT + EACH_OUTCOME * len(outer.space), bet, listed=len(waiting))
         here = hand[where.hand] if hand else None
         inner = outer.when(here.happened if here else {}, where.trial if last > 1 else None)
         inner = inner.at(stage.name, opened.outcomes if opened else None)

@@ -23,6 +23,8 @@ class Rounds(Space):
     def __init__(self, questions: Iterable[Question], found: Mapping[tuple[Answer, ...], int]) -> None:
         self.places = {question: place for place, question in enumerate(questions)}
         self.answers = tuple(found)
+        self._known: dict[tuple[str, tuple[int, ...]], list[str]] = {}
+        """By the kind of what a table goes by, and the places of the answers to what it asks."""
         self._outcomes = tuple(Outcome(self._label(answers), None, ways) for answers, ways in found.items())
 
     def __len__(self) -> int:
@@ -63,9 +65,13 @@ class Rounds(Space):
         return frozenset(found)
 
     def column(self, words: RoundWords, by: By) -> list[str]:
-        """What a table goes by, for each round."""
-        columns = [self.places[question] for question in words.asked_by(by)]
-        return [words.value(by, [answers[column] for column in columns]) for answers in self.answers]
+        """What a table goes by, for each round; made once, since each row of a table asks for it."""
+        columns = tuple(self.places[question] for question in words.asked_by(by))
+        key = by.kind, columns
+        if key not in self._known:
+            answered = zip(*([answers[column] for answers in self.answers] for column in columns), strict=True)
+            self._known[key] = [words.value(by, answers) for answers in answered]
+        return self._known[key]
 
 
 def _shown(answers: Mapping[Question, Answer]) -> Iterator[tuple[Question, Answer, Answer | None]]:

@@ -242,7 +242,7 @@ class Chart:
             play = self.phases[phase].play if phase < len(self.phases) else self.play
             comes = self._drawn(play, position) if self.game.throws.urn else self._told_apart(play, position)
             self.leads.append(np.fromiter(self._led(phase, position, comes), np.int64, len(comes)))
-            spend(EACH_MOVE * (len(comes) + 1), self.game.bet)
+            spend(EACH_MOVE * (len(comes) + 1), self.game.bet, listed=len(self.places))
 
     def _drawn(self, play: TablePlay, position: PlayState) -> list[bool]:
         """Weighs the moves: in so many ways are those balls drawn that are then no longer left."""

@@ -14,8 +14,8 @@ from macau_edge.analysis.derivation.steps import Phase, ShownResult, Spot
 from macau_edge.model import Dice, Draw, Face, Ratio, Shoe
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
-from macau_edge.outcomes.deal import Deck
 from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.ways import Deck
 from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short, squared
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
