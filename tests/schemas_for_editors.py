@@ -35,6 +35,7 @@ _BETS: dict[str, Any] = {
                   "until": "end of hand", "pays": {"by": "collected", "6": "9 for 1", "others": "lose"}},
     "counter": {**_LAW, "highest-of": {"number": "1 to 6"}, "count": "number", "when": "point-made", "until": 7,
                 "pays": {"by": "count", "2 or more": "field12", "others": "push"}},
+    "based": {"name": _TEXT, "based-on": "line", "pays": "1:2"},
     "compound": {**_LAW, "together": {"line": 1, "odds": {"by": "point", "4": 3, "others": 2}}},
 }  # fmt: skip
 _BETS["family"]["expect"] |= dict.fromkeys(

@@ -16,7 +16,7 @@ from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, 
 from macau_edge.model.cards import Shoe
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
-from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader
+from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of
 from macau_edge.reading.device import DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, one_of, written
 from macau_edge.reading.keys import (
@@ -374,6 +374,7 @@ def read_ruleset(source: Source, name: str) -> Read:
         return Read(ruleset=None, problems=error.problems, source=source)
     reader = BetReader()
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
+    reader.bases = bets_of(node)
     ruleset = _ruleset(node, source, name, reader)
     found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}
     return Read(

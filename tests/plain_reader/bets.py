@@ -13,7 +13,7 @@ from tests.plain_reader.devices import NUMBER, Thrown, device, of_cards, spanned
 from tests.plain_reader.phrases import Meaning, each_item
 from tests.plain_reader.prizes import VERDICTS, NoRowError, NotGivenError, Reading, commission, largest, matches, ratio
 from tests.plain_reader.steps import rounds
-from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, read, word
+from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, read, word, written_out
 from tests.random_bets import Commission, Decision, Prize, Result, Terms, Throw
 
 __all__ = ["NotGivenError", "Rules"]
@@ -67,7 +67,7 @@ class Rules:
     def __init__(self, tree: Mapping[Key, Tree], chosen: Mapping[str, str] | None = None) -> None:
         self.tree = named(dict(tree))
         known("ruleset", self.tree, *FILE)
-        self.bets = {name: named(bet) for name, bet in named(self.tree["bets"]).items()}
+        self.bets = written_out(named(self.tree["bets"]))
         self.names = named(self.tree.get("names", {}))
         self.offered = {name: named(option) for name, option in named(self.tree.get("options", {})).items()}
         self.chosen = dict(chosen or {})
