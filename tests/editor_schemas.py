@@ -50,7 +50,8 @@ _OF_HANDS = (
     rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD})"
 )
 _PHRASE = (
-    rf"((hard|easy|same|shows|within|(exactly|at least) {_N} show) )?(?![0-9]{{10,}}( |$)){_WORD}"
+    rf"((hard|easy|same|shows|within|(higher|lower) than|faces of|(exactly|at least) {_N} show) )?"
+    rf"(?![0-9]{{10,}}( |$)){_WORD}"
     rf"|end of hand|trial [1-9][0-9]{{0,3}}|{_N} to {_N}|{_OF_HANDS}"
 )
 _NO_OTHERS = r"(?!others and |.* and others( and |$))"

@@ -133,11 +133,19 @@ def a_span(low: int, high: int) -> Phrase:
     return Phrase(f"{low} to {high}", lambda throw: low <= total(throw) <= high)
 
 
+def beyond(number: int, *, higher: bool) -> Phrase:
+    if higher:
+        return Phrase(f"higher than {number}", lambda throw: total(throw) > number)
+    return Phrase(f"lower than {number}", lambda throw: total(throw) < number)
+
+
 def of_totals(device: Device) -> Kinds:
     totals = sorted({total(throw) for throw, _ in device.throws})
     return [
         [the_total(number) for number in totals],
         [a_span(low, high) for low, high in combinations(totals, 2)],
+        [beyond(number, higher=True) for number in totals[:-1]],
+        [beyond(number, higher=False) for number in totals[1:]],
         [Phrase("odd", lambda throw: total(throw) % 2 == 1)],
         [Phrase("even", lambda throw: total(throw) % 2 == 0)],
     ]

@@ -60,6 +60,7 @@ MOST = 255  # 240 until there were cards: the model, the deal and what phrases a
 LONGEST = 400
 LONG = {
     "numeric/playing/__init__.py": "one machine that plays, as its rounds go through it",
+    "outcomes/select.py": "what each kind of phrase names, for one engine",
     "questions/explain/data.py": "the records of one published shape, the largest of all",
     "questions/risk/find.py": "a session and all that is found of it",
     "questions/risk/report.py": "one report with its records and its two charts",

@@ -143,9 +143,16 @@ def labels(throws: Throws) -> tuple[list[str], Codes]:
     return found.tolist(), codes
 
 
-def called(throws: Throws, mask: Mask) -> Iterator[tuple[str, Mask]]:
-    """The labels of the results of a mask, each with its results."""
-    names, codes = labels(throws)
+@lru_cache(maxsize=8)
+def faces_shown(throws: Throws) -> tuple[list[str], Codes]:
+    """The same for the faces, whatever they add up to."""
+    found, codes = np.unique(throws.names, return_inverse=True)
+    return found.tolist(), codes
+
+
+def called(throws: Throws, mask: Mask, *, by_faces: bool = False) -> Iterator[tuple[str, Mask]]:
+    """The labels of the results of a mask, or the faces that they show, each with its results."""
+    names, codes = faces_shown(throws) if by_faces else labels(throws)
     for code in np.flatnonzero(np.bincount(codes[mask])).tolist():
         yield names[code], mask & (codes == code)
 

@@ -213,7 +213,7 @@ class Rules:
         else:
             of_stages = {name: named(clauses) for name, clauses in stages.items()} or {"": deciding(given)}
             clauses = {name: self.clauses(meaning.in_stage(name), found) for name, found in of_stages.items()}
-            made = Staged(terms, stages=clauses)
+            made = Staged(terms, stages=clauses, by_faces=frozenset(meaning.seen.faces))
         seen = meaning.seen
         made = replace(made, asleep=asleep, hand=seen.hand, trials=seen.trial, made=self._made(given))
         return replace(made, looks=frozenset(seen.cards))

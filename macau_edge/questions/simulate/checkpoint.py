@@ -115,6 +115,8 @@ TAGS: Final[Mapping[type, Tag]] = {
     phrases.Union: _tag("Union", "parts"),
     phrases.Except: _tag("Except", "base", "removed"),
     phrases.Both: _tag("Both", "parts"),
+    phrases.Beyond: _tag("Beyond", "higher", "than"),
+    phrases.FacesOf: _tag("FacesOf", "opener"),
     phrases.Ranks: _tag("Ranks", "low", "high"),
     phrases.Holds: _tag("Holds", "hand", "what", first=0),
     phrases.Compares: _tag("Compares", "hand", "ties", "other", first=0, margin=None),
