@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import TypeVar
 
 from hypothesis import assume
@@ -64,6 +65,12 @@ def some_faces(draw: Draw, least: int, most: int) -> list[Face]:
     ]
 
 
+def unlike_dice(sides: Sequence[int]) -> Device:
+    """Dice with so many sides each, numbered from 1 on."""
+    throws = product(*([Face(str(n), n, colour="") for n in range(1, many + 1)] for many in sides))
+    return Device(f"{{dice: [{', '.join(map(str, sides))}]}}", tuple((throw, 1) for throw in throws), is_dice=True)
+
+
 def small_wheel(weights: Sequence[int]) -> Device:
     text = "{wheel: {" + ", ".join(f"{number}: {weight}" for number, weight in enumerate(weights)) + "}}"
     return Device(text, tuple(((Face(str(n), n),), weight) for n, weight in enumerate(weights)), is_dice=False)
@@ -82,7 +89,9 @@ def urn(balls: Sequence[Face], take: int, returned: str) -> Device:
 
 def some_device(draw: Draw) -> Device:
     """Dice, a wheel, or an urn into which the balls come back; up to a dozen ordered results."""
-    match pick(draw, ["one die", "two dice", "wheel", "urn"]):
+    match pick(draw, ["one die", "two dice", "wheel", "urn", "unlike dice"]):
+        case "unlike dice":
+            return unlike_dice([pick(draw, [1, 2, 3]), pick(draw, [2, 4])])
         case "one die":
             return dice(some_faces(draw, 2, 4), 1)
         case "two dice":

@@ -87,6 +87,7 @@ OTHERS: list[dict[str, Any]] = [
     {"device": {"wheel": {"0": 1, "00": 1, "1 to 36": 2}, "table": {"rows": 12, "columns": 3, "head": [0, "00"]}}},
     {"device": {"draw": {"red": 2, "blue": {"weight": 2}}, "take": 2, "returned": "never"}},
     {"device": {"draw": "1 to 4"}},
+    {"device": {"dice": [6, 8]}},
     {
         "device": {
             "decks": "packs",

@@ -52,7 +52,7 @@ def pockets(wheel: Wheel) -> TrialResults:
 
 def throws(dice: Dice) -> TrialResults:
     """One result for each ordered throw."""
-    places = np.indices((len(dice.faces),) * dice.count).reshape(dice.count, -1).T
+    places = np.indices(dice.sides or (len(dice.faces),) * dice.count).reshape(dice.count, -1).T
     labels = tuple(face.label for face in dice.faces)
     weights = np.array(_weights(dice))
     return TrialResults(

@@ -204,7 +204,15 @@ def values_of(device: model.Device, variable: model.Variable) -> tuple[model.Val
         raise CannotReadError(f"the values of {variable.name}")
     wanted = sorted(Counter(shape.split("-")).values())
     shown = combinations_with_replacement(faces, len(shape.split("-")))
-    return tuple(model.Value("-".join(c), Pattern(c)) for c in shown if sorted(Counter(c).values()) == wanted)
+    shaped = (c for c in shown if sorted(Counter(c).values()) == wanted)
+    return tuple(model.Value("-".join(c), Pattern(c)) for c in shaped if not lacks_sides(device, c))
+
+
+def lacks_sides(device: model.Device, faces: Iterable[str]) -> bool:
+    """Whether there are more faces above some number than dice with so many sides."""
+    sides = device.sides if isinstance(device, model.Dice) else ()
+    shown = [int(face) for face in faces] if sides else []
+    return any(sum(n >= face for n in shown) > sum(n >= face for n in sides) for face in shown)
 
 
 def _value(device: model.Device, variable: model.Variable, label: str) -> model.Value:

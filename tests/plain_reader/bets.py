@@ -173,8 +173,14 @@ class Rules:
         wanted = sorted(map(shape.split("-").count, set(shape.split("-"))))
         for faces in combinations_with_replacement(self.thrown.faces, sum(wanted)):
             shares = {face: faces.count(face) for face in faces}
-            if sorted(shares.values()) == wanted and all(map(self.thrown.enough, shares, shares.values())):
+            shaped = sorted(shares.values()) == wanted and all(map(self.thrown.enough, shares, shares.values()))
+            if shaped and (self.thrown.kind != "unlike dice" or self._come(faces)):
                 yield "-".join(faces)
+
+    def _come(self, faces: Sequence[str]) -> bool:
+        """Whether a throw shows all of them at once."""
+        shown = ([face.label for face in throw] for throw, _ in self.thrown.device.throws)
+        return any(all(labels.count(face) >= faces.count(face) for face in faces) for labels in shown)
 
     # --- bets -----------------------------------------------------------------------------------------------------
 
