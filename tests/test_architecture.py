@@ -64,6 +64,7 @@ LONG = {
     "questions/explain/data.py": "the records of one published shape, the largest of all",
     "questions/risk/find.py": "a session and all that is found of it",
     "questions/risk/report.py": "one report with its records and its two charts",
+    "reports/figures.py": "what every document of JSON has",
     "reading/revisions.py": "git: what it is asked, what it may not run, and what of a repository is damaged",
     "reading/ruleset.py": "the keys of a ruleset, section by section",
 }

@@ -92,13 +92,24 @@ class Reading:
     place: Place = field(compare=False, repr=False)
 
 
+Status = Literal["in force", "amended", "superseded", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """The copy of an act that its state was taken from, and when that was looked up, `2026-11-20`; "" if unknown."""
+
+    copy: Text
+    looked_up: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
     """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None."""
 
     title: Text
     cite: str
-    status: Literal["in force", "amended", "superseded", "unknown"]
+    status: Status
     place: Place = field(compare=False, repr=False)
     signed: str = ""
     published: str = ""
@@ -109,6 +120,12 @@ class Act:
     new_bets: Citation | None = None
     instead_of_new_bets: Text | None = None
     sources: Text | None = None
+    as_of: AsOf | None = None
+
+    @property
+    def state(self) -> Status:
+        """Its state as it may be printed: that it is in force only where the copy is named that says so."""
+        return "unknown" if self.status == "in force" and self.as_of is None else self.status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

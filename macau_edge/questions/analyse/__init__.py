@@ -170,8 +170,9 @@ def head(w: Words) -> list[Block]:
 
 def act_state(act: Act, w: Words) -> Paragraph:
     """Whether the act is in force, in a sentence; a warning where it is not."""
-    said = w(f"analysis.act.{act.status.replace(' ', '-')}", act=w.act(act.cite), by=w.amended(act))
-    return Paragraph(said, "plain" if act.status == "in force" else "warning")
+    said = w(f"analysis.act.{act.state.replace(' ', '-')}", act=w.act(act.cite), by=w.amended(act))
+    as_of = w("analysis.act.as-of", as_of=w.as_of(act)) if act.as_of else ""
+    return Paragraph(f"{said}{as_of}", "plain" if act.state == "in force" else "warning")
 
 
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
