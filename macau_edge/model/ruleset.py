@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from macau_edge.model.bets import Bet, Commission, Stage, Value
+from macau_edge.model.cards import Shoe
 from macau_edge.model.devices import Device
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio
@@ -160,3 +161,30 @@ class Ruleset:
     def commission_of(self, bet: Bet) -> Commission | None:
         """What the house takes of a bet: by its own entry, else as of all bets of the game."""
         return self.commission if bet.commission is None else bet.commission
+
+
+# --- what of a ruleset was not read in the law -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """A part of a ruleset that is known from elsewhere than the law: of which kind it is, its name, and from where."""
+
+    kind: Literal["step", "bet", "prize", "option", "provision"]
+    name: str
+    source: Text
+
+
+def not_read(ruleset: Ruleset) -> Iterator[NotRead]:
+    """Every part whose article was not read, in the order of the file."""
+    steps = ruleset.device.deal if isinstance(ruleset.device, Shoe) else ()
+    bets = ruleset.bets.values()
+    provisions = (*ruleset.assumptions, *ruleset.conditions, *ruleset.readings, *ruleset.notes)
+    cited: list[tuple[Literal["step", "bet", "prize", "option", "provision"], str, Citation | None]] = [
+        *(("step", step.name, step.law) for step in steps),
+        *(("option", option.id, option.law) for option in ruleset.options.values()),
+        *(("bet", bet.id, bet.law) for bet in bets),
+        *(("prize", bet.id, bet.pays_law) for bet in bets),
+        *(("provision", one.id, one.law) for one in provisions),
+    ]
+    yield from (NotRead(kind, name, law.unread) for kind, name, law in cited if law and law.unread)
