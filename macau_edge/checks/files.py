@@ -217,7 +217,7 @@ class Checked:
     problems: tuple[Problem, ...]
     texts: Mapping[str, str]
     files: tuple[str, ...]
-    not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict)
+    not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict, kw_only=True)
 
 
 def check_files(
@@ -245,7 +245,7 @@ def check_files(
             not_read |= {_name(file): one.not_read} if one.not_read else {}
             problems |= dict.fromkeys(one.problems)
             texts |= one.texts
-    return Checked(tuple(problems), texts, tuple(_name(file) for file in files), not_read)
+    return Checked(tuple(problems), texts, tuple(_name(file) for file in files), not_read=not_read)
 
 
 Asked = tuple[int, Selection, "LoadedPolicy | None"]

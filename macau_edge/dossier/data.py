@@ -23,6 +23,7 @@ from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.budget import budget
 from macau_edge.model.filed import Application
+from macau_edge.model.ruleset import Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports import figures
@@ -91,7 +92,7 @@ class _Ruleset(_File):
     name: str
     game: Words | None
     act: str | None
-    status: figures.Status | None
+    status: Status | None
     as_of: Words | None
     """The copy that the state was taken from."""
     looked_up: str | None

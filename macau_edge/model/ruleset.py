@@ -179,12 +179,12 @@ def not_read(ruleset: Ruleset) -> Iterator[NotRead]:
     """Every part whose article was not read, in the order of the file."""
     steps = ruleset.device.deal if isinstance(ruleset.device, Shoe) else ()
     bets = ruleset.bets.values()
-    provisions = (*ruleset.assumptions, *ruleset.conditions, *ruleset.readings, *ruleset.notes)
+    provisions: list[Provision | Reading] = [*ruleset.assumptions, *ruleset.conditions, *ruleset.readings]
     cited: list[tuple[Literal["step", "bet", "prize", "option", "provision"], str, Citation | None]] = [
         *(("step", step.name, step.law) for step in steps),
         *(("option", option.id, option.law) for option in ruleset.options.values()),
         *(("bet", bet.id, bet.law) for bet in bets),
         *(("prize", bet.id, bet.pays_law) for bet in bets),
-        *(("provision", one.id, one.law) for one in provisions),
+        *(("provision", one.id, one.law) for one in (*provisions, *ruleset.notes)),
     ]
     yield from (NotRead(kind, name, law.unread) for kind, name, law in cited if law and law.unread)

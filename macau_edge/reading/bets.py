@@ -82,7 +82,7 @@ class BetReader(Findings):
             not_working=said.not_working,
             expect=said.expect or (),
             prize_place=said.pays.place if said.pays else key.place,
-            based_on=self.bases[said.based_on].place if said.based_on in self.bases else NOWHERE,
+            based_on=base.place if (base := self.bases.get(said.based_on or "")) else NOWHERE,
         )
         sound = not any(p.stops_figures for p in self.problems[before:])
         if sound and identifier(key, "a bet", Findings(), is_word=False):

@@ -234,7 +234,7 @@ def _how_many(node: Node, what: str, findings: Findings) -> int | tuple[int, ...
 
 
 _SIDES = {"type": "array", "items": whole_numbers(1, LABELS), "minItems": 1, "maxItems": SHOWN}
-_MANY = {"anyOf": [whole_numbers(1, DICE), _SIDES]}
+MANY: Kind[int | tuple[int, ...]] = Kind(_how_many, {"anyOf": [whole_numbers(1, DICE), _SIDES]})
 
 
 class DeviceForm(ShoeKeys):
@@ -243,7 +243,7 @@ class DeviceForm(ShoeKeys):
     what = "the device"
     definition = "device"
     says = "What comes up: dice, a wheel, a draw, or the cards of a shoe."
-    dice = Key(Kind(_how_many, _MANY), called="the number of dice", examples=[2, [6, 8]])
+    dice = Key(MANY, called="the number of dice", examples=[2, [6, 8]])
     """How many dice; fair ones with faces 1 to 6, unless `faces` gives others. Of dice of different kinds a list, how
     many sides each has."""
     faces = Key(unread(ref("faces")), of="dice")

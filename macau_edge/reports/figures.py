@@ -277,7 +277,7 @@ class MeasuredData(ChosenData):
 class BetData(MeasuredData):
     """One bet and all its figures."""
 
-    since = (
+    since: ClassVar[tuple[str, ...]] = (
         *("family", "name", "translated_by_us", "law", "pays_law", "values", "depends_on"),
         *("hit_frequency", "one_in", "variance_of_rolls", "staked", "odds_against", "distribution"),
     )
@@ -409,5 +409,9 @@ def probability(measures: Measures) -> ProbabilityData:
 
 def bet_data(bet: BetAnalysis, *, advantage: bool | UnsetType = UNSET) -> BetData:
     """One bet: its names, articles, options and figures; of another reading, whether the player has the `advantage`."""
-    engines = engine(bet) if bet.measures else None
-    return BetData(**measured(bet), engines=engines, player_has_advantage=advantage)
+    return BetData(**bet_fields(bet), player_has_advantage=advantage)
+
+
+def bet_fields(bet: BetAnalysis) -> Json:
+    """The fields of `BetData`."""
+    return measured(bet) | {"engines": engine(bet) if bet.measures else None}

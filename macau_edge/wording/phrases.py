@@ -143,10 +143,8 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
         case kinds.Beyond(higher, than):
             return w(f"phrase.{w.device}.{'higher' if higher else 'lower'}", number=_number(than, w))
         case kinds.FacesOf(opener):
-            said = w.inner.words.get(f"faces of {opener.text}")
-            if said is None:
-                return of_shown("faces-of", w)
-            return of_shown("pattern", w, faces=w.label(said.mentions))
+            meant = w.inner.words.get(f"faces of {opener.text}")
+            return of_shown("pattern", w, faces=w.label(meant.mentions)) if meant else of_shown("faces-of", w)
         case kinds.Anything():
             return w("phrase.anything")
         case kinds.EndOfHand():

@@ -49,7 +49,8 @@ def replaced(tree: Mapping[Key, Tree], reading: str, way: str) -> dict[Key, Tree
     instead = mapping(mapping(mapping(of_readings["alternatives"])[way])["instead"])
     known("instead", instead, "bets", "hand", "commission", "winning-stake")
     adopted = named(tree["bets"])
-    bets = {**written_out(adopted), **written_out(named(instead.get("bets", {})), adopted)}
+    others = written_out(named(instead.get("bets", {})), adopted)
+    bets: dict[Key, Tree] = {name: mapping(bet) for name, bet in {**written_out(adopted), **others}.items()}
     return {**tree, **instead, "bets": bets}
 
 

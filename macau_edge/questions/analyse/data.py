@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis import Analysis
+from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis.counted import counted
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.model import Option
 from macau_edge.reports import figures
@@ -20,11 +21,27 @@ class _Option(figures.Record):
     by: Literal["given", "default", "not given"]
 
 
+class _Counted(figures.Record):
+    low: figures.Natural
+    """The first of the numbers counted, or collected."""
+    high: figures.Natural | None
+    """The last of them; null where there is no end."""
+    probability: Fraction | None
+
+
+class _CountedBet(figures.BetData):
+    since = (*figures.BetData.since, "counted")
+
+    counted: list[_Counted] | None
+    """Of a tally: how often it ends with each number, ascending, those that can no longer change its prize together;
+    null of any other bet, of one that is paid the highest of several counts, and of one that costs too much."""
+
+
 class _Choice(figures.Record):
     options: dict[str, str]
     """The choice of each option; one that was not given is missing."""
     engines: figures.EnginesData
-    bets: list[figures.BetData]
+    bets: list[_CountedBet]
 
 
 class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
@@ -35,7 +52,7 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     options_taken: dict[str, _Option]
     """What the law leaves to the house, and who chose."""
     engines: figures.EnginesData
-    bets: list[figures.BetData]
+    bets: list[_CountedBet]
     every_choice: list[_Choice] | UnsetType = UNSET
 
 
@@ -45,7 +62,7 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
         **figures.head(analysis.ruleset, analysis.choices),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
         engines=figures.engines(analysis.bets),
-        bets=[figures.bet_data(bet) for bet in analysis.bets],
+        bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
         every_choice=[_choice(other) for other in every] or UNSET,
     )
 
@@ -64,8 +81,14 @@ def _choice(analysis: Analysis) -> _Choice:
     return _Choice(
         options=figures.labels(analysis.choices),
         engines=figures.engines(analysis.bets),
-        bets=[figures.bet_data(bet) for bet in analysis.bets],
+        bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
     )
+
+
+def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
+    found = counted(analysis.ruleset, bet.member, analysis.choices) if bet.measures else ()
+    numbers = [figures.copied(_Counted, one) for one in found] or None
+    return _CountedBet(**figures.bet_fields(bet), counted=numbers)
 
 
 # --- stakes in whole chips -------------------------------------------------------------------------------------------

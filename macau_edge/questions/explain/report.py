@@ -207,7 +207,9 @@ def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block
     if derivation.parts:
         yield from parts_blocks(derivation, w, commands=commands)
     if derivation.count:
-        yield from CountWords(derivation, derivation.count, w).blocks()
+        words = CountWords(derivation, derivation.count, w)
+        yield from words.blocks()
+        yield from words.numbers()
     elif derivation.phases:
         yield from _phases(derivation, w)
     else:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from macau_edge.model import Act, Option, Ruleset
-from macau_edge.reports.figures import Published, Record, Status, Words, copied, state
+from macau_edge.model.ruleset import Status
+from macau_edge.reports.figures import Published, Record, Words, copied, state
 
 
 class _Option(Record):
