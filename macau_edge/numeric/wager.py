@@ -128,7 +128,8 @@ class Staged(Single):
         super().__init__(game, member, prizes)
         self.stages = {stage.name: stage for stage in self.bet.stages}
         self.positions = Numbered[Entered]((self.bet.stages[0].name, None))
-        self.by_faces = {one.faces_of for one in every(self.bet.stages, Phrase)} - {""}
+        several = self.bet.stages if len(self.bet.stages) > 1 else ()
+        self.by_faces = {one.faces_of for one in every(several, Phrase)} - {""}
 
     def look(self, state: int) -> int:
         """The state itself: each has its own clauses."""

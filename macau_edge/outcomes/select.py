@@ -97,6 +97,8 @@ class Scope:
 
     def asked(self, bet: Bet) -> Scope:
         """The scope of a bet, some clauses of which may ask what faces opened a stage."""
+        if len(bet.stages) < 2 and not self.shown:  # most bets: at once
+            return self
         shown = frozenset(one.faces_of for one in every(bet.stages, phrases.Phrase) if one.faces_of)
         return replace(self, shown=shown, known={}) if shown != self.shown else self
 
