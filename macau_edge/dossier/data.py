@@ -87,16 +87,11 @@ class _Application(_File):
 
 
 class _Ruleset(_File):
-    since = ("as_of", "looked_up")
-
     name: str
     game: Words | None
     act: str | None
     status: Status | None
-    as_of: Words | None
-    """The copy that the state was taken from."""
-    looked_up: str | None
-    """When, where that is known."""
+    """As the ruleset has it, whose text stands in `text` with the copy that says so."""
     basis: str | None
     """The article under which new bets and prizes are authorised."""
     instead_of_basis: Words | None
@@ -295,7 +290,7 @@ def _ruleset(case: Case, file: Json) -> _Ruleset:
         name=case.application.game,
         game=as_data(ruleset.game),
         act=act.cite if act else None,
-        **figures.state(act),
+        status=act.status if act else None,
         basis=as_data(case.basis),
         instead_of_basis=as_data(act.instead_of_new_bets) if act else None,
     )
