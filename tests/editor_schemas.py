@@ -50,7 +50,8 @@ _OF_HANDS = (
     rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD})"
 )
 _PHRASE = (
-    rf"((hard|easy|same|shows|within|(exactly|at least) {_N} show) )?(?![0-9]{{10,}}( |$)){_WORD}"
+    rf"((hard|easy|same|shows|within|(higher|lower) than|faces of|(exactly|at least) {_N} show) )?"
+    rf"(?![0-9]{{10,}}( |$)){_WORD}"
     rf"|end of hand|trial [1-9][0-9]{{0,3}}|{_N} to {_N}|{_OF_HANDS}"
 )
 _NO_OTHERS = r"(?!others and |.* and others( and |$))"
@@ -237,7 +238,8 @@ _DEFINITIONS: dict[str, Any] = {
                   "A part is the identifier of a bet, `aces`, or of a member, `\"hard-way[4]\"`."),
               "additionalProperties": either(ref("units"), ref("table-of-units"))},
     "bet-of-the-law": {"description": "A bet with its name and its articles.", "allOf": [BetForm],
-                       "required": [name for name, key in BetForm.keys.items() if key.required == "law"]},
+                       "if": {"required": ["based-on"]}, "else": {
+                           "required": [name for name, key in BetForm.keys.items() if key.required == "law"]}},
     "proposed-bet": {
         "description": "A whole bet in the language of rulesets. Under an identifier that the game has, it takes that "
                        "bet's place, and may leave out `name`.",
@@ -318,7 +320,8 @@ _AGREE: dict[type[Form], dict[str, Any]] = {
             "wheel": {"properties": {"draw": False}, "errorMessage": _ONE_DEVICE},
             **{name: [key.of] for name, key in DeviceForm.keys.items() if key.of}},
         "examples": [{"dice": 2}, {"wheel": "0 to 36"}, {"draw": "1 to 4"}]},
-    BetForm: {"required": [], "dependencies": dict(_one_form()), "allOf": [
+    BetForm: {"required": [], "dependencies": dict(_one_form()), "if": {"not": {"required": ["based-on"]}}, "then": {
+        "allOf": [
         {"if": _has_one_of(FORMS["tally"]),
          "then": {"required": ["until"], **_has_one_of(["count", "collect"]),
                   "properties": {"pays": {
@@ -331,7 +334,7 @@ _AGREE: dict[type[Form], dict[str, Any]] = {
         {"if": {"not": _has_one_of(key for own in FORMS.values() for key in own)},
          "then": {"required": ["win"], "errorMessage":
                   "This bet says nothing that decides it: add `win` and `lose`, or `stages`; `until` with what it "
-                  "counts; or `together`."}}]},
+                  "counts; or `together`."}}]}},
 }
 """What the keys of a record ask of each other, which its reader looks at when it has them all."""
 

@@ -20,13 +20,17 @@ from tests.random_bets import Decision, Device, Face, Result, Terms, Throw, tota
 
 @dataclass(frozen=True)
 class Moment:
-    """A trial, its number since the bet was made, what happens in the hand, and what opened the stage of the bet."""
+    """A trial, its number since the bet was made, what happens in the hand, and what opened the stage of the bet.
+
+    `opening` are the faces that opened it, where the bet asks for them.
+    """
 
     throw: Throw
     trial: int = 1
     happening: str = ""
     ends: bool = False
     opener: int | None = None
+    opening: Throw = ()
 
 
 @dataclass(frozen=True)
@@ -141,27 +145,33 @@ class Bet(ABC):
 
 @dataclass(frozen=True)
 class Staged(Bet):
-    """A bet with clauses; a simple one has one stage, called nothing. It stands in a stage that a total opened."""
+    """A bet with clauses; a simple one has one stage, called nothing. It stands in a stage that a total opened.
+
+    A stage `by_faces` stands for the faces that opened it, in their order on the dice no more.
+    """
 
     stages: Mapping[str, Clauses] = field(default_factory=dict)
+    by_faces: frozenset[str] = frozenset()
 
     def start(self, opener: int | None) -> Standing:
         return next(iter(self.stages)), opener
 
     def after(self, standing: Standing, moment: Moment) -> Standing | Fraction:
         stage, opener = in_stage(standing)
-        target = target_of(self.stages[stage], replace(moment, opener=opener))
+        opening: Any = standing[2:]
+        target = target_of(self.stages[stage], replace(moment, opener=opener, opening=opening))
         if target is None:
             return standing
         if target in self.stages:
-            return target, total(moment.throw)
+            faces = sorted(moment.throw, key=lambda face: face.label) if target in self.by_faces else ()
+            return target, total(moment.throw), *faces
         way = Decision(moment.throw, stage, opener, self.value, moment.trial)
         return self.terms.net(target, replace(way, happening=moment.happening, ends=moment.ends))
 
 
 def in_stage(standing: Standing) -> tuple[str, int | None]:
     """The stage that a bet with clauses stands in, and what opened it."""
-    stage, opener = standing
+    stage, opener, *_ = standing
     assert isinstance(stage, str)
     assert opener is None or isinstance(opener, int)
     return stage, opener

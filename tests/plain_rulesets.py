@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from macau_edge import model
 from macau_edge.model import Choice, Member, Ruleset, Value, matches, phrases
+from macau_edge.model.walk import every
 from macau_edge.outcomes.members import members
 from tests import plain, random_bets
 from tests.plain import AWAITED, OVER, Clauses, Made, Moment, State, What
@@ -67,6 +68,14 @@ class Meaning:
         match phrase:
             case phrases.Numbers(low, high):
                 return low <= total(throw) <= high
+            case phrases.Beyond(higher, phrases.Word(text)) if text and text in (self.stage, self.added_at):
+                assert moment.opener is not None
+                return total(throw) > moment.opener if higher else total(throw) < moment.opener
+            case phrases.Beyond(higher, than):
+                (number,) = self.operand(than)
+                return total(throw) > int(number) if higher else total(throw) < int(number)
+            case phrases.FacesOf():
+                return Counter(f.label for f in throw) == Counter(f.label for f in moment.opening)
             case phrases.Parity(odd):
                 return total(throw) >= 0 and total(throw) % 2 == odd
             case phrases.Anything():
@@ -246,7 +255,8 @@ class Plainly:
         asleep = bet.not_working.stage if bet.not_working else ""
         if bet.tally is None:
             stages = {stage.name: meaning.clauses(stage) for stage in bet.stages}
-            return plain.Staged(terms, stages=stages, asleep=asleep, hand=True, trials=TRIALS)
+            by_faces = frozenset(one.faces_of for one in every(bet.stages, phrases.Phrase)) - {""}
+            return plain.Staged(terms, stages=stages, by_faces=by_faces, asleep=asleep, hand=True, trials=TRIALS)
         return plain.Tally(
             terms,
             columns=tuple(self.columns(member, bet.tally)),

@@ -133,11 +133,19 @@ def a_span(low: int, high: int) -> Phrase:
     return Phrase(f"{low} to {high}", lambda throw: low <= total(throw) <= high)
 
 
+def beyond(number: int, *, higher: bool) -> Phrase:
+    if higher:
+        return Phrase(f"higher than {number}", lambda throw: total(throw) > number)
+    return Phrase(f"lower than {number}", lambda throw: total(throw) < number)
+
+
 def of_totals(device: Device) -> Kinds:
     totals = sorted({total(throw) for throw, _ in device.throws})
     return [
         [the_total(number) for number in totals],
         [a_span(low, high) for low, high in combinations(totals, 2)],
+        [beyond(number, higher=True) for number in totals[:-1]],
+        [beyond(number, higher=False) for number in totals[1:]],
         [Phrase("odd", lambda throw: total(throw) % 2 == 1)],
         [Phrase("even", lambda throw: total(throw) % 2 == 0)],
     ]
@@ -176,11 +184,11 @@ def of_dice(device: Device) -> Kinds:
     throws = [throw for throw, _ in device.throws]
     count = len(throws[0])
     faces = sorted({face.label for throw in throws for face in throw})
-    words = [*faces, *sorted({face.colour for throw in throws for face in throw})]
+    words = [*faces, *sorted({face.colour for throw in throws for face in throw} - {""})]
     totals = sorted({total(throw) for throw in throws})
     found = [
         [Phrase("same face", lambda throw: len(labels(throw)) == 1)],
-        [Phrase("same colour", lambda throw: len({face.colour for face in throw}) == 1)],
+        [Phrase("same colour", lambda throw: len({face.colour for face in throw}) == 1)][: len(words) - len(faces)],
         [equal(number, hard=True) for number in totals],
         [equal(number, hard=False) for number in totals],
         [shows(word) for word in words],
@@ -256,7 +264,8 @@ def some_words(draw: st.DrawFn, device: Device, *, option: bool = False) -> Word
     names: list[str] = []
     if device.is_dice and draw(st.booleans()):  # names of what dice show, one inside the other
         faces = [face for throw, _ in device.throws for face in throw]
-        what = draw(st.sampled_from(sorted({word for f in faces for word in (f.label, f.colour, str(f.number))})))
+        borne = {word for f in faces for word in (f.label, f.colour, str(f.number)) if word}
+        what = draw(st.sampled_from(sorted(borne)))
         names += [f"mark: {what}", "same-mark: mark"]
         known += [
             Phrase("shows same-mark", lambda throw: showing(throw, what) >= 1),

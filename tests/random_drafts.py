@@ -146,10 +146,11 @@ def of_one_stage(draw: Draw, world: World, name: str, stages: Stages, pays: Priz
 
 def staged_bet(draw: Draw, world: World, *, names: Sequence[str] = (), last_decides: bool = False) -> Draft:
     names = names or STAGES[: pick(draw, [2, 3])]
-    stages = some_stages(draw, world.phrases, names, DECISIONS, last_only_ends=last_decides)
+    faces = world.device.is_dice and not last_decides
+    stages = some_stages(draw, world.phrases, names, DECISIONS, last_only_ends=last_decides, faces=faces)
     pays = of_stages(draw, world, stages)
     terms = some_terms(draw, world, pays)
-    bet = Staged(terms, stages=stages.clauses, **looks_at(stages.whats, pays))
+    bet = Staged(terms, stages=stages.clauses, by_faces=stages.by_faces, **looks_at(stages.whats, pays))
     return Draft("staged", f"stages: {{{stages.text}}}, {terms.text}", {"staged": bet})
 
 

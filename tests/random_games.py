@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 from tests.absorbing import EndlessError, TooManyError
 from tests.plain import Clauses, Seat, Staged, Table
 from tests.random_bets import Result
-from tests.random_drafts import DECISIONS, Draft, family, in_a_stage, of_one_stage, simple_bet, some_rows, staged_bet
+from tests.random_drafts import (
+    DECISIONS,
+    Draft,
+    family,
+    in_a_stage,
+    of_one_stage,
+    part_lost,
+    simple_bet,
+    some_rows,
+    staged_bet,
+)
 from tests.random_tallies import tally
 from tests.random_worlds import (
     Draw,
@@ -157,6 +167,11 @@ def games(
             endless += [ruleset(world, [draft])] if draft.base is None else []
         except TooManyError:
             continue
+    written = [draft for draft in sound if draft.base is None]
+    if written and now_and_then(draw, 3):
+        made = based_on(pick(draw, written))
+        expected |= comes_to(world, made, paid)
+        sound.append(made)
     more = ""
     if "compound" in kinds and sound:
         compound = some_compound(draw, world, sound, paid)
@@ -170,6 +185,17 @@ def games(
             pass
     assume(expected or endless)
     return Game(ruleset(world, sound, more), expected, endless, world.given, paid)
+
+
+def based_on(draft: Draft) -> Draft:
+    """A bet made from another, of which a loss takes another part."""
+    lost = part_lost(5)
+    members = {
+        name.replace(draft.id, "based"): replace(bet, terms=replace(bet.terms, lost=lost))
+        for name, bet in draft.members.items()
+    }
+    made = f", made: {draft.bet.made}" if "made: " in draft.text else ""
+    return Draft("based", f"based-on: {draft.id}, lost: {lost.text}{made}", members)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,8 @@ KINDS = {
     "tallies": "until:",
     "compounds": "together:",
     "options": "options:",
+    "dice of different kinds": "{dice: [",
+    "bets made from others": "based-on:",
 }
 """What a ruleset may have, by what its text then has."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import TypeVar
 
 from hypothesis import assume
@@ -64,6 +65,12 @@ def some_faces(draw: Draw, least: int, most: int) -> list[Face]:
     ]
 
 
+def unlike_dice(sides: Sequence[int]) -> Device:
+    """Dice with so many sides each, numbered from 1 on."""
+    throws = product(*([Face(str(n), n, colour="") for n in range(1, many + 1)] for many in sides))
+    return Device(f"{{dice: [{', '.join(map(str, sides))}]}}", tuple((throw, 1) for throw in throws), is_dice=True)
+
+
 def small_wheel(weights: Sequence[int]) -> Device:
     text = "{wheel: {" + ", ".join(f"{number}: {weight}" for number, weight in enumerate(weights)) + "}}"
     return Device(text, tuple(((Face(str(n), n),), weight) for n, weight in enumerate(weights)), is_dice=False)
@@ -82,7 +89,9 @@ def urn(balls: Sequence[Face], take: int, returned: str) -> Device:
 
 def some_device(draw: Draw) -> Device:
     """Dice, a wheel, or an urn into which the balls come back; up to a dozen ordered results."""
-    match pick(draw, ["one die", "two dice", "wheel", "urn"]):
+    match pick(draw, ["one die", "two dice", "wheel", "urn", "unlike dice"]):
+        case "unlike dice":
+            return unlike_dice([pick(draw, [1, 2, 3]), pick(draw, [2, 4])])
         case "one die":
             return dice(some_faces(draw, 2, 4), 1)
         case "two dice":
@@ -113,6 +122,22 @@ def the_total(number: int) -> What:
 def the_opener(stage: str) -> What:
     """The word of a stage inside it: the total that opened it."""
     return What(stage, lambda moment: total(moment.throw) == moment.opener)
+
+
+def beyond_the_opener(stage: str, *, higher: bool) -> What:
+    """The totals above or below the one that opened a stage."""
+    if higher:
+        return What(f"higher than {stage}", lambda moment: total(moment.throw) > (moment.opener or 0))
+    return What(f"lower than {stage}", lambda moment: total(moment.throw) < (moment.opener or 0))
+
+
+def faces_of_opener(stage: str) -> What:
+    """The faces that opened a stage, in any order."""
+    return What(f"faces of {stage}", lambda moment: labels_of(moment.throw) == labels_of(moment.opening))
+
+
+def labels_of(throw: Throw) -> list[str]:
+    return sorted(face.label for face in throw)
 
 
 def happening(name: str) -> What:
@@ -250,6 +275,12 @@ class Stages:
     opened: Mapping[str, Sequence[int]] = field(default_factory=dict)
 
     @property
+    def by_faces(self) -> frozenset[str]:
+        """The stages that ask what faces opened them."""
+        asked = {what.text for what in self.whats}
+        return frozenset(name for name in self.clauses if f"faces of {name}" in asked)
+
+    @property
     def text(self) -> str:
         return ", ".join(f"{name}: {{{clauses_text(clauses)}}}" for name, clauses in self.clauses.items())
 
@@ -259,19 +290,32 @@ class Stages:
 
 
 def some_stages(
-    draw: Draw, phrases: Phrases, names: Sequence[str], ends: Sequence[str], *, last_only_ends: bool = False
+    draw: Draw,
+    phrases: Phrases,
+    names: Sequence[str],
+    ends: Sequence[str],
+    *,
+    last_only_ends: bool = False,
+    faces: bool = False,
 ) -> Stages:
     """Stages that lead to one another and to `ends`; the first leads to the second.
 
     A stage that speaks of what opened it is only led to by some totals. `last_only_ends` is for a stage at which an
-    additional bet can be made: it leads nowhere else, and does not ask for the number of the trial.
+    additional bet can be made: it leads nowhere else, and does not ask for the number of the trial. With `faces` a
+    stage may ask for those that opened it, and the last one may compare with their total.
     """
     totals = sorted({total(moment.throw) for moment in phrases.moments})
     opened = {name: some_of(draw, totals, 1, 2) for name in names[1:] if now_and_then(draw)}
     stages: dict[str, Clauses] = {}
     for name, following in zip(names, [*names[1:], ""], strict=True):
         taken = list(opened.get(name, []))
-        own: Clauses = {pick(draw, ends): [the_opener(name)]} if taken else {}
+        if taken and faces and not following and taken[0] not in (totals[0], totals[-1]) and now_and_then(draw):
+            above, below, same = shuffled(draw, ends)
+            beyond = {above: [beyond_the_opener(name, higher=True)], below: [beyond_the_opener(name, higher=False)]}
+            stages[name] = {**beyond, same: [the_opener(name)]}
+            continue
+        the_same = faces_of_opener if faces and now_and_then(draw, 3) else the_opener
+        own: Clauses = {pick(draw, ends): [the_same(name)]} if taken else {}
         last = last_only_ends and not following
         for other in [] if last else opened:
             free = [number for number in opened[other] if number not in taken]

@@ -35,6 +35,7 @@ _BETS: dict[str, Any] = {
                   "until": "end of hand", "pays": {"by": "collected", "6": "9 for 1", "others": "lose"}},
     "counter": {**_LAW, "highest-of": {"number": "1 to 6"}, "count": "number", "when": "point-made", "until": 7,
                 "pays": {"by": "count", "2 or more": "field12", "others": "push"}},
+    "based": {"name": _TEXT, "based-on": "line", "pays": "1:2"},
     "compound": {**_LAW, "together": {"line": 1, "odds": {"by": "point", "4": 3, "others": 2}}},
 }  # fmt: skip
 _BETS["family"]["expect"] |= dict.fromkeys(
@@ -52,6 +53,7 @@ FULL: dict[Kind, dict[str, Any]] = {
         "game": _TEXT,
         "act": {"title": _TEXT, "cite": "Act 1", "signed": "2010-02-26", "published": "2010-03-08",
                 "effective": "2010-03-09", "gazette": "BO 10", "status": "amended", "by": ["Act 2"],
+                "as-of": {"copy": _TEXT, "looked-up": "2026-11-20"},
                 "revokes": ["Act 0"], "new-bets": {"law": "art. 7"}, "sources": _TEXT},
         "device": {"dice": 2, "faces": {"1 to 5": 1, "6": {"colour": "red", "number": 6, "weight": 2}}},
         "hand": _HAND, "winning-stake": "returned", "commission": "none", "names": {"craps": [2, 3, 12]},
@@ -86,6 +88,7 @@ OTHERS: list[dict[str, Any]] = [
     {"device": {"wheel": {"0": 1, "00": 1, "1 to 36": 2}, "table": {"rows": 12, "columns": 3, "head": [0, "00"]}}},
     {"device": {"draw": {"red": 2, "blue": {"weight": 2}}, "take": 2, "returned": "never"}},
     {"device": {"draw": "1 to 4"}},
+    {"device": {"dice": [6, 8]}},
     {
         "device": {
             "decks": "packs",

@@ -40,6 +40,7 @@ NOT_SEEN = {
         "default-not-a-choice", "application/choice-not-offered", "application/language-that-others-have",
         "application/bet-without-name",
     },
+    "what a bet lacks may be in the one it is based on": {"based-on-another-form", "based-on-without-a-name"},
     "a range goes down": {"descending-range", "hand-malformed-clause", "unread-name-is-not-unknown"},
     "where cards are dealt it would speak of a hand": {"not-a-trial"},
     "every other key of a step is a hand": {"deal-step-ends-and-deals", "deal-step-does-nothing"},

@@ -117,7 +117,16 @@ def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, 
 
 
 def _by_the_rules(case: BetCase) -> list[Problem]:
-    return _once(problem for rule in BET_RULES for problem in rule(case))
+    found = _once(problem for rule in BET_RULES for problem in rule(case))
+    return [_of_another(problem, case.bet) for problem in found]
+
+
+def _of_another(problem: Problem, bet: Bet) -> Problem:
+    """A problem that a bet has for a key of the one it is based on, where that is written."""
+    base, place = bet.based_on, problem.place
+    if not base.line or place < base or base < bet.place <= place:
+        return problem
+    return replace(problem, message=f"{problem.message}, in `{bet.id}`, which is based on this bet")
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:

@@ -329,7 +329,7 @@ def _of_clauses(case: BetCase) -> Iterator[Problem]:
         for look in case.survey.looks:
             prizes = Prizes(case.ruleset, look.member, look.choices)
             for index in look.named.get(target, ()):
-                point = look.point.label if look.point else None
+                point = look.inner.opened(look.stage.name) if look.point else None
                 decided = Decided(look.stage.name, point, index, look.trial)
                 asked.ask(_quantity(prizes, decided, look.inner), look.stage.name)
         yield from asked.problems(manner, whole=case.survey.whole and not any(check_rows_overlap(case)))

@@ -65,7 +65,9 @@ def check_others(case: BetCase) -> Iterable[Problem]:
         for clause in together[0].stage.clauses:
             named = [look.named.get(clause.target) for look in together]
             if clause.outcomes.rest and all(one == frozenset() for one in named):
-                message = f"`others` catches nothing{_for(together[0])}: the other clauses name every outcome"
+                message = (
+                    f"`others` catches nothing{_for(together[0], of_all=True)}: the other clauses name every outcome"
+                )
                 yield Problem(clause.outcomes.place, "arithmetic/empty", message, help="delete this clause")
 
 
@@ -97,7 +99,7 @@ def check_empty(case: BetCase) -> Iterable[Problem]:
                 for place, part in always_empty(clause.outcomes, [look.inner for look in looks]).items():
                     if not case.survey.whole and speaks_of_course(part, looks[0].inner):
                         continue  # it may come where the bet was not followed to
-                    message = says_nothing(part, looks[0].inner, _for(looks[0]))
+                    message = says_nothing(part, looks[0].inner, _for(looks[0], of_all=True))
                     yield Problem(place, "arithmetic/empty", message, help=write_instead(part, looks[0].inner))
 
 
@@ -118,10 +120,10 @@ def check_exceptions(case: BetCase) -> Iterable[Problem]:
 
 
 def _alike(case: BetCase) -> Iterable[list[StageCase]]:
-    """Looks that only the hand or the number of the trial tells apart, together."""
+    """Looks that only the hand or the number of the trial tells apart, together; where a stage compares, the point."""
 
     def same(look: StageCase) -> object:
-        point = look.point.label if look.point and look.depends else ""
+        point = look.point.label if look.point and look.depends and not look.compares else ""
         return look.member.id, id(look.choices), look.stage.name, point
 
     return gathered(_looks(case), same).values()
@@ -131,9 +133,11 @@ def _looks(case: BetCase) -> Iterator[StageCase]:
     return (look for look in case.survey.looks if not look.again)
 
 
-def _for(look: StageCase) -> str:
-    """For which member, and with which point, where there are several."""
+def _for(look: StageCase, *, of_all: bool = False) -> str:
+    """For which member, and with which point, where there are several; no point where it is said `of_all`."""
     member = f" for `{look.member.id}`" if look.member.values else ""
+    if of_all and look.compares:
+        return member
     return f"{member} when {look.point.label} opened `{look.stage.name}`" if look.point and look.depends else member
 
 

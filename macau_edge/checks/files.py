@@ -28,6 +28,7 @@ from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
+from macau_edge.model.ruleset import NotRead
 from macau_edge.reading.source import Source, read_source
 
 if TYPE_CHECKING:
@@ -149,6 +150,7 @@ class FileFindings:
 
     problems: tuple[Problem, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
+    not_read: tuple[NotRead, ...] = ()
 
 
 def checker(limit: int, selection: Selection, policy: LoadedPolicy | None) -> Callable[[Path | Source], FileFindings]:
@@ -164,7 +166,7 @@ def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], fi
 def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source) -> FileFindings:
     from macau_edge.checks import check  # the engines take a third of a second: not where other processes run them
     from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
-    from macau_edge.checks.sound import base_beside, check_applied
+    from macau_edge.checks.sound import base_beside, look_at_applied
     from macau_edge.reading.kinds import is_application
     from macau_edge.reading.ruleset import read_ruleset
 
@@ -177,13 +179,15 @@ def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memor
         source = file if isinstance(file, Source) else read_source(file)
     except ProblemError as error:
         return FileFindings((*loaded.problems, *error.problems), _text_of(loaded))
+    unread: tuple[NotRead, ...] = ()
     if is_application(source):
-        problems = check_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
+        applied = look_at_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
+        problems, unread = applied.problems, applied.not_read
     else:
         problems = check(read_ruleset(source, source.file), memory=memory, policy=loaded.policy)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = (problem for problem in problems if all(one.keeps(problem, policy_file) for one in both))
-    return FileFindings((*loaded.problems, *kept), {**_text_of(loaded), source.file: source.text})
+    return FileFindings((*loaded.problems, *kept), {**_text_of(loaded), source.file: source.text}, unread)
 
 
 def _text_of(policy: LoadedPolicy) -> Mapping[str, str]:
@@ -206,12 +210,14 @@ AT_ONCE = 8
 class Checked:
     """The findings of some files, in the order of the files and of their text.
 
-    `texts` are the texts of all files that could be read, by the names that places have.
+    `texts` are the texts of all files that could be read, by the names that places have; `not_read` is what of the law
+    an application rests on was not read.
     """
 
     problems: tuple[Problem, ...]
     texts: Mapping[str, str]
     files: tuple[str, ...]
+    not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict, kw_only=True)
 
 
 def check_files(
@@ -232,12 +238,14 @@ def check_files(
     jobs = (cores() if len(files) >= MANY else 1) if jobs is None else jobs
     problems: dict[Problem, None] = {}  # a ruleset beside its application is looked at twice
     texts: dict[str, str] = {}
+    not_read: dict[str, Sequence[NotRead]] = {}
     with closing((_shared if jobs > 1 else _alone)(files, asked, jobs)) as found:
-        for _ in track(files):
+        for file in track(files):
             one = next(found)
+            not_read |= {_name(file): one.not_read} if one.not_read else {}
             problems |= dict.fromkeys(one.problems)
             texts |= one.texts
-    return Checked(tuple(problems), texts, tuple(_name(file) for file in files))
+    return Checked(tuple(problems), texts, tuple(_name(file) for file in files), not_read=not_read)
 
 
 Asked = tuple[int, Selection, "LoadedPolicy | None"]

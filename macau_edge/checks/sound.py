@@ -17,6 +17,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import find_beside, is_application
@@ -170,29 +171,44 @@ def load_proposed(source: Source, find: FindBase) -> LoadedApplication:
     return replace(attempt.loaded, findings=tuple(problems))
 
 
-def check_applied(
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """Every problem of an application, and what of the rules that it rests on was not read in the law."""
+
+    problems: list[Problem]
+    not_read: tuple[NotRead, ...] = ()
+
+
+def check_applied(source: Source, find: FindBase, track: Track = iter) -> list[Problem]:
+    """Every problem of an application, as `look_at_applied` finds them."""
+    return look_at_applied(source, find, track).problems
+
+
+def look_at_applied(
     source: Source,
     find: FindBase,
     track: Track = iter,
     *,
     memory: Memory | None = None,
     policy: Policy | None = None,
-) -> list[Problem]:
+) -> Applied:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
     from macau_edge.checks.policy.rules import partners
 
     try:
         attempt = _attempt(source, find)
     except UnsoundError as error:
-        return sorted(error.problems)
+        return Applied(sorted(error.problems))
     if attempt.loaded is None:
-        return attempt.problems
+        return Applied(attempt.problems)
     base, bets = attempt.loaded.base.ruleset, attempt.loaded.application.bets
     of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
     part = concerned(attempt.loaded.ruleset, {*bets, *(partners(base, policy, bets) if policy else ())})
     read = Read(ruleset=part, problems=attempt.read.problems, source=source, partial=attempt.read.partial)
     found = check(read, track, memory=memory, policy=policy)
-    return sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
+    problems = sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
+    unread = (one for one in not_read(base) if one.kind not in ("bet", "prize") or one.name in bets)
+    return Applied(problems, tuple(unread))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
 from macau_edge.model.budget import listing, spend
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.model.walk import outermost
+from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, made_at, positions
 from macau_edge.outcomes.members import additional_to, members, stage_of
 from macau_edge.outcomes.select import Choices, Scope, select
@@ -54,6 +54,11 @@ class StageCase(NamedTuple):
     def depends(self) -> bool:
         """Whether a clause speaks of the point."""
         return _speaks_of_point(self.stage)
+
+    @property
+    def compares(self) -> bool:
+        """Whether a clause compares with the point, so that it may name something for one and nothing for another."""
+        return self.point is not None and any(phrase.compares for phrase in every(self.stage, Phrase))
 
 
 Spot = tuple[Stage, Value | None, int, int]
@@ -120,8 +125,9 @@ def _following(course: Course, spot: Spot, inner: Scope, named: Mapping[str, fro
     after = min(trial + 1, course.trials)
     for target, indices in named.items():
         begun = stage_of(course.member.bet, target) if target not in DECISIONS else None
+        after_it = begun or stage
         for index in sorted(indices) if begun else ():
-            yield begun or stage, inner.point(index), course.onward(number, index), after
+            yield after_it, inner.point(index, after_it.name), course.onward(number, index), after
     left = inner.space.everything.difference(*named.values()) if course.hand or course.trials > 1 else frozenset()
     for onward in sorted({course.onward(number, index) for index in left} if course.hand else {0} if left else ()):
         yield stage, opened, onward, after

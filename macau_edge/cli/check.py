@@ -111,6 +111,7 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, policy: Path 
     return CheckedFiles(
         problems=problems,
         texts={**texts(unseen), **checked.texts},
+        not_read=checked.not_read,
         files=checked.files,
         others=tuple(str(file) for file in gathered.others),
         seconds=monotonic() - began,

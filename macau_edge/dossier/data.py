@@ -23,6 +23,7 @@ from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.budget import budget
 from macau_edge.model.filed import Application
+from macau_edge.model.ruleset import Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports import figures
@@ -89,7 +90,8 @@ class _Ruleset(_File):
     name: str
     game: Words | None
     act: str | None
-    status: figures.Status | None
+    status: Status | None
+    """As the ruleset has it, whose text stands in `text` with the copy that says so."""
     basis: str | None
     """The article under which new bets and prizes are authorised."""
     instead_of_basis: Words | None

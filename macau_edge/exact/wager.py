@@ -163,8 +163,8 @@ class ExactStages(ExactWager):
     """A bet with clauses: it stands in a stage, opened by something."""
 
     @cached_property
-    def _points(self) -> dict[str, Value]:
-        """What opened a stage, by its label, once play has come there."""
+    def _points(self) -> dict[tuple[str, str], Value]:
+        """What opened a stage, by both their names, once play has come there."""
         return {}
 
     @cached_property
@@ -181,15 +181,15 @@ class ExactStages(ExactWager):
     def state(self, standing: WagerStanding) -> State:
         """The stage with what opened it."""
         trial = standing.trial if self.trials > 1 else None
-        return State(standing.stage, self._points.get(standing.point), trial=trial)
+        return State(standing.stage, self._points.get((standing.stage, standing.point)), trial=trial)
 
     def _effects(self, standing: WagerStanding, hand: Position | None, _: int) -> Iterator[Effect]:
         inner = self.scope_at(hand, standing.trial)
         stage = stage_of(self.member.bet, standing.stage)
         assert stage is not None
-        point = standing.point or None
-        opened = self._points.get(standing.point)
+        opened = self._points.get((stage.name, standing.point))
         inside = inner.at(stage.name, opened.outcomes if opened else None)
+        point = inside.opened(stage.name) if opened else None
         for target, indices in partition(stage, inside).items():
             if target in ("win", "lose"):
                 yield from self._paid(target, indices, Decided(stage.name, point, 0, standing.trial), inside)
@@ -212,8 +212,8 @@ class ExactStages(ExactWager):
             )
         found: dict[str, set[int]] = {}
         for index in sorted(indices):
-            value = inside.point(index)
-            self._points[value.label] = value
+            value = inside.point(index, target)
+            self._points[target, value.label] = value
             found.setdefault(value.label, set()).add(index)
         for label, opening in found.items():
             yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)

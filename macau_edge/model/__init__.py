@@ -58,7 +58,7 @@ from macau_edge.model.prizes import (
     rows_for,
     tables,
 )
-from macau_edge.model.ruleset import Act, Alternative, Choice, Hand, Option, Provision, Reading, Ruleset
+from macau_edge.model.ruleset import Act, Alternative, AsOf, Choice, Hand, Option, Provision, Reading, Ruleset
 from macau_edge.model.texts import LANGUAGES, Citation, Language, Text
 
 __version__ = "0.2.0"
@@ -74,6 +74,7 @@ __all__ = [
     "Act",
     "Additional",
     "Alternative",
+    "AsOf",
     "Bet",
     "By",
     "Chips",

@@ -136,7 +136,7 @@ class Bet:
     A simple bet has one stage without a name, a staged bet several; a tally has a `tally` and a compound bet `parts`,
     and neither has stages. Only a compound bet has no `pays`. `made` is the stage of the hand at which it is made,
     `not_working` the one in which it sleeps. `expect` are figures that it must have, which changes none; `prize_place`
-    is where its prizes are written.
+    is where its prizes are written, `based_on` where the bet is that it has keys from.
     """
 
     id: str
@@ -157,6 +157,7 @@ class Bet:
     not_working: HandStage | None = None
     expect: Expected = ()
     prize_place: Place = field(default=NOWHERE, compare=False, repr=False)
+    based_on: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """So many dice of the same faces, thrown together.
+    """So many dice, thrown together; of the same faces, but where `sides` says how many each has, from the first on.
 
     `loaded` has the weights of the faces of the first dice, each in the order of `faces`, where these dice are not like
     the others, which have the weights of the faces themselves. A face of weight 0 never comes; no file can say so.
@@ -48,11 +48,12 @@ class Dice:
     count: int
     faces: tuple[Face, ...]
     loaded: tuple[tuple[int, ...], ...] = ()
+    sides: tuple[int, ...] = ()
 
     @property
     def only_totals(self) -> bool:
         """Whether the throws are too many to be told apart, so that only their totals are known."""
-        return self.count > SHOWN or len(self.faces) ** self.count > THROWS
+        return self.count > SHOWN or (not self.sides and len(self.faces) ** self.count > THROWS)
 
 
 @dataclass(frozen=True, slots=True)

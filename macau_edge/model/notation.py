@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -45,6 +46,8 @@ _SHOWS = re.compile(rf"shows ({_WORD})")
 _SHOWING = re.compile(rf"(exactly|at least) ({NUMBER}) show ({_WORD})")
 _WITHIN = re.compile(rf"within ({_WORD})")
 _BY_SHOWING = re.compile(rf"(?:dice|balls) showing ({_WORD})")
+_BEYOND = re.compile(rf"(higher|lower) than ({_WORD})")
+_FACES_OF = re.compile(rf"faces of ({_WORD})")
 _TRIAL = re.compile(r"trial ([1-9][0-9]{0,3})")
 _PATTERN = re.compile(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
 _DIGITS = 9
@@ -126,10 +129,8 @@ def _last(place: Place, text: str, part: str) -> Place:
 def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):  # most are
         return phrases.Numbers(int(text), int(text), place=place)
-    if text == "others":
-        return phrases.Others(place=place)
-    if text == "any":
-        return phrases.Anything(place=place)
+    if text in ("others", "any"):
+        return phrases.Others(place=place) if text == "others" else phrases.Anything(place=place)
     if text in ("odd", "even"):
         return phrases.Parity(text == "odd", place=place)
     if match := _SAME.fullmatch(text):
@@ -145,6 +146,11 @@ def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
         return phrases.Showing("exactly" if how == "exactly" else "at least", int(count), what, place=place)
     if match := _WITHIN.fullmatch(text):
         return phrases.Within(_operand(match[1], _last(place, text, match[1]), shown), place=place)
+    if match := _BEYOND.fullmatch(text):
+        than = _operand(match[2], _last(place, text, match[2]), NO_FACES)
+        return phrases.Beyond(match[1] == "higher", than, place=place)
+    if match := _FACES_OF.fullmatch(text):
+        return phrases.FacesOf(phrases.Word(match[1], place=_last(place, text, match[1])), place=place)
     if text == "end of hand":
         return phrases.EndOfHand(place=place)
     if match := _TRIAL.fullmatch(text):
@@ -256,20 +262,17 @@ def parse_row_key(text: str) -> RowKey:
     )
 
 
+_BY = {
+    **{text: By("total") for text in ("total", "result")},
+    **{"stage": By("stage"), "count": By("count"), "collected": By("collected")},
+    **{"trial": By("trial"), "different faces": By("different")},
+}
+
+
 def parse_by(text: str, place: Place) -> By:
     """What a table goes by."""
-    if text in ("total", "result"):
-        return By("total", place=place)
-    if text == "stage":
-        return By("stage", place=place)
-    if text == "count":
-        return By("count", place=place)
-    if text == "collected":
-        return By("collected", place=place)
-    if text == "trial":
-        return By("trial", place=place)
-    if text == "different faces":
-        return By("different", place=place)
+    if text in _BY:
+        return replace(_BY[text], place=place)
     if match := _BY_SHOWING.fullmatch(text):
         return By("showing", match[1], place=place)
     if found := parse_by_of_cards(text, place):
@@ -311,6 +314,10 @@ def phrase(what: phrases.Phrase) -> str:
             return " and ".join(map(phrase, parts))
         case phrases.OfHands():
             return of_hands(what)
+        case phrases.Beyond(higher, than):
+            return f"{'higher' if higher else 'lower'} than {phrase(than)}"
+        case phrases.FacesOf(opener):
+            return f"faces of {phrase(opener)}"
         case phrases.Trial(number):
             return f"trial {number}"
         case phrases.EndOfHand():

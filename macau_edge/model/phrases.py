@@ -38,6 +38,16 @@ class Phrase:
         return 0
 
     @property
+    def faces_of(self) -> str:
+        """The stage of which it asks what faces opened it; "" where it asks for none."""
+        return ""
+
+    @property
+    def compares(self) -> bool:
+        """Whether it compares: it may then name nothing beside one number, and much beside another."""
+        return False
+
+    @property
     def span(self) -> tuple[int, int] | None:
         """The first and the last of the numbers that it names; None where it names none as such."""
         return None
@@ -159,6 +169,36 @@ class Parity(Phrase):
     """`odd`, `even`: of the total or the pocket."""
 
     odd: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beyond(Phrase):
+    """`higher than point`, `lower than 7`: the totals beyond one number."""
+
+    higher: bool
+    than: Phrase
+
+    @property
+    def compares(self) -> bool:
+        """It does."""
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class FacesOf(Phrase):
+    """`faces of point`: the same faces as those that opened the stage, in any order."""
+
+    opener: Word
+
+    @property
+    def compares(self) -> bool:
+        """With faces."""
+        return True
+
+    @property
+    def faces_of(self) -> str:
+        """The name of the stage."""
+        return self.opener.text
 
 
 @dataclass(frozen=True, slots=True)

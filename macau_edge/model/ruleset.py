@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from macau_edge.model.bets import Bet, Commission, Stage, Value
+from macau_edge.model.cards import Shoe
 from macau_edge.model.devices import Device
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio
@@ -92,13 +93,24 @@ class Reading:
     place: Place = field(compare=False, repr=False)
 
 
+Status = Literal["in force", "amended", "superseded", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class AsOf:
+    """The copy of an act that its state was taken from, and when that was looked up, `2026-11-20`; "" if unknown."""
+
+    copy: Text
+    looked_up: str = ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
     """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None."""
 
     title: Text
     cite: str
-    status: Literal["in force", "amended", "superseded", "unknown"]
+    status: Status
     place: Place = field(compare=False, repr=False)
     signed: str = ""
     published: str = ""
@@ -109,6 +121,12 @@ class Act:
     new_bets: Citation | None = None
     instead_of_new_bets: Text | None = None
     sources: Text | None = None
+    as_of: AsOf | None = None
+
+    @property
+    def state(self) -> Status:
+        """Its state as it may be printed: that it is in force only where the copy is named that says so."""
+        return "unknown" if self.status == "in force" and self.as_of is None else self.status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,3 +161,30 @@ class Ruleset:
     def commission_of(self, bet: Bet) -> Commission | None:
         """What the house takes of a bet: by its own entry, else as of all bets of the game."""
         return self.commission if bet.commission is None else bet.commission
+
+
+# --- what of a ruleset was not read in the law -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class NotRead:
+    """A part of a ruleset that is known from elsewhere than the law: of which kind it is, its name, and from where."""
+
+    kind: Literal["step", "bet", "prize", "option", "provision"]
+    name: str
+    source: Text
+
+
+def not_read(ruleset: Ruleset) -> Iterator[NotRead]:
+    """Every part whose article was not read, in the order of the file."""
+    steps = ruleset.device.deal if isinstance(ruleset.device, Shoe) else ()
+    bets = ruleset.bets.values()
+    provisions: list[Provision | Reading] = [*ruleset.assumptions, *ruleset.conditions, *ruleset.readings]
+    cited: list[tuple[Literal["step", "bet", "prize", "option", "provision"], str, Citation | None]] = [
+        *(("step", step.name, step.law) for step in steps),
+        *(("option", option.id, option.law) for option in ruleset.options.values()),
+        *(("bet", bet.id, bet.law) for bet in bets),
+        *(("prize", bet.id, bet.pays_law) for bet in bets),
+        *(("provision", one.id, one.law) for one in (*provisions, *ruleset.notes)),
+    ]
+    yield from (NotRead(kind, name, law.unread) for kind, name, law in cited if law and law.unread)

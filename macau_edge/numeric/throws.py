@@ -52,7 +52,7 @@ def pockets(wheel: Wheel) -> TrialResults:
 
 def throws(dice: Dice) -> TrialResults:
     """One result for each ordered throw."""
-    places = np.indices((len(dice.faces),) * dice.count).reshape(dice.count, -1).T
+    places = np.indices(dice.sides or (len(dice.faces),) * dice.count).reshape(dice.count, -1).T
     labels = tuple(face.label for face in dice.faces)
     weights = np.array(_weights(dice))
     return TrialResults(
@@ -212,7 +212,7 @@ class Throws:
         self.urn = self._urn is not None and self._urn.empties
         self.results: NDArray[np.str_] = self.totals.astype(str)
         if (self.totals < 0).any():
-            self.results = np.where(self.totals < 0, self._names, self.results)
+            self.results = np.where(self.totals < 0, self.names, self.results)
 
     def full(self) -> tuple[int, ...]:
         """How many balls of each label are in the urn at first."""
@@ -235,7 +235,7 @@ class Throws:
         return self._urn.after(left, index)
 
     @cached_property
-    def _names(self) -> NDArray[np.str_]:
+    def names(self) -> NDArray[np.str_]:
         """The label of each result, or its faces in the order of the device; its total where only that is known."""
         columns = self._places.shape[1]
         if columns < 2:
@@ -261,7 +261,12 @@ class Throws:
                 if text in words:
                     meant = words[text]
                     return self.mask(meant, words) if isinstance(meant, phrases.Phrase) else meant
-                return self._names == text
+                return self.names == text
+            case phrases.Beyond(higher, than):
+                number = self._one_number(than, words)
+                return self.totals > number if higher else self.totals < number
+            case phrases.FacesOf(opener) if (said := same_faces(opener.text)) in words:
+                return self.mask(phrases.Word(said), words)
             case phrases.EndOfHand() if phrases.END_OF_HAND in words:
                 return self.mask(phrases.Word(phrases.END_OF_HAND), words)
             case phrases.Trial(number):
@@ -315,6 +320,17 @@ class Throws:
         values, codes = np.unique(shown, return_inverse=True)
         return values.tolist(), codes
 
+    def _one_number(self, than: phrases.Phrase, words: Bindings) -> int:
+        """The number that totals are compared with."""
+        meant = _meant(than, words)
+        if not isinstance(meant, phrases.Numbers) or meant.low != meant.high or (self.totals < 0).any():
+            raise CannotReadError("a comparison with no number")
+        return meant.low
+
+    def total_of(self, faces: str) -> str:
+        """What faces add up to; the faces themselves where that is nothing."""
+        return str(self.results[int((self.names == faces).argmax())])
+
     def operand(self, what: phrases.Phrase, words: Bindings) -> str:
         """The face, number or attribute that an operand stands for."""
         what = _meant(what, words)
@@ -350,6 +366,11 @@ class Throws:
 def throws_of(device: Device) -> Throws:
     """The throws of a device, which are the same for all bets on it."""
     return Throws(device)
+
+
+def same_faces(stage: str) -> str:
+    """The word for the faces that opened a stage."""
+    return f"faces of {stage}"
 
 
 def nth_trial(number: int) -> str:

@@ -18,8 +18,9 @@ import numpy as np
 
 from macau_edge.model import Bet, By, Member, Ratio, Value
 from macau_edge.model.budget import keep
-from macau_edge.model.phrases import Word
+from macau_edge.model.phrases import Phrase, Word
 from macau_edge.model.prizes import NONE
+from macau_edge.model.walk import every
 from macau_edge.numeric.prizes import (
     NO_PRIZE,
     Leaf,
@@ -32,7 +33,7 @@ from macau_edge.numeric.prizes import (
     one,
     unsettled,
 )
-from macau_edge.numeric.throws import Bindings, CannotReadError, Mask
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, same_faces
 from macau_edge.numeric.words import (
     Codes,
     EnumeratedGame,
@@ -127,6 +128,8 @@ class Staged(Single):
         super().__init__(game, member, prizes)
         self.stages = {stage.name: stage for stage in self.bet.stages}
         self.positions = Numbered[Entered]((self.bet.stages[0].name, None))
+        several = self.bet.stages if len(self.bet.stages) > 1 else ()
+        self.by_faces = {one.faces_of for one in every(several, Phrase)} - {""}
 
     def look(self, state: int) -> int:
         """The state itself: each has its own clauses."""
@@ -142,7 +145,7 @@ class Staged(Single):
         throws = self.game.throws
         words = self.words | self.game.said(hand, trial)
         if opened is not None:
-            words[stage] = phrase_for(opened)
+            words |= self._opened(stage, opened)
         codes = np.zeros(len(throws.chance), dtype=np.intp)
         effects: list[tuple[int | None, int] | None] = [None]
         for target, mask in parted(throws, self.stages[stage], words):
@@ -151,12 +154,19 @@ class Staged(Single):
                 effects.append(effect)
         return codes, effects
 
+    def _opened(self, stage: str, opened: str) -> Words:
+        """What the name of a stage means inside it, and, where it is asked, which results show the faces again."""
+        if stage not in self.by_faces:
+            return {stage: phrase_for(opened)}
+        throws = self.game.throws
+        return {stage: phrase_for(throws.total_of(opened)), same_faces(stage): throws.names == opened}
+
     def _lead(
         self, target: str, mask: Mask, look: int, trial: int, words: Bindings
     ) -> list[tuple[Mask, tuple[int | None, int]]]:
         """Where a clause leads: the results of each effect, and the effect."""
         if target not in ("win", "lose", "push"):
-            number, begun = self.positions.number, called(self.game.throws, mask)
+            number, begun = self.positions.number, called(self.game.throws, mask, by_faces=target in self.by_faces)
             return [(found, (number((target, label)), 0)) for label, found in begun]
         if target == "push" or self.prizes is None:
             return [(mask, (None, 0))]
@@ -170,7 +180,7 @@ class Staged(Single):
 
     def _quantity(self, by: By, look: int, trial: int, words: Bindings) -> Quantity:
         throws = self.game.throws
-        stage, opened = self.positions[look]
+        stage, _ = self.positions[look]
         size = len(throws.chance)
         match by.kind:
             case "stage":
@@ -180,9 +190,14 @@ class Staged(Single):
             case "happening":
                 return self._happened(by, words)
             case "word" if by.what in self.labels or not throws.knows(by, words):
-                return one(self.labels.get(by.what, opened if opened is not None and stage == by.what else ""), size)
+                opened = self._row_of(*self.positions[look]) if stage == by.what else ""
+                return one(self.labels.get(by.what, opened), size)
             case _:
                 return throws.quantity(by, words)
+
+    def _row_of(self, stage: str, opened: str | None) -> str:
+        """What a row calls what opened the stage, be it known by its faces."""
+        return self.game.throws.total_of(opened) if opened and stage in self.by_faces else opened or ""
 
     def _happened(self, by: By, words: Bindings) -> Quantity:
         """Which of the words of a table names a result."""

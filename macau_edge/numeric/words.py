@@ -143,9 +143,16 @@ def labels(throws: Throws) -> tuple[list[str], Codes]:
     return found.tolist(), codes
 
 
-def called(throws: Throws, mask: Mask) -> Iterator[tuple[str, Mask]]:
-    """The labels of the results of a mask, each with its results."""
-    names, codes = labels(throws)
+@lru_cache(maxsize=8)
+def faces_shown(throws: Throws) -> tuple[list[str], Codes]:
+    """The same for the faces, whatever they add up to."""
+    found, codes = np.unique(throws.names, return_inverse=True)
+    return found.tolist(), codes
+
+
+def called(throws: Throws, mask: Mask, *, by_faces: bool = False) -> Iterator[tuple[str, Mask]]:
+    """The labels of the results of a mask, or the faces that they show, each with its results."""
+    names, codes = faces_shown(throws) if by_faces else labels(throws)
     for code in np.flatnonzero(np.bincount(codes[mask])).tolist():
         yield names[code], mask & (codes == code)
 
@@ -197,7 +204,15 @@ def values_of(device: model.Device, variable: model.Variable) -> tuple[model.Val
         raise CannotReadError(f"the values of {variable.name}")
     wanted = sorted(Counter(shape.split("-")).values())
     shown = combinations_with_replacement(faces, len(shape.split("-")))
-    return tuple(model.Value("-".join(c), Pattern(c)) for c in shown if sorted(Counter(c).values()) == wanted)
+    shaped = (c for c in shown if sorted(Counter(c).values()) == wanted)
+    return tuple(model.Value("-".join(c), Pattern(c)) for c in shaped if not lacks_sides(device, c))
+
+
+def lacks_sides(device: model.Device, faces: Iterable[str]) -> bool:
+    """Whether there are more faces above some number than dice with so many sides."""
+    sides = device.sides if isinstance(device, model.Dice) else ()
+    shown = [int(face) for face in faces] if sides else []
+    return any(sum(n >= face for n in shown) > sum(n >= face for n in sides) for face in shown)
 
 
 def _value(device: model.Device, variable: model.Variable, label: str) -> model.Value:

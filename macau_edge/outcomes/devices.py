@@ -131,9 +131,13 @@ def _loaded(dice: Dice, numbers: Sequence[int], die: list[int], size: int) -> tu
 def throws(dice: Dice) -> tuple[Outcome, ...]:
     """The combinations of the dice, in the order of the faces; the weights add up to (sum of weights) ** count.
 
-    Of loaded dice it is the product of the sums of all dice, and a combination that never comes has the weight 0.
+    Of loaded dice it is the product of the sums of all dice, and a combination that never comes has the weight 0. Of
+    dice of different kinds only those are there that can come.
     """
     weights = [face.weight for face in dice.faces]
+    if dice.sides:
+        come = dict(sorted(_of_each([[1] * sides for sides in dice.sides]).items()))
+        return combined(dice.faces, lambda faces: (tuple([faces[n] for n in shown]) for shown in come), come.values())
     if dice.loaded:
         known = _of_each([*dice.loaded, *[weights] * (dice.count - len(dice.loaded))])
         ways = [known[places] for places in combinations_with_replacement(range(len(weights)), dice.count)]

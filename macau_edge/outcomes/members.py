@@ -35,6 +35,7 @@ from macau_edge.model import (
 from macau_edge.model.budget import spend
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.walk import every
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, last_trial, made_at, positions
 from macau_edge.outcomes.select import NAMES, Choices, MissingChoiceError, Scope, partition, scope
@@ -130,6 +131,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
         ProblemError: clauses overlap or mean nothing, or it costs more than the budget allows.
     """
     hand = positions(ruleset, choices) if depends_on_hand(ruleset, bet) else ()
+    outer = outer.asked(bet)
     last = last_trial(ruleset, bet) + 1
     starts = _starts(ruleset, bet, hand)
     waiting: list[tuple[Stage, Value | None, HandStanding]] = [(bet.stages[0], None, where) for where in starts]
@@ -144,7 +146,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
         yield visit
         for target, index in _onward(visit, _drawn(ruleset.device, where.left)):
             begun = stage_of(bet, target) or stage
-            value = inner.point(index) if begun is not stage else opened
+            value = inner.point(index, begun.name) if begun is not stage else opened
             to = _after(ruleset.device, hand, where, index)._replace(trial=min(where.trial + 1, last))
             if (begun.name, value.label if value else "", to) not in entered:
                 entered.add((begun.name, value.label if value else "", to))
@@ -216,6 +218,11 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
     if moves := [c for s in base.stages if s.name == bet.additional.at for c in s.clauses if c.target not in DECISIONS]:
         message = f"`{base.id}` can leave the stage `{bet.additional.at}` undecided, for `{moves[0].target}`"
         raise _problem(place, "structure/additional", message, "an additional bet goes with a stage that only decides")
+    if any(one.faces_of == bet.additional.at for one in every(base.stages, Phrase)):
+        message = (
+            f"`{base.id}` asks what faces opened `{bet.additional.at}`, and an additional bet knows the total alone"
+        )
+        raise _problem(place, "structure/additional", message, "write it as a bet of its own, with stages")
     asked = behind(ruleset, (c.outcomes for s in base.stages if s.name == bet.additional.at for c in s.clauses))
     if any(phrase.trial for phrase in asked):
         message = (

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from macau_edge.model import (
+    Bet,
     Choice,
     Device,
     Dice,
@@ -28,6 +29,7 @@ from macau_edge.model import (
     shown_by,
 )
 from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.walk import every
 from macau_edge.outcomes import Outcome, Space, outcomes
 from macau_edge.outcomes.questions import Question, RoundWords, Test
 from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds_of_bets
@@ -60,6 +62,8 @@ class Scope:
     """Happening -> the outcomes that bring it where the hand stands; `end of hand` among them. Empty without a hand."""
     trial: int | None = None
     """Which trial of the bet this is, where a clause asks for it."""
+    shown: frozenset[str] = frozenset()
+    """The stages of which a clause asks what faces opened them: what opens one is then its faces, and no total."""
     known: dict[str, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
     """Word -> its outcomes, once they were looked for: names built on names stay cheap."""
 
@@ -68,9 +72,10 @@ class Scope:
         if point is None:
             return self
         words = {**self.words, stage: point}
-        return Scope(
-            space=self.space, device=self.device, words=words, open=self.open, happened=self.happened, trial=self.trial
-        )
+        if stage in self.shown:
+            words[f"faces of {stage}"] = point
+            words[stage] = self.point(min(self.space.labelled[point.mentions])).outcomes
+        return self._with(words)
 
     def when(self, happened: Mapping[str, frozenset[int]], trial: int | None) -> Scope:
         """The scope where the hand stands so that these outcomes bring these happenings, on a trial of that number."""
@@ -82,15 +87,33 @@ class Scope:
         """The scope of a member with these values, where this one is of the file; without values the same."""
         if not values:
             return self
-        words = {**self.words, **{name: value.outcomes for name, value in values.items()}}
-        return Scope(
-            space=self.space, device=self.device, words=words, open=self.open, happened=self.happened, trial=self.trial
-        )
+        return self._with({**self.words, **{name: value.outcomes for name, value in values.items()}})
 
-    def point(self, index: int) -> Value:
-        """What a stage means inside it that this outcome begins: its point, the total of the dice or the result."""
+    def _with(self, words: Mapping[str, phrases.Phrase]) -> Scope:
+        return Scope(
+            space=self.space, device=self.device, words=words, open=self.open, happened=self.happened,
+            trial=self.trial, shown=self.shown,
+        )  # fmt: skip
+
+    def asked(self, bet: Bet) -> Scope:
+        """The scope of a bet, some clauses of which may ask what faces opened a stage."""
+        if len(bet.stages) < 2 and not self.shown:  # most bets: at once
+            return self
+        shown = frozenset(one.faces_of for one in every(bet.stages, phrases.Phrase) if one.faces_of)
+        return replace(self, shown=shown, known={}) if shown != self.shown else self
+
+    def opened(self, stage: str) -> str:
+        """What a row of a table by a stage is for, inside it: the total that opened it, the result without a number."""
+        meant = self.words[stage]
+        return str(meant.span[0]) if meant.span else meant.mentions
+
+    def point(self, index: int, begun: str = "") -> Value:
+        """What a stage means inside it that this outcome has `begun`: its point, the total of the dice or the result.
+
+        Of a stage that is asked for its faces, these.
+        """
         outcome = self.space[index]
-        if outcome.total is not None:
+        if outcome.total is not None and begun not in self.shown:
             return Value(str(outcome.total), phrases.Numbers(outcome.total, outcome.total))
         return Value(outcome.label, phrases.Word(outcome.label))
 
@@ -107,7 +130,7 @@ def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Col
     of_file = Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
     if isinstance(ruleset.device, Shoe):
         of_file = _of_cards(of_file, ruleset.device, (*([member] if member else []), *beside))
-    return of_file.of(member.values) if member else of_file
+    return of_file.of(member.values).asked(member.bet) if member else of_file
 
 
 def _of_cards(of_file: Scope, shoe: Shoe, members: Collection[Member]) -> Scope:
@@ -205,6 +228,11 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             return frozenset.intersection(*[_select(part, inner, path) for part in parts])
         case phrases.OfHands():
             return _of_hands(phrase, inner)
+        case phrases.Beyond(higher, than):
+            number = _number(phrase, than, inner)
+            return where(inner, lambda o: o.total is not None and (o.total > number if higher else o.total < number))
+        case phrases.FacesOf(opener):
+            return _faces_of(phrase, opener.text, inner)
         case phrases.Parity(odd):
             _needs_totals(phrase, inner)
             return where(inner, lambda o: o.total is not None and o.total % 2 == odd)
@@ -235,6 +263,29 @@ def _happening(phrase: phrases.Phrase, name: str, inner: Scope) -> frozenset[int
         message = f"`{name}` is of the shooter's hand, and this file has no `hand`"
         raise fault(phrase, "structure/no-hand", message, "add `hand:` with its stages and what ends it")
     return inner.happened[name]
+
+
+def _number(phrase: phrases.Phrase, than: phrases.Phrase, inner: Scope) -> int:
+    """The one number that outcomes are compared with."""
+    _needs_totals(phrase, inner)
+    meant = _meant(than, inner)
+    if meant.mentions in inner.open:
+        raise MissingChoiceError(meant.mentions)
+    if meant.span is None or meant.span[0] != meant.span[1]:
+        remedy = "write a total, or inside a stage its name for the total that opened it, `higher than point`"
+        raise fault(than, "structure/operand", "a total is higher or lower than one number", remedy)
+    return meant.span[0]
+
+
+def _faces_of(phrase: phrases.Phrase, stage: str, inner: Scope) -> frozenset[int]:
+    """The outcomes with the faces that opened a stage."""
+    _needs_faces(phrase, inner)
+    meant = inner.words.get(f"faces of {stage}")
+    if meant is None:
+        message = f"nothing opened `{stage}` here, so it has no faces"
+        remedy = "write it inside the stage of that name, in a bet with stages of its own"
+        raise fault(phrase, "structure/operand", message, remedy)
+    return inner.space.labelled[meant.mentions]
 
 
 def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import permutations
 from typing import Any, NamedTuple, TypeAlias
 
-from macau_edge.model import Device, Draw, Face, Value, faces_of
+from macau_edge.model import Device, Dice, Draw, Face, Value, faces_of
 from macau_edge.model.phrases import Pattern, Word
 
 # --- one class of outcomes of a trial, and how often it comes up -----------------------------------------------------
@@ -164,11 +164,19 @@ def each_like(device: Device, shape: str) -> tuple[Value, ...]:
     found: dict[str, Value] = {}
     for chosen in permutations(faces, len(digits)):
         times = dict(zip(chosen, digits.values(), strict=True))
-        if all(_can_show(device, face, n) for face, n in times.items()):
+        if all(_can_show(device, face, n) for face, n in times.items()) and _fit(device, times):
             labels = [face.label for face, n in times.items() for _ in range(n)]
             pattern = tuple(sorted(labels, key=order.__getitem__))
             found["-".join(pattern)] = Value("-".join(pattern), Pattern(pattern))
     return tuple(sorted(found.values(), key=lambda v: [order[label] for label in v.label.split("-")]))
+
+
+def _fit(device: Device, times: dict[Face, int]) -> bool:
+    """Whether dice of different kinds can show these faces: the highest on the die of the most sides, and so on."""
+    if not isinstance(device, Dice) or not device.sides:
+        return True
+    highest = sorted((face.number or 0 for face, n in times.items() for _ in range(n)), reverse=True)
+    return all(number <= sides for number, sides in zip(highest, reversed(device.sides), strict=False))
 
 
 def _can_show(device: Device, face: Face, times: int) -> bool:

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
-from macau_edge.reading.bets import NAMES, ProposedReader
+from macau_edge.reading.bets import NAMES, ProposedReader, bets_of
 from macau_edge.reading.device import shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, text_of, word
+from macau_edge.reading.forms import written_out
 from macau_edge.reading.keys import (
     TEXT,
     WORDS,
@@ -304,6 +305,7 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     """
     reader = ProposedReader(shown_on(base.device if base else None), base.bets if base else None)
     check_characters(head.node, reader, prose=PARAGRAPHS)
+    reader.bases = bets_of(head.node)
     file = ApplicationForm.read(head.node, reader) or ApplicationForm({}, {})
     application = _application(file, head)
     problems = {problem for problem in reader.problems if problem.code != "law/missing-language"}
@@ -330,11 +332,13 @@ def _application(file: ApplicationForm, head: Head) -> Application:
 
 def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:
     """Every key down to the names of the bets, with the section it is in, its place, and that of its value."""
+    bases = bets_of(node)
     for key, value in words_of(node):
         yield ("", key.text), key.place, value.place
         for inner, what in words_of(value):
             section = "contact" if (key.text, inner.text) == ("applicant", "contact") else key.text
             yield (key.text, inner.text), inner.place, what.place
+            whole = (key.text == "bets" and written_out(inner, what, bases, Findings())) or what
             deeper = f"bets.{inner.text}" if key.text == "bets" else section
             if key.text == "bets" or section == "contact":
-                yield from (((deeper, one.text), one.place, its.place) for one, its in words_of(what))
+                yield from (((deeper, one.text), one.place, its.place) for one, its in words_of(whole))

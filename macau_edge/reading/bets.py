@@ -13,12 +13,12 @@ from collections.abc import Mapping as Keyed
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.notation import NO_FACES, Malformed, ShownWords, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
-from macau_edge.model.problem import Place, nearest
+from macau_edge.model.problem import NOWHERE, Place, nearest
 from macau_edge.model.walk import every
 from macau_edge.reading.fields import Findings, entries, identifier, keys, parsed, word, written
-from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_parts, read_tally
+from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_parts, read_tally, written_out
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
 
 VALUES = 2_000
@@ -38,6 +38,8 @@ class BetReader(Findings):
         self.partial: list[Bet] = []
         self.draft: Place | None = None
         """Where the file says that it is a draft, if it does."""
+        self.bases: Keyed[str, Node] = {}
+        """The bets of the file as they are written, from which others may be made."""
         self.decks = ""
         """The option that says how many decks the shoe has, where one does."""
         self.last_trial = 0
@@ -46,7 +48,10 @@ class BetReader(Findings):
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         before = len(self.problems)
-        node = told_older(node, self.shown, self)
+        whole = written_out(key, node, self.bases, self)
+        if whole is None:
+            return None
+        node = told_older(whole, self.shown, self)
         compound = written(node, "together", BetForm.keys)
         said = BetForm.read(node, self, key.text, spared=["pays"] if compound else ())
         if said is None:
@@ -77,6 +82,7 @@ class BetReader(Findings):
             not_working=said.not_working,
             expect=said.expect or (),
             prize_place=said.pays.place if said.pays else key.place,
+            based_on=base.place if (base := self.bases.get(said.based_on or "")) else NOWHERE,
         )
         sound = not any(p.stops_figures for p in self.problems[before:])
         if sound and identifier(key, "a bet", Findings(), is_word=False):
@@ -224,6 +230,14 @@ BETS: Kind[dict[str, Bet]] = entries_of(
     ref("bet-of-the-law"),
     empty=("there is no bet", "write at least one"),
 )
+
+
+def bets_of(node: Node) -> dict[str, Node]:
+    """The bets of a document as they are written, by which others may be based on them."""
+    bets = value_of(node, "bets")
+    return {key.text: bet for key, bet in words_of(bets)} if bets else {}
+
+
 NAMES: Kind[dict[str, Phrase]] = entries_of(
     lambda _, node, reader: reader.outcomes(node), ref("outcomes"), names="word-of-phrases"
 )

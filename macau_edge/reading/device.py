@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from math import comb, log10
+from math import comb, log10, prod
 from typing import get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel, faces_of
@@ -14,7 +14,19 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.notation import BOOLEANS, RESERVED, ShownWords, parse_numbers
 from macau_edge.model.problem import Place, nearest
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
-from macau_edge.reading.keys import Form, Found, Key, Kind, Needed, choice, mapping_of, ref, unread, whole
+from macau_edge.reading.keys import (
+    Form,
+    Found,
+    Key,
+    Kind,
+    Needed,
+    choice,
+    mapping_of,
+    ref,
+    unread,
+    whole,
+    whole_numbers,
+)
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.shoe import ShoeKeys, read_shoe
 
@@ -203,14 +215,37 @@ KINDS = {"dice": "dice", "wheel": "a wheel", "draw": "a draw", "decks": "a shoe"
 RETURNED: tuple[Returned, ...] = get_args(Returned)
 
 
+def _how_many(node: Node, what: str, findings: Findings) -> int | tuple[int, ...] | None:
+    """How many dice there are, or how many sides each has, the fewest first."""
+    if not isinstance(node, SequenceNode):
+        return integer(node, DICE, what, findings)
+    found = [integer(item, LABELS, "the number of sides of a die", findings) for item in node.items]
+    sides = sorted(one for one in found if one is not None)
+    if not found:
+        findings.add(node.place, "structure/empty-value", "this is an empty list", "write the sides of each die")
+    elif len(found) > SHOWN or (len(sides) == len(found) and prod(sides) > THROWS):
+        message = (
+            f"dice of different kinds are told apart by their faces, and {len(found):,} of these have too many throws"
+        )
+        remedy = f"the limit is {THROWS:,} throws, and {SHOWN} dice"
+        findings.add(node.place, "structure/too-many", message, remedy)
+        return None
+    return tuple(sides) if found and len(sides) == len(found) else None
+
+
+_SIDES = {"type": "array", "items": whole_numbers(1, LABELS), "minItems": 1, "maxItems": SHOWN}
+MANY: Kind[int | tuple[int, ...]] = Kind(_how_many, {"anyOf": [whole_numbers(1, DICE), _SIDES]})
+
+
 class DeviceForm(ShoeKeys):
     """A device; what it says depends on what it is, and is read with it where a kind is `unread`."""
 
     what = "the device"
     definition = "device"
     says = "What comes up: dice, a wheel, a draw, or the cards of a shoe."
-    dice = Key(whole(DICE), called="the number of dice")
-    """How many dice; fair ones with faces 1 to 6, unless `faces` gives others."""
+    dice = Key(MANY, called="the number of dice", examples=[2, [6, 8]])
+    """How many dice; fair ones with faces 1 to 6, unless `faces` gives others. Of dice of different kinds a list, how
+    many sides each has."""
     faces = Key(unread(ref("faces")), of="dice")
     """Of dice: the faces, where they are not 1 to 6 or not as likely. `face: weight`, or `face: {attribute: value,
     …}`."""
@@ -283,8 +318,21 @@ def _dice(device: DeviceForm, findings: Findings) -> Dice | None:
     faces = read_faces(device.faces, "face", findings) if device.faces else fair
     if not faces or device.dice is None:
         return None
+    if isinstance(device.dice, tuple):
+        return _of_sides(device.dice, device, findings)
     dice = Dice(device.dice, faces)
     return dice if not dice.only_totals or _has_totals(dice, device.found["dice"][1].place, findings) else None
+
+
+def _of_sides(sides: tuple[int, ...], device: DeviceForm, findings: Findings) -> Dice | None:
+    """Dice with so many sides each, numbered from 1 on; those that are alike are dice as any others."""
+    if "faces" in device.found:
+        message = "`faces` are those of dice that are alike, and these have so many sides each"
+        remedy = "delete `faces`, or write how many dice there are, `dice: 2`"
+        findings.add(device.found["faces"][0].place, "structure/device", message, remedy)
+        return None
+    faces = tuple(Face(str(n)) for n in range(1, sides[-1] + 1))
+    return Dice(len(sides), faces, sides=sides if sides[0] < sides[-1] else ())
 
 
 def _has_totals(dice: Dice, place: Place, findings: Findings) -> bool:

@@ -6,13 +6,13 @@ A key of another form than the bet's is told so at its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from macau_edge.model import Additional, HandStage, Part, Pays, PrizeTable, Tally, Units, Value, Variable
 from macau_edge.model.phrases import Anything, Numbers, Phrase
-from macau_edge.model.problem import Place
+from macau_edge.model.problem import Place, nearest
 from macau_edge.reading.expected import EXPECTED
-from macau_edge.reading.fields import Findings, entries, keys, parsed, written
+from macau_edge.reading.fields import Findings, entries, keys, parsed, word, written
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -29,7 +29,7 @@ from macau_edge.reading.keys import (
     unread,
     whole,
 )
-from macau_edge.reading.nodes import Node, Scalar, SequenceNode, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost, read_units
 
 
@@ -77,6 +77,9 @@ class BetForm(Form):
     """The article that defines it."""
     pays_law = Key(CITATION, "law")
     """The article that prices it."""
+    based_on = Key(WORD, examples=["player"])
+    """A bet of the file whose keys this one has where it does not say otherwise, all but `name` and `expect`. That bet
+    is written out itself."""
     each = Key(VARIABLES, of=PARTS, examples=[{"number": [4, 6, 8, 10]}])
     """One bet per value of a variable, with ids `bet[value]`; two variables give `bet[a,b]`, and their values never
     overlap."""
@@ -122,6 +125,66 @@ class BetForm(Form):
     """The stage of the hand at which it is made. Required where a bet depends on the hand; without it, at any time."""
     not_working = Key(STAGE, of=PARTS)
     """A stage of the hand: on trials that begin in it the bet sleeps, and nothing wins or loses it."""
+
+
+# --- a bet that is made from another: the keys of both, as one bet that is written out -------------------------------
+
+
+ITS_OWN = ("name", "expect")
+"""What is not taken over: what a bet is called, and the figures that it must have."""
+
+
+def written_out(key: Scalar, node: Node, bases: Mapping[str, Node], findings: Findings) -> Node | None:
+    """The bet with the keys of the one that it is `based-on`, each with its own place; any other bet as it is.
+
+    `bases` are the bets of the file. None where that one is no bet of them, or is based on another itself.
+    """
+    named = value_of(node, "based-on")
+    if named is None or (isinstance(named, Scalar) and not named.text):
+        return node
+    base = _base(node, named, bases, findings)
+    if base is None or _other_form(key, node, base, named, findings):
+        return None
+    same = isinstance(named, Scalar) and named.text == key.text  # given instead of it, so it is called the same
+    left = ITS_OWN[1:] if same else ITS_OWN
+    given = {own.text: (own, value) for own, value in reversed(words_of(node))}  # the first of a key that stands twice
+    taken = [given.get(pair[0].text, pair) for pair in words_of(base) if pair[0].text not in left]
+    more = [pair for pair in node.pairs if pair not in taken] if isinstance(node, MappingNode) else []
+    return MappingNode((*taken, *more), node.place)
+
+
+def _base(node: Node, named: Node, bases: Mapping[str, Node], findings: Findings) -> MappingNode | None:
+    """The bet that another is based on, if it is one of the file that is written out."""
+    name = word(named, "`based-on`", findings)
+    base = None if name is None else bases.get(name)
+    if name is None:
+        return None
+    if base is None:
+        remedy = nearest(name, bases, "name a bet of this file, or write the keys out")
+        findings.add(named.place, "structure/unknown-word", f"there is no bet `{name[:60]}` in this file", remedy)
+    elif base.place == node.place:
+        message, remedy = f"the bet `{name}` is based on itself", "name another bet, or write its keys out"
+        findings.add(named.place, "structure/based-on", message, remedy)
+    elif "based-on" in keys(base):
+        message = f"the bet `{name}` is based on another itself"
+        remedy = "name a bet that is written out, or write out the keys of this one"
+        findings.add(named.place, "structure/based-on", message, remedy)
+    else:
+        return base if isinstance(base, MappingNode) else None  # what else it is was said there
+    return None
+
+
+def _other_form(key: Scalar, node: Node, base: Node, named: Node, findings: Findings) -> bool:
+    """Whether the two are of different forms, so that keys would have to be taken away; says so."""
+    own, other = ([form for form in FORMS if not keys(one).isdisjoint(FORMS[form])] for one in (node, base))
+    if not own or not other or own == other:
+        return False
+    message = f"the bet `{key.text}` has {_HAS[own[0]]}, and the one it is based on has {_HAS[other[0]]}"
+    findings.add(named.place, "structure/two-forms", message, "keys are replaced and never taken away: write it out")
+    return True
+
+
+# --- the four forms --------------------------------------------------------------------------------------------------
 
 
 _OF = [key.of for key in BetForm.keys.values() if key.of not in ("", PARTS)]

@@ -12,11 +12,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from macau_edge.model import Act, Alternative, Bet, Device, Provision, Reading, Ruleset, Text
+from macau_edge.model import Act, Alternative, AsOf, Bet, Device, Provision, Reading, Ruleset, Text
 from macau_edge.model.cards import Shoe
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
-from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader
+from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, one_of, written
 from macau_edge.reading.keys import (
@@ -77,6 +77,16 @@ def _new_bets(node: Node, what: str, findings: Findings) -> NewBetsForm | None:
     return way
 
 
+class AsOfForm(Form):
+    """What the state of an act was taken from."""
+
+    what = "`as-of`"
+    copy = Needed(TEXT)
+    """The copy that was read."""
+    looked_up = Key(_DATE)
+    """When its state was looked up, where that is known."""
+
+
 class ActForm(Form):
     """The act a ruleset is written from."""
 
@@ -97,6 +107,8 @@ class ActForm(Form):
     """Where it was published."""
     status = Key(choice(STATUSES), "reader")
     """Whether it is in force."""
+    as_of = Key(of_form(AsOfForm, lambda one, *_: AsOf(one.copy, one.looked_up or "")))
+    """The copy that the state was taken from, and when. An act in force without it is shown as unknown."""
     by = Key(WORDS)
     """The acts that amend or supersede it; required with these two states, refused with the others."""
     revokes = Key(WORDS)
@@ -127,6 +139,7 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
         signed=act.signed or "", published=act.published or "", effective=act.effective or "",
         gazette=act.gazette or "", by=act.by or (), revokes=act.revokes or (),
         new_bets=way.law if way else None, instead_of_new_bets=way.none if way else None, sources=act.sources,
+        as_of=act.as_of,
     )  # fmt: skip
 
 
@@ -375,6 +388,7 @@ def read_ruleset(source: Source, name: str) -> Read:
         return Read(ruleset=None, problems=error.problems, source=source)
     reader = BetReader()
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
+    reader.bases = bets_of(node)
     ruleset = _ruleset(node, source, name, reader)
     found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}
     return Read(

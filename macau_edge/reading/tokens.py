@@ -252,6 +252,7 @@ Role: TypeAlias = Literal["prose", "phrase", "prize", "rate"]
 _OF_A_BET = frozenset((
     "each", "additional", "win", "lose", "push", "stages", "commission", "units", "made", "not-working",
     "count", "collect", "when", "until", "highest-of", "together", "expect",
+    "based-on",
 ))  # fmt: skip
 """Keys of a bet whose values are the language's; those of the prizes are beside them in `_role`."""
 _ALL_BLANKS = re.compile(r"[ \t\n]+")

@@ -17,8 +17,9 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
 
 from macau_edge.analysis import BetAnalysis
-from macau_edge.model import LANGUAGES, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
+from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures, decimal
+from macau_edge.model.ruleset import Status
 
 R = TypeVar("R", bound="Record")
 Json = dict[str, Any]
@@ -91,7 +92,6 @@ def written(record: Record) -> str:
     return msgspec.json.format(msgspec.json.encode(record, enc_hook=figure_record)).decode() + "\n"
 
 
-Status = Literal["in force", "amended", "superseded", "unknown"]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Difference = Annotated[
     str,
@@ -112,10 +112,16 @@ class ProgramData(Record):
 class RulesetData(Record):
     """The file that the figures come from, and its act."""
 
+    since = ("as_of", "looked_up")
+
     name: str
     sha256: Digest
     act: str | None
     status: Status | None
+    as_of: Words | None
+    """The copy that the state was taken from."""
+    looked_up: str | None
+    """When, where that is known."""
 
 
 class MadeData(Published):
@@ -271,7 +277,7 @@ class MeasuredData(ChosenData):
 class BetData(MeasuredData):
     """One bet and all its figures."""
 
-    since = (
+    since: ClassVar[tuple[str, ...]] = (
         *("family", "name", "translated_by_us", "law", "pays_law", "values", "depends_on"),
         *("hit_frequency", "one_in", "variance_of_rolls", "staked", "odds_against", "distribution"),
     )
@@ -295,9 +301,16 @@ def head(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Json:
             name=ruleset.name,
             sha256=ruleset.sha256,
             act=act.cite if act else None,
-            status=act.status if act else None,
+            **state(act),
         ),
     }
+
+
+def state(act: Act | None) -> Json:
+    """The state of an act, and the copy that says so."""
+    as_of = act.as_of if act else None
+    found = {"as_of": as_data(as_of.copy), "looked_up": as_of.looked_up or None} if as_of else {}
+    return {"status": act.state if act else None, "as_of": None, "looked_up": None, **found}
 
 
 def labels(choices: Mapping[str, Choice | Value]) -> dict[str, str]:
@@ -396,5 +409,9 @@ def probability(measures: Measures) -> ProbabilityData:
 
 def bet_data(bet: BetAnalysis, *, advantage: bool | UnsetType = UNSET) -> BetData:
     """One bet: its names, articles, options and figures; of another reading, whether the player has the `advantage`."""
-    engines = engine(bet) if bet.measures else None
-    return BetData(**measured(bet), engines=engines, player_has_advantage=advantage)
+    return BetData(**bet_fields(bet), player_has_advantage=advantage)
+
+
+def bet_fields(bet: BetAnalysis) -> Json:
+    """The fields of `BetData`."""
+    return measured(bet) | {"engines": engine(bet) if bet.measures else None}

@@ -140,6 +140,11 @@ def _one(what: kinds.Phrase, w: BetWords) -> str:
             return of_hands(what, w)
         case kinds.Parity(odd):
             return w(f"phrase.{w.device}.odd" if odd else f"phrase.{w.device}.even")
+        case kinds.Beyond(higher, than):
+            return w(f"phrase.{w.device}.{'higher' if higher else 'lower'}", number=_number(than, w))
+        case kinds.FacesOf(opener):
+            meant = w.inner.words.get(f"faces of {opener.text}")
+            return of_shown("pattern", w, faces=w.label(meant.mentions)) if meant else of_shown("faces-of", w)
         case kinds.Anything():
             return w("phrase.anything")
         case kinds.EndOfHand():
@@ -201,6 +206,14 @@ def _word(text: str, w: BetWords) -> str:
     if dealt_or_thrown and text in dealt_or_thrown.happenings:
         return happening(text, w)
     return w(f"phrase.{w.device}.word", word=w.label(text))
+
+
+def _number(what: kinds.Phrase, w: BetWords) -> str:
+    """The number that totals are compared with, or the words for the one that opened the stage."""
+    meant = w.inner.words.get(what.mentions, what)
+    if meant != what:
+        return _number(meant, w)
+    return w(f"phrase.{w.device}.number", number=meant.span[0]) if meant.span else _word(meant.mentions, w)
 
 
 def happening(name: str, w: BetWords) -> str:

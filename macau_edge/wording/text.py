@@ -368,6 +368,17 @@ class Phrasebook(Numerals):
         """The acts that amend or supersede it."""
         return self("phrase.comma").join(map(self.act, act.by))
 
+    def state(self, act: Act) -> str:
+        """Whether it is in force, and which copy says so."""
+        said = self(f"games.{act.state.replace(' ', '-')}", by=self.amended(act))
+        return self("games.as-of", state=said, as_of=self.as_of(act)) if act.as_of else said
+
+    def as_of(self, act: Act) -> str:
+        """The copy that the state of an act was taken from, and when it was looked up, if that is known."""
+        assert act.as_of
+        copy, day = self.text(act.as_of.copy), act.as_of.looked_up
+        return self("games.looked-up", copy=copy, date=self.date(day)) if day else copy
+
     def prize(self, ratio: Ratio) -> str:
         """`7:6`, in Chinese `6賠7`, the stake first as the gazette has it; `8 for 1` says that the stake is inside."""
         return self("pays.for-one" if ratio.for_one else "pays.to-one", amount=ratio.amount, stake=ratio.stake)

@@ -13,7 +13,7 @@ from tests.plain_reader.devices import NUMBER, Thrown, device, of_cards, spanned
 from tests.plain_reader.phrases import Meaning, each_item
 from tests.plain_reader.prizes import VERDICTS, NoRowError, NotGivenError, Reading, commission, largest, matches, ratio
 from tests.plain_reader.steps import rounds
-from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, read, word
+from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, read, word, written_out
 from tests.random_bets import Commission, Decision, Prize, Result, Terms, Throw
 
 __all__ = ["NotGivenError", "Rules"]
@@ -67,7 +67,7 @@ class Rules:
     def __init__(self, tree: Mapping[Key, Tree], chosen: Mapping[str, str] | None = None) -> None:
         self.tree = named(dict(tree))
         known("ruleset", self.tree, *FILE)
-        self.bets = {name: named(bet) for name, bet in named(self.tree["bets"]).items()}
+        self.bets = written_out(named(self.tree["bets"]))
         self.names = named(self.tree.get("names", {}))
         self.offered = {name: named(option) for name, option in named(self.tree.get("options", {})).items()}
         self.chosen = dict(chosen or {})
@@ -173,8 +173,14 @@ class Rules:
         wanted = sorted(map(shape.split("-").count, set(shape.split("-"))))
         for faces in combinations_with_replacement(self.thrown.faces, sum(wanted)):
             shares = {face: faces.count(face) for face in faces}
-            if sorted(shares.values()) == wanted and all(map(self.thrown.enough, shares, shares.values())):
+            shaped = sorted(shares.values()) == wanted and all(map(self.thrown.enough, shares, shares.values()))
+            if shaped and (self.thrown.kind != "unlike dice" or self._come(faces)):
                 yield "-".join(faces)
+
+    def _come(self, faces: Sequence[str]) -> bool:
+        """Whether a throw shows all of them at once."""
+        shown = ([face.label for face in throw] for throw, _ in self.thrown.device.throws)
+        return any(all(labels.count(face) >= faces.count(face) for face in faces) for labels in shown)
 
     # --- bets -----------------------------------------------------------------------------------------------------
 
@@ -213,7 +219,7 @@ class Rules:
         else:
             of_stages = {name: named(clauses) for name, clauses in stages.items()} or {"": deciding(given)}
             clauses = {name: self.clauses(meaning.in_stage(name), found) for name, found in of_stages.items()}
-            made = Staged(terms, stages=clauses)
+            made = Staged(terms, stages=clauses, by_faces=frozenset(meaning.seen.faces))
         seen = meaning.seen
         made = replace(made, asleep=asleep, hand=seen.hand, trials=seen.trial, made=self._made(given))
         return replace(made, looks=frozenset(seen.cards))

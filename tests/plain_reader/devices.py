@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb, factorial
 
 from tests.plain import Urn
@@ -106,6 +106,8 @@ class Thrown:
 
     def enough(self, label: str, many: int) -> bool:
         """Whether there are so many of a face: of balls, as many as the urn has, where each comes once in a trial."""
+        if self.kind == "unlike dice":
+            return any(sum(face.label == label for face in throw) >= many for throw, _ in self.device.throws)
         return self.kind != "draw" or self.returned == "after each ball" or many <= self.faces[label].weight
 
     @cached_property
@@ -129,6 +131,9 @@ def device(tree: Tree) -> Thrown:
     """The device of a ruleset that deals no cards."""
     found = named(tree)
     if "dice" in found:
+        if isinstance(found["dice"], list):
+            known("device", found, "dice")
+            return _unlike_dice([int(word(sides)) for sides in found["dice"]])
         known("device", found, "dice", "faces")
         return _dice(int(word(found["dice"])), _faces(found.get("faces", "1 to 6")))
     if "wheel" in found:
@@ -201,6 +206,14 @@ def _dice(count: int, found: Faces) -> Thrown:
     made = Device("", throws, is_dice=True)
     numbered = frozenset(found.numbered)
     return Thrown(made, found.faces, found.bears, numbered, count, "dice", only_totals=only_totals)
+
+
+def _unlike_dice(sides: Sequence[int]) -> Thrown:
+    """Dice with so many sides each, numbered from 1 on."""
+    found = _faces(f"1 to {max(sides)}" if max(sides) > 1 else "1")
+    of_each = [list(found.faces.values())[:many] for many in sides]
+    made = Device("", tuple((throw, 1) for throw in product(*of_each)), is_dice=True)
+    return Thrown(made, found.faces, found.bears, frozenset(found.numbered), len(sides), "unlike dice")
 
 
 def _wheel(found: Faces, table: Tree | None) -> Thrown:

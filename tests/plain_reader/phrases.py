@@ -22,14 +22,20 @@ _SAME = re.compile(r"same (\S+)")
 _SHOWS = re.compile(r"shows (\S+)")
 _SHOWING = re.compile(r"(exactly|at least) ([0-9]+) shows? (\S+)")
 _WITHIN = re.compile(r"within (\S+)")
+_BEYOND = re.compile(r"(higher|lower) than (\S+)")
+_FACES_OF = re.compile(r"faces of (\S+)")
 _TRIAL = re.compile(r"trial ([0-9]+)")
 
 
 @dataclass
 class Seen:
-    """What the phrases of a bet were found to look at: the hand, the largest number of a trial, the cards."""
+    """What the phrases of a bet were found to look at: the hand, the largest number of a trial, the cards.
+
+    `faces` are the stages of which they ask what faces opened them.
+    """
 
     hand: bool = False
+    faces: set[str] = field(default_factory=set)
     trial: int = 0
     cards: set[Look] = field(default_factory=set)
 
@@ -115,21 +121,43 @@ class Meaning:
             if low >= high or not {low, high} <= self.thrown.totals:
                 raise RefusedError(f"an end of a range that cannot come up: {text}")
             return lambda moment: (number := total(moment.throw)) is not None and low <= number <= high
+        if found := _BEYOND.fullmatch(text):
+            return self._beyond(found[2], 1 if found[1] == "higher" else -1)
         if NUMBER.fullmatch(text):
             wanted = int(text)
             return lambda moment: total(moment.throw) == wanted
         return None
 
+    def _beyond(self, text: str, sign: int) -> Names:
+        """The totals above a number, or below it; the number may be a word, or what opened the stage."""
+        total = self.thrown.total
+        if self.thrown.faces.keys() - self.thrown.numbered and not self.thrown.only_totals:
+            raise RefusedError("totals of faces without numbers")
+        if text in (self.stage, self.added_at):
+            return lambda moment: sign * (total(moment.throw) or 0) > sign * (moment.opener or 0)
+        while text in self.words:
+            (one,) = self._meant(text)
+            text = word(one)
+        if not NUMBER.fullmatch(text):
+            raise RefusedError(f"not one number: {text}")
+        return lambda moment: sign * (total(moment.throw) or 0) > sign * int(text)
+
     # --- faces ----------------------------------------------------------------------------------------------------
 
     def _of_faces(self, text: str) -> Names | None:
         thrown = self.thrown
-        about_faces = text.split(" ", maxsplit=1)[0] in ("hard", "easy", "same", "shows", "exactly", "at", "within")
+        first = text.split(" ", maxsplit=1)[0]
+        about_faces = first in ("hard", "easy", "same", "shows", "exactly", "at", "within", "faces")
         if about_faces and (thrown.only_totals or thrown.kind == "wheel"):
             raise RefusedError(f"faces of this device: {text}")
         if found := _EQUAL.fullmatch(text):
             hard, of = found[1] == "hard", self.phrase(found[2])
             return lambda moment: of(moment) and (len({face.label for face in moment.throw}) == 1) == hard
+        if found := _FACES_OF.fullmatch(text):
+            if found[1] != self.stage:
+                raise RefusedError(f"faces of what is not the present stage: {text}")
+            self.seen.faces.add(self.stage)
+            return lambda moment: Counter(f.label for f in moment.throw) == Counter(f.label for f in moment.opening)
         if found := _SAME.fullmatch(text):
             return self._same(found[1])
         if found := _SHOWS.fullmatch(text):

@@ -48,8 +48,24 @@ def replaced(tree: Mapping[Key, Tree], reading: str, way: str) -> dict[Key, Tree
     of_readings = mapping(mapping(tree["readings"])[reading])
     instead = mapping(mapping(mapping(of_readings["alternatives"])[way])["instead"])
     known("instead", instead, "bets", "hand", "commission", "winning-stake")
-    bets = {**mapping(tree["bets"]), **mapping(instead.get("bets", {}))}
+    adopted = named(tree["bets"])
+    others = written_out(named(instead.get("bets", {})), adopted)
+    bets: dict[Key, Tree] = {name: mapping(bet) for name, bet in {**written_out(adopted), **others}.items()}
     return {**tree, **instead, "bets": bets}
+
+
+def written_out(bets: Mapping[str, Tree], bases: Mapping[str, Tree] | None = None) -> dict[str, dict[str, Tree]]:
+    """The bets, those that are based on others with their keys."""
+    found = {}
+    for name, tree in bets.items():
+        bet = named(tree)
+        if "based-on" in bet:
+            base = named((bets if bases is None else bases)[word(bet.pop("based-on"))])
+            if "based-on" in base:
+                raise RefusedError(f"based on a bet that is based on another: {name}")
+            bet = {**{key: value for key, value in base.items() if key not in ("name", "expect")}, **bet}
+        found[name] = bet
+    return found
 
 
 # --- what a tree must be ------------------------------------------------------------------------------------------

@@ -160,7 +160,9 @@ class StageAt:
 
     def decided(self, index: int) -> Decided:
         """How the bet is decided on an outcome."""
-        return Decided(self.standing.stage, self.standing.point or None, index, self.standing.trial)
+        stage = self.standing.stage
+        point = self.inner.opened(stage) if self.standing.point else None
+        return Decided(stage, point, index, self.standing.trial)
 
     def prize(self, target: str, index: int) -> Ratio | None:
         """The prize of a win, the part of the stake that a loss costs; None of anything else."""

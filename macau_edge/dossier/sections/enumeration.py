@@ -53,7 +53,7 @@ def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterato
 def _square(case: Case) -> tuple[str, ...]:
     """The faces of two equal fair dice, of which every ordered throw can be shown; none of any other device."""
     device = case.ruleset.device
-    if not isinstance(device, Dice) or device.count != 2 or len(device.faces) > SIDE:
+    if not isinstance(device, Dice) or device.count != 2 or len(device.faces) > SIDE or device.sides:
         return ()
     return tuple(face.label for face in device.faces) if all(face.weight == 1 for face in device.faces) else ()
 

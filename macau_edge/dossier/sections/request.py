@@ -11,7 +11,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, standing, who
 from macau_edge.model import Act
 from macau_edge.model.filed import Said
-from macau_edge.questions.analyse import act_state
+from macau_edge.questions.analyse import act_state, unread
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table, when
@@ -35,6 +35,7 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
     if act is not None:
         yield Paragraph(act_facts(act, w))
         yield act_state(act, w)
+        yield from unread(w, case.application.bets)
     if act is not None and act.sources:
         yield Paragraph(w("request.basis.sources", text=w.text(act.sources)))
     if case.application.game not in shipped_names():

@@ -99,8 +99,7 @@ def _act(ruleset: Ruleset, w: Words) -> str:
     priced = [bet.pays_law for bet in ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
         return w("layout.no-article", act=w.act(act.cite))
-    state = w(f"games.{act.status.replace(' ', '-')}", by=w.amended(act))
-    return w("layout.act", act=w.act(act.cite), state=state)
+    return w("layout.act", act=w.act(act.cite), state=w.state(act))
 
 
 def _used(ruleset: Ruleset) -> set[str]:

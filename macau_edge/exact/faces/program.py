@@ -88,10 +88,13 @@ class SymbolicPlay:
 
 
 def refuse_urns(bet: Bet, device: Device) -> None:
-    """Raises NoFormulaError for a draw of balls: it has numbers of balls, no faces with probabilities."""
+    """Raises NoFormulaError for balls, of which there are numbers and no probabilities, and for unlike dice."""
     if isinstance(device, Draw):
         message = f"`{bet.id}` is on balls out of an urn, which have no probabilities of their own to be changed"
         raise NoFormulaError(message, "the faces of dice and the pockets of a wheel have")
+    if isinstance(device, Dice) and device.sides:
+        message = f"`{bet.id}` is on dice of different kinds, whose faces have no probabilities in common"
+        raise NoFormulaError(message, "ask for them of dice that are alike")
 
 
 def of_all_dice(device: Device) -> int:

@@ -254,5 +254,7 @@ def _each(dice: Sequence[tuple[Sequence[int], Sequence[int]]], table: NDArray[np
 
 def faces_of_each(dice: Dice) -> list[Sequence[int]]:
     """The weights of the faces of each die."""
+    if dice.sides:
+        return [[1] * sides for sides in dice.sides]
     others = [face.weight for face in dice.faces]
     return [*dice.loaded, *[others] * (dice.count - len(dice.loaded))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -14,6 +14,7 @@ from macau_edge.model.card_notation import card, parse_cards
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
+from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_choice
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named
@@ -205,14 +206,35 @@ def head(w: Words) -> list[Block]:
     title = w.text(w.ruleset.game)
     act = w.ruleset.act
     if act is None:
-        return [Heading(title), Paragraph(w("analysis.no-act"), "warning")]
-    return [Heading(f"{title} — {w.text(act.title)}"), act_state(act, w)]
+        return [Heading(title), Paragraph(w("analysis.no-act"), "warning"), *unread(w)]
+    return [Heading(f"{title} — {w.text(act.title)}"), act_state(act, w), *unread(w)]
+
+
+def unread(w: Words, bets: Collection[str] | None = None) -> list[Block]:
+    """What of the ruleset was not read in the law, and from where it is known; of bets only these, where they are."""
+    found = [one for one in not_read(w.ruleset) if bets is None or one.kind not in ("bet", "prize") or one.name in bets]
+    if not found:
+        return []
+    alike = gathered(found, lambda one: (one.kind, one.source))
+    parts = [
+        w(f"unread.{kind}", names=w("phrase.comma").join(_part(one, w) for one in several), source=w.text(source))
+        for (kind, source), several in alike.items()
+    ]
+    return [Paragraph(w("analysis.unread", parts=w("phrase.semicolon").join(parts)), "warning")]
+
+
+def _part(one: NotRead, w: Words) -> str:
+    """What a part is called: a step by its words, a bet by its name, anything else as it is written."""
+    if one.kind in ("bet", "prize"):
+        return w.bet(w.ruleset.bets[one.name])
+    return w.label(one.name) if one.kind == "step" else f"`{one.name}`"
 
 
 def act_state(act: Act, w: Words) -> Paragraph:
     """Whether the act is in force, in a sentence; a warning where it is not."""
-    said = w(f"analysis.act.{act.status.replace(' ', '-')}", act=w.act(act.cite), by=w.amended(act))
-    return Paragraph(said, "plain" if act.status == "in force" else "warning")
+    said = w(f"analysis.act.{act.state.replace(' ', '-')}", act=w.act(act.cite), by=w.amended(act))
+    as_of = w("analysis.act.as-of", as_of=w.as_of(act)) if act.as_of else ""
+    return Paragraph(f"{said}{as_of}", "plain" if act.state == "in force" else "warning")
 
 
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:

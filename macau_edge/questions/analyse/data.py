@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from macau_edge.analysis import Analysis
+from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis.counted import counted
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.model import Option
 from macau_edge.model.card_notation import card
@@ -22,11 +23,27 @@ class _Option(figures.Record):
     by: Literal["given", "default", "not given"]
 
 
+class _Counted(figures.Record):
+    low: figures.Natural
+    """The first of the numbers counted, or collected."""
+    high: figures.Natural | None
+    """The last of them; null where there is no end."""
+    probability: Fraction | None
+
+
+class _CountedBet(figures.BetData):
+    since = (*figures.BetData.since, "counted")
+
+    counted: list[_Counted] | None
+    """Of a tally: how often it ends with each number, ascending, those that can no longer change its prize together;
+    null of any other bet, of one that is paid the highest of several counts, and of one that costs too much."""
+
+
 class _Choice(figures.Record):
     options: dict[str, str]
     """The choice of each option; one that was not given is missing."""
     engines: figures.EnginesData
-    bets: list[figures.BetData]
+    bets: list[_CountedBet]
 
 
 class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
@@ -39,7 +56,7 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     seen: list[str] | UnsetType = UNSET
     """The cards that are supposed to be known to be gone from the shoe, `ace` or `ace of spades`: figures of no act."""
     engines: figures.EnginesData
-    bets: list[figures.BetData]
+    bets: list[_CountedBet]
     every_choice: list[_Choice] | UnsetType = UNSET
 
 
@@ -50,7 +67,7 @@ def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
         seen=[card(one) for one in gone(analysis.ruleset)] or UNSET,
         engines=figures.engines(analysis.bets),
-        bets=[figures.bet_data(bet) for bet in analysis.bets],
+        bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
         every_choice=[_choice(other) for other in every] or UNSET,
     )
 
@@ -69,8 +86,14 @@ def _choice(analysis: Analysis) -> _Choice:
     return _Choice(
         options=figures.labels(analysis.choices),
         engines=figures.engines(analysis.bets),
-        bets=[figures.bet_data(bet) for bet in analysis.bets],
+        bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
     )
+
+
+def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
+    found = counted(analysis.ruleset, bet.member, analysis.choices) if bet.measures else ()
+    numbers = [figures.copied(_Counted, one) for one in found] or None
+    return _CountedBet(**figures.bet_fields(bet), counted=numbers)
 
 
 # --- stakes in whole chips -------------------------------------------------------------------------------------------

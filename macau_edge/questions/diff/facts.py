@@ -332,8 +332,8 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
             yield from ((f"pocket {label}", str(weight)) for label, weight in pockets)
             if table:
                 yield "table", f"{table.rows} x {table.columns}, {', '.join(table.heads)}"
-        case model.Dice(count=count):
-            yield "dice", str(count)
+        case model.Dice(count=count, sides=sides):
+            yield "dice", ", ".join(map(str, sides)) if sides else str(count)
         case model.Draw(take=take, returned=returned):
             yield "draw", f"{take}, {returned}"
         case model.Shoe():

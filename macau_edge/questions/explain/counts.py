@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Literal
 
+from macau_edge.analysis.counted import CountChance, counted
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import CycleResult, Share, ShownResult, TallyByCount, TallyCycle, TallyLevel
 from macau_edge.model import Ratio, Span, Verdict
@@ -210,14 +212,35 @@ class CountWords:
         )
         return table(w, fields, self.count.levels)
 
+    def numbers(self) -> Iterator[Block]:
+        """How often the bet ends with each number, whatever that pays, and with so many or more."""
+        derivation, w = self.derivation, self.w
+        found = counted(derivation.ruleset, derivation.member, derivation.choices)
+        if not found:
+            return
+        yield Heading(w("explain.numbers.title"), 2)
+        fields: tuple[Field[CountChance], ...] = (
+            Label(w("explain.count.number"), self._count, total=w("explain.sum")),
+            Number(w("explain.probability"), lambda one: part(one.probability, w), total="1"),
+            Number(w("explain.numbers.or-more"), lambda one: part(_or_more(one, found), w)),
+        )
+        yield table(w, fields, found)
+
+    def _count(self, one: CountChance) -> str:
+        return keys_words(self._kind, [Span(one.low, one.high)], self.w)
+
+    @property
+    def _kind(self) -> Literal["collected", "count"]:
+        tally = self.derivation.member.bet.tally
+        return "collected" if tally and tally.collect else "count"
+
     def number(self, level: TallyLevel) -> str:
         """`5 collected`, `0 to 3 times`, `11 or more times`; of the highest of several prizes that prize."""
         if level.low is None:
             if not isinstance(level.pays, Ratio):
                 return self.w("explain.count.none")
             return self.w("explain.count.above", prize=self.w.prize(level.pays))
-        kind = "collected" if self.derivation.member.bet.tally and self.derivation.member.bet.tally.collect else "count"
-        return keys_words(kind, [Span(level.low, level.high)], self.w)
+        return keys_words(self._kind, [Span(level.low, level.high)], self.w)
 
     def pays(self, level: TallyLevel) -> str:
         """What a level comes to: `wins 24:1`, `loses`."""
@@ -244,6 +267,11 @@ class CountWords:
         yield Formula(equal(Symbol("V"), left, found, number(cycles)))
         rolls, each = number(self.derivation.measures.distribution.rolls), number(cycle.length)
         yield Formula(equal(Symbol("T"), times(Symbol("V"), Symbol("L")), times(number(cycles), each), rolls))
+
+
+def _or_more(one: CountChance, found: Iterable[CountChance]) -> Fraction:
+    """How likely this number is, or a higher one."""
+    return sum((other.probability for other in found if other.low >= one.low), Fraction(0))
 
 
 def powers(level: TallyLevel) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis.counted import CountChance, counted
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive, steps
 from macau_edge.model import DECISIONS, Ratio
 from macau_edge.reports import figures
@@ -153,8 +155,17 @@ class _Level(Record):
     prize, of this level and all below."""
 
 
+class _Number(Record):
+    low: Natural
+    high: Natural | None
+    """Null where there is no end."""
+    probability: Fraction | None
+
+
 class CountData(Record):
     """A tally by its count. In the phases of a turn of the hand, a net result is the place in `brings`, from 0."""
+
+    since = ("numbers",)
 
     form: Literal["one", "set", "highest", "states"]
     """One thing counted, a set collected, the highest of several counts; or worked out state by state."""
@@ -163,6 +174,9 @@ class CountData(Record):
     decided_early: list[Natural]
     """The places in levels that are decided before the end."""
     expected_cycles: Fraction | None
+    numbers: list[_Number] | None
+    """How often the bet ends with each number, those that can no longer change its prize together; null where that is
+    not known: of a bet that is paid the highest of several counts, and of one that costs too much."""
 
 
 def phase_data(phase: steps.Phase) -> PhaseData:
@@ -224,7 +238,7 @@ def _equation(equation: steps.Equation) -> _Equation:
     )
 
 
-def count_data(count: steps.TallyByCount) -> CountData:
+def count_data(count: steps.TallyByCount, numbers: Iterable[CountChance] = ()) -> CountData:
     """A tally by its count."""
     return CountData(
         form=count.form,
@@ -232,6 +246,7 @@ def count_data(count: steps.TallyByCount) -> CountData:
         levels=[_level(level) for level in count.levels],
         decided_early=list(count.early),
         expected_cycles=count.cycles,
+        numbers=[figures.copied(_Number, one) for one in numbers] or None,
     )
 
 
@@ -377,7 +392,7 @@ def derivation_data(found: Derivation) -> DerivationData:
         start=[_Start(phase=number, probability=probability) for number, probability in found.start],
         phases=[phase_data(phase) for phase in found.phases],
         parts=[_part(part) for part in found.parts],
-        count=count_data(found.count) if found.count else None,
+        count=count_data(found.count, counted(found.ruleset, found.member, found.choices)) if found.count else None,
         expected_net=found.measures.expected_net,
         figures=figures.bet_data(found.analysis),
         third=figures.third(found.analysis),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from math import prod
 from typing import TypeAlias
 
 from rich.cells import cell_len
@@ -242,7 +243,7 @@ def device_in_words(derivation: Derivation, w: Words) -> str:
     device = derivation.ruleset.device
     inside = w.inside(derivation.scope)
     if isinstance(device, Dice):
-        said = _dice(device, inside)
+        said = _unlike(device, inside) if device.sides else _dice(device, inside)
     elif isinstance(device, Shoe):
         said = _shoe(inside)
     elif isinstance(device, Draw) and inside.device != "draw":
@@ -251,6 +252,22 @@ def device_in_words(derivation: Derivation, w: Words) -> str:
         labels = _listed([ShownResult(outcome.label, outcome.weight) for outcome in outcomes(device)], inside)
         said = inside(f"explain.{inside.device}.device", weight=outcomes(device).weight, labels=labels)
     return said[:1].upper() + said[1:]
+
+
+def _unlike(device: Dice, w: BetWords) -> str:
+    """`One die with 6 equally likely faces (1 to 6) and one die with 8 …: 6 × 8 = 48 equally likely results.`"""
+    labels = [face.label for face in device.faces]
+    kinds = [
+        w(
+            "explain.dice.kind",
+            dice=dice(device.sides.count(sides), w),
+            count=sides,
+            faces=w("phrase.comma").join(w.runs(labels[:sides])),
+        )
+        for sides in dict.fromkeys(device.sides)
+    ]
+    power = " × ".join(map(str, device.sides))
+    return w("explain.dice.unlike", kinds=w.both(kinds), power=power, weight=prod(device.sides))
 
 
 def _dice(device: Dice, w: BetWords) -> str:

@@ -11,7 +11,7 @@ from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.select import Choices
-from macau_edge.questions.analyse import act_state
+from macau_edge.questions.analyse import act_state, unread
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
 from macau_edge.questions.explain.formulas import Formulas, part
@@ -34,6 +34,7 @@ def head(member: Member, w: Words) -> Iterator[Block]:
     yield Paragraph(w("explain.game", game=game, act=w.text(act.title)) if act else game)
     if act:
         yield act_state(act, w)
+    yield from unread(w, {member.bet.id})
     law, pays_law = map(w.cite, (bet.law, bet.pays_law))
     yield Paragraph(w("explain.articles", id=member.id, law=law, pays_law=pays_law))
     if w.ours(bet.name):
@@ -206,7 +207,9 @@ def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block
     if derivation.parts:
         yield from parts_blocks(derivation, w, commands=commands)
     if derivation.count:
-        yield from CountWords(derivation, derivation.count, w).blocks()
+        words = CountWords(derivation, derivation.count, w)
+        yield from words.blocks()
+        yield from words.numbers()
     elif derivation.phases:
         yield from _phases(derivation, w)
     else:

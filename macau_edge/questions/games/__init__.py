@@ -52,7 +52,7 @@ def games_json(rulesets: Iterable[Ruleset]) -> GamesData:
 def _status(act: Act | None, w: Phrasebook) -> str:
     if act is None:
         return w("games.unknown")
-    return w(f"games.{act.status.replace(' ', '-')}", by=w.amended(act))
+    return w.state(act)
 
 
 def _new_bets(act: Act | None, w: Phrasebook) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 from macau_edge.model import Act, Option, Ruleset
-from macau_edge.reports.figures import Published, Record, Status, Words, copied
+from macau_edge.model.ruleset import Status
+from macau_edge.reports.figures import Published, Record, Words, copied, state
 
 
 class _Option(Record):
@@ -16,7 +17,8 @@ class _Option(Record):
 
 
 class _Act(Record):
-    since = ("signed", "published", "gazette", "effective", "revokes", "instead_of_new_bets", "sources")
+    since = ("signed", "published", "gazette", "effective", "revokes", "instead_of_new_bets", "sources",
+             "as_of", "looked_up")  # fmt: skip
 
     title: Words
     cite: str
@@ -30,6 +32,8 @@ class _Act(Record):
     new_bets: str | None
     instead_of_new_bets: Words | None
     sources: Words | None
+    as_of: Words | None
+    looked_up: str | None
 
 
 class _Game(Record):
@@ -79,4 +83,5 @@ def _act(act: Act) -> _Act:
         published=act.published or None,
         gazette=act.gazette or None,
         effective=act.effective or None,
+        **state(act),
     )

@@ -64,7 +64,7 @@ def _tag(name: str, /, *always: str, now: Mapping[str, str] | None = None, **unl
 
 TAGS: Final[Mapping[type, Tag]] = {
     # what comes up
-    model.Dice: _tag("Dice", "count", "faces", loaded=()),
+    model.Dice: _tag("Dice", "count", "faces", loaded=(), sides=()),
     model.Face: _tag("Face", "label", weight=1, attributes=()),
     model.Wheel: _tag("Wheel", "pockets", table=None),
     model.Layout: _tag("Layout", "rows", "columns", heads=()),
@@ -115,6 +115,8 @@ TAGS: Final[Mapping[type, Tag]] = {
     phrases.Union: _tag("Union", "parts"),
     phrases.Except: _tag("Except", "base", "removed"),
     phrases.Both: _tag("Both", "parts"),
+    phrases.Beyond: _tag("Beyond", "higher", "than"),
+    phrases.FacesOf: _tag("FacesOf", "opener"),
     phrases.Ranks: _tag("Ranks", "low", "high"),
     phrases.Holds: _tag("Holds", "hand", "what", first=0),
     phrases.Compares: _tag("Compares", "hand", "ties", "other", first=0, margin=None),

@@ -157,7 +157,7 @@ def written(value: Fraction) -> str:
 
 
 def _weights(device: Device) -> dict[str, int]:
-    """The weight of each face or pocket; raises UsageError for an urn."""
+    """The weight of each face or pocket; raises UsageError for an urn, cards and unlike dice."""
     if isinstance(device, Shoe):
         raise UsageError(
             "this game is dealt from a shoe of cards, of which none is loaded",
@@ -167,6 +167,11 @@ def _weights(device: Device) -> dict[str, int]:
         raise UsageError(
             "this game is drawn out of an urn, which has many balls and none that is loaded",
             "a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls",
+        )
+    if isinstance(device, Dice) and device.sides:
+        raise UsageError(
+            "these dice are of different kinds, and one probability for a face is of dice that are alike",
+            "ask for it of dice that are alike, `dice: 2`, with `faces` of any number",
         )
     return weights_of(device)
 

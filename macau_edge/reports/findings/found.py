@@ -17,6 +17,8 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from macau_edge.model.problem import Place, Problem
+from macau_edge.model.ruleset import NotRead
+from macau_edge.model.walk import gathered
 
 # --- how findings are shown to a person: as wide as the terminal, and in colours where there is one ------------------
 
@@ -96,11 +98,13 @@ class CheckedFiles:
     """The findings of some files, in the order of the files.
 
     `texts` has the text of each file that was read, policies among them, by the name that places have. `others` are
-    the YAML files of a folder that are neither a ruleset nor an application. `seconds` is how long the run took.
+    the YAML files of a folder that are neither a ruleset nor an application. `not_read` has, for each application, what
+    of the law it rests on was not read, which is no finding. `seconds` is how long the run took.
     """
 
     problems: Sequence[Problem]
     texts: Mapping[str, str] = field(default_factory=dict)
+    not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict)
     files: Sequence[str] = ()
     others: Sequence[str] = ()
     seconds: float = 0.0
@@ -167,6 +171,28 @@ def counted(found: CheckedFiles) -> str:
     files, warnings = len(found.all_files), sum(problem.warning for problem in found.problems)
     stops = f"; {_several(warnings, 'warning')} among them, which {'stops' if warnings == 1 else 'stop'} nobody"
     return f"{_several(number, 'problem')} in {where} of {_several(files, 'file')}{stops if warnings else ''}"
+
+
+_PARTS = {
+    "step": "the deal",
+    "bet": "what decides",
+    "prize": "the prize of",
+    "option": "the option",
+    "provision": "the provision",
+}
+
+
+def unread(found: CheckedFiles) -> list[str]:
+    """For each application a line on what was not read in the law, and from where it is known."""
+    said = []
+    for file, parts in found.not_read.items():
+        alike = gathered(parts, lambda one: (one.kind, one.source.say("en")))
+        listed = [
+            f"{_PARTS[kind]} {', '.join(f'`{one.name}`' for one in several)} ({source})"
+            for (kind, source), several in alike.items()
+        ]
+        said.append(f"{visible(file)}: not read in the law: {'; '.join(listed)}")
+    return said
 
 
 def _several(number: int, what: str) -> str:

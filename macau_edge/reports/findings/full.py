@@ -9,14 +9,24 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from macau_edge.model.problem import Place, Problem, rules
-from macau_edge.reports.findings.found import CheckedFiles, TextStyle, counted, line_of, lines_of, severity, visible
+from macau_edge.reports.findings.found import (
+    CheckedFiles,
+    TextStyle,
+    counted,
+    line_of,
+    lines_of,
+    severity,
+    unread,
+    visible,
+)
 
 PLAIN = TextStyle()
 
 
 def to_full(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
-    """Every finding with its line, and how many there are; empty where there is none."""
-    return f"{render(found.problems, found.texts, look)}\n{counted(found)}\n" if found.problems else ""
+    """Every finding with its line, and how many there are; what was not read; empty where there is neither."""
+    said = f"{render(found.problems, found.texts, look)}\n{counted(found)}\n" if found.problems else ""
+    return said + "".join(f"{line}\n" for line in unread(found))
 
 
 def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyle = PLAIN) -> str:
@@ -105,6 +115,7 @@ def to_statistics(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
 
 
 def to_concise(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
-    """`FILE:LINE:COLUMN: CODE: MESSAGE` for each finding, and how many there are; empty where there is none."""
+    """`FILE:LINE:COLUMN: CODE: MESSAGE` for each finding, how many there are, and what was not read."""
     lines = [headline(problem, look) for problem in found.problems]
-    return "\n".join([*lines, counted(found), ""]) if lines else ""
+    lines += [counted(found)] if lines else []
+    return "".join(f"{line}\n" for line in (*lines, *unread(found)))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from macau_edge.model.problem import FAMILIES, Problem
-from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, written
+from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, Words, written
 from macau_edge.reports.findings.found import CheckedFiles, encodable, named, severity
 from macau_edge.reports.findings.full import frequencies
 
@@ -54,14 +54,28 @@ class _Frequency(Record):
     """What the code stands for, in one line."""
 
 
+class _NotRead(Record):
+    file: str
+    """The application."""
+    part: Literal["step", "bet", "prize", "option", "provision"]
+    """Of the rules that it rests on: a step of the deal, what decides a bet, its prize, an option, something else."""
+    name: str
+    source: Words
+    """From where it is known."""
+
+
 class FindingsData(MadeData, tag="macau-edge/findings/1"):
     """What `macau-edge check` found."""
+
+    since = ("not_read",)
 
     files: Annotated[list[str], Meta(extra_json_schema={"uniqueItems": True})]
     """The files that were checked. From the working directory, with forward slashes; whole where the file is not below
     it."""
     others: list[str]
     """YAML files of a folder that are neither a ruleset nor an application; they were not checked."""
+    not_read: list[_NotRead]
+    """What of the law that an application rests on was not read. No finding, and it changes no exit code."""
     findings: list[_Finding]
     """In the order of the files."""
     statistics: list[_Frequency]
@@ -74,6 +88,11 @@ def findings_data(found: CheckedFiles) -> FindingsData:
         program=PROGRAM,
         files=[named(file) for file in found.files],
         others=[named(file) for file in found.others],
+        not_read=[
+            _NotRead(file=named(file), part=one.kind, name=one.name, source=dict(one.source.words))
+            for file, parts in found.not_read.items()
+            for one in parts
+        ],
         findings=[_finding(found, *each) for each in zip(found.problems, found.fingerprints(), strict=True)],
         statistics=[_Frequency(code=one.code, count=one.count, summary=one.summary) for one in frequencies(found)],
     )

@@ -1,0 +1,75 @@
+"""What of a ruleset was not read in the law is said by every report, and by `check` of an application."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from macau_edge.checks.files import check_files
+from macau_edge.model import Language
+from macau_edge.model.ruleset import NotRead, not_read
+from macau_edge.questions.analyse import head
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from macau_edge.reports.findings import CheckedFiles
+from macau_edge.reports.findings.full import to_full
+from macau_edge.reports.writers import to_text
+from macau_edge.wording import Words
+from tests.cases import ruleset_of
+
+TEXT = """game: x
+device: {decks: 1, order: ace to king, compare: order}
+words: {first: first, second: second, one: one, two: two}
+options: {cut: {law: {unread: b}, choices: [a-few, many], default: many, figures: unchanged}}
+deal: {cut: {burn: cut}, first: {one: 1, law: {unread: a}}, second: {two: 1, law: {unread: a}}}
+bets:
+  tie: {name: Tie, law: {unread: a}, pays-law: art. 2, win: one ties two, lose: others, pays: 8:1}
+  one: {name: One, law: art. 1, pays-law: {unread: b}, win: one beats two, lose: others, pays: 1:1}
+"""
+
+
+def test_every_citation_may_be_one_that_was_not_read() -> None:
+    found = read_ruleset(source("x.yaml", TEXT.encode()), "x").ruleset
+    assert found
+    assert [(one.kind, one.name, one.source.say("en")) for one in not_read(found)] == [
+        ("step", "first", "a"),
+        ("step", "second", "a"),
+        ("option", "cut", "b"),
+        ("bet", "tie", "a"),
+        ("prize", "one", "b"),
+    ]
+    assert (
+        "Not read in the law: the deal, first, second (a); the option `cut` (b); what decides Tie (a); the prize of "
+        "One (b)." in to_text(tuple(head(Words("en", found))))
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "the prize of Kwok, Nim"), ("pt", "o prémio de Kuoc, Nim"), ("zh", "未見於法規文本")],
+)
+def test_it_is_said_in_each_language(language: Language, said: str) -> None:
+    assert said in to_text(tuple(head(Words(language, ruleset_of("rulesets/fantan.yaml")))))
+
+
+def test_the_check_of_an_application_says_on_what_it_rests() -> None:
+    file = Path(__file__).parents[1] / "examples" / "lucky-7" / "application.yaml"
+    found = check_files([file])
+    assert found.problems == ()
+    assert {one.name for one in found.not_read[str(file)] if one.kind == "step"} == {
+        "natural",
+        "player-third",
+        "banker-third",
+    }
+    assert not any(one.kind == "prize" for one in found.not_read[str(file)]), "of bets that are not asked for"
+
+
+def test_it_is_no_finding() -> None:
+    found = ruleset_of("rulesets/baccarat.yaml")
+    parts: list[NotRead] = [one for one in not_read(found) if one.kind == "step"]
+    said = to_full(CheckedFiles(problems=(), files=["a.yaml"], not_read={"a.yaml": parts}))
+    assert said == (
+        "a.yaml: not read in the law: the deal `natural`, `player-third`, `banker-third` "
+        "(public descriptions of the game)\n"
+    )
