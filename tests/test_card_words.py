@@ -10,6 +10,7 @@ from macau_edge.model import LANGUAGES, By, Language, Member, Ruleset, Value, ph
 from macau_edge.model.notation import ShownWords, by, parse_by, parse_phrase
 from macau_edge.model.notation import phrase as printed
 from macau_edge.model.problem import NOWHERE
+from macau_edge.outcomes.members import members
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -17,6 +18,7 @@ from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.phrases import phrase
 from macau_edge.wording.rules import the_deal
+from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.loops import each
 from tests.plain_cards import What
@@ -166,9 +168,9 @@ def test_the_languages_are_the_three() -> None:
 
 PRIZES = {
     "margin": (
-        "1:1 (natural) · 30:1 (otherwise; “player” above “banker” by 9) · 2:1 (otherwise; other)",
-        "1:1 (natural) · 30:1 (nos outros casos; «jogador» acima de «banca» por 9) · 2:1 (nos outros casos; restantes)",
-        "1賠1（例牌） · 1賠30（其他情況；「閒」高於「莊」9點） · 1賠2（其他情況；其他）",
+        "1:1 (natural) · 30:1 (“player” above “banker” by 9 without natural) · 2:1 (other without natural)",
+        "1:1 (natural) · 30:1 («jogador» acima de «banca» por 9 sem natural) · 2:1 (restantes sem natural)",
+        "1賠1（例牌） · 1賠30（「閒」高於「莊」9點而非例牌） · 1賠2（其他而非例牌）",
     ),
     "cards": (
         "1:1 (“player”: 2 cards) · 5:1 (“player”: 3 cards; “third card”: 0) · 3:1 (“player”: 3 cards; other)",
@@ -192,6 +194,31 @@ def test_prizes_by_what_hands_hold_in_words(bet: str, said: tuple[str, ...]) -> 
     values = {"hand": Value("player", phrases.Word("player"))} if bet == "margin" else {}
     member = Member(game.bets[bet], values)
     assert [prizes(member, {}, Words(language, game)) for language in LANGUAGES] == [*said]
+
+
+PAID = {
+    "dragon-tiger": (
+        "main",
+        "1:1 · loses half the stake (a tie) · the stake (without a tie)",
+        "1:1 · perde metade da aposta (empate) · a aposta (sem empate)",
+        "1賠1 · 輸注碼的一半（和） · 全部注碼（非和）",
+    ),
+    "baccarat": (
+        "banker",
+        "1:1 · commission 5 % of the prize",
+        "1:1 · comissão de 5 % do prémio",
+        "1賠1 · 佣金：彩金的5%",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", PAID)
+def test_a_part_that_is_lost_and_a_commission_stand_where_the_prize_is_shown(game: str) -> None:
+    id_, *said = PAID[game]
+    loaded = ruleset_of(f"{'rulesets' if game == 'baccarat' else 'examples'}/{game}.yaml")
+    bet = loaded.bets[id_]
+    member = members(loaded, bet, {})[0]
+    assert [prizes(member, {}, Words(language, loaded)) for language in LANGUAGES] == said
 
 
 DEAL = {
@@ -219,13 +246,13 @@ def test_the_deal_in_words(language: Language) -> None:
 
 
 EXPLAINED = {
-    "en": ("“hand”", "otherwise; “player” above “banker” by 9", "“the first two cards”: 2 cards to “player”"),
+    "en": ("“hand”", "“player” above “banker” by 9 without natural", "“the first two cards”: 2 cards to “player”"),
     "pt": (
         "«hand»",
-        "nos outros casos; «jogador» acima de «banca» por 9",
+        "«jogador» acima de «banca» por 9 sem natural",
         "«as duas primeiras cartas»: 2 cartas a «jogador»",
     ),
-    "zh": ("「hand」", "其他情況；「閒」高於「莊」9點", "「首兩張牌」：派2張牌予「閒」"),
+    "zh": ("「hand」", "「閒」高於「莊」9點而非例牌", "「首兩張牌」：派2張牌予「閒」"),
 }
 
 

@@ -81,6 +81,16 @@ class Words(Phrasebook):
         return self(f"unit.{self.device}")
 
     @property
+    def trial(self) -> str:
+        """What one of them is called: a throw, a spin, a round."""
+        return self(f"trial.{self.device}")
+
+    @property
+    def trials(self) -> str:
+        """The title of a column that counts them: Throws, Spins, Rounds."""
+        return self(f"trials.{self.device}")
+
+    @property
     def device(self) -> str:
         """`dice`, `wheel`, `cards`, `balls` or one `ball` out of an urn, or `draw`: what is left at fan-tan."""
         match self.ruleset.device:

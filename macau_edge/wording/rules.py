@@ -12,7 +12,7 @@ from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import CombinedPart, additional_to, combined_parts, stage_of, values_of, visits_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import keys_words, leaves_in_words, one_line, prize_line
+from macau_edge.wording.bets import keys_words, leaves_in_words, lost_line, one_line
 from macau_edge.wording.hands import counted, named, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 
@@ -275,7 +275,7 @@ def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]
         if keys := [said for said, leaf in rows if isinstance(leaf, model.Verdict) and leaf.word == word]:
             yield w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))
     if bet.lost != model.Ratio(1, 1):
-        yield w("phrase.costs", losses=prize_line(bet.lost, member, choices, w))
+        yield w("phrase.costs", losses=lost_line(bet.lost, member, choices, w))
     taken = ruleset.commission_of(bet)
     if taken and taken.rate:
         key = f"phrase.commission.{taken.paid.replace(' ', '-')}"

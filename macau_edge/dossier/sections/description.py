@@ -21,7 +21,7 @@ from macau_edge.outcomes.members import combined_parts, members
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prize_line, prizes
+from macau_edge.wording.bets import lost_line, prizes
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import chinese
 
@@ -180,7 +180,7 @@ def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
     found = {"prize": [offers.offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs]}
     if was.lost != one.bet.lost:
-        found["loss"] = [prize_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs]
+        found["loss"] = [lost_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs]
     taken = [offers.commission(bet, ruleset) for bet, ruleset in pairs]
     if taken[0] != taken[1]:
         found["commission"] = [_rate(one, w) for one in taken]

@@ -21,7 +21,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.questions.analyse import grouped
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import ROWS, Leaf, leaves_in_words, one_line, with_same_prize
+from macau_edge.wording.bets import ROWS, Leaf, given, leaves_in_words, part_of_stake, with_same_prize
 from macau_edge.wording.text import Phrasebook, mixed
 
 T = TypeVar("T")
@@ -51,24 +51,24 @@ def offered(bet: Bet, case: Case, w: Words) -> str:
     won = _line(bet.pays, case, w)
     if bet.lost == ALL:
         return won
-    lost = _line(bet.lost, case, w)
-    return f"{won} · {w('pays.part-lost', part=lost)}"
+    lost = _line(bet.lost, case, w, part_of_stake)
+    return f"{won}{ROWS}{w('pays.part-lost', part=lost)}"
 
 
-def _line(pays: Pays, case: Case, w: Words) -> str:
+def _line(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] = Words.prize) -> str:
     """Rows of the same prize together; what a single prize is for is left out only where nothing else can happen."""
     rows = list(leaves_in_words(pays, w))
-    paid = [(keys, _prize(leaf, case, w)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
+    paid = [(keys, _prize(leaf, case, w, say)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
     return ROWS.join(with_same_prize(paid, w, whole=len(paid) == len(rows)))
 
 
-def _prize(leaf: Leaf, case: Case, w: Words) -> str:
+def _prize(leaf: Leaf, case: Case, w: Words, say: Callable[[Words, Ratio], str]) -> str:
     """A ratio; of an option that the applicant did not choose, every ratio that the law allows."""
     if isinstance(leaf, Reference) and leaf.word not in case.given:
         choices = w.ruleset.options[leaf.word].choices or ()
-        ratios = [w.prize(choice) for choice in choices if isinstance(choice, Ratio)]
+        ratios = [say(w, choice) for choice in choices if isinstance(choice, Ratio)]
         return w.either(ratios) if ratios else w("analysis.any-ratio")
-    return one_line([("", leaf)], case.choices, w)
+    return ROWS.join(given([("", leaf)], case.choices, w, say=say))
 
 
 # --- what the law leaves to the house in some bets, and which choice their figures are for ---------------------------

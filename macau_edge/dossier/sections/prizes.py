@@ -24,7 +24,7 @@ from macau_edge.outcomes.options import every_choice
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prize_line
+from macau_edge.wording.bets import lost_line
 from macau_edge.wording.bets import prizes as prizes_in_words
 from macau_edge.wording.text import Phrasebook, mixed
 
@@ -244,7 +244,7 @@ def _lost(group: PricedGroup, w: Words) -> Iterator[Block]:
     """What a loss costs, where that is not the whole stake."""
     bet = group.member.bet
     if bet.lost != ALL:
-        part = prize_line(bet.lost, group.member, group.case.choices, w)
+        part = lost_line(bet.lost, group.member, group.case.choices, w)
         yield Paragraph(w("priced.lost", bet=group.name(w), part=part))
 
 

@@ -199,7 +199,7 @@ def _table(analysis: Analysis, groups: Sequence[Group], w: Words) -> Table:
         *fields.when(
             _risked(groups), fields.Fractional(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge")
         ),
-        fields.Decimals(w("analysis.rolls"), measured(lambda m: m.distribution.rolls), "spread"),
+        fields.Decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread"),
         fields.Decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread"),
         fields.Label(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
     )
@@ -292,7 +292,7 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
         fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
         fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
         fields.Percent("%", lambda item: house_edge(item[1])),
-        fields.Decimals(w("analysis.rolls"), lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
+        fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
         fields.Decimals(w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1])),
     )
     found: dict[object, tuple[Analysis, Group]] = {}
