@@ -221,6 +221,20 @@ def test_a_part_that_is_lost_and_a_commission_stand_where_the_prize_is_shown(gam
     assert [prizes(member, {}, Words(language, loaded)) for language in LANGUAGES] == said
 
 
+NO_ACT = {
+    "en": "These rules follow no act, so none is said to be in force.",
+    "pt": "Estas regras não seguem nenhum diploma, pelo que de nenhum se diz que está em vigor.",
+    "zh": "此等規則並非依據任何法規，故不涉及法規是否有效。",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_rules_that_follow_no_act_nobody_says_whether_it_is_in_force(run: Run, language: Language) -> None:
+    said = run("analyse", "examples/dragon-tiger.yaml", "--bet", "tie", "--lang", language).out
+    assert NO_ACT[language] in said
+    assert "public descriptions is" not in said
+
+
 DEAL = {
     "en": [
         "“first”: 2 cards to “player”, 2 cards to “banker” and 1 card burnt",

@@ -46,11 +46,12 @@ from macau_edge.reading.source import Source
 # --- what stands around the bets: the act, conditions, assumptions, notes and readings -------------------------------
 
 
-STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = (
+STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown", "no act"], ...] = (
     "in force",
     "amended",
     "superseded",
     "unknown",
+    "no act",
 )
 WINNING_STAKE = ("returned", "kept")
 _DATE = dated("2010-03-08")

@@ -91,7 +91,7 @@ def written(record: Record) -> str:
     return msgspec.json.format(msgspec.json.encode(record, enc_hook=figure_record)).decode() + "\n"
 
 
-Status = Literal["in force", "amended", "superseded", "unknown"]
+Status = Literal["in force", "amended", "superseded", "unknown", "no act"]
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Difference = Annotated[
     str,

@@ -123,7 +123,7 @@ _LAW_16_2001 = re.compile(r"\b16/2001\b")
 def standing(case: Case) -> Standing:
     """What the application of a case stands on; an article for new bets only where the act has one."""
     act = case.ruleset.act
-    if act is None:
+    if act is None or act.status == "no act":
         return "no-act"
     if act.new_bets is not None:
         known = _CRAPS_OF_MACAU.fullmatch(act.cite) and act.new_bets.text == "art. 7"

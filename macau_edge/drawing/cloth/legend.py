@@ -94,7 +94,7 @@ def _notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[
 
 def _act(ruleset: Ruleset, w: Words) -> str:
     act = ruleset.act
-    if act is None:
+    if act is None or act.status == "no act":
         return w("layout.no-act")
     priced = [bet.pays_law for bet in ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
