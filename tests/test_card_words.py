@@ -235,6 +235,25 @@ def test_of_rules_that_follow_no_act_nobody_says_whether_it_is_in_force(run: Run
     assert "public descriptions is" not in said
 
 
+def test_a_choice_on_which_no_figure_depends_gives_no_rows_of_its_own(run: Run) -> None:
+    said = run("analyse", "baccarat", "--bet", "tie", "--every-choice").out
+    rows = [line for line in said.splitlines() if line.startswith("tie  packs")]
+    assert [line.split()[1:3] for line in rows] == [["packs", str(packs)] for packs in range(6, 13)]
+    assert "No figure depends on it." in said
+
+
+CHOSEN = {
+    "en": "as many as there are packs (`as-many-as-packs`)",
+    "pt": "tantas quantos os baralhos (`as-many-as-packs`)",
+    "zh": "與牌的副數相同 (`as-many-as-packs`)",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_are_said_in_words_with_what_to_type(run: Run, language: Language) -> None:
+    assert CHOSEN[language] in run("analyse", "baccarat", "--bet", "tie", "--lang", language).out
+
+
 DEAL = {
     "en": [
         "“first”: 2 cards to “player”, 2 cards to “banker” and 1 card burnt",

@@ -128,7 +128,8 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
         return w("deal.end", step=name, outcomes=phrase(step.end, w))
     dealt = [counted("deal.cards", number, number, w, hand=named(hand, w)) for hand, number in step.dealt]
     if isinstance(step.burnt, str):
-        dealt.append(w("deal.burnt-as-chosen"))
+        choices = [w.choice(one) for one in w.ruleset.options[step.burnt].choices or ()]
+        dealt.append(w("deal.burnt-as-chosen", choices=w.either(choices)))
     elif step.burnt:
         dealt.append(counted("deal.burnt", step.burnt, step.burnt, w))
     done = w("deal.step", step=name, dealt=w.both(dealt))

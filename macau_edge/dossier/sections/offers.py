@@ -83,7 +83,7 @@ def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iter
 
 def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
-    taken = [one for one in _options(case, bets) if one.id in case.choices and one.law]
+    taken = [one for one in _options(case, bets) if one.id in case.choices and one.law and not one.unchanged]
     return [w("edge.chosen", choice=w.choice(case.choices[one.id]), law=w.cite(one.law)) for one in taken]
 
 
@@ -100,7 +100,8 @@ def _taken(case: Case, option: Option, w: Words) -> str:
     choices = w.either(listed) if listed else w("analysis.any-ratio")
     law = w.begin(option.law)
     taken = w.choice(chosen) if chosen else "—"
-    return w(f"edge.option.{how}", law=law, choices=choices, choice=taken)
+    key = f"edge.option.{how}-unchanged" if option.unchanged and chosen else f"edge.option.{how}"
+    return w(key, law=law, choices=choices, choice=taken)
 
 
 # --- what an application stands on: an article for new bets, the way there is without one, or no act -----------------

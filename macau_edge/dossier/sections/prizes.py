@@ -20,7 +20,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import PAID_EXACTLY, REMEMBERED, PricedGroup
 from macau_edge.model import ALL, Choice, Provision, Ratio
 from macau_edge.model.measures import Measures
-from macau_edge.outcomes.options import every_choice
+from macau_edge.outcomes.options import every_figure
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
@@ -188,9 +188,9 @@ def _now(group: PricedGroup) -> list[_Way]:
     found = next((bet for bet in case.before.bets if bet.id == group.first.id), None)
     if found is None:
         return []
-    own = {option.id for option in found.options}
+    own = {option.id for option in found.options if not option.unchanged}
     ways: dict[tuple[str, ...], _Way] = {}
-    for choices in every_choice(case.base.ruleset, case.choices):
+    for choices in every_figure(case.base.ruleset, case.choices):
         key = tuple(choices[name].label for name in sorted(own) if name in choices)
         if key not in ways:
             chosen = {name: choices[name] for name in own if name in choices}

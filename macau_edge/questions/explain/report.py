@@ -59,7 +59,8 @@ def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Par
         return Paragraph(w("explain.option.open", option=option.id, law=law, choices=listed), "warning")
     key = "explain.option.given" if given else "explain.option.default"
     taken = w.choice(choice)
-    return Paragraph(w(key, option=option.id, law=law, choices=listed, choice=taken))
+    tail = w("analysis.option.unchanged") if option.unchanged else ""
+    return Paragraph(w(key, option=option.id, law=law, choices=listed, choice=taken) + tail)
 
 
 def basis(member: Member, w: Words) -> Iterator[Block]:
