@@ -11,6 +11,7 @@ from macau_edge.model.notation import ShownWords, by, parse_by, parse_phrase
 from macau_edge.model.notation import phrase as printed
 from macau_edge.model.problem import NOWHERE
 from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -256,26 +257,77 @@ def test_choices_are_said_in_words_with_what_to_type(run: Run, language: Languag
 
 DEAL = {
     "en": [
-        "“first”: 2 cards to “player”, 2 cards to “banker” and 1 card burnt",
-        "“natural”: the round ends on “player” with 8 to 9 points, or “banker” with 8 to 9 points",
-        "“third card”: 1 card to “player”, on “player” with 0 to 5 points",
+        "“first”: 2 cards to “player”, 2 cards to “banker” and 1 card burnt.",
+        "“natural”: the round ends on “player” with 8 to 9 points, or “banker” with 8 to 9 points.",
+        "“third card”: 1 card to “player”, on “player” with 0 to 5 points.",
     ],
     "pt": [
-        "«primeiras»: 2 cartas a «jogador», 2 cartas a «banca» e 1 carta queimada",
-        "«natural»: a ronda termina em caso de «jogador» com 8 a 9 pontos, ou «banca» com 8 a 9 pontos",
-        "«terceira carta»: 1 carta a «jogador», em caso de «jogador» com 0 a 5 pontos",
+        "«primeiras»: 2 cartas a «jogador», 2 cartas a «banca» e 1 carta queimada.",
+        "«natural»: a ronda termina em caso de «jogador» com 8 a 9 pontos, ou «banca» com 8 a 9 pontos.",
+        "«terceira carta»: 1 carta a «jogador», em caso de «jogador» com 0 a 5 pontos.",
     ],
     "zh": [
-        "「首輪」：派2張牌予「閒」、派2張牌予「莊」及銷去1張牌",
-        "「例牌」：「閒」為8至9點，或「莊」為8至9點時，該局結束",
-        "「第三張牌」：派1張牌予「閒」（如「閒」為0至5點）",
+        "「首輪」：派2張牌予「閒」、派2張牌予「莊」及銷去1張牌。",
+        "「例牌」：「閒」為8至9點，或「莊」為8至9點時，該局結束。",
+        "「第三張牌」：派1張牌予「閒」（如「閒」為0至5點）。",
     ],
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_deal_in_words(language: Language) -> None:
-    assert [*the_deal(words(language))] == DEAL[language]
+    assert [said for said, tableau in the_deal(words(language)) if tableau is None] == DEAL[language]
+
+
+TABLEAU = {
+    "en": (
+        "“the banker's third card”",
+        ("“banker”: points", "draws: “the player's third card”", "stands: “the player's third card”"),
+        ("0 to 2", "always", "—"), ("3", "other", "8"), ("4", "no card, 2 to 7", "other"),
+        ("5", "no card, 4 to 7", "other"), ("6", "6, 7", "other"), ("7", "—", "always"),
+    ),
+    "pt": (
+        "«terceira carta da banca»",
+        ("«banca»: pontos", "tira carta: «terceira carta do jogador»", "não tira: «terceira carta do jogador»"),
+        ("0 a 2", "sempre", "—"), ("3", "restantes", "8"), ("4", "nenhuma carta, 2 a 7", "restantes"),
+        ("5", "nenhuma carta, 4 a 7", "restantes"), ("6", "6, 7", "restantes"), ("7", "—", "sempre"),
+    ),
+    "zh": (
+        "「莊家第三張牌」",
+        ("「莊」：點數", "補牌：「閒家第三張牌」", "不補牌：「閒家第三張牌」"),
+        ("0至2", "一律", "—"), ("3", "其他", "8"), ("4", "沒有牌、2至7", "其他"),
+        ("5", "沒有牌、4至7", "其他"), ("6", "6、7", "其他"), ("7", "—", "一律"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_third_card_is_a_table_as_acts_print_it(language: Language) -> None:
+    baccarat = ruleset_of("rulesets/baccarat.yaml")
+    w = Words(language, baccarat).within(None, choose(baccarat, {}))
+    (found,) = [tableau for _, tableau in the_deal(w) if tableau]
+    assert (found.caption, found.titles, *found.rows) == TABLEAU[language]
+
+
+NESTED = """{by: banker,
+  0 to 4: {by: third, [none, 0 to 3]: draws, others: stands},
+  5: {by: cards of player, 2: draws, 3: stands},
+  6: {by: third, none: draws, others: {by: cards, 5: draws, others: stands}}, 7 to 9: stands}"""
+
+
+def test_a_row_of_a_table_that_goes_by_something_else_says_by_what() -> None:
+    text = TEXT.replace("GUEST", "").replace("LAST", f"last: {{banker: 1, if: {NESTED}}}")
+    text = text.replace("words:", "words:\n  last: {en: last, pt: última, zh: 末張}")
+    found = read_ruleset(source("cards.yaml", text.encode()), "cards").ruleset
+    assert found
+    (tableau,) = [tableau for _, tableau in the_deal(Words("en", found).within(None, {})) if tableau]
+    assert tableau.titles == ("“banker”: points", "draws", "stands")
+    assert tableau.rows == (
+        ("0 to 4", "“third card”: no card, 0 to 3", "other"),
+        ("5", "“player”: 2 cards", "“player”: 3 cards"),
+        ("6", "“third card”: no card, other; 5 cards in the round", "other; other"),
+        ("7 to 9", "—", "always"),
+    )
 
 
 EXPLAINED = {

@@ -84,7 +84,7 @@ def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iter
 def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
     taken = [one for one in _options(case, bets) if one.id in case.choices and one.law and not one.unchanged]
-    return [w("edge.chosen", choice=w.choice(case.choices[one.id]), law=w.cite(one.law)) for one in taken]
+    return [w("edge.chosen", choice=w.choice(case.choices[one.id]), law=w.contracted(one.law, "d")) for one in taken]
 
 
 def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:

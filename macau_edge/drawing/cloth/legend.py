@@ -115,7 +115,7 @@ def _option(option: Option, voice: ClothVoice, w: Words) -> str:
 
 
 def _not_given(options: Sequence[Option], w: Words) -> str:
-    law = w.cite(options[0].law) if options[0].law else ""
+    law = w.contracted(options[0].law, "d") if options[0].law else ""
     names = w("phrase.comma").join(f"`{option.id}`" for option in options)
     return w("layout.open", law=law, options=names)
 
