@@ -289,9 +289,10 @@ def _assumptions(case: Case, w: Words) -> Iterator[Block]:
     if not case.ruleset.assumptions:
         yield Paragraph(w("annex.no-assumption"))
     yield Heading(w("annex.readings"), 3, numbered=False)
-    for read in case.base.ruleset.readings:
+    readings = (*case.base.ruleset.readings, *case.application.readings)
+    for read in readings:
         yield Paragraph(w("annex.reading", text=w.text(read.adopted)) + _at(read.law, w), "item")
-    if not case.base.ruleset.readings:
+    if not readings:
         yield Paragraph(w("annex.no-reading"))
 
 
