@@ -10,6 +10,8 @@ from macau_edge.model import LANGUAGES, By, Language, Member, Ruleset, Value, ph
 from macau_edge.model.notation import ShownWords, by, parse_by, parse_phrase
 from macau_edge.model.notation import phrase as printed
 from macau_edge.model.problem import NOWHERE
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -17,6 +19,7 @@ from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.phrases import phrase
 from macau_edge.wording.rules import the_deal
+from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.loops import each
 from tests.plain_cards import What
@@ -166,9 +169,9 @@ def test_the_languages_are_the_three() -> None:
 
 PRIZES = {
     "margin": (
-        "1:1 (natural) · 30:1 (otherwise; “player” above “banker” by 9) · 2:1 (otherwise; other)",
-        "1:1 (natural) · 30:1 (nos outros casos; «jogador» acima de «banca» por 9) · 2:1 (nos outros casos; restantes)",
-        "1賠1（例牌） · 1賠30（其他情況；「閒」高於「莊」9點） · 1賠2（其他情況；其他）",
+        "1:1 (natural) · 30:1 (“player” above “banker” by 9 without natural) · 2:1 (other without natural)",
+        "1:1 (natural) · 30:1 («jogador» acima de «banca» por 9 sem natural) · 2:1 (restantes sem natural)",
+        "1賠1（例牌） · 1賠30（「閒」高於「莊」9點而非例牌） · 1賠2（其他而非例牌）",
     ),
     "cards": (
         "1:1 (“player”: 2 cards) · 5:1 (“player”: 3 cards; “third card”: 0) · 3:1 (“player”: 3 cards; other)",
@@ -194,38 +197,147 @@ def test_prizes_by_what_hands_hold_in_words(bet: str, said: tuple[str, ...]) -> 
     assert [prizes(member, {}, Words(language, game)) for language in LANGUAGES] == [*said]
 
 
+PAID = {
+    "dragon-tiger": (
+        "main",
+        "1:1 · loses half the stake (a tie) · the stake (without a tie)",
+        "1:1 · perde metade da aposta (empate) · a aposta (sem empate)",
+        "1賠1 · 輸注碼的一半（和） · 全部注碼（非和）",
+    ),
+    "baccarat": (
+        "banker",
+        "1:1 · commission 5 % of the prize",
+        "1:1 · comissão de 5 % do prémio",
+        "1賠1 · 佣金：彩金的5%",
+    ),
+}
+
+
+@pytest.mark.parametrize("game", PAID)
+def test_a_part_that_is_lost_and_a_commission_stand_where_the_prize_is_shown(game: str) -> None:
+    id_, *said = PAID[game]
+    loaded = ruleset_of(f"{'rulesets' if game == 'baccarat' else 'examples'}/{game}.yaml")
+    bet = loaded.bets[id_]
+    member = members(loaded, bet, {})[0]
+    assert [prizes(member, {}, Words(language, loaded)) for language in LANGUAGES] == said
+
+
+NO_ACT = {
+    "en": "These rules follow no act, so none is said to be in force.",
+    "pt": "Estas regras não seguem nenhum diploma, pelo que de nenhum se diz que está em vigor.",
+    "zh": "此等規則並非依據任何法規，故不涉及法規是否有效。",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_of_rules_that_follow_no_act_nobody_says_whether_it_is_in_force(run: Run, language: Language) -> None:
+    said = run("analyse", "examples/dragon-tiger.yaml", "--bet", "tie", "--lang", language).out
+    assert NO_ACT[language] in said
+    assert "public descriptions is" not in said
+
+
+def test_a_choice_on_which_no_figure_depends_gives_no_rows_of_its_own(run: Run) -> None:
+    said = run("analyse", "baccarat", "--bet", "tie", "--every-choice").out
+    rows = [line for line in said.splitlines() if line.startswith("tie  packs")]
+    assert [line.split()[1:3] for line in rows] == [["packs", str(packs)] for packs in range(6, 13)]
+    assert "No figure depends on it." in said
+
+
+CHOSEN = {
+    "en": "as many as there are packs (`as-many-as-packs`)",
+    "pt": "tantas quantos os baralhos (`as-many-as-packs`)",
+    "zh": "與牌的副數相同 (`as-many-as-packs`)",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_choices_are_said_in_words_with_what_to_type(run: Run, language: Language) -> None:
+    assert CHOSEN[language] in run("analyse", "baccarat", "--bet", "tie", "--lang", language).out
+
+
 DEAL = {
     "en": [
-        "“first”: 2 cards to “player”, 2 cards to “banker” and 1 card burnt",
-        "“natural”: the round ends on “player” with 8 to 9 points, or “banker” with 8 to 9 points",
-        "“third card”: 1 card to “player”, on “player” with 0 to 5 points",
+        "“first”: 2 cards to “player”, 2 cards to “banker” and 1 card burnt.",
+        "“natural”: the round ends on “player” with 8 to 9 points, or “banker” with 8 to 9 points.",
+        "“third card”: 1 card to “player”, on “player” with 0 to 5 points.",
     ],
     "pt": [
-        "«primeiras»: 2 cartas a «jogador», 2 cartas a «banca» e 1 carta queimada",
-        "«natural»: a ronda termina em caso de «jogador» com 8 a 9 pontos, ou «banca» com 8 a 9 pontos",
-        "«terceira carta»: 1 carta a «jogador», em caso de «jogador» com 0 a 5 pontos",
+        "«primeiras»: 2 cartas a «jogador», 2 cartas a «banca» e 1 carta queimada.",
+        "«natural»: a ronda termina em caso de «jogador» com 8 a 9 pontos, ou «banca» com 8 a 9 pontos.",
+        "«terceira carta»: 1 carta a «jogador», em caso de «jogador» com 0 a 5 pontos.",
     ],
     "zh": [
-        "「首輪」：派2張牌予「閒」、派2張牌予「莊」及銷去1張牌",
-        "「例牌」：「閒」為8至9點，或「莊」為8至9點時，該局結束",
-        "「第三張牌」：派1張牌予「閒」（如「閒」為0至5點）",
+        "「首輪」：派2張牌予「閒」、派2張牌予「莊」及銷去1張牌。",
+        "「例牌」：「閒」為8至9點，或「莊」為8至9點時，該局結束。",
+        "「第三張牌」：派1張牌予「閒」（如「閒」為0至5點）。",
     ],
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_deal_in_words(language: Language) -> None:
-    assert [*the_deal(words(language))] == DEAL[language]
+    assert [said for said, tableau in the_deal(words(language)) if tableau is None] == DEAL[language]
+
+
+TABLEAU = {
+    "en": (
+        "“the banker's third card”",
+        ("“banker”: points", "draws: “the player's third card”", "stands: “the player's third card”"),
+        ("0 to 2", "always", "—"), ("3", "other", "8"), ("4", "no card, 2 to 7", "other"),
+        ("5", "no card, 4 to 7", "other"), ("6", "6, 7", "other"), ("7", "—", "always"),
+    ),
+    "pt": (
+        "«terceira carta da banca»",
+        ("«banca»: pontos", "tira carta: «terceira carta do jogador»", "não tira: «terceira carta do jogador»"),
+        ("0 a 2", "sempre", "—"), ("3", "restantes", "8"), ("4", "nenhuma carta, 2 a 7", "restantes"),
+        ("5", "nenhuma carta, 4 a 7", "restantes"), ("6", "6, 7", "restantes"), ("7", "—", "sempre"),
+    ),
+    "zh": (
+        "「莊家第三張牌」",
+        ("「莊」：點數", "補牌：「閒家第三張牌」", "不補牌：「閒家第三張牌」"),
+        ("0至2", "一律", "—"), ("3", "其他", "8"), ("4", "沒有牌、2至7", "其他"),
+        ("5", "沒有牌、4至7", "其他"), ("6", "6、7", "其他"), ("7", "—", "一律"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_third_card_is_a_table_as_acts_print_it(language: Language) -> None:
+    baccarat = ruleset_of("rulesets/baccarat.yaml")
+    w = Words(language, baccarat).within(None, choose(baccarat, {}))
+    (found,) = [tableau for _, tableau in the_deal(w) if tableau]
+    assert (found.caption, found.titles, *found.rows) == TABLEAU[language]
+
+
+NESTED = """{by: banker,
+  0 to 4: {by: third, [none, 0 to 3]: draws, others: stands},
+  5: {by: cards of player, 2: draws, 3: stands},
+  6: {by: third, none: draws, others: {by: cards, 5: draws, others: stands}}, 7 to 9: stands}"""
+
+
+def test_a_row_of_a_table_that_goes_by_something_else_says_by_what() -> None:
+    text = TEXT.replace("GUEST", "").replace("LAST", f"last: {{banker: 1, if: {NESTED}}}")
+    text = text.replace("words:", "words:\n  last: {en: last, pt: última, zh: 末張}")
+    found = read_ruleset(source("cards.yaml", text.encode()), "cards").ruleset
+    assert found
+    (tableau,) = [tableau for _, tableau in the_deal(Words("en", found).within(None, {})) if tableau]
+    assert tableau.titles == ("“banker”: points", "draws", "stands")
+    assert tableau.rows == (
+        ("0 to 4", "“third card”: no card, 0 to 3", "other"),
+        ("5", "“player”: 2 cards", "“player”: 3 cards"),
+        ("6", "“third card”: no card, other; 5 cards in the round", "other; other"),
+        ("7 to 9", "—", "always"),
+    )
 
 
 EXPLAINED = {
-    "en": ("“hand”", "otherwise; “player” above “banker” by 9", "“the first two cards”: 2 cards to “player”"),
+    "en": ("“hand”", "“player” above “banker” by 9 without natural", "“the first two cards”: 2 cards to “player”"),
     "pt": (
         "«hand»",
-        "nos outros casos; «jogador» acima de «banca» por 9",
+        "«jogador» acima de «banca» por 9 sem natural",
         "«as duas primeiras cartas»: 2 cartas a «jogador»",
     ),
-    "zh": ("「hand」", "其他情況；「閒」高於「莊」9點", "「首兩張牌」：派2張牌予「閒」"),
+    "zh": ("「hand」", "「閒」高於「莊」9點而非例牌", "「首兩張牌」：派2張牌予「閒」"),
 }
 
 

@@ -232,7 +232,7 @@ def test_changed_rules_are_set_side_by_side() -> None:
     assert [block.text for block in found if isinstance(block, Paragraph)] == [
         "No longer applies: Wins on a total of 2, 3 or 12; loses on any other outcome.",
         "Applies from now on: Wins on a total of 2 or 12; loses on any other outcome.",
-        "Applies from now on: A loss costs this part of the stake: 1:2.",
+        "Applies from now on: A loss costs half the stake.",
         "Applies from now on: A commission of 5 % of the stake is paid with the bet; a push gives it back.",
     ]
 

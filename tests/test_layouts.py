@@ -24,7 +24,7 @@ from macau_edge.model.filed import Rectangle
 from macau_edge.model.phrases import Numbers
 from macau_edge.outcomes.options import choose
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prizes
+from macau_edge.wording.bets import prize_rows
 from macau_edge.wording.text import Phrasebook
 from tests.cloths import (
     EXAMPLES,
@@ -72,7 +72,7 @@ def test_every_member_is_on_its_cloth_with_its_prize(game: str, languages: Seque
         said = texts(spots)
         for language in languages:
             assert squeezed(Words(language, ruleset).bet(member.bet)) in said, member.id
-            for row in prizes(member, choices, Words(language, ruleset)).split(" · "):
+            for row in prize_rows(member, choices, Words(language, ruleset)):
                 assert squeezed(row) in said, (member.id, row)
 
 
@@ -308,8 +308,14 @@ def test_the_alternative_names_every_bet_with_its_prizes(game: str, language: La
     said = cloth(ruleset, choices, ("en",)).alternative(language)
     for member in all_members(ruleset, choices):
         assert Words(language, ruleset).bet(member.bet) in said
-        for row in prizes(member, choices, Words(language, ruleset)).split(" · "):
+        for row in prize_rows(member, choices, Words(language, ruleset)):
             assert row in said
+
+
+def test_a_commission_on_some_bets_stands_beside_their_prize_and_one_on_all_only_below() -> None:
+    said = {game: cloth(shipped(game), choose(shipped(game), {}), ("en",)).alternative("en") for game in GAMES}
+    assert said["baccarat"].count("commission 5 % of the prize") == 1
+    assert "commission" not in said["fantan"]
 
 
 def test_the_alternative_says_where_a_bet_is_and_that_it_is_proposed() -> None:

@@ -158,7 +158,7 @@ def test_ten_rounds_say_nothing_of_the_distribution(run: Run, language: str, sai
 def test_one_round_is_said_to_be_one(run: Run) -> None:
     text = run("simulate", "craps", "aces", "--rounds", "1", "--seed", "1").out
     assert (
-        "\n1 round of each bet was asked for, every roll of it drawn at random. `--seed 1` and one round give" in text
+        "\n1 round of each bet was asked for, every throw of it drawn at random. `--seed 1` and one round give" in text
     )
 
 

@@ -536,7 +536,7 @@ bets:
     stake = "the stake comes back as well."
     assert money("partage") == [
         f"Prize: 1:1; {stake}",
-        "A loss costs this part of the stake: 1:2 (0) · 1:1 (other).",
+        "A loss costs half the stake (0) · the stake (other).",
         taken,
     ]
     assert money("free") == ["Prize: 8 for 1 (stake included).", "It is laid in multiples of 4 units."]

@@ -99,12 +99,27 @@ def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
             message = f"`{word}` stands already under `{section}` of {base.name}"
             remedy = "delete it: the bets of the application know what the game has; or choose another word"
             yield Problem(application.places[section, word], "structure/taken", message, help=remedy)
+    taken = {reading.id for reading in base.readings}
+    for reading in application.readings:
+        if reading.id in taken:
+            message = f"`{reading.id}` stands already under `readings` of {base.name}"
+            yield Problem(reading.place, "structure/taken", message, help="choose another identifier")
     for reading in base.readings:
         for bet in (bet.id for way in reading.alternatives for bet in way.bets):
             if bet in application.bets and bet not in base.bets:
                 message = f"`{bet}` is a bet of {base.name} in another reading, `{reading.id}`"
                 place = application.places["bets", bet]
                 yield Problem(place, "structure/taken", message, help="choose another identifier")
+
+
+def check_readings(matter: ApplicationCase) -> Iterator[Problem]:
+    """A bet of the act that is read in another way and is not proposed: it is not the application's to read."""
+    proposed = matter.application.bets
+    for way in (way for reading in matter.application.readings for way in reading.alternatives):
+        for bet in (bet for bet in way.bets if bet.id in matter.base.bets and bet.id not in proposed):
+            message = f"`{bet.id}` is read in another way in `{way.id}`, and is no bet that is proposed"
+            remedy = f"delete it; the proposed bets: {', '.join(proposed)}"
+            yield Problem(bet.place, "structure/unknown-word", message, help=remedy)
 
 
 def check_proposed(matter: ApplicationCase) -> Iterator[Problem]:
@@ -236,6 +251,7 @@ def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:
 RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_choices,
     check_taken,
+    check_readings,
     check_proposed,
     check_layout,
     check_said_of,

@@ -12,10 +12,11 @@ from macau_edge.model.notation import by
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
-from macau_edge.outcomes.deal import Deal, Deck
+from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.questions import Question, RoundWords, Words, questions_of_points
 from macau_edge.outcomes.select import MissingChoiceError, scope
+from macau_edge.outcomes.ways import Deck
 
 
 def problems_of_deal(ruleset: Ruleset) -> list[Problem]:

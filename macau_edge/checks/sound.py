@@ -13,11 +13,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from macau_edge.analysis import under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import NotRead, not_read
+from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import find_beside, is_application
@@ -241,6 +243,8 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     loaded = LoadedApplication(application=application, source=source, base=base, ruleset=ruleset)
     matter = ApplicationCase(application, base.ruleset, ruleset)
     found = check_adopted(Read(ruleset=ruleset, problems=read.problems, source=source, partial=read.partial))
+    for way in outermost(application.readings, Alternative):
+        found += check_adopted(Read(ruleset=under(ruleset, way), problems=(), source=source))
     moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
     problems = sorted({*moved, *check_application(matter)})
     if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth
@@ -281,7 +285,10 @@ def propose(base: Ruleset, read: ReadApplication) -> tuple[Application, Ruleset]
         bets={**base.bets, **bets},
         names={**application.names, **base.names},
         words={**application.words, **base.words},
-        readings=tuple(left for reading in base.readings if (left := _without(reading, bets, base.bets))),
+        readings=(
+            *(left for reading in base.readings if (left := _without(reading, bets, base.bets))),
+            *application.readings,
+        ),
         last_trial=max(base.last_trial, read.last_trial),
         places={**places, **base.places, **{key: place for key, place in places.items() if key[0] == "bets"}},
     )

@@ -14,6 +14,7 @@ from fractions import Fraction
 from macau_edge.model.bets import Bet
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem
+from macau_edge.model.ruleset import Reading
 from macau_edge.model.texts import Text
 
 
@@ -64,7 +65,8 @@ class Application:
     """One application: who asks, for which game, and the proposed bets as whole entries of the ruleset language.
 
     `game` is a shipped ruleset or a file in the application's folder. An entry of `bets` whose identifier the ruleset
-    has already takes that bet's place; any other is new. `choices` are options of the law as texts.
+    has already takes that bet's place; any other is new. `choices` are options of the law as texts. `readings` are of
+    what it proposes itself.
     """
 
     place: Place = field(compare=False, repr=False)
@@ -84,6 +86,7 @@ class Application:
     information: tuple[Said, ...] = ()
     stakes: Stakes | None = None
     layout: Mapping[str, Rectangle] = field(default_factory=dict)
+    readings: tuple[Reading, ...] = ()
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""
     values: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)

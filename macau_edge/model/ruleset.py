@@ -93,7 +93,7 @@ class Reading:
     place: Place = field(compare=False, repr=False)
 
 
-Status = Literal["in force", "amended", "superseded", "unknown"]
+Status = Literal["in force", "amended", "superseded", "unknown", "no act"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,10 @@ class AsOf:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None."""
+    """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None.
+
+    With the status `no act` it is some other source, of which nobody asks whether it is in force.
+    """
 
     title: Text
     cite: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 
 from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes, prizes
@@ -70,6 +71,12 @@ def every_choice(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dic
     lists: list[tuple[Choice, ...]] = [option.choices or () for option in listed]
     for combination in product(*lists):
         yield {**chosen, **dict(zip([option.id for option in listed], combination, strict=True))}
+
+
+def every_figure(ruleset: Ruleset, chosen: Mapping[str, Choice]) -> Iterator[dict[str, Choice]]:
+    """The same of the options on which a figure may depend; of one that changes none each figure would come again."""
+    moving = {option.id: option for option in ruleset.options.values() if not option.unchanged}
+    return every_choice(replace(ruleset, options=moving), chosen)
 
 
 def options_of(ruleset: Ruleset, member: Member) -> tuple[Option, ...]:

@@ -153,7 +153,7 @@ def tells_suits(shoe: Shoe, words: Words, member: Member) -> bool:
     own = {name: value.outcomes for name, value in member.values.items()}
     asked = asked_by_bet(RoundWords(shoe, {**words, **own}), member)
     deal = Deal(shoe, sorted(asked), dict(words_of_the_deal(shoe, words)))
-    return not {"suit", "colour", "card"}.isdisjoint(deal.told[0])
+    return not {"suit", "colour", "card"}.isdisjoint(deal.drawn.told[0])
 
 
 def of_so_many(shoe: Shoe, words: Words) -> Shoe:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
+from macau_edge.model import LANGUAGES, Alternative, Bet, Reading, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of
@@ -18,6 +18,7 @@ from macau_edge.reading.device import shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, text_of, word
 from macau_edge.reading.forms import written_out
 from macau_edge.reading.keys import (
+    CITATION,
     TEXT,
     WORDS,
     Form,
@@ -137,6 +138,69 @@ def _is_long(node: Node) -> bool:
     return written.isdisjoint(LANGUAGES) and any(nearest(key, SaidForm.keys) for key in written)
 
 
+# --- the proposed bets, and what of them can be read in two ways -----------------------------------------------------
+
+
+PROPOSED: Kind[dict[str, Bet]] = entries_of(
+    lambda key, node, reader: reader.bet(key, node),
+    ref("proposed-bet"),
+    empty=("no bet is proposed", "write at least one"),
+)
+
+
+class OtherBetsForm(Form):
+    """What another way to read what is proposed has in its place."""
+
+    what = "`instead`"
+    bets = Needed(PROPOSED)
+    """Proposed bets as whole entries."""
+
+
+class OtherWayForm(Form):
+    """Another way to read what is proposed."""
+
+    what = "the alternative `{}`"
+    says = "Another way to read it."
+    text = Needed(PHRASE, called="`{}`")
+    """That way."""
+    instead = Needed(of_form(OtherBetsForm, lambda one, *_: one.bets))
+    """Whole entries, which replace those of the same name. Nothing is merged."""
+
+
+def _alternative(key: Scalar, node: Node, reader: ProposedReader) -> Alternative | None:
+    way = OtherWayForm.read(node, reader, key.text)
+    bets = tuple((way.instead or {}).values()) if way else ()
+    return Alternative(id=key.text, text=way.text, place=key.place, bets=bets) if way else None
+
+
+class ProposedReadingForm(Form):
+    """What is proposed, where it can be read in more than one way."""
+
+    what = "the reading `{}`"
+    definition = "proposed-reading"
+    says = "What is proposed, where it can be read in more than one way."
+    law = Needed(CITATION)
+    """Where it comes from; `{unread: text}` where that is no article."""
+    adopted = Needed(PHRASE)
+    """The way it is read in what is asked for."""
+    because = Needed(PHRASE)
+    """Why."""
+    alternatives = Needed(
+        in_order(entries_of(_alternative, OtherWayForm, empty=("there is no other way to read it here", "write one")))
+    )
+    """Alternative: another way to read it."""
+
+
+def _reading(key: Scalar, node: Node, reader: ProposedReader) -> Reading | None:
+    one = ProposedReadingForm.read(node, reader, key.text)
+    if one is None or not one.alternatives:
+        return None
+    return Reading(
+        id=key.text, law=one.law, adopted=one.adopted, because=one.because,
+        alternatives=one.alternatives, place=key.place,
+    )  # fmt: skip
+
+
 # --- stakes in patacas, and where a bet lies on the cloth ------------------------------------------------------------
 
 
@@ -236,15 +300,10 @@ class ApplicationForm(Form):
     """Name: outcomes. Named sets of outcomes for the proposed bets; what the game has already is not repeated."""
     words = Key(values_of(TEXT, "the word `{}`"))
     """Word: text. What the words of the proposed bets are called; what the game has already is not repeated."""
-    bets = Key(
-        entries_of(
-            lambda key, node, reader: reader.bet(key, node),
-            ref("proposed-bet"),
-            empty=("no bet is proposed", "write at least one"),
-        ),
-        "reader",
-    )
+    bets = Key(PROPOSED, "reader")
     """Bet: what is asked for."""
+    readings = Key(in_order(entries_of(_reading, ProposedReadingForm)))
+    """What of the proposed bets can be read in two ways: the way asked for, and the others, with their figures."""
     description = Key(PROSE)
     """What the applicant adds to the description that is made from the bets."""
     rules = Key(SAID)
@@ -325,7 +384,7 @@ def _application(file: ApplicationForm, head: Head) -> Application:
         date=file.date or "", applicant=file.applicant or nobody, game=file.game or "", bets=file.bets or {},
         choices=file.choices or {}, names=file.names or {}, words=file.words or {}, city=file.city,
         description=file.description, rules=file.rules or (), operation=file.operation or (),
-        information=file.information or (), stakes=file.stakes, layout=file.layout or {},
+        information=file.information or (), stakes=file.stakes, layout=file.layout or {}, readings=file.readings or (),
         places={key: place for key, place, _ in written}, values={key: place for key, _, place in written},
     )  # fmt: skip
 

@@ -10,12 +10,13 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import get_args
 
 from macau_edge.model import Act, Alternative, AsOf, Bet, Device, Provision, Reading, Ruleset, Text
 from macau_edge.model.cards import Shoe
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.ruleset import Status
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, one_of, written
@@ -46,12 +47,7 @@ from macau_edge.reading.source import Source
 # --- what stands around the bets: the act, conditions, assumptions, notes and readings -------------------------------
 
 
-STATUSES: tuple[Literal["in force", "amended", "superseded", "unknown"], ...] = (
-    "in force",
-    "amended",
-    "superseded",
-    "unknown",
-)
+STATUSES: tuple[Status, ...] = get_args(Status)
 WINNING_STAKE = ("returned", "kept")
 _DATE = dated("2010-03-08")
 

@@ -50,6 +50,11 @@ class Words(Phrasebook):
         """What an option is set to: a prize as it is written, or outcomes by the words of their label."""
         return self.prize(choice) if isinstance(choice, Ratio) else self.label(choice.label)
 
+    def typed(self, choice: Choice) -> str:
+        """The same where somebody is told what to type: in words, and in brackets as it is written."""
+        said, label = self.choice(choice), choice.label
+        return label if isinstance(choice, Ratio) or said == label else f"{said} (`{label}`)"
+
     def values(self, member: Member) -> str:
         """The values of a member in words: `4`, `1-2`, `Peixe`; empty for a bet without a family."""
         return self("phrase.comma").join(self.label(value.label) for value in member.values.values())
@@ -79,6 +84,16 @@ class Words(Phrasebook):
     def unit(self) -> str:
         """What the trials of the device are called: throws, spins, rounds."""
         return self(f"unit.{self.device}")
+
+    @property
+    def trial(self) -> str:
+        """What one of them is called: a throw, a spin, a round."""
+        return self(f"trial.{self.device}")
+
+    @property
+    def trials(self) -> str:
+        """The title of a column that counts them: Throws, Spins, Rounds."""
+        return self(f"trials.{self.device}")
 
     @property
     def device(self) -> str:

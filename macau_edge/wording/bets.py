@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 from typing import Protocol, TypeAlias
 
 from macau_edge import model
+from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.select import Choices
 from macau_edge.wording import Words
 from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, row_of_cards
 from macau_edge.wording.phrases import dice
+from macau_edge.wording.text import Phrasebook
 
 Leaf: TypeAlias = model.Ratio | model.Reference | model.Verdict | model.Units
 """What a row of a table gives."""
 
 ROWS = " · "
 """What stands between the rows of a table of prizes on one line."""
+
+BOTH, NOT_HAPPENED = "pays.both", "pays.both-not"
+"""The keys of what a row is for with what a row inside it is for."""
 
 
 class SlotOfPrize(Protocol):
@@ -44,32 +50,70 @@ def prize_words(placed: SlotOfPrize, member: model.Member, w: Words) -> str:
 
 def _rows_words(bet: model.Bet, path: Iterable[int], member: model.Member, w: Words) -> str:
     """The rows that lead to a prize, without those for the member's own values."""
-    pays, said = bet.pays, ""
+    pays, said, key = bet.pays, "", BOTH
     for number in path:
         assert isinstance(pays, model.PrizeTable)
         row = pays.rows[number]
         if not (bet.id == member.bet.id and pays.by.kind == "word" and pays.by.what in member.values):
             own = model.PrizeTable(model.own_by(pays.by, member), pays.rows)
-            said = _joined(said, row_words(own, row, w), w)
+            said, key = _joined(said, row_words(own, row, w), w, key), _key(own, row)
         pays = row.pays
     return said
 
 
 def prizes(member: model.Member, choices: Choices, w: Words) -> str:
-    """What a member can win on one line: `1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)`, options as they were chosen."""
-    return ROWS.join(prize_rows(member, choices, w))
+    """What a member can win on one line: `1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)`, options as they were chosen.
+
+    Behind it stands the commission, without which the prize is not what a winner gets.
+    """
+    return ROWS.join([*prize_rows(member, choices, w), *commission_of(member.bet, w)])
+
+
+def commission_of(bet: model.Bet, w: Words) -> list[str]:
+    """`commission 5 % of the prize`; nothing where none is taken."""
+    taken = w.ruleset.commission_of(bet)
+    if bet.pays is None or taken is None or not taken.rate:
+        return []
+    when = taken.paid.replace(" ", "-")
+    return [w(f"pays.commission.{when}", rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))]
 
 
 def prize_rows(member: model.Member, choices: Choices, w: Words) -> list[str]:
-    """The same, prize by prize; what it loses at the end, where that is not the stake."""
+    """The same, prize by prize; at the end what it loses, where that is not the stake."""
     bet = member.bet
     if bet.pays is None:
         return [w("pays.parts")]
     won = given(leaves_in_words(model.own_pays(bet.pays, member), w), choices, w) or ["—"]
-    if bet.lost == model.ALL:
-        return won
-    part, *others = given(leaves_in_words(model.own_pays(bet.lost, member), w), choices, w)
-    return [*won, w("pays.part-lost", part=part), *others]
+    return [*won, *_lost(member, choices, w)]
+
+
+def _lost(member: model.Member, choices: Choices, w: Words) -> list[str]:
+    """What it loses, row by row, where that is not the stake."""
+    if member.bet.lost == model.ALL:
+        return []
+    part, *others = lost_rows(model.own_pays(member.bet.lost, member), choices, w)
+    return [w("pays.part-lost", part=part), *others]
+
+
+def lost_rows(lost: model.Pays, choices: Choices, w: Words) -> list[str]:
+    """What a loss costs of the stake, rows of the same part together: `half the stake (a tie)`."""
+    return given(leaves_in_words(lost, w), choices, w, say=part_of_stake)
+
+
+def lost_line(lost: model.Pays, member: model.Member, choices: Choices, w: Words) -> str:
+    """The same on one line."""
+    return ROWS.join(lost_rows(model.own_pays(lost, member), choices, w))
+
+
+def part_of_stake(w: Phrasebook, part: model.Ratio) -> str:
+    """What is lost: `half the stake`, `the stake`, `2/3 of the stake`; a ratio of lost to staked is no prize."""
+    match part.profit:
+        case Fraction(numerator=1, denominator=1):
+            return w("pays.whole-stake")
+        case Fraction(numerator=1, denominator=2):
+            return w("pays.half-stake")
+        case share:
+            return w("pays.times-stake" if share > 1 else "pays.share-of-stake", share=share)
 
 
 def prize_line(pays: model.Pays, member: model.Member, choices: Choices, w: Words) -> str:
@@ -82,12 +126,19 @@ def one_line(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, 
     return ROWS.join(given(leaves, choices, w, whole=whole)) or "—"
 
 
-def given(leaves: Iterable[tuple[str, Leaf]], choices: Choices, w: Words, *, whole: bool = True) -> list[str]:
-    """What rows give, those that give the same together.
+def given(
+    leaves: Iterable[tuple[str, Leaf]],
+    choices: Choices,
+    w: Words,
+    *,
+    whole: bool = True,
+    say: Callable[[Words, model.Ratio], str] = Words.prize,
+) -> list[str]:
+    """What rows give, those that give the same together, each ratio as `say` has it.
 
     What a single prize is for is left out where these rows are the `whole` of what can happen.
     """
-    return with_same_prize(((keys, _leaf(leaf, choices, w)) for keys, leaf in leaves), w, whole=whole)
+    return with_same_prize(((keys, _leaf(leaf, choices, w, say)) for keys, leaf in leaves), w, whole=whole)
 
 
 def with_same_prize(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = True) -> list[str]:
@@ -101,7 +152,7 @@ def with_same_prize(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = 
     return [w("pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items()]
 
 
-def _leaf(leaf: Leaf, choices: Choices, w: Words) -> str:
+def _leaf(leaf: Leaf, choices: Choices, w: Words, say: Callable[[Words, model.Ratio], str]) -> str:
     match leaf:
         case model.Verdict(word):
             return w(f"pays.{word}")
@@ -109,9 +160,9 @@ def _leaf(leaf: Leaf, choices: Choices, w: Words) -> str:
             return w.units(count)
         case model.Reference(word):
             chosen = choices.get(word)
-            return w.prize(chosen) if isinstance(chosen, model.Ratio) else w("pays.not-given")
+            return say(w, chosen) if isinstance(chosen, model.Ratio) else w("pays.not-given")
         case model.Ratio():
-            return w.prize(leaf)
+            return say(w, leaf)
 
 
 def leaves_in_words(pays: model.Pays, w: Words) -> Iterator[tuple[str, Leaf]]:
@@ -120,24 +171,37 @@ def leaves_in_words(pays: model.Pays, w: Words) -> Iterator[tuple[str, Leaf]]:
     rest = [leaf for _, _, leaf, is_rest in found if is_rest]
     alike = len(set(rest)) == 1 and all(isinstance(leaf, model.Verdict) for leaf in rest)
     said_once = False
-    for outer, said, leaf, is_rest in found:
+    for whole, said, leaf, is_rest in found:
         if not (is_rest and alike):
-            yield _joined(outer, said, w), leaf
+            yield whole, leaf
         elif not said_once:
             yield said, leaf
             said_once = True
 
 
 def _leaves(
-    pays: model.Pays, w: Words, outer: str = "", said: str = "", is_rest: bool = False
+    pays: model.Pays, w: Words, whole: str = "", said: str = "", key: str = BOTH, is_rest: bool = False
 ) -> Iterator[tuple[str, str, Leaf, bool]]:
-    """Every leaf with what the rows around its own are for, and its own; last, whether that is all other numbers."""
+    """Every leaf with what the rows around it are for, the last of them alone, and whether that is all other numbers.
+
+    `key` is of the words that join what the rows so far are for with what one inside them is for.
+    """
     if not isinstance(pays, model.PrizeTable):
-        yield outer, said, pays, is_rest
+        yield whole, said, pays, is_rest
         return
     for row in pays.rows:
-        rest = _is_rest(pays, row)
-        yield from _leaves(row.pays, w, _joined(outer, said, w), row_words(pays, row, w), rest)
+        own = row_words(pays, row, w)
+        yield from _leaves(row.pays, w, _joined(whole, own, w, key), own, _key(pays, row), _is_rest(pays, row))
+
+
+def _key(table: model.PrizeTable, row: model.Row) -> str:
+    """The key of what joins a row with one inside it: what did not happen stands behind, where nothing else is said."""
+    return NOT_HAPPENED if _is_none(table, row) else BOTH
+
+
+def _is_none(table: model.PrizeTable, row: model.Row) -> bool:
+    """Whether a row is for rounds in which nothing happened that the table has other rows for."""
+    return table.by.kind == "happening" and row.keys == (NONE,) and len(table.by.among) > 0
 
 
 def _is_rest(table: model.PrizeTable, row: model.Row) -> bool:
@@ -145,8 +209,8 @@ def _is_rest(table: model.PrizeTable, row: model.Row) -> bool:
     return row.keys == (model.OTHERS,) and table.by.kind in ("count", "collected")
 
 
-def _joined(outer: str, said: str, w: Words) -> str:
-    return w("pays.both", outer=outer, inner=said) if outer and said else outer + said
+def _joined(outer: str, said: str, w: Words, key: str) -> str:
+    return w(key, outer=outer, inner=said) if outer and said else outer + said
 
 
 def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
@@ -154,6 +218,8 @@ def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
     kind = table.by.kind
     if _is_rest(table, row):
         return w("pays.other-number")
+    if _is_none(table, row):
+        return w("pays.none-of", words=w.either([key_words(kind, word, w) for word in table.by.among]))
     said = keys_words(kind, row.keys, w)
     if (kind in OF_CARDS or is_hand(table.by, w)) and row.keys != (model.OTHERS,):
         return row_of_cards(table.by, said, w)

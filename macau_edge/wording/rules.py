@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from macau_edge import model
 from macau_edge.model.cards import DRAWS
@@ -12,7 +12,7 @@ from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import CombinedPart, additional_to, combined_parts, stage_of, values_of, visits_of
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import keys_words, leaves_in_words, one_line, prize_line
+from macau_edge.wording.bets import keys_words, leaves_in_words, lost_line, one_line, row_words
 from macau_edge.wording.hands import counted, named, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 
@@ -115,11 +115,24 @@ def _hand_clause(clause: model.Clause, hand: model.Hand, inside: BetWords) -> st
 # --- the deal --------------------------------------------------------------------------------------------------------
 
 
-def the_deal(w: BetWords) -> Iterator[str]:
-    """The steps of a round, each in a sentence, in the order of the act."""
+@dataclass(frozen=True, slots=True)
+class Tableau:
+    """A table of draws and stands as acts print it: for each row of keys on what is drawn, and on what not."""
+
+    caption: str
+    titles: tuple[str, str, str]
+    rows: tuple[tuple[str, str, str], ...]
+
+
+def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
+    """The steps of a round in the order of the act, each in a sentence with its article, and its table if any."""
     device = w.ruleset.device
-    if isinstance(device, model.Shoe):
-        yield from (_dealt(step, w) for step in device.deal)
+    if not isinstance(device, model.Shoe):
+        return
+    for step in device.deal:
+        law = w("explain.at", law=w.cite(step.law)) if step.law else ""
+        table = step.when if isinstance(step.when, model.PrizeTable) else None
+        yield _sentence(_dealt(step, w) + law, w), _tableau(step.name, table, w) if table else None
 
 
 def _dealt(step: model.DealStep, w: BetWords) -> str:
@@ -128,7 +141,8 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
         return w("deal.end", step=name, outcomes=phrase(step.end, w))
     dealt = [counted("deal.cards", number, number, w, hand=named(hand, w)) for hand, number in step.dealt]
     if isinstance(step.burnt, str):
-        dealt.append(w("deal.burnt-as-chosen"))
+        choices = [w.choice(one) for one in w.ruleset.options[step.burnt].choices or ()]
+        dealt.append(w("deal.burnt-as-chosen", choices=w.either(choices)))
     elif step.burnt:
         dealt.append(counted("deal.burnt", step.burnt, step.burnt, w))
     done = w("deal.step", step=name, dealt=w.both(dealt))
@@ -136,20 +150,50 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
         return done
     if not isinstance(step.when, model.PrizeTable):
         return w("deal.if", done=done, outcomes=phrase(step.when, w))
-    return w("deal.by", done=done, rows=w("phrase.semicolon").join(_tableau(step.when, w)))
+    return w("deal.by", done=done)
 
 
-def _tableau(table: model.PrizeTable, w: Words) -> Iterator[str]:
-    """Each row of a table of the deal, with those of the table inside it in brackets."""
+def _tableau(step: str, table: model.PrizeTable, w: Words) -> Tableau:
+    inside = {row.pays.by for row in table.rows if isinstance(row.pays, model.PrizeTable)}
+    by = w("phrase.colon") + _goes_by(next(iter(inside)), w) if len(inside) == 1 else ""
+    draws, stands = (f"{w(key)}{by}" for key in ("deal.draws", "deal.stands"))
+    rows = tuple(_row(table, row, w, full=len(inside) > 1) for row in table.rows)
+    return Tableau(named(step, w), (_goes_by(table.by, w), draws, stands), rows)
+
+
+def _goes_by(by: model.By, w: Words) -> str:
+    """What a column of the table is about: `“banker”: points`, `“the player's third card”`."""
+    device = w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    if by.kind == "happening":
+        return w("explain.outcome")
+    if by.kind == "word" and by.what not in device.hands:
+        return named(by.what, w)
+    return row_of_cards(by, w("deal.points" if device.worth else "deal.card") if by.kind == "word" else "n", w)
+
+
+def _row(table: model.PrizeTable, row: model.Row, w: Words, *, full: bool) -> tuple[str, str, str]:
+    """What a row is for, on what is drawn, and on what not; where everything or nothing is, a word for that."""
+    keys = keys_words(table.by.kind, row.keys, w)
+    if not isinstance(row.pays, model.PrizeTable):
+        always = w("deal.always")
+        return (keys, always, "—") if row.pays == model.Verdict(DRAWS) else (keys, "—", always)
+    found: dict[bool, list[str]] = {True: [], False: []}
+    for said, drawn in _cells(row.pays, w, full=full):
+        found[drawn].append(said)
+    draws, stands = (w("phrase.comma").join(found[drawn]) or "—" for drawn in (True, False))
+    return keys, draws, stands
+
+
+def _cells(table: model.PrizeTable, w: Words, *, full: bool) -> Iterator[tuple[str, bool]]:
+    """Each key of the tables inside a row, and whether a card is drawn then; `full` says what each is a key of."""
     for row in table.rows:
-        keys = keys_words(table.by.kind, row.keys, w)
-        said = keys if row.keys == (model.OTHERS,) else row_of_cards(table.by, keys, w)
-        if isinstance(row.pays, model.PrizeTable):
-            inner = w("phrase.comma").join(_tableau(row.pays, w))
-            yield w("deal.nested", row=said, inner=inner)
-        else:
-            drawn = isinstance(row.pays, model.Verdict) and row.pays.word == DRAWS
-            yield w("deal.draws" if drawn else "deal.stands", row=said)
+        said = row_words(table, row, w) if full else keys_words(table.by.kind, row.keys, w)
+        if not isinstance(row.pays, model.PrizeTable):
+            yield said, row.pays == model.Verdict(DRAWS)
+            continue
+        for inner, drawn in _cells(row.pays, w, full=True):
+            yield w("pays.both", outer=said, inner=inner), drawn
 
 
 # --- a compound bet: the bets it is put together of, with their units ------------------------------------------------
@@ -191,7 +235,6 @@ def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
     inside = w.within(member, choices)
     said = [
         *_additional(member, inside),
-        *the_deal(inside),
         *of_the_hand(member.bet, inside),
         *_stages(member.bet, inside, choices),
         *of_the_tally(member, inside, choices),
@@ -201,7 +244,7 @@ def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
     return [_sentence(text, inside) for text in said]
 
 
-def _sentence(text: str, w: BetWords) -> str:
+def _sentence(text: str, w: Words) -> str:
     return text[:1].upper() + text[1:] + w("phrase.full-stop")
 
 
@@ -275,7 +318,7 @@ def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]
         if keys := [said for said, leaf in rows if isinstance(leaf, model.Verdict) and leaf.word == word]:
             yield w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))
     if bet.lost != model.Ratio(1, 1):
-        yield w("phrase.costs", losses=prize_line(bet.lost, member, choices, w))
+        yield w("phrase.costs", losses=lost_line(bet.lost, member, choices, w))
     taken = ruleset.commission_of(bet)
     if taken and taken.rate:
         key = f"phrase.commission.{taken.paid.replace(' ', '-')}"

@@ -207,6 +207,7 @@ _ACTS = (
     (r"Despacho Regulamentar Externo (\d+/\d+)", r"第\1號對外規範性批示"),
     (r"Despacho SEF (\d+/\d+)", r"第\1號經濟財政司司長批示"),
     (r"Despacho (\d+/\d+)", r"第\1號批示"),
+    (r"Ordem Executiva (\d+/\d+)", r"第\1號行政命令"),
     (r"Portaria (\d+/\d+(?:/M)?)", r"第\1號訓令"),
     (r"Lei (\d+/\d+(?:/M)?)", r"第\1號法律"),
 )
@@ -354,6 +355,14 @@ class Phrasebook(Numerals):
         if citation.unread:
             return self("phrase.unread", text=self.text(citation.unread))
         return cited(citation.text, self.language)
+
+    def contracted(self, citation: Citation | None, preposition: str = "") -> str:
+        """The same with its Portuguese article, after a preposition: `do art. 13.º`, `dos n.os 2 e 3`, `o art. 7.º`."""
+        said = self.cite(citation)
+        found = re.match(r"(?:art|n)(?:\.|\.º|(s\.|\.os)) ", said) if self.language == "pt" else None
+        if found is None:
+            return f"{preposition}e {said}" if preposition and self.language == "pt" else said
+        return f"{preposition}o{'s' if found[1] else ''} {said}"
 
     def begin(self, citation: Citation | None) -> str:
         """The same as a sentence begins with it: `Art. 6`."""

@@ -210,7 +210,8 @@ def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bloc
     yield Heading(w("annex.exact-engine"), 3, numbered=False)
     yield from _exact([group.derivation for group in groups], w)
     yield Heading(w("annex.numeric-engine"), 3, numbered=False)
-    yield Paragraph(w("annex.enumerates"))
+    kind = w.device if w.device in ("dice", "cards") else "other"
+    yield Paragraph(w(f"annex.enumerates.{kind}"))
     yield Paragraph(w("annex.bounds"))
     yield Heading(w("annex.third-solver"), 3, numbered=False)
     yield Paragraph(w("annex.third", states=SYMPY_STATES))
@@ -221,7 +222,10 @@ def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bloc
 
 
 def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
-    """Chains, and the formulas of tallies where a proposed bet is one."""
+    """How a round is dealt; chains, and the formulas of tallies where a proposed bet is one."""
+    if w.device == "cards":
+        yield Paragraph(w("annex.dealt"))
+        yield Paragraph(w("explain.cards.exchangeable"))
     yield Paragraph(w("annex.chain"))
     yield from map(Formula, of_chains())
     yield Paragraph(w("annex.solved"))
@@ -285,9 +289,10 @@ def _assumptions(case: Case, w: Words) -> Iterator[Block]:
     if not case.ruleset.assumptions:
         yield Paragraph(w("annex.no-assumption"))
     yield Heading(w("annex.readings"), 3, numbered=False)
-    for read in case.base.ruleset.readings:
+    readings = (*case.base.ruleset.readings, *case.application.readings)
+    for read in readings:
         yield Paragraph(w("annex.reading", text=w.text(read.adopted)) + _at(read.law, w), "item")
-    if not case.base.ruleset.readings:
+    if not readings:
         yield Paragraph(w("annex.no-reading"))
 
 

@@ -18,10 +18,11 @@ from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
 from macau_edge.outcomes.members import combined_parts, members
+from macau_edge.questions.explain.report import dealt
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prize_line, prizes
+from macau_edge.wording.bets import lost_line, prizes
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import chinese
 
@@ -29,7 +30,7 @@ MATTERS = {
     "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
     "withdrawal": ("withdrawal", "not-removable", "withdrawal-of-odds"),
     "working": ("working", "when-working"),
-    "void-throws": ("void-throws", "void-throw"),
+    "void-throws": ("void-throws", "void-throw", "void-rounds", "void-round", "faulty-rounds", "faulty-round"),
     "shooter": ("replacement-of-the-thrower", "replacement-of-the-shooter", "change-of-hands"),
 }
 """What rules may be about, and what conditions on it are called in the shipped rulesets."""
@@ -102,16 +103,22 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     for matter, rule in about:
         for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
             yield Paragraph(w("description.for-others", text=provision(case, condition, w)), "item")
-        said = {"matter": w(f"description.matter.{matter}"), "text": offers.in_one(rule.text, w), "who": named}
+        said = {"matter": _subject(matter, w), "text": offers.in_one(rule.text, w), "who": named}
         yield Paragraph(w("description.matter", **said), "item")
-    for matter in nothing:
-        subject = w(f"description.matter.{matter}")
-        yield Paragraph(w("description.matter.nothing", matter=subject, who=named), "item")
     besides = [rule for rule in left if _matter(rule.id) is None]
+    for matter in nothing:  # what the other rules are about nobody but a reader can tell
+        key = "description.matter.nothing-here" if besides else "description.matter.nothing"
+        yield Paragraph(w(key, matter=_subject(matter, w), who=named), "item")
     if besides:
         yield Heading(w("description.besides"), 4, numbered=False)
     for rule in besides:
         yield Paragraph(w("description.besides.one", text=offers.in_one(rule.text, w)), "item")
+
+
+def _subject(matter: str, w: Words) -> str:
+    """A subject in words; a void throw is with cards a void round."""
+    name = "void-rounds" if matter == "void-throws" and w.device == "cards" else matter
+    return w(f"description.matter.{name}")
 
 
 def _matter(id_: str) -> str | None:
@@ -180,7 +187,7 @@ def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
     pairs = ((was, case.base.ruleset), (one.bet, case.ruleset))
     found = {"prize": [offers.offered(bet, case, w.on(ruleset)) for bet, ruleset in pairs]}
     if was.lost != one.bet.lost:
-        found["loss"] = [prize_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs]
+        found["loss"] = [lost_line(bet.lost, Member(bet, {}), case.choices, w.on(ruleset)) for bet, ruleset in pairs]
     taken = [offers.commission(bet, ruleset) for bet, ruleset in pairs]
     if taken[0] != taken[1]:
         found["commission"] = [_rate(one, w) for one in taken]
@@ -332,6 +339,9 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.own-words", text=first, who=offers.who(case, w)))
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
     yield from left_open(case, w)
+    if steps := tuple(dealt(w.within(None, case.choices))):
+        yield Heading(w("description.round"), 3)
+        yield from steps
 
 
 def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:

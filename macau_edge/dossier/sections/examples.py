@@ -19,6 +19,7 @@ from macau_edge.outcomes.members import additional_to
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
+from macau_edge.wording.bets import part_of_stake
 from macau_edge.wording.hands import result_in_words
 from macau_edge.wording.phrases import happening
 from macau_edge.wording.text import mixed, signed
@@ -113,7 +114,7 @@ class Happenings:
             return self.w("played.win", prize=self.w.prize(event.prize))
         if event.target == "lose" and event.prize not in (None, ALL):
             assert event.prize is not None
-            return self.w("played.lose-part", part=self.w.prize(event.prize))
+            return self.w("played.lose-part", part=part_of_stake(self.w, event.prize))
         if event.target == RETURNED:
             base = additional_to(self.w.ruleset, event.member.bet)
             return self.w("played.returned-with", bet=self.w.bet(Member(base, {})))

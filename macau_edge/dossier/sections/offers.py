@@ -21,7 +21,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.questions.analyse import grouped
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import ROWS, Leaf, leaves_in_words, one_line, with_same_prize
+from macau_edge.wording.bets import ROWS, Leaf, given, leaves_in_words, part_of_stake, with_same_prize
 from macau_edge.wording.text import Phrasebook, mixed
 
 T = TypeVar("T")
@@ -51,24 +51,24 @@ def offered(bet: Bet, case: Case, w: Words) -> str:
     won = _line(bet.pays, case, w)
     if bet.lost == ALL:
         return won
-    lost = _line(bet.lost, case, w)
-    return f"{won} · {w('pays.part-lost', part=lost)}"
+    lost = _line(bet.lost, case, w, part_of_stake)
+    return f"{won}{ROWS}{w('pays.part-lost', part=lost)}"
 
 
-def _line(pays: Pays, case: Case, w: Words) -> str:
+def _line(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] = Words.prize) -> str:
     """Rows of the same prize together; what a single prize is for is left out only where nothing else can happen."""
     rows = list(leaves_in_words(pays, w))
-    paid = [(keys, _prize(leaf, case, w)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
+    paid = [(keys, _prize(leaf, case, w, say)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
     return ROWS.join(with_same_prize(paid, w, whole=len(paid) == len(rows)))
 
 
-def _prize(leaf: Leaf, case: Case, w: Words) -> str:
+def _prize(leaf: Leaf, case: Case, w: Words, say: Callable[[Words, Ratio], str]) -> str:
     """A ratio; of an option that the applicant did not choose, every ratio that the law allows."""
     if isinstance(leaf, Reference) and leaf.word not in case.given:
         choices = w.ruleset.options[leaf.word].choices or ()
-        ratios = [w.prize(choice) for choice in choices if isinstance(choice, Ratio)]
+        ratios = [say(w, choice) for choice in choices if isinstance(choice, Ratio)]
         return w.either(ratios) if ratios else w("analysis.any-ratio")
-    return one_line([("", leaf)], case.choices, w)
+    return ROWS.join(given([("", leaf)], case.choices, w, say=say))
 
 
 # --- what the law leaves to the house in some bets, and which choice their figures are for ---------------------------
@@ -83,8 +83,8 @@ def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iter
 
 def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
-    taken = [one for one in _options(case, bets) if one.id in case.choices and one.law]
-    return [w("edge.chosen", choice=w.choice(case.choices[one.id]), law=w.cite(one.law)) for one in taken]
+    taken = [one for one in _options(case, bets) if one.id in case.choices and one.law and not one.unchanged]
+    return [w("edge.chosen", choice=w.choice(case.choices[one.id]), law=w.contracted(one.law, "d")) for one in taken]
 
 
 def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:
@@ -100,7 +100,8 @@ def _taken(case: Case, option: Option, w: Words) -> str:
     choices = w.either(listed) if listed else w("analysis.any-ratio")
     law = w.begin(option.law)
     taken = w.choice(chosen) if chosen else "—"
-    return w(f"edge.option.{how}", law=law, choices=choices, choice=taken)
+    key = f"edge.option.{how}-unchanged" if option.unchanged and chosen else f"edge.option.{how}"
+    return w(key, law=law, choices=choices, choice=taken)
 
 
 # --- what an application stands on: an article for new bets, the way there is without one, or no act -----------------
@@ -123,7 +124,7 @@ _LAW_16_2001 = re.compile(r"\b16/2001\b")
 def standing(case: Case) -> Standing:
     """What the application of a case stands on; an article for new bets only where the act has one."""
     act = case.ruleset.act
-    if act is None:
+    if act is None or act.status == "no act":
         return "no-act"
     if act.new_bets is not None:
         known = _CRAPS_OF_MACAU.fullmatch(act.cite) and act.new_bets.text == "art. 7"

@@ -258,13 +258,18 @@ def _figures(varied: Sequence[Varied], w: Words) -> str:
 
 
 def otherwise(case: Case, w: Words) -> Iterator[Block]:
-    """Each provision whose other reading touches a proposed bet, with the figures of both side by side.
+    """Each provision, or words of the application, whose other reading touches a proposed bet, with both figures.
 
     After them, those that the application settles for a bet of the regulation, with the figures of that bet.
     """
     yield Heading(w("edge.readings"), 3)
-    yield Paragraph(w("edge.read-otherwise" if case.readings else "edge.no-reading"))
-    for one in case.readings:
+    own = [one for one in case.readings if one.reading.id in {reading.id for reading in case.application.readings}]
+    of_the_act = [one for one in case.readings if one not in own]
+    if of_the_act or not own:
+        yield Paragraph(w("edge.read-otherwise" if of_the_act else "edge.no-reading"))
+    for one in (*of_the_act, *own):
+        if own and one is own[0]:
+            yield Paragraph(w("edge.read-otherwise-proposed"))
         yield Paragraph(_adopted(one, w))
         yield from _ways(case, one, w)
     for one in case.settled:

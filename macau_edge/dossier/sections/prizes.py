@@ -20,11 +20,11 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import PAID_EXACTLY, REMEMBERED, PricedGroup
 from macau_edge.model import ALL, Choice, Provision, Ratio
 from macau_edge.model.measures import Measures
-from macau_edge.outcomes.options import every_choice
+from macau_edge.outcomes.options import every_figure
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prize_line
+from macau_edge.wording.bets import lost_line
 from macau_edge.wording.bets import prizes as prizes_in_words
 from macau_edge.wording.text import Phrasebook, mixed
 
@@ -188,9 +188,9 @@ def _now(group: PricedGroup) -> list[_Way]:
     found = next((bet for bet in case.before.bets if bet.id == group.first.id), None)
     if found is None:
         return []
-    own = {option.id for option in found.options}
+    own = {option.id for option in found.options if not option.unchanged}
     ways: dict[tuple[str, ...], _Way] = {}
-    for choices in every_choice(case.base.ruleset, case.choices):
+    for choices in every_figure(case.base.ruleset, case.choices):
         key = tuple(choices[name].label for name in sorted(own) if name in choices)
         if key not in ways:
             chosen = {name: choices[name] for name in own if name in choices}
@@ -244,7 +244,7 @@ def _lost(group: PricedGroup, w: Words) -> Iterator[Block]:
     """What a loss costs, where that is not the whole stake."""
     bet = group.member.bet
     if bet.lost != ALL:
-        part = prize_line(bet.lost, group.member, group.case.choices, w)
+        part = lost_line(bet.lost, group.member, group.case.choices, w)
         yield Paragraph(w("priced.lost", bet=group.name(w), part=part))
 
 

@@ -37,7 +37,8 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
         yield act_state(act, w)
         yield from unread(w, case.application.bets)
     if act is not None and act.sources:
-        yield Paragraph(w("request.basis.sources", text=w.text(act.sources)))
+        text = w.text(act.sources).rstrip(".。") + w("phrase.full-stop")
+        yield Paragraph(w("request.basis.sources", text=text))
     if case.application.game not in shipped_names():
         said = {"file": case.application.game, "who": who(case, w)}
         yield Paragraph(w("request.basis.own-rules", **said), "warning")
@@ -58,7 +59,8 @@ def _said(case: Case, w: Words) -> dict[str, str]:
     if act is None:
         return {}
     way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
-    return {"act": w.act(act.cite), "way": way, "law": w.cite(act.new_bets)}
+    law = {"of_law": w.contracted(act.new_bets, "d"), "the_law": w.contracted(act.new_bets)}
+    return {"act": w.act(act.cite), "way": way, **law}
 
 
 def act_facts(act: Act, w: Phrasebook) -> str:

@@ -16,7 +16,7 @@ from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand, partition, scope, select
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prize_line, prize_rows, prizes
+from macau_edge.wording.bets import commission_of, prize_line, prize_rows, prizes
 from macau_edge.wording.phrases import phrase
 from macau_edge.wording.text import RUN
 
@@ -86,7 +86,7 @@ class ClothVoice:
 
     def prizes(self, found: Sequence[Member], w: Words) -> list[str]:
         """What members can win, row by row; those with the same prize together, with their labels where they differ."""
-        alike = gathered(found, lambda member: tuple(prize_rows(member, self.choices, w)))
+        alike = gathered(found, lambda member: (*prize_rows(member, self.choices, w), *self._commission(member, w)))
         if len(alike) == 1:
             return list(next(iter(alike)))
         rows: list[str] = []
@@ -94,6 +94,11 @@ class ClothVoice:
             key = "layout.prizes-of" if others else "pays.row"
             rows += [w(key, prize=first, keys=self.labels(group, w)), *others]
         return rows
+
+    def _commission(self, member: Member, w: Words) -> list[str]:
+        """The commission on a bet, where it is not that of every bet, which the legend says once."""
+        taken = {self.ruleset.commission_of(bet) for bet in self.ruleset.bets.values() if bet.pays is not None}
+        return commission_of(member.bet, w) if len(taken) > 1 else []
 
     def one_prize(self, found: Sequence[Member]) -> bool:
         """Whether all members have the same prize."""

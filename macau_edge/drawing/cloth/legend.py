@@ -94,7 +94,7 @@ def _notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[
 
 def _act(ruleset: Ruleset, w: Words) -> str:
     act = ruleset.act
-    if act is None:
+    if act is None or act.status == "no act":
         return w("layout.no-act")
     priced = [bet.pays_law for bet in ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
@@ -114,7 +114,7 @@ def _option(option: Option, voice: ClothVoice, w: Words) -> str:
 
 
 def _not_given(options: Sequence[Option], w: Words) -> str:
-    law = w.cite(options[0].law) if options[0].law else ""
+    law = w.contracted(options[0].law, "d") if options[0].law else ""
     names = w("phrase.comma").join(f"`{option.id}`" for option in options)
     return w("layout.open", law=law, options=names)
 

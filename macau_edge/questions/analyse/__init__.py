@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
@@ -16,7 +16,7 @@ from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.options import every_choice
+from macau_edge.outcomes.options import every_figure
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -93,7 +93,7 @@ class AnalyseRequest:
 
             stakes = self._stakes()
             return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track)
-        others = every_choice(ruleset, choices) if self.every_choice else ()
+        others = every_figure(ruleset, choices) if self.every_choice else ()
         return tuple(
             analyse_ruleset(self._supposed(ruleset, each), each, given=given, only=self.bets, track=track)
             for each in (choices, *others)
@@ -201,6 +201,12 @@ def _chosen(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]
     return (f"{o.id}{between}{analysis.choices[o.id].label}" for o in bet.options if o.id in analysis.choices)
 
 
+def _moving(analysis: Analysis, bet: BetAnalysis) -> str:
+    """Those of them on which its figures depend: `packs 6`."""
+    options = tuple(option for option in bet.options if not option.unchanged)
+    return ", ".join(_chosen(analysis, replace(bet, options=options), " "))
+
+
 def head(w: Words) -> list[Block]:
     """The title of a report on a ruleset, and the state of its act."""
     title = w.text(w.ruleset.game)
@@ -262,7 +268,7 @@ def _table(analysis: Analysis, groups: Sequence[Group], w: Words) -> Table:
         *fields.when(
             _risked(groups), fields.Fractional(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge")
         ),
-        fields.Decimals(w("analysis.rolls"), measured(lambda m: m.distribution.rolls), "spread"),
+        fields.Decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread"),
         fields.Decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread"),
         fields.Label(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
     )
@@ -335,15 +341,16 @@ def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Para
     """What the law leaves to the house, and who chose what."""
     chosen = analysis.choices.get(option.id)
     how = "given" if option.id in analysis.given else "default" if chosen else "open"
-    choices = w("analysis.or").join(c.label for c in option.choices or ())
+    choices = w("analysis.or").join(map(w.typed, option.choices or ()))
     said = w(
         f"analysis.option.{how}",
         law=w.cite(option.law),
         option=option.id,
         choices=choices or w("analysis.any-ratio"),
-        choice=chosen.label if chosen else "",
+        choice=w.typed(chosen) if chosen else "",
     )
     tail = w("analysis.option.hint") if how == "default" and hint else ""
+    tail = w("analysis.option.unchanged") if option.unchanged else tail
     return Paragraph(said + tail, "plain" if chosen else "warning")
 
 
@@ -351,17 +358,17 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
     """The bets that depend on choices, each with what was chosen; what comes out the same is there once."""
     columns: tuple[fields.Field[tuple[Analysis, Group]], ...] = (
         fields.Label(w("analysis.bet"), lambda item: ids(item[1])),
-        fields.Label(w("analysis.choice"), lambda item: ", ".join(_chosen(item[0], item[1][0], " "))),
+        fields.Label(w("analysis.choice"), lambda item: _moving(item[0], item[1][0])),
         fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
         fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
         fields.Percent("%", lambda item: house_edge(item[1])),
-        fields.Decimals(w("analysis.rolls"), lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
+        fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
         fields.Decimals(w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1])),
     )
     found: dict[object, tuple[Analysis, Group]] = {}
     for analysis in every:
         for group in grouped(analysis, w):
-            if any(option.choices for option in group[0].options) and group[0].measures:
+            if any(option.choices and not option.unchanged for option in group[0].options) and group[0].measures:
                 found.setdefault(tuple(field.of((analysis, group)) for field in columns), (analysis, group))
     families = [bet.member.bet.id for bet in every[0].bets]
     ordered = sorted(found.values(), key=lambda item: families.index(item[1][0].member.bet.id))

@@ -118,7 +118,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         **_texts("application-text", "city", "description", "rules", "operation", "information"),
         **_of("application", "stakes"),
         "layout": FactKey("application", "layout"),
-        **_each(names="outcomes-of", words="word"),
+        **_each(names="outcomes-of", words="word", readings="reading"),
     },
     Applicant: {
         **_texts("application-text", "name", "capacity", "representative", "representative_capacity"),

@@ -13,7 +13,7 @@ from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import members_known
-from macau_edge.outcomes.options import choose, every_choice, options_of
+from macau_edge.outcomes.options import choose, every_figure, options_of
 from macau_edge.questions.diff.names import ways
 
 # --- what a member of a bet was worth and is worth, under one choice of options --------------------------------------
@@ -184,9 +184,9 @@ class Workbench:
         given = {name: choice for name, choice in choose(ruleset, {}).items() if name in used}
         found: dict[str, Worths] = {}
         try:
-            for choices in every_choice(replace(ruleset, options=used), given):
+            for choices in every_figure(replace(ruleset, options=used), given):
                 for member in members_known(ruleset, bet, choices):
-                    own = {one.id for one in options_of(ruleset, member)}
+                    own = {one.id for one in options_of(ruleset, member) if not one.unchanged}
                     chosen = tuple((n, choice) for n, choice in choices.items() if n in own)
                     worths = found.setdefault(member.id, {})
                     if chosen not in worths:

@@ -308,7 +308,7 @@ def tables(file: ChangedFile, w: Phrasebook) -> Iterator[tuple[str, Table]]:
         yield "changes", changes_table(file, w)
     if adopted:
         yield "figures", edges_table(file, adopted, w)
-        yield "details", details_table(adopted, w)
+        yield "details", details_table(file, adopted, w)
     for way in dict.fromkeys(one.way for one in file.figures if one.way):
         some = [one for one in file.figures if one.way == way]
         yield "way", edges_table(file, some, w, w("changes.otherwise", way=way))
@@ -365,23 +365,25 @@ def _before(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> Value:
     return _exact(one.before, one.edges[0], w)
 
 
-def details_table(some: Sequence[ChangedFigures], w: Phrasebook) -> Table:
+def details_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook) -> Table:
     """Probabilities, standard deviation, trials, and the element of risk where it is another figure than the edge."""
+    assert file.side.ruleset
+    trials = Words(w.language, file.side.ruleset).trials
 
-    def both(key: str, tell: Callable[[Measures], str], group: str, *, known: bool = False) -> Field[ChangedFigures]:
-        return Label(w(key), lambda one: _both(one, tell, w, known=known), group)
+    def both(title: str, tell: Callable[[Measures], str], group: str, *, known: bool = False) -> Field[ChangedFigures]:
+        return Label(title, lambda one: _both(one, tell, w, known=known), group)
 
     fields: tuple[Field[ChangedFigures], ...] = (
         Label(w("analysis.bet"), bet_id, "bet"),
         *_options(some, w),
-        both("changes.win", lambda found: w.short(found.win), "chances", known=True),
-        both("analysis.push", lambda found: w.short(found.push), "chances", known=True),
-        both("analysis.lose", lambda found: w.short(found.lose), "chances", known=True),
-        both("analysis.deviation", lambda found: w.decimals(found.standard_deviation), "spread"),
-        both("analysis.rolls", lambda found: w.decimals(found.distribution.rolls), "spread", known=True),
+        both(w("changes.win"), lambda found: w.short(found.win), "chances", known=True),
+        both(w("analysis.push"), lambda found: w.short(found.push), "chances", known=True),
+        both(w("analysis.lose"), lambda found: w.short(found.lose), "chances", known=True),
+        both(w("analysis.deviation"), lambda found: w.decimals(found.standard_deviation), "spread"),
+        both(trials, lambda found: w.decimals(found.distribution.rolls), "spread", known=True),
         *when(
             any(_adds(bet) for one in some for bet in (one.before, one.after)),
-            both("analysis.risk", lambda found: w.short(found.element_of_risk), "spread"),
+            both(w("analysis.risk"), lambda found: w.short(found.element_of_risk), "spread"),
         ),
     )
     return table(w, fields, some, w("changes.details"))

@@ -17,10 +17,10 @@ from macau_edge.questions.explain.figures import device_in_words, figures_table,
 from macau_edge.questions.explain.formulas import Formulas, part
 from macau_edge.questions.explain.tables import lines_table, nets_table, result_table, start_table
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Label, Number, table
+from macau_edge.reports.fields import Field, Label, Number, sentences, table
 from macau_edge.reports.formula import Row, Sign, Symbol, bracket, equal, figures, joined, number, over
-from macau_edge.wording import Words
-from macau_edge.wording.rules import rules
+from macau_edge.wording import BetWords, Words
+from macau_edge.wording.rules import rules, the_deal
 from macau_edge.wording.text import is_exact
 
 # --- what it rests on: the articles, the rules of the bet, the choices, the assumptions and the readings -------------
@@ -47,9 +47,18 @@ def the_bet(
     """What decides the bet and what it pays, where that is `sayable`, and what was taken where the house chooses."""
     yield Heading(w("explain.bet"), 2)
     if sayable:
+        yield from dealt(w.within(member, choices))
         yield from (Paragraph(sentence) for sentence in rules(member, choices, w))
     for option in options_of(w.ruleset, member):
         yield _option(option, choices.get(option.id), option.id in given, w)
+
+
+def dealt(w: BetWords) -> Iterator[Block]:
+    """How a round of cards is dealt: a sentence for each step, with its table of draws and stands."""
+    for said, tableau in the_deal(w):
+        yield Paragraph(said, "item")
+        if tableau:
+            yield sentences(w, tableau.titles, tableau.rows, tableau.caption)
 
 
 def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Paragraph:
@@ -60,7 +69,8 @@ def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Par
         return Paragraph(w("explain.option.open", option=option.id, law=law, choices=listed), "warning")
     key = "explain.option.given" if given else "explain.option.default"
     taken = w.choice(choice)
-    return Paragraph(w(key, option=option.id, law=law, choices=listed, choice=taken))
+    tail = w("analysis.option.unchanged") if option.unchanged else ""
+    return Paragraph(w(key, option=option.id, law=law, choices=listed, choice=taken) + tail)
 
 
 def basis(member: Member, w: Words) -> Iterator[Block]:

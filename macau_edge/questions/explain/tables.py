@@ -17,7 +17,7 @@ from macau_edge.reports.document import Table, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Number, table
 from macau_edge.reports.formula import equal, figures, text
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.bets import different, row_words
+from macau_edge.wording.bets import different, part_of_stake, row_words
 from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
 from macau_edge.wording.text import signed
 
@@ -66,6 +66,8 @@ class LineWords:
         shown = line.target == "win" or (line.prize is not None and line.prize != Ratio(1, 1))
         if not (line.prize and shown):
             return said
+        if line.target == "lose":
+            return self.w("pays.part-lost", part=part_of_stake(self.w, line.prize))
         return self.w("explain.result.at", result=said, prize=self.w.prize(line.prize))
 
     def _deeds(self, line: Line) -> str:

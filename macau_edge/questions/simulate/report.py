@@ -80,7 +80,7 @@ def notes(found: Simulation, played: Sequence[SimulatedBet], w: Words) -> Iterat
     """What the columns are, and what of it is an approximation."""
     if not played:
         return
-    yield Paragraph(w("simulate.tests"), "note")
+    yield Paragraph(w("simulate.tests", unit=w.unit), "note")
     merged = sum(bet.fit is not None and bet.fit.merged > 1 for bet in played)
     if merged:
         yield Paragraph(w("simulate.merged", bets=w.whole(merged), source=COCHRAN), "note")
@@ -154,8 +154,8 @@ def supposed_blocks(found: Simulation, w: Words) -> Iterator[Paragraph]:
         yield Paragraph(w(f"simulate.loaded.{w.device}", shares=shares_said(found.supposed.shares, w)))
     for one in found.supposed.prizes:
         key = "simulate.prize" if one.name else "simulate.prize-only"
-        before = w("simulate.prize-open") if one.before is None else one.before
-        yield Paragraph(w(key, bet=one.bet, prize=one.name, after=one.after, before=before))
+        before = w("simulate.prize-open") if one.before is None else w.prize(one.before)
+        yield Paragraph(w(key, bet=one.bet, prize=one.name, after=w.prize(one.after), before=before))
 
 
 def supposed_text(found: Simulation) -> str:
@@ -210,13 +210,13 @@ def _rounds_asked(found: Simulation, w: Words) -> str:
     if found.shoes is not None:
         return w("simulate.shoes", shoes=w.whole(found.shoes.counted.shoes), seed=found.seed)
     if found.until is None and found.asked == 1:
-        return w("simulate.round", seed=found.seed)
+        return w("simulate.round", seed=found.seed, trial=w.trial)
     if found.until is None:
-        return w("simulate.rounds", rounds=w.whole(found.asked or 0), seed=found.seed)
+        return w("simulate.rounds", rounds=w.whole(found.asked or 0), seed=found.seed, trial=w.trial)
     key = "simulate.until" if found.asked is None else "simulate.until-at-most"
     most = "" if found.asked is None else w.whole(found.asked)
     sure = w.whole_percent(found.confidence)
-    return w(key, width=w.whole_percent(found.until), confidence=sure, rounds=most, seed=found.seed)
+    return w(key, width=w.whole_percent(found.until), confidence=sure, rounds=most, seed=found.seed, trial=w.trial)
 
 
 def _shoe_blocks(found: Simulation, w: Words) -> Iterator[Block]:
@@ -277,11 +277,20 @@ def _table(found: Simulation, w: Words) -> Table:
         Number(w("simulate.p-edge"), played(lambda bet, _: p_of(bet.mean, w)), "tests"),
         Number(w("simulate.chi-square"), played(lambda bet, _: _chi_square(bet, w)), "tests"),
         Number(w("simulate.p-chi-square"), played(lambda bet, _: p_of(bet.distribution, w)), "tests"),
-        Number(w("simulate.rolls"), played(lambda bet, _: w.decimals(Fraction(bet.rolls, bet.rounds))), "rolls"),
-        Number(w("simulate.z-rolls"), played(lambda bet, _: z_of(bet.length, w)), "rolls"),
+        Number(
+            w("simulate.rolls", trials=w.trials),
+            played(lambda bet, _: w.decimals(Fraction(bet.rolls, bet.rounds))),
+            "rolls",
+        ),
+        Number(w("simulate.z-rolls", unit=w.unit), played(lambda bet, _: z_of(bet.length, w)), "rolls"),
         Number(w("simulate.figures"), lambda bet: _verdict(found, bet, w), "rolls"),
     )
     return table(w, fields, found.bets, marked=lambda bet: bet.alarms(found.level))
+
+
+def _trials(bet: SimulatedBet, w: Words) -> str:
+    """Trials a bet."""
+    return w.decimals(Fraction(bet.rolls, bet.rounds))
 
 
 def played(

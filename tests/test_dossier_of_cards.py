@@ -1,0 +1,125 @@
+"""The dossier of a bet on cards speaks of cards, prints the third-card table, and has the figures of both readings."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.sections.annexes import annexes
+from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.other_prizes import otherwise
+from macau_edge.dossier.sections.request import request
+from macau_edge.model import LANGUAGES, Citation, Language
+from macau_edge.reports.document import Heading, Paragraph, Table
+from macau_edge.wording import Words
+from macau_edge.wording.text import Phrasebook, act_name
+from tests.loops import each
+
+APPLICATION = Path(__file__).parents[1] / "examples" / "super-lucky-7" / "application.yaml"
+
+
+@cache
+def super_lucky_7() -> Case:
+    return case_of(load_application(APPLICATION))
+
+
+def said(section: str, language: Language) -> str:
+    """What a section says beside its tables, heading by heading."""
+    found = {"annexes": annexes, "description": description, "request": request, "otherwise": otherwise}[section]
+    case = super_lucky_7()
+    blocks = tuple(found(case, Words(language, case.ruleset)))
+    return "\n".join(block.text for block in blocks if isinstance(block, Heading | Paragraph))
+
+
+DICE = {"en": ("each die", "dice"), "pt": ("cada dado", "dados por"), "zh": ("骰",)}
+SHOE = {"en": "dealt from a full shoe", "pt": "dada de um sabot completo", "zh": "以一靴完整的牌派發"}
+ORDERS = {"en": "every order in which kinds of cards", "pt": "todas as ordens em que", "zh": "所看位置上的所有次序"}
+EXCHANGEABLE = {
+    "en": "every order of the shoe is equally likely",
+    "pt": "todas as ordens do sabot são igualmente prováveis",
+    "zh": "整靴牌的所有排列機會均等",
+}
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_the_method_is_that_of_cards(language: Language) -> None:
+    method = said("annexes", language)
+    assert all(words[language] in method for words in (SHOE, ORDERS, EXCHANGEABLE))
+    assert not [word for word in DICE[language] if word in method]
+
+
+VOID = {
+    "en": "Void round: the applicant proposes “Cards that are found face up stay valid",
+    "pt": "Ronda nula: a requerente propõe «As cartas encontradas viradas mantêm-se válidas",
+    "zh": "無效的牌局：申請人建議「與規章相同，發現面朝上的牌仍屬有效",
+}
+NOTHING = {"en": "proposes nothing", "pt": "nada propõe", "zh": "沒有建議"}
+DISCARDED = {
+    "en": "on which no figure depends. The application chooses: as many as there are packs.",
+    "pt": "da qual nenhum valor depende. Escolhe-se no requerimento: tantas quantos os baralhos.",
+    "zh": "各數值均與此選擇無關。申請書所選為：與牌的副數相同。",
+}
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_a_rule_on_faulty_rounds_stands_where_void_throws_would(language: Language) -> None:
+    text = said("description", language)
+    assert VOID[language] in text
+    assert NOTHING[language] not in text
+    assert DISCARDED[language] in text
+
+
+@pytest.mark.thorough
+def test_the_round_is_told_once_and_its_table_printed() -> None:
+    case = super_lucky_7()
+    blocks = description(case, Words("pt", case.ruleset))
+    (tableau,) = [
+        block for block in blocks if isinstance(block, Table) and block.caption == "«terceira carta da banca»"
+    ]
+    assert [tuple(map(str, row)) for row in tableau.rows][:2] == [("0 a 2", "sempre", "—"), ("3", "restantes", "8")]
+    assert said("description", "pt").count("2 cartas a «jogador» e 2 cartas a «banca» — art. 7.º") == 1
+
+
+@pytest.mark.thorough
+def test_the_legal_basis_is_written_as_each_language_writes_it() -> None:
+    assert "nos termos do art. 13.º, n.os 4, 5 e 6" in said("request", "pt")
+    assert "Ordem Executiva n.º 70/2000" in said("request", "pt")
+    assert "第70/2000號行政命令" in said("request", "zh")
+    assert "não se sabe se há mais.\n" in said("request", "pt")
+    assert "不得而知。\n" in said("request", "zh")
+
+
+@pytest.mark.thorough
+def test_both_readings_have_their_figures() -> None:
+    (read,) = super_lucky_7().readings
+    ((_, adopted, other),) = read.ways
+    edges = [f"{float(bet.house_edge or 0):.4%}" for side in (adopted, other) for bet in side.bets]
+    assert edges == ["33.4403%", "14.8343%"]
+    assert "What is proposed can be read in more than one way." in said("otherwise", "en")
+    assert "com cinco cartas ao todo tem de ser o jogador quem tirou" in said("annexes", "pt")
+
+
+LAWS = {
+    "art. 13": "do art. 13.º",
+    "arts. 2 e 3": "dos arts. 2.º e 3.º",
+    "n.º 10.2": "do n.º 10.2",
+    "art. 1, 1); art. 5": "do art. 1.º, 1); art. 5.º",
+}
+
+
+def test_a_place_in_the_act_after_a_portuguese_preposition() -> None:
+    assert {law: Phrasebook("pt").contracted(Citation(law), "d") for law in LAWS} == LAWS
+    assert Phrasebook("pt").contracted(Citation("arts. 2 e 3")) == "os arts. 2.º e 3.º"
+    assert Phrasebook("en").contracted(Citation("art. 13"), "d") == "art. 13"
+    assert Phrasebook("zh").contracted(Citation("art. 13"), "d") == "第十三條"
+
+
+def test_an_executive_order_has_its_name_in_each_language() -> None:
+    names = [act_name("Ordem Executiva 70/2000", language) for language in LANGUAGES]
+    assert names == ["Ordem Executiva 70/2000", "Ordem Executiva n.º 70/2000", "第70/2000號行政命令"]
