@@ -9,6 +9,7 @@ _RANGE = "write both ends of a range that can come up, `8 to 12`"
 _MEANT = (
     (r"(?:>=?|<=?|over |above |under |below )\s*\d+|\d+\+|\d+ or (?:more|less)", _RANGE),
     (r"(\S+) or (\S+)", "write a list: [{0}, {1}]"),
+    (r"(\S+) (?:is |has )?at least (?:a )?(\S*[a-z]\S*)", "of a hand of cards write `{0} {1} or better`"),
     (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "write a range, `{0} to {1}`"),
     (r"(?:sum|total|totals|point|points|number) (\d+)", "write the total alone, `{0}`"),
     (r"(?:not |!|!=)\s*(\S+)", "write `any except {0}`, or `others` for what no other clause names"),

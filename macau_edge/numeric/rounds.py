@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from math import perm
 
@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, phrases
 from macau_edge.model.cards import ALL
 from macau_edge.model.walk import every, outermost
-from macau_edge.numeric.hands import MISSING, Array, Asking, Feature
-from macau_edge.numeric.shoe import Lay, Lying
+from macau_edge.numeric.hands import MISSING, TOGETHER, Array, Asking, Feature, Ranking
+from macau_edge.numeric.shoe import SUITED, DrawnHands, Lay, Lying, whole_hands
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 
 # --- the deal, followed for all orders at once -----------------------------------------------------------------------
@@ -52,12 +52,27 @@ class Dealt:
         kind, of, number, attribute = feature
         if kind == "end":
             return self.ended
+        if kind in TOGETHER:
+            return self._together(kind, of, attribute)
         own = [(cards, where) for step, hand, cards, where in self.cards if of in (hand, ALL, step)]
         if kind == "number":
             return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
         if kind in ("points", "step"):
             return self._counted(own, kind)
         return self._card(own, number, attribute) if kind == "card" else self._agree(own, number, attribute)
+
+    def _together(self, kind: str, of: str, other: str) -> Array:
+        """The kind of a hand, or how it stands to another; missing where one has not all its cards."""
+        ranking = self.asking.ranking
+        hands = [self._whole(hand) for hand in ((of, other) if kind == "against" else (of,))]
+        there = reduce(np.logical_and, [cards[-1] != MISSING for cards in hands])
+        held = [held_in(ranking, cards) for cards in hands]
+        return np.where(there, ranking.answer(kind, other, held), MISSING)
+
+    def _whole(self, of: str) -> list[Array]:
+        """All cards of a hand, by the number of the card or of its rank."""
+        own = [(cards, where) for _, hand, cards, where in self.cards if hand == of]
+        return [self._card(own, number, self.asking.ranking.needed) for number in range(1, len(own) + 1)]
 
     def _counted(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], kind: str) -> Array:
         found, any_dealt = np.zeros((), dtype=np.int64), np.zeros((), dtype=bool)
@@ -89,6 +104,14 @@ class Dealt:
         return (agrees & (dealt >= number)).astype(np.int64)
 
 
+def held_in(ranking: Ranking, cards: Sequence[Array]) -> tuple[list[Array], Mask]:
+    """The ranks of cards, and whether they are of one suit; a card that is not there has any."""
+    if ranking.needed == "rank":
+        return [np.maximum(card, 0) for card in cards], np.ones((), dtype=bool)
+    suits = [card % SUITED for card in cards]
+    return [np.maximum(card, 0) // SUITED for card in cards], reduce(np.logical_and, [one == suits[0] for one in suits])
+
+
 def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
     """An attribute of a card that may come from several places."""
     (_, last), *others = reversed(cards)
@@ -113,22 +136,32 @@ class DealtRounds(Throws):
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
-        lay, found, codes = self._laid()
-        ways = lay.counted(codes)
+        self.are_whole = False
+        """Whether hands are looked at as a whole, and were counted and not dealt."""
+        found, codes, ways, size = self._counted()
         self._come = [code for code, number in enumerate(ways) if number]
         self._ways = [ways[code] for code in self._come]
         whole = sum(self._ways)
-        assert whole == perm(lay.size, len(lay.places))
+        assert whole == perm(*size)
         self.chance = np.array([number / whole for number in self._ways])
         self.totals = np.full(len(self._come), -1)
         one = np.empty(len(ways), dtype=np.int64)  # an order of each code
         one[codes.ravel()] = np.arange(codes.size)
         orders = one[self._come]
         self.answers = {
-            feature: np.broadcast_to(answer, lay.shape).ravel()[orders] for feature, answer in found.items()
+            feature: np.broadcast_to(answer, codes.shape).ravel()[orders] for feature, answer in found.items()
         }
         self.results: NDArray[np.str_] = np.array([f"round {number}" for number in range(len(self._come))])
         self._places, self._labels = np.empty((len(self._come), 0), dtype=int), np.array([])
+
+    def _counted(self) -> tuple[dict[Feature, Array], Array, list[int], tuple[int, int]]:
+        """The answers, a code for each, in how many orders each code comes, and of how many cards in the shoe."""
+        in_any_case = self.wanted == list(self._features) and not any(step.when or step.end for step in self.steps)
+        if in_any_case and (whole := whole_hands(self._asking, self._features)):
+            codes, self.are_whole = _coded(whole.answers), True
+            return whole.answers, codes, whole.counted(codes), whole.cards
+        lay, found, codes = self._laid()
+        return found, codes, lay.counted(codes), (lay.size, len(lay.places))
 
     def _laid(self) -> tuple[Lay, dict[Feature, Array], Array]:
         """Where the cards can lie, what is answered in each order, and a code for each, the same where answers are."""
@@ -136,14 +169,7 @@ class DealtRounds(Throws):
         lay = Lay(self.shoe, places, self.shoe.deal[0])
         dealt = self._deal(places)
         found = {feature: dealt.answer(feature) for feature in self._features}
-        codes, size = np.zeros((), dtype=np.int64), 1
-        for answer in found.values():
-            least, most = int(answer.min()), int(answer.max())
-            codes, size = codes * (most - least + 1) + (answer - least), size * (most - least + 1)
-            if size > CODES:
-                together, numbers = np.unique(codes, return_inverse=True)
-                codes, size = numbers.reshape(codes.shape), len(together)
-        return lay, found, np.broadcast_to(codes, lay.shape)
+        return lay, found, np.broadcast_to(_coded(found), lay.shape)
 
     def _steps(self, features: Sequence[Feature]) -> list[DealStep]:
         """The steps of the deal up to the last that can change an answer, without those that change none."""
@@ -166,8 +192,9 @@ class DealtRounds(Throws):
 
     def _watches(self, feature: Feature, step: DealStep, before: Sequence[DealStep]) -> bool:
         """Whether a step deals a card that a feature looks at."""
-        kind, of, number, _ = feature
-        if kind == "end" or not any(of in (hand, ALL, step.name) for hand, _ in step.dealt):
+        kind, of, number, other = feature
+        watched = (of, other) if kind == "against" else (of,)
+        if kind == "end" or not any({hand, ALL, step.name} & {*watched} for hand, _ in step.dealt):
             return False
         sure = sum(n for one in before if one.when is None for hand, n in one.dealt if of in (hand, ALL))
         return number == 0 or sure < number
@@ -194,6 +221,8 @@ class DealtRounds(Throws):
 
     def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> str:
         kind, of, number, attribute = feature
+        if kind in TOGETHER:
+            return self._asking.ranking.needed if hand in (of, attribute) else ""
         if of not in (hand, ALL, step.name) or kind in ("number", "end"):
             return ""
         if number and dealt.get(of, 0) >= number:
@@ -253,6 +282,10 @@ class DealtRounds(Throws):
         round_of[self._come] = np.arange(len(self._come))
         return adding, round_of[codes.ravel()]
 
+    def drawn_hands(self) -> DrawnHands:
+        """For the draw of single cards, where hands are looked at as a whole: which round they come to."""
+        return DrawnHands.of(self._asking, self.answers)
+
     # --- what a wager asks of throws
 
     def ways(self) -> list[int]:
@@ -276,6 +309,18 @@ class DealtRounds(Throws):
         if feature not in self.answers:
             raise CannotReadError(f"{feature} was not asked")
         return self.answers[feature]
+
+
+def _coded(found: Mapping[Feature, Array]) -> Array:
+    """A code for each order, the same where all answers are."""
+    codes, size = np.zeros((), dtype=np.int64), 1
+    for answer in found.values():
+        least, most = int(answer.min()), int(answer.max())
+        codes, size = codes * (most - least + 1) + (answer - least), size * (most - least + 1)
+        if size > CODES:
+            together, numbers = np.unique(codes, return_inverse=True)
+            codes, size = numbers.reshape(codes.shape), len(together)
+    return codes
 
 
 def _fits(key: object, value: str) -> bool:

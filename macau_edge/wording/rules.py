@@ -13,7 +13,7 @@ from macau_edge.outcomes.members import CombinedPart, additional_to, combined_pa
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import keys_words, leaves_in_words, one_line, prize_line
-from macau_edge.wording.hands import counted, named, row_of_cards
+from macau_edge.wording.hands import counted, kinds_of_hands, named, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
@@ -120,6 +120,7 @@ def the_deal(w: BetWords) -> Iterator[str]:
     device = w.ruleset.device
     if isinstance(device, model.Shoe):
         yield from (_dealt(step, w) for step in device.deal)
+        yield from kinds_of_hands(device, w)
 
 
 def _dealt(step: model.DealStep, w: BetWords) -> str:
