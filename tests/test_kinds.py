@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations, product
 from math import comb, perm
 
 import pytest
 
 from macau_edge import exact, numeric
 from macau_edge.model import Member, Ruleset
+from tests.conftest import Run
 from tests.loops import each
 from tests.random_cards import Games
 from tests.simulated import simulated
@@ -238,6 +239,23 @@ def test_a_step_goes_by_the_kind_of_a_hand_that_is_whole() -> None:
         drawn = cards[2] == cards[3]
         found[Fraction(0 if not drawn else 1 if cards[0] == cards[1] == cards[4] else -1)] += 1
     assert chances(read(text)) == {net: Fraction(n, perm(12, 5)) for net, n in sorted(found.items())}
+
+
+def test_cards_that_are_gone_are_in_no_hand(run: Run) -> None:
+    """Pair plus without two aces and a king, listed: 40, 30, 6, 4 and 1 to one."""
+
+    def net(hand: Sequence[tuple[int, int]]) -> int:
+        low, middle, high = sorted(rank for rank, _ in hand)
+        is_run = high - middle == middle - low == 1 or (low, middle, high) == (2, 3, 14)
+        is_flush = len({suit for _, suit in hand}) == 1
+        if is_run or is_flush:
+            return 40 if is_run and is_flush else 6 if is_run else 4
+        return {1: 30, 2: 1, 3: -1}[len({low, middle, high})]
+
+    left = {*product(range(2, 15), range(4))} - {(14, 0), (14, 1), (13, 2)}
+    nets = [net(hand) for hand in combinations(left, 3)]
+    assert Fraction(-sum(nets), len(nets)) == Fraction(11, 18424)
+    assert "11/18424" in run("analyse", "examples/three-card-poker.yaml", "--seen", "AS AH KD").out
 
 
 @each(
