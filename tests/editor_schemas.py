@@ -47,7 +47,7 @@ _WORD = r"[^\s,:\[\]{}]+"
 _FEW = r"(0|[1-9][0-9]{0,2})"
 _OF_HANDS = (
     rf"(first ([1-9][0-9]? )?of )?{_WORD} (has {_FEW}( to {_FEW})? cards?|same {_WORD}|{_WORD}( to {_WORD})?)"
-    rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD})"
+    rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD}|{_WORD} or better)"
 )
 _PHRASE = (
     rf"((hard|easy|same|shows|within|(higher|lower) than|faces of|(exactly|at least) {_N} show) )?"
@@ -117,7 +117,7 @@ _BY = ("What the rows are values of: a variable of the bet; `total` (`result` fo
        "`stage`, the stage it was decided in; the name of a stage, the total that opened it; `dice showing X`, `balls "
        "showing X`; `different faces`; `trial`, the number of the trial that decided. A tally goes by `count` or "
        "`collected`. Where cards are dealt: a hand, its points; a step, what its card counts; `cards of HAND`, `margin "
-       "of A over B`, `sum of A and B`, `happening`.")
+       "of A over B`, `sum of A and B`, `kind of HAND`, `happening`.")
 _BY_TOLD = ("A table goes by a variable, `total`, `result`, `stage`, the name of a stage, `count`, `collected`, "
             "`trial`, `dice showing X`, `different faces`, or something of a round of cards.")
 _DEFINITIONS: dict[str, Any] = {
@@ -200,7 +200,8 @@ _DEFINITIONS: dict[str, Any] = {
     "by": {"description": _BY, "anyOf": [
         {"enum": ["total", "result", "stage", "count", "collected", "trial", "different faces"]},
         {"type": ["string", "number"], **told(
-            rf"^(((dice|balls) showing |cards of )?{_WORD}|margin of {_WORD} over {_WORD}|sum of {_WORD} and {_WORD})$",
+            rf"^(((dice|balls) showing |(cards|kind) of )?{_WORD}"
+            rf"|margin of {_WORD} over {_WORD}|sum of {_WORD} and {_WORD})$",
             _BY_TOLD)}]},
     "table-of-prizes": _table(ref("prize"), "table-of-prizes"),
     "table-of-a-tally": _table(either(ref("verdict"), ref("prize")), "table-of-a-tally"),

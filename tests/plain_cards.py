@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import permutations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 RANKS = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
 SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -37,9 +37,22 @@ class Card(NamedTuple):
         return bool(getattr(self, name) == getattr(other, name))
 
 
+class HandKind(NamedTuple):
+    """A kind of hand: how it is written, and what hands fit it; whether it is a run, or of cards of a rank."""
+
+    name: str
+    text: str
+    fits: Callable[[Shoe, Sequence[Card]], bool]
+    is_run: bool = False
+    of_a_rank: bool = False
+
+
 @dataclass(frozen=True)
 class Shoe:
-    """A few ranks of a deck, or of two; `order` are the ranks from the lowest on. `gone` are there no more."""
+    """A few ranks of a deck, or of two; `order` are the ranks from the lowest on, `run` where an ace is in a run.
+
+    `gone` are cards that are there no more.
+    """
 
     ranks: tuple[str, ...]
     decks: int = 1
@@ -49,6 +62,8 @@ class Shoe:
     order: tuple[str, ...] | None = None
     compare: str | None = None
     gone: tuple[Card, ...] = ()
+    kinds: tuple[HandKind, ...] = ()
+    run: tuple[str, ...] = ("ace low", "ace high")
 
     @property
     def cards(self) -> list[Card]:
@@ -64,6 +79,32 @@ class Shoe:
         """In the order that is given, else as they are printed."""
         return self.order or (*self.ranks, *[JOKER] * bool(self.jokers))
 
+    def runs(self, many: int) -> list[tuple[str, ...]]:
+        """All runs of so many cards, the lowest first."""
+        line = [rank for rank in self.ranks if rank != "ace"]
+        found = [tuple(line[n : n + many]) for n in range(len(line) - many + 1)]
+        if "ace" in self.ranks and many <= len(self.ranks):
+            low, high = ("ace", *line[: many - 1]), (*line[len(line) - many + 1 :], "ace")
+            found += [high] * ("ace high" in self.run)
+            if "ace low" in self.run:
+                found = [low, *found] if self.run[0] == "ace low" else [*found, low]
+        return found
+
+    def kind(self, cards: Sequence[Card]) -> int:
+        """The number of the first kind that fits."""
+        return next(number for number, kind in enumerate(self.kinds) if kind.fits(self, cards))
+
+    def strength(self, cards: Sequence[Card]) -> tuple[int, list[tuple[int, int]]]:
+        """What is higher for the better of two hands."""
+        number = self.kind(cards)
+        ranks = [card.rank for card in cards]
+        places = sorted(((0, self.all_ranks.index(rank)) for rank in ranks), reverse=True)
+        if self.kinds[number].is_run:
+            places = [(0, max(place for place, run in enumerate(self.runs(len(ranks))) if {*run} == {*ranks}))]
+        elif self.kinds[number].of_a_rank:
+            places = sorted(((ranks.count(rank), self.all_ranks.index(rank)) for rank in ranks), reverse=True)
+        return -number, places
+
     @property
     def text(self) -> str:
         parts = [f"decks: {self.decks}", f"without: [{', '.join(r for r in RANKS if r not in self.ranks)}]"]
@@ -73,6 +114,9 @@ class Shoe:
             parts += [f"points: {self.points}"]
         parts += [f"order: [{', '.join(self.order)}]"] if self.order else []
         parts += [f"compare: {self.compare}"] if self.compare else []
+        if self.kinds:
+            parts += [f"kinds: {{{', '.join(f'{kind.name}: {kind.text}' for kind in self.kinds)}}}"]
+            parts += [f"run: [{', '.join(self.run)}]"] * any(kind.is_run for kind in self.kinds)
         return f"{{{', '.join(parts)}}}"
 
 
@@ -86,6 +130,7 @@ class Round:
     dealt: list[Card] = field(default_factory=list)
     happened: str = ""
     ways: int = 1
+    gets: Mapping[str, int] = field(default_factory=dict)
 
     def of(self, hand: str) -> list[Card]:
         return self.dealt if hand == "all" else self.hands[hand]
@@ -94,13 +139,20 @@ class Round:
         whole = sum(card.worth for card in self.hands[hand])
         return whole % 10 if self.shoe.points == "last digit" else whole
 
-    def height(self, hand: str) -> int | None:
-        """What hands are compared by; nothing where a hand that is compared by its card has none."""
+    def whole(self, hand: str) -> list[Card] | None:
+        """The cards of a hand that has all that it can get."""
+        return self.hands[hand] if len(self.hands[hand]) == self.gets[hand] else None
+
+    def height(self, hand: str) -> Any:
+        """What hands are compared by; nothing where a hand that is compared by its cards has not all of them."""
         if self.shoe.compare == "points":
             return self.points(hand)
+        if self.shoe.compare == "kinds":
+            cards = self.whole(hand)
+            return self.shoe.strength(cards) if cards else None
         return self.shoe.all_ranks.index(self.hands[hand][0].rank) if self.hands[hand] else None
 
-    def against(self, other: str, own: str) -> int | None:
+    def against(self, other: str, own: str) -> Any:
         """The same of another hand, or of the highest of all others."""
         others = [hand for hand in self.hands if hand != own] if other == "all" else [other]
         heights = [height for hand in others if (height := self.height(hand)) is not None]
@@ -180,6 +232,11 @@ class Deal:
     steps: tuple[Step, ...]
 
     @property
+    def gets(self) -> dict[str, int]:
+        """How many cards each hand may get."""
+        return {hand: sum(dict(step.dealt).get(hand, 0) for step in self.steps) for hand in self.hands}
+
+    @property
     def most(self) -> int:
         """Cards that a round may take from the shoe."""
         return sum(step.burnt + sum(number for _, number in step.dealt) for step in self.steps)
@@ -197,7 +254,7 @@ class Deal:
         return list(found.values())
 
     def dealt(self, order: Sequence[Card]) -> Round:
-        found, cards = Round(self.shoe, {hand: [] for hand in self.hands}), iter(order)
+        found, cards = Round(self.shoe, {hand: [] for hand in self.hands}, gets=self.gets), iter(order)
         for step in self.steps:
             if step.end is not None:
                 if step.end.names(found):

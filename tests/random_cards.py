@@ -10,11 +10,27 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import combinations, count
 from math import perm
 from random import Random
 from typing import TypeAlias
 
-from tests.plain_cards import JOKER, NONE, RANKS, SUITS, Deal, Goes, Round, Row, Shoe, Step, Table, What
+from tests.plain_cards import (
+    JOKER,
+    NONE,
+    RANKS,
+    SUITS,
+    Card,
+    Deal,
+    Goes,
+    HandKind,
+    Round,
+    Row,
+    Shoe,
+    Step,
+    Table,
+    What,
+)
 
 # --- random phrases -----------------------------------------------------------------------------------------------
 
@@ -58,6 +74,7 @@ class Phrases:
         kinds += [self.agree] * any(number > 1 for number in [*self.dealt.values(), sum(self.dealt.values())])
         kinds += [self.points, self.points] if self.shoe.worth is not None else []
         kinds += [self.compared, self.compared] if self._comparable() else []
+        kinds += [self.kind, self.kind, self.highest] if self.shoe.kinds and self.decided else []
         kinds += [self.name] if self.names else []
         kinds += [self.happened] if self.decided and any(step.end for step in self.steps) else []
         return self.draw.choice(kinds)()
@@ -66,6 +83,9 @@ class Phrases:
         if self.shoe.compare is None:
             return []
         hands = self.hands if self.shoe.compare == "points" else [hand for hand in self.hands if hand in self.single]
+        if self.shoe.compare == "kinds":
+            most = max(self.dealt.values())
+            hands = [hand for hand in self.hands if self.decided and self.dealt[hand] == most]
         return hands if len(hands) > 1 else []
 
     def name(self) -> What:
@@ -74,6 +94,37 @@ class Phrases:
     def happened(self) -> What:
         name = self.draw.choice([step.name for step in self.steps if step.end])
         return What(name, lambda dealt: dealt.happened == name)
+
+    def kind(self) -> What:
+        hand = self.draw.choice(self.hands)
+        number = self.draw.randrange(len(self.shoe.kinds))
+        least = 0 if self.draw.random() < 0.5 else number
+        text = f"{hand} {self.shoe.kinds[number].name}" + (" or better" if least < number else "")
+
+        def names(dealt: Round) -> bool:
+            cards = dealt.whole(hand)
+            return cards is not None and least <= self.shoe.kind(cards) <= number
+
+        return What(text, names)
+
+    def highest(self) -> What:
+        hand = self.draw.choice(self.hands)
+        known = self.shoe.all_ranks
+        many = self.draw.randint(1, self.dealt[hand])
+        ranks = sorted((self.draw.choice(known) for _ in range(many)), key=known.index, reverse=True)
+        better = self.draw.random() < 0.6
+        text = f"{hand} {ranks[0] + '-high' if many == 1 else '-'.join(ranks)}{' or better' if better else ''}"
+
+        def names(dealt: Round) -> bool:
+            if (cards := dealt.whole(hand)) is None:
+                return False
+            if self.shoe.kind(cards) < len(self.shoe.kinds) - 1:
+                return better
+            own = sorted((known.index(card.rank) for card in cards), reverse=True)[:many]
+            asked = [known.index(rank) for rank in ranks]
+            return own >= asked if better else own == asked
+
+        return What(text, names)
 
     def points(self) -> What:
         hand = self.draw.choice(self.hands)
@@ -117,8 +168,8 @@ class Phrases:
             if own is None or against is None:
                 return False
             if margin:
-                return margin[0] <= own - against <= margin[1]
-            return own == against if how == "ties" else own > against
+                return bool(margin[0] <= own - against <= margin[1])
+            return bool(own == against if how == "ties" else own > against)
 
         return What(f"{hand} {how} {other}" + (f" by {span(*margin)}" if margin else ""), names)
 
@@ -177,6 +228,7 @@ class Phrases:
 
     def goes(self) -> Goes:
         kinds = [self.by_cards]
+        kinds += [self.by_kind] * 2 if self.shoe.kinds and self.decided else []
         kinds += [self.by_hand] * 2 if self.shoe.worth is not None or set(self.hands) & self.single else []
         if self.shoe.worth is not None:
             kinds += [self.by_step] * 2
@@ -201,6 +253,15 @@ class Phrases:
             return Goes("cards", lambda dealt: str(len(dealt.dealt)))
         hand = self.draw.choice(self.hands)
         return Goes(f"cards of {hand}", lambda dealt: str(len(dealt.hands[hand])))
+
+    def by_kind(self) -> Goes:
+        hand = self.draw.choice(self.hands)
+
+        def value(dealt: Round) -> str:
+            cards = dealt.whole(hand)
+            return NONE if cards is None else self.shoe.kinds[self.shoe.kind(cards)].name
+
+        return Goes(f"kind of {hand}", value)
 
     def by_margin(self) -> Goes:
         hand, other = self.draw.sample(self.hands, 2)
@@ -257,6 +318,47 @@ def span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low} to {high}"
 
 
+# --- random kinds of hands ----------------------------------------------------------------------------------------
+
+
+def random_kinds(draw: Random, shoe: Shoe, sizes: Collection[int]) -> tuple[HandKind, ...]:
+    """Kinds of which each comes first to some hand of so many cards; the last is any hand."""
+    tried = [_random_kind(draw, shoe, f"kind-{number}", max(sizes)) for number in range(draw.choice([2, 4, 6]))]
+    hands = [hand for size in sizes for hand in combinations(shoe.cards, size)]
+    found = list[HandKind]()
+    for kind in tried:
+        rest = [hand for hand in hands if not kind.fits(shoe, hand)]
+        if 0 < len(rest) < len(hands):
+            found, hands = [*found, kind], rest
+    return (*found, HandKind("kind-of-others", "any", lambda *_: True))
+
+
+def _random_kind(draw: Random, shoe: Shoe, name: str, most: int) -> HandKind:
+    """One or two things that hold of the cards of a hand."""
+    is_run, is_suited = draw.random() < 0.35, draw.random() < 0.35
+    alike = [] if is_run else draw.choice([[], [2], [2], [3], [2, 2], [3, 2]])
+    ranks = [] if is_run or alike or draw.random() < 0.6 else [draw.choice(shoe.ranks) for _ in range(max(most, 2))]
+    if not (is_run or is_suited or alike or ranks):
+        is_suited = True
+    parts = ["run"] * is_run + ["same suit"] * is_suited + [f"{number} of a rank" for number in alike]
+    parts = [*parts[:-2], "2 of a rank twice"] if alike == [2, 2] else parts
+    parts += [f"ranks {'-'.join(ranks)}"] if ranks else []
+    draw.shuffle(parts)
+
+    def fits(shoe: Shoe, cards: Sequence[Card]) -> bool:
+        own = [card.rank for card in cards]
+        counts = sorted(Counter(own).values(), reverse=True)
+        return (
+            (not is_run or (len({*own}) == len(own) and any({*run} == {*own} for run in shoe.runs(len(own)))))
+            and (not is_suited or len({card.suit for card in cards}) == 1)
+            and len(counts) >= len(alike)
+            and all(there >= asked for there, asked in zip(counts, alike, strict=False))
+            and (not ranks or sorted(own) == sorted(ranks))
+        )
+
+    return HandKind(name, " and ".join(parts), fits, is_run, bool(alike))
+
+
 # --- random deals and bets ----------------------------------------------------------------------------------------
 
 Nets: TypeAlias = dict[Fraction, Fraction]
@@ -281,7 +383,7 @@ class Game:
 
     @property
     def text(self) -> str:
-        words = [*self.deal.hands, *(step.name for step in self.deal.steps)]
+        words = [*self.deal.hands, *(step.name for step in self.deal.steps), *(k.name for k in self.deal.shoe.kinds)]
         lines = ["game: x", f"device: {self.deal.shoe.text}", "words:"]
         lines += [f"  {word}: {{en: the {word}, pt: o {word}, zh: 詞{word}}}" for word in words]
         lines += ["deal:", *(f"  {step.text}" for step in self.deal.steps)]
@@ -300,6 +402,7 @@ class Games:
     def game(self, seed: int, bets: int = 3) -> Game:
         draw = Random(seed)
         deal, single = self._deal(draw)
+        deal = with_kinds(Random(f"kinds of {seed}"), deal)
         rounds = deal.rounds()
         dealt = _dealt(deal.hands, deal.steps)
         spoken = Phrases(draw, deal.shoe, single, dealt, deal.steps, decided=True)
@@ -310,6 +413,10 @@ class Games:
             spoken = Phrases(draw, deal.shoe, single, dealt, deal.steps, said, decided=True)
         found = [bet for _ in range(bets * 4) for bet in _bet(spoken, rounds)][:bets]
         return Game(deal, tuple(names), tuple(found))
+
+    def game_of_kinds(self, seed: int, bets: int = 3) -> Game:
+        """The first game from a seed on that has kinds of hands."""
+        return next(game for n in count() if (game := self.game(seed + 1_000 * n, bets)).deal.shoe.kinds)
 
     def _shoe(self, draw: Random) -> Shoe:
         ranks = tuple(sorted(draw.sample(RANKS, draw.choice([2, 2, 3])), key=RANKS.index))
@@ -369,6 +476,20 @@ class Games:
             draws = not isinstance(when, str) and {when.said(dealt) for dealt in going}
             when = when if draws and "draws" in draws else None
         return None if when is None or isinstance(when, str) else Step(name, to, when=when)
+
+
+def with_kinds(draw: Random, deal: Deal) -> Deal:
+    """The deal with kinds of hands, on some shoes where they can be."""
+    shoe, sizes = deal.shoe, {number for number in deal.gets.values() if number > 1}
+    if shoe.jokers or not shoe.order or not sizes or draw.random() < 0.3:
+        return deal
+    run = draw.choice([("ace low", "ace high"), ("ace high", "ace low"), ("ace low",), ("ace high",)])
+    shoe = replace(shoe, run=run)
+    shoe = replace(shoe, kinds=random_kinds(draw, shoe, sizes))
+    compared = any(how in step.text for step in deal.steps for how in (" beats ", " ties "))
+    if not compared and draw.random() < 0.8:
+        shoe = replace(shoe, compare="kinds")
+    return replace(deal, shoe=shoe)
 
 
 def _dealt(hands: Sequence[str], steps: Sequence[Step]) -> dict[str, int]:

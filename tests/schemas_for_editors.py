@@ -108,6 +108,16 @@ OTHERS: list[dict[str, Any]] = [
             "third": {"player": 1, "if": {"by": "player", "0 to 5": "draws", "others": "stands"}},
         },
     },
+    {
+        "device": {
+            "decks": 1,
+            "order": ["2 to king", "ace"],
+            "kinds": {"straight": "run", "pair": "2 of a rank", "nothing": "any"},
+            "run": "ace high",
+            "compare": "kinds",
+        },
+        "deal": {"first": {"player": 3, "dealer": 3}},
+    },
     {"device": {"dice": 3}, "act": {"title": "A", "cite": "A", "status": "unknown", "new-bets": {"none": "a"}}},
 ]
 """What a ruleset may have in place of parts of the full one."""

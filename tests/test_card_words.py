@@ -12,11 +12,13 @@ from macau_edge.model.notation import phrase as printed
 from macau_edge.model.problem import NOWHERE
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import prizes
+from macau_edge.wording.hands import answered
 from macau_edge.wording.phrases import phrase
 from macau_edge.wording.rules import the_deal
 from tests.cases import ruleset_of
@@ -159,6 +161,69 @@ def test_a_phrase_about_hands_in_words(text: str, said: tuple[str, ...]) -> None
 def test_all_other_hands_in_words(text: str, said: tuple[str, ...]) -> None:
     parsed = parse_phrase(text, NOWHERE, ShownWords(cards=True))
     assert [phrase(parsed, words(language, three=True)) for language in LANGUAGES] == [*said]
+
+
+OF_KINDS = {
+    "player pair": ("“player” with “pair”", "«jogador» com «par»", "「閒」為「對子」"),
+    "player pair or better": (
+        "“player” with “pair” or better",
+        "«jogador» com «par» ou melhor",
+        "「閒」為「對子」或更佳",
+    ),
+    "dealer queen-high or better": (
+        "“dealer” with queen high or better",
+        "«banca» com dama no topo ou melhor",
+        "「莊」以Q為最大或更佳",
+    ),
+    "player queen-6-4": (
+        "“player” with queen-6-4 high",
+        "«jogador» com dama-6-4 no topo",
+        "「閒」以Q-6-4為最大",
+    ),
+}
+THREE_CARDS = ruleset_of("examples/three-card-poker.yaml")
+
+
+@each(("text", "said"), OF_KINDS.items(), ids=OF_KINDS)
+def test_a_phrase_about_kinds_in_words(text: str, said: tuple[str, ...]) -> None:
+    parsed = parse_phrase(text, NOWHERE, ShownWords(cards=True))
+    member = Member(THREE_CARDS.bets["pair-plus"], {})
+    inside = [Words(language, THREE_CARDS).within(member, {}) for language in LANGUAGES]
+    assert [phrase(parsed, w) for w in inside] == [*said]
+
+
+KINDS_SAID = {
+    "en": ("“pair” (2 cards of one rank), “high card” (any other hand)", "the ace is the lowest card of a run, which"),
+    "pt": ("«par» (2 cartas do mesmo valor), «carta mais alta» (qualquer outra mão)", "o ás é a carta mais baixa de"),
+    "zh": ("「對子」（2張牌值相同）、「散牌」（任何其他牌）", "A為順子中最小的牌（該順子為最小）"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_kinds_of_hands_in_words(language: Language) -> None:
+    member = Member(THREE_CARDS.bets["pair-plus"], {})
+    _, kinds, ace = (said for said, _ in the_deal(Words(language, THREE_CARDS).within(member, {})))
+    last, of_the_ace = KINDS_SAID[language]
+    assert kinds.endswith(last)
+    assert ace.startswith(of_the_ace)
+
+
+ROUND_SAID = {
+    "en": ["dealer higher than queen high", "player: pair", "player lower than dealer"],
+    "pt": ["banca acima de dama no topo", "jogador: par", "jogador abaixo de banca"],
+    "zh": ["莊大於Q為最大的牌", "閒：對子", "閒小於莊"],
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_hands_of_a_kind_come_to_in_words(language: Language) -> None:
+    asked: list[tuple[Question, Answer]] = [
+        (Question("height", "dealer", 0, "queen-high"), 1),
+        (Question("kind", "player"), "pair"),
+        (Question("versus", "player", 0, "dealer"), -1),
+    ]
+    said = [answered(question, answer, None, Words(language, THREE_CARDS)) for question, answer in asked]
+    assert said == ROUND_SAID[language]
 
 
 def test_the_languages_are_the_three() -> None:
@@ -372,6 +437,9 @@ NOTATION: dict[str, phrases.Phrase] = {
     "all has 5 to 6 cards": phrases.HasCards(hand=phrases.Word("all"), low=5, high=6),
     "first 2 of player same rank": phrases.Agree(hand=phrases.Word("player"), first=2, attribute="rank"),
     "first 2 of all same card": phrases.Agree(hand=phrases.Word("all"), first=2, attribute="card"),
+    "player pair or better": phrases.OrBetter(hand=phrases.Word("player"), what=phrases.Word("pair")),
+    "dealer queen-high": phrases.Holds(hand=phrases.Word("dealer"), what=phrases.Highest(("queen",))),
+    "player 10-6-4 or better": phrases.OrBetter(hand=phrases.Word("player"), what=phrases.Highest(("10", "6", "4"))),
     "natural and player beats banker": phrases.Both(
         (
             phrases.Word("natural"),
@@ -398,6 +466,7 @@ def test_a_phrase_about_hands_is_read_and_printed(text: str, meant: phrases.Phra
         ("margin of player over banker", By("margin", "player", other="banker")),
         ("margin of hand over all", By("margin", "hand", other="all")),
         ("sum of player and banker", By("sum", "player", other="banker")),
+        ("kind of player", By("kind", "player")),
         ("happening", By("happening")),
         ("banker", By("word", "banker")),
     ],

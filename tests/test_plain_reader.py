@@ -43,6 +43,7 @@ LONG = {
     "examples/four-of-25.yaml": {"pair", "gold"},
     "examples/hands.yaml": {"record", "hot-shooter", "fire-b", "fire-c"},
     "examples/repeaters.yaml": {"low-repeater"},
+    "examples/three-card-poker.yaml": {"pair-plus"},
 }
 """Bets of many states or outcomes, which take a second or some."""
 
@@ -135,8 +136,8 @@ def test_what_cannot_be_read_is_refused(was: str, now: str) -> None:
 # --- the reference of the language --------------------------------------------------------------------------------
 
 FIGURES = [(block, line, expected) for block, line in BLOCKS for expected in expectations(block)]
-SLOW = {"hot-hand", "fire", "hot-shooter"}
-"""Examples with hundreds of states."""
+SLOW = {"hot-hand", "fire", "hot-shooter", "pair-plus", "five", "against"}
+"""Examples with hundreds of states, or thousands of hands of cards."""
 
 
 def edges(block: str, expected: Expected) -> set[Fraction | None]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from macau_edge.checks.words import texts
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches
-from macau_edge.model.cards import ALL, NOTHING
+from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS
 from macau_edge.model.hints import meant_of_cards
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.options import stand_ins
-from macau_edge.outcomes.questions import Question, RoundWords, Words, questions_of_points
+from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words, questions_of_points
 from macau_edge.outcomes.select import MissingChoiceError, scope
 from macau_edge.outcomes.ways import Deck
 
@@ -31,10 +32,40 @@ def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
     except (ProblemError, MissingChoiceError) as error:
         return list(error.problems) if isinstance(error, ProblemError) else []
     words = RoundWords(shoe, {**ruleset.names})
+    if found := [*_of_the_kinds(shoe)]:
+        return found
     found = [*_of_the_phrases(shoe, words), *_before(shoe, words)]
     if found:
         return found
     return list(_of_the_rows(shoe, words))
+
+
+def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
+    """Kinds of hands that are called as something else is, ask for more cards than there are, or can never come."""
+    assert isinstance(shoe.decks, int)
+    said = (*shoe.hands, *(step.name for step in shoe.deal))
+    there = len(SUITS) * shoe.decks
+    found = False
+    for kind in shoe.kinds:
+        if kind.name in said:
+            message = f"`{kind.name}` is a kind of hand, and a hand or a step of the deal"
+            yield Problem(kind.place, "structure/two-meanings", message, help="write two words")
+            found = True
+        elif (most := max(kind.of_a_rank, default=0)) > there:
+            message = f"`{kind.name}` asks for {most} cards of a rank, and the shoe has {there}"
+            yield Problem(kind.place, "arithmetic/empty", message, help="write fewer, or more decks")
+            found = True
+    sizes = {cards for hand in shoe.hands if 1 < (cards := shoe.most(hand)) <= OF_A_KIND}
+    if not shoe.kinds or not sizes or found:
+        return
+    come = frozenset.union(*(kinds_of(shoe).first_of(size) for size in sizes))
+    for number, kind in enumerate(shoe.kinds):
+        if kind.name not in come:
+            before = ", ".join(f"`{one.name}`" for one in shoe.kinds[:number])
+            message = f"no hand is of the kind `{kind.name}`: none fits it"
+            message += f" that fits none of {before}, which stand before it" if before else ""
+            remedy = "delete it, or write it above the kind that every such hand is of"
+            yield Problem(kind.place, "arithmetic/empty", message, help=remedy)
 
 
 def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
@@ -101,13 +132,22 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
         for what in (step.end, step.when):
             for phrase in _spoken(what, words):
                 for question in _asked(words, phrase):
-                    if question.of not in dealt and question.of != ALL and question.of:
-                        yield _too_early(step, phrase, question.of, shoe)
+                    yield from _not_dealt(step, phrase, question, dealt, shoe)
             for table in every(what, PrizeTable):
                 for question in _asked_by(words, table.by):
-                    if question.of not in dealt and question.of != ALL:
-                        yield _too_early(step, table.by, question.of, shoe)
+                    yield from _not_dealt(step, table.by, question, dealt, shoe)
         dealt |= {step.name, *(hand for hand, _ in step.dealt)}
+
+
+def _not_dealt(step: DealStep, what: Phrase | By, question: Question, dealt: Set[str], shoe: Shoe) -> Iterator[Problem]:
+    """What is asked of a hand before it has a card, or of its kind before it has all."""
+    for of in question.hands:
+        if of not in dealt and of != ALL and of:
+            yield _too_early(step, what, of, shoe)
+        elif question.kind in OF_KINDS and any(of in dict(one.dealt) for one in shoe.deal[shoe.deal.index(step) :]):
+            message = f"the step `{step.name}` speaks of the kind of `{of}`, which has not all its cards before it"
+            remedy = "a hand is of a kind once it has all its cards: write the steps in the order of the deal"
+            yield Problem(what.place, "structure/not-dealt-yet", message, help=remedy)
 
 
 def _asked(words: RoundWords, phrase: Phrase) -> tuple[Question, ...]:

@@ -27,7 +27,7 @@ def words_unsaid(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[tuple[Plac
     """Place -> the words without an entry that are shown because of it, each at the first such place."""
     said = set(ruleset.words)
     known = Vocabulary(ruleset)
-    on_device = known.borne | known.results
+    on_device = (known.borne | known.results) - known.kinds
     of_hands = (shown for hand in spoken.hands(ruleset) for shown in _shown_of(hand))
     of_bets = (shown for bet in bets for shown in _shown(ruleset, bet))
     for place, labels in (*of_hands, *of_bets, *_shown_on(ruleset, known, bets)):
@@ -50,6 +50,7 @@ def _shown_on(ruleset: Ruleset, known: Vocabulary, bets: Collection[Bet]) -> Ite
     borne = {label for label in known.borne if ("device", label) in ruleset.places}
     mentioned = (word for bet in bets for word in spoken.mentioned(bet)) if borne else ()
     if isinstance(ruleset.device, Shoe):
+        yield from ((kind.place, [kind.name]) for kind in ruleset.device.kinds)
         yield from ((step.place, [step.name, *(hand for hand, _ in step.dealt)]) for step in ruleset.device.deal)
         return
     for label in (*labels, *sorted(borne & spoken.behind(ruleset, mentioned))):

@@ -84,12 +84,18 @@ class Vocabulary:
 
     @cached_property
     def borne(self) -> frozenset[str]:
-        """Faces or balls, and the values of their attributes; of cards ranks, suits and colours; none on a wheel."""
+        """Faces or balls, the values of their attributes; of cards ranks, suits, colours, kinds; none on a wheel."""
         device = self.ruleset.device
         if isinstance(device, Shoe):
-            return frozenset((*device.all_ranks, *SUITS, *COLOURS.values()))
+            return frozenset((*device.all_ranks, *SUITS, *COLOURS.values(), *self.kinds))
         faces = faces_of(self.ruleset.device)
         return frozenset(word for face in faces for word in (face.label, *dict(face.attributes).values()))
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of hands; none on another device."""
+        device = self.ruleset.device
+        return frozenset(kind.name for kind in device.kinds) if isinstance(device, Shoe) else frozenset()
 
     @property
     def shown_on(self) -> str:
@@ -264,7 +270,7 @@ def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     if by.kind == "happening":
         yield from _happened(known, by)
         return
-    if by.kind in ("cards", "margin", "sum") or isinstance(device, Shoe):
+    if by.kind in ("cards", "margin", "sum", "kind") or isinstance(device, Shoe):
         yield from _of_a_round(known, bet, by)
         return
     if by.kind in ("showing", "different"):
@@ -300,7 +306,8 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         message = "the table goes by what dice or balls show, and the device is a shoe of cards"
         yield Problem(by.place, "structure/not-dice", message, help="go by a hand, its `cards`, a `margin` or a `sum`")
     else:
-        wanted = {"cards": (by.what,), "margin": (by.what, by.other), "sum": (by.what, by.other)}.get(by.kind, ())
+        one, both = (by.what,), (by.what, by.other)
+        wanted = {"cards": one, "kind": one, "margin": both, "sum": both}.get(by.kind, ())
         for hand in wanted:
             if hand not in known.hands | variables_of(bet):
                 message = f"`{hand}` is no hand of this deal"

@@ -41,7 +41,7 @@ from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand, select
 
-OF_THE_OUTCOME = ("total", "showing", "different", "cards", "margin", "sum", "happening")
+OF_THE_OUTCOME = ("total", "showing", "different", "cards", "margin", "sum", "kind", "happening")
 """What a table can go by that is not settled before the trial; so does a hand or a step of a deal."""
 
 PRIZES = (Ratio, Reference)
@@ -228,7 +228,7 @@ class Prizes:
                 return str(decided.trial)
             case "stage":
                 return decided.stage
-            case "total" | "showing" | "different" | "cards" | "margin" | "sum" | "happening":
+            case "total" | "showing" | "different" | "cards" | "margin" | "sum" | "kind" | "happening":
                 return str(_column(by, inner)[decided.outcome])
         if by.what in self.member.values:
             return self.member.values[by.what].label
@@ -323,5 +323,6 @@ def describe(by: By) -> str:
         "cards": by_of_cards(by),
         "margin": by_of_cards(by),
         "sum": by_of_cards(by),
+        "kind": by_of_cards(by),
         "happening": "happening",
     }.get(by.kind, by.what)

@@ -23,7 +23,7 @@ from macau_edge.model.bets import (
     own_pays,
     own_prizes,
 )
-from macau_edge.model.cards import DealStep, Shoe
+from macau_edge.model.cards import DealStep, HandKind, Shoe
 from macau_edge.model.devices import (
     SHOWN,
     THROWS,
@@ -90,6 +90,7 @@ __all__ = [
     "Draw",
     "Face",
     "Hand",
+    "HandKind",
     "HandStage",
     "Language",
     "Layout",

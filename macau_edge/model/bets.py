@@ -189,7 +189,7 @@ def own_pays(pays: Pays, member: Member) -> Pays:
 
 def own_by(by: By, member: Member) -> By:
     """What a table goes by, with the hands of cards that the member's own values stand for."""
-    if by.kind not in ("cards", "margin", "sum") or not {by.what, by.other} & member.values.keys():
+    if by.kind not in ("cards", "margin", "sum", "kind") or not {by.what, by.other} & member.values.keys():
         return by
     hands = {name: value.label for name, value in member.values.items()}
     return replace(by, what=hands.get(by.what, by.what), other=hands.get(by.other, by.other))

@@ -21,9 +21,11 @@ _COMPARES = re.compile(
     rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{_N})(?: to (?P<high>{_N}))?)?"
 )
 _HOLDS = re.compile(rf"{_OF} (?P<low>{_W})(?: to (?P<high>{_W}))?")
+_BETTER = re.compile(rf"(?P<hand>{_W}) (?P<what>{_W}) or better")
 _BY_CARDS = re.compile(rf"cards(?: of ({_W}))?")
 _BY_MARGIN = re.compile(rf"margin of ({_W}) over ({_W})")
 _BY_SUM = re.compile(rf"sum of ({_W}) and ({_W})")
+_BY_KIND = re.compile(rf"kind of ({_W})")
 
 
 def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
@@ -41,6 +43,9 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
     if match := _ALIKE.fullmatch(text):
         hand, first = _whose(match, text, place)
         return phrases.Agree(hand=hand, first=first, attribute=match["attribute"], place=place)
+    if match := _BETTER.fullmatch(text):
+        what = _kind_or_ranks(match["what"], _within(match, "what", text, place))
+        return phrases.OrBetter(hand=_word(match, "hand", text, place), what=what, place=place)
     if match := _HOLDS.fullmatch(text):
         hand, first = _whose(match, text, place)
         return phrases.Holds(hand=hand, first=first, what=_held(match, text, place), place=place)
@@ -57,10 +62,21 @@ def _held(match: re.Match[str], text: str, place: Place) -> phrases.Phrase:
     low, high = match["low"], match["high"]
     where = _within(match, "low", text, place)
     if high is None:
-        return phrases.Numbers(int(low), int(low), place=where) if _number(low) else phrases.Word(low, place=where)
+        return phrases.Numbers(int(low), int(low), place=where) if _number(low) else _kind_or_ranks(low, where)
     if _number(low) and _number(high):
         return phrases.Numbers(int(low), int(high), place=where)
     return phrases.Ranks(low, high, place=where)
+
+
+def _kind_or_ranks(text: str, place: Place) -> phrases.Word | phrases.Highest:
+    ranks = highest_of(text)
+    return phrases.Highest(ranks, place=place) if ranks else phrases.Word(text, place=place)
+
+
+def highest_of(text: str) -> tuple[str, ...]:
+    """The ranks of `queen-high` and of `queen-6-4`; none of any other word."""
+    parts = tuple(text.removesuffix("-high").split("-"))
+    return parts if (len(parts) > 1) != text.endswith("-high") and {*parts} <= {*RANKS} else ()
 
 
 def _number(text: str) -> bool:
@@ -88,6 +104,8 @@ def parse_by_of_cards(text: str, place: Place) -> By | None:
         return By("margin", match[1], other=match[2], place=place)
     if match := _BY_SUM.fullmatch(text):
         return By("sum", match[1], other=match[2], place=place)
+    if match := _BY_KIND.fullmatch(text):
+        return By("kind", match[1], place=place)
     return None
 
 
@@ -107,10 +125,24 @@ def of_hands(what: phrases.OfHands) -> str:
             return f"{whose} {span(low, high)}"
         case phrases.Holds(what=phrases.Ranks(low=first, high=last)):
             return f"{whose} {first} to {last}"
-        case phrases.Holds(what=phrases.Word(text)):
-            return f"{whose} {text}"
+        case phrases.Holds(what=held):
+            return f"{whose} {_what(held)}"
+        case phrases.OrBetter(what=held):
+            return f"{whose} {_what(held)} or better"
         case _:
             raise AssertionError(f"a phrase of an unknown kind: {what!r}")
+
+
+def _what(what: phrases.Phrase) -> str:
+    """`flush`, `queen-high`, `queen-6-4`."""
+    if not isinstance(what, phrases.Highest):
+        return what.mentions
+    return text_of(what.ranks)
+
+
+def text_of(highest: tuple[str, ...]) -> str:
+    """`queen-high`, `queen-6-4`: what `highest_of` reads."""
+    return f"{highest[0]}-high" if len(highest) == 1 else "-".join(highest)
 
 
 def span(low: int, high: int) -> str:
@@ -119,7 +151,7 @@ def span(low: int, high: int) -> str:
 
 
 def by_of_cards(what: By) -> str:
-    """`cards of banker`, `cards`, `margin of player over banker`, `sum of player and banker`, `happening`."""
+    """`cards of banker`, `cards`, `margin of player over banker`, `sum of player and banker`, `kind of player`."""
     match what.kind:
         case "cards":
             return "cards" if what.what == ALL else f"cards of {what.what}"
@@ -127,6 +159,8 @@ def by_of_cards(what: By) -> str:
             return f"margin of {what.what} over {what.other}"
         case "sum":
             return f"sum of {what.what} and {what.other}"
+        case "kind":
+            return f"kind of {what.what}"
         case kind:
             return kind
 

@@ -30,7 +30,11 @@ STANDS: Literal["stands"] = "stands"
 DECKS = 99
 
 Points = Literal["sum", "last digit"]
-Compare = Literal["points", "order"]
+Compare = Literal["points", "order", "kinds"]
+Ace = Literal["ace low", "ace high"]
+"""Where the ace stands in a run: below the lowest of the other ranks, or above the highest."""
+OF_A_KIND = 5
+"""Cards of the largest hand that is of a kind."""
 
 
 class Card(NamedTuple):
@@ -44,6 +48,31 @@ class Card(NamedTuple):
         if name == "card":
             return f"{self.rank} {self.suit}" if self.suit else NOTHING
         return {"rank": self.rank, "suit": self.suit, "colour": COLOURS.get(self.suit, NOTHING)}[name]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandKind:
+    """A kind of hand, by what holds of its cards together; where nothing is asked, it is any hand.
+
+    In a `run` the ranks follow one another; `same_suit` is said of all cards. `of_a_rank` are so many cards of one
+    rank, so many of another, the most first; `ranks` are all that the hand has.
+    """
+
+    name: str
+    run: bool = False
+    same_suit: bool = False
+    of_a_rank: tuple[int, ...] = ()
+    ranks: tuple[str, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def pattern(self) -> str:
+        """How it is written: `run and same suit`, `2 of a rank twice`, `any`."""
+        alike = [f"{number} of a rank" for number in self.of_a_rank]
+        if len(alike) == 2 and len({*alike}) == 1:
+            alike = [f"{alike[0]} twice"]
+        parts = [*["run"] * self.run, *["same suit"] * self.same_suit, *alike]
+        return " and ".join([*parts, *([f"ranks {'-'.join(self.ranks)}"] if self.ranks else [])]) or "any"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +99,9 @@ class Shoe:
 
     `decks` is a number, or the option that says it. `without` are ranks that are taken out, `jokers` how many are put
     into each deck. `worth` is what each rank counts, none where the act counts nothing; `points` how a hand is
-    counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another. `gone` are cards that
-    are supposed to lie in the shoe no more, one without a suit whichever of its rank; no file can say so.
+    counted. `order` are the ranks, the lowest first. `compare` says by what a hand beats another. A hand is of the
+    first of the `kinds` that fits; `run` says where an ace may stand in a run, the lower place first. `gone` are cards
+    that are supposed to lie in the shoe no more, one without a suit whichever of its rank; no file can say so.
     """
 
     decks: int | str
@@ -81,6 +111,8 @@ class Shoe:
     points: Points = "sum"
     order: tuple[str, ...] = ()
     compare: Compare | None = None
+    kinds: tuple[HandKind, ...] = ()
+    run: tuple[Ace, ...] = ("ace low", "ace high")
     deal: tuple[DealStep, ...] = ()
     gone: tuple[Card, ...] = ()
     place: Place = field(default=NOWHERE, compare=False, repr=False)
@@ -89,6 +121,10 @@ class Shoe:
     def hands(self) -> tuple[str, ...]:
         """The names of the hands, in the order in which they are dealt to."""
         return tuple(dict.fromkeys(hand for step in self.deal for hand, _ in step.dealt))
+
+    def most(self, hand: str) -> int:
+        """How many cards a hand may get in all."""
+        return sum(number for step in self.deal for to, number in step.dealt if to == hand)
 
     @property
     def happenings(self) -> tuple[str, ...]:

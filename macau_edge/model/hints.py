@@ -38,6 +38,7 @@ _ALONE: _Remedies = ((_PAIR, _AT_ONCE), (_TRIPLE, _AT_ONCE))
 _HAND = r"((?:first of )?\S+)"
 _CARD = r"(ace|[2-9]|10|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _OF_A_HAND: _Remedies = (
+    (r"(\S+) (?:is |has )?at least (?:a )?(\S*[a-z]\S*)", "of a hand of cards write `{0} {1} or better`"),
     (r"first card of (\S+) (.+)", "write `first of {0} {1}`"),
     (r"(?:the )?first (\d+) cards? of (\S+) (.+)", "write `first {0} of {1} {2}`"),
     (r"(\S+) first (\d+) (?:cards? )?(same \S+)", "write `first {1} of {0} {2}`"),

@@ -367,7 +367,7 @@ def by(what: By) -> str:
             return f"dice showing {what.what}"
         case "different":
             return "different faces"
-        case "cards" | "margin" | "sum":
+        case "cards" | "margin" | "sum" | "kind":
             return by_of_cards(what)
         case kind:
             return kind

@@ -309,7 +309,23 @@ class OfHands(Phrase):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holds(OfHands):
-    """`player 8 to 9`, its points; `dragon spades`, `first of player ace`: the rank, suit or colour of one card."""
+    """`player 8 to 9`, its points; `dragon spades`, `first of player ace`: the rank, suit or colour of one card;
+    `player flush`, its kind.
+    """
+
+    what: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Highest(Phrase):
+    """`queen-high`, `queen-6-4`: a hand of the lowest kind with these ranks, the highest first, whatever follows."""
+
+    ranks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OrBetter(OfHands):
+    """`player pair or better`, `dealer queen-high or better`: a hand of that kind, or as high, or of one above it."""
 
     what: Phrase
 

@@ -53,15 +53,15 @@ class By:
     `kind` is `word` (a variable or a stage, in `what`), `total`, `stage`, `showing` (dice that show `what`),
     `different` (how many different faces), `count` or `collected` (of a tally), or `trial` (the number of the
     trial that decided, the first of the bet being 1). Of a round of cards it is `cards` (how many the hand in `what`
-    has), `margin` (by how many points it is above the hand `other`), or `sum` (of the points of both); a `word` is
-    then a hand, by its points, or a step, by what its card counts. Of a `happening` it is which of the words in
+    has), `margin` (by how many points it is above the hand `other`), `sum` (of the points of both), or `kind`; a `word`
+    is then a hand, by its points, or a step, by what its card counts. Of a `happening` it is which of the words in
     `among`, those of its rows, names what came up: a name of the file, what happened in the hand, the step that ended
     the round.
     """
 
     kind: Literal[
         "word", "total", "stage", "showing", "different", "count", "collected", "trial", "cards", "margin", "sum",
-        "happening",
+        "kind", "happening",
     ]  # fmt: skip
     what: str = ""
     _: KW_ONLY

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, Shoe, phrases
-from macau_edge.model.cards import ALL, COLOURS, SUITS
+from macau_edge.model.cards import ALL, COLOURS, RANKS, SUITS, HandKind
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, nth_trial
@@ -18,11 +18,120 @@ from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, nth_trial
 Array: TypeAlias = NDArray[np.int64]
 """One whole number for each order of the cards, or for as many axes as it depends on."""
 Feature: TypeAlias = tuple[str, str, int, str]
-"""What is asked of a round: `points`, `number`, `card`, `agree`, `step` or `end`; of what, which card, in what."""
+"""What is asked of a round: `points`, `number`, `card`, `agree`, `step` or `end`; of what, which card, in what.
+
+Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
+the hand, `against`, that are named in the last place.
+"""
+TOGETHER = ("kind", "ranks", "against")
+LOWER, EQUAL, HIGHER = range(3)
 
 MISSING = -1
 """The value of a card that is not there."""
 COLOUR_NAMES = tuple(sorted(set(COLOURS.values())))
+
+
+class Ranking:
+    """The kinds of hands of a shoe, of many hands at once: a row of ranks for each card, by their numbers."""
+
+    def __init__(self, shoe: Shoe) -> None:
+        self.shoe, self.kinds, self.size = shoe, shoe.kinds, len(shoe.ranks)
+        self.needed = "card" if any(kind.same_suit for kind in shoe.kinds) else "rank"
+        printed = [rank for rank in RANKS if rank in shoe.ranks]
+        self.has_ace = "ace" in printed
+        self._printed = np.array([printed.index(rank) + (not self.has_ace) for rank in shoe.ranks])
+        self._most = len(printed) + (not self.has_ace)
+
+    def kind(self, ranks: Sequence[Array], suited: Mask) -> Array:
+        """The number of the kind of each hand, the best being 0."""
+        found = np.full(np.broadcast_shapes(*(one.shape for one in ranks), suited.shape), len(self.kinds) - 1)
+        for number in reversed(range(len(self.kinds))):
+            found = np.where(self._is(self.kinds[number], ranks, suited), number, found)
+        return found
+
+    def _is(self, kind: HandKind, ranks: Sequence[Array], suited: Mask) -> Mask:
+        there = np.ones((), dtype=bool)
+        if kind.run:
+            there = there & (self._top_of_run(ranks) != MISSING)
+        if kind.same_suit:
+            there = there & suited
+        if kind.ranks:
+            wanted = [self.shoe.ranks.index(rank) for rank in kind.ranks]
+            each = [sum((rank == one for rank in ranks), start=np.zeros((), dtype=np.int64)) for one in wanted]
+            as_often = [times == wanted.count(one) for times, one in zip(each, wanted, strict=True)]
+            there = there & reduce(np.logical_and, as_often) & (len(ranks) == len(wanted))
+        for asked in {*kind.of_a_rank}:  # of so many ranks there are as many cards, or more
+            ranks_of_as_many = sum(asked <= other for other in kind.of_a_rank)
+            there = there & (self._ranks_of(ranks, asked) >= ranks_of_as_many)
+        return there
+
+    def _times(self, ranks: Sequence[Array]) -> list[Array]:
+        """For each card, how many have its rank."""
+        return [sum((one == other for other in ranks), start=np.zeros((), dtype=np.int64)) for one in ranks]
+
+    def _ranks_of(self, ranks: Sequence[Array], asked: int) -> Array:
+        """How many ranks there are of which a hand has at least so many cards: the last card of each counts."""
+        found = np.zeros((), dtype=np.int64)
+        for place, (one, times) in enumerate(zip(ranks, self._times(ranks), strict=True)):
+            later = reduce(np.logical_or, [one == other for other in ranks[place + 1 :]], np.zeros((), dtype=bool))
+            found = found + ((times >= asked) & ~later)
+        return found
+
+    def _top_of_run(self, ranks: Sequence[Array]) -> Array:
+        """The highest card of a run, counted as a deck is printed from the ace on; missing where there is no run.
+
+        One below them all, or above, where the ace is low.
+        """
+        apart = reduce(np.logical_and, [times == 1 for times in self._times(ranks)])
+        found = np.full((), MISSING)
+        for ace in self.shoe.run:
+            values = self._printed + np.where((self._printed == 0) & (ace == "ace high"), self._most, 0)
+            own = [values[rank] for rank in ranks]
+            top, low = reduce(np.maximum, own), reduce(np.minimum, own)
+            is_run = apart & (top - low == len(ranks) - 1)
+            if ace == "ace low":
+                top = np.where(low == 0, 0 if self.shoe.run[0] == ace else 2 * self._most, top)
+            found = np.where(is_run, np.maximum(found, top), found)
+        return found
+
+    def height(self, ranks: Sequence[Array], suited: Mask) -> Array:
+        """A number for each hand, the higher for the better, and the same where neither is."""
+        base = 2 * self._most + 1
+        number = self.kind(ranks, suited)
+        ordered = self._ordered(ranks, [np.zeros((), dtype=np.int64)] * len(ranks))
+        by_times = self._ordered(ranks, self._times(ranks))
+        run = self._top_of_run(ranks)
+        found = np.zeros(number.shape, dtype=np.int64)
+        for place, kind in enumerate(self.kinds):
+            digits = [run] if kind.run else by_times if kind.of_a_rank else ordered
+            value = reduce(lambda high, digit: high * base + digit, digits, np.zeros((), dtype=np.int64))
+            found = np.where(number == place, (len(self.kinds) - place) * base ** len(ranks) + value, found)
+        return found
+
+    def _ordered(self, ranks: Sequence[Array], first_by: Sequence[Array]) -> list[Array]:
+        """The ranks, the highest first, or those first of which there are more."""
+        both = np.broadcast_arrays(*[times * self.size + rank for times, rank in zip(first_by, ranks, strict=True)])
+        return [row % self.size for row in np.sort(np.stack(both), axis=0)[::-1]]
+
+    def answer(self, kind: str, text: str, hands: Sequence[tuple[Sequence[Array], Mask]]) -> Array:
+        """What one of the features is that are of all cards together, of one hand or of two."""
+        if kind == "against":
+            return stands(*[self.height(*hand) for hand in hands])
+        return self.kind(*hands[0]) if kind == "kind" else self.against_ranks(*hands[0], text)
+
+    def against_ranks(self, ranks: Sequence[Array], suited: Mask, text: str) -> Array:
+        """How hands stand to one of the lowest kind with these highest ranks."""
+        wanted = [self.shoe.ranks.index(rank) for rank in text.removesuffix("-high").split("-")]
+        own = self._ordered(ranks, [np.zeros((), dtype=np.int64)] * len(ranks))
+        found = np.full((), EQUAL)
+        for mine, other in zip(own, wanted, strict=False):
+            found = np.where(found == EQUAL, stands(mine, np.array(other)), found)
+        return np.where(self.kind(ranks, suited) == len(self.kinds) - 1, found, HIGHER)
+
+
+def stands(own: Array, other: Array) -> Array:
+    """Whether numbers are lower than others, equal, or higher."""
+    return np.sign(own - other) + EQUAL
 
 
 class Asking:
@@ -31,7 +140,13 @@ class Asking:
     def __init__(self, shoe: Shoe, words: Bindings) -> None:
         self.shoe, self.words = shoe, words
         self.ranks = shoe.ranks
+        self.kinds = [kind.name for kind in shoe.kinds]
         self.steps = {step.name: step for step in shoe.deal}
+
+    @cached_property
+    def ranking(self) -> Ranking:
+        """How hands are told by their kinds."""
+        return Ranking(self.shoe)
 
     def features(self, phrase: phrases.Phrase) -> Iterator[Feature]:
         """What a phrase asks, with all that its words stand for."""
@@ -51,6 +166,8 @@ class Asking:
         """What a table goes by; nothing where it is no hand and no step."""
         if by.kind == "happening":
             return [feature for name in by.among for feature in self.features(phrases.Word(name))]
+        if by.kind == "kind":
+            return [("kind", self.hand(by.what), 0, "")]
         if by.kind == "cards":
             return [("number", self.hand(by.what), 0, "")]
         if by.kind in ("margin", "sum"):
@@ -88,18 +205,32 @@ class Asking:
                 return [("number", hand, 0, "")]
             case phrases.Agree(first=first, attribute=attribute):
                 return [("agree", hand, first, attribute)]
+            case phrases.Compares(other=other) if self.shoe.compare == "kinds":
+                return [("against", hand, 0, one) for one in self.others(other.text, hand)]
             case phrases.Compares(other=other):
                 of_points = self.shoe.compare == "points"
                 kind: Feature = ("points", "", 0, "") if of_points else ("card", "", 1, "rank")
                 return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other.text, hand))]
+            case phrases.OrBetter(what=what):
+                return [self._together(hand, self._meant(what))]
             case phrases.Holds(what=what, first=first):
                 what = self._meant(what)
+                if self._of_kinds(what) and not first:
+                    return [self._together(hand, what)]
                 if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
                     return [("points", hand, 0, "")]
                 text = what.text if isinstance(what, phrases.Word) else ""
                 return [("card", hand, 1, "suit" if text in SUITS else "colour" if text in COLOUR_NAMES else "rank")]
             case _:
                 raise CannotReadError(type(phrase).__name__)
+
+    def _of_kinds(self, what: phrases.Phrase) -> bool:
+        return isinstance(what, phrases.Highest) or (isinstance(what, phrases.Word) and what.text in self.kinds)
+
+    def _together(self, hand: str, what: phrases.Phrase) -> Feature:
+        if isinstance(what, phrases.Highest):
+            return "ranks", hand, 0, "-".join(what.ranks)
+        return "kind", hand, 0, ""
 
     def _meant(self, what: phrases.Phrase) -> phrases.Phrase:
         for _ in range(20):
@@ -139,6 +270,9 @@ class Asking:
                 return (found[0] >= low) & (found[0] <= high)
             case phrases.Agree():
                 return found[0] == 1
+            case phrases.Compares(ties=ties) if self.shoe.compare == "kinds":
+                least = reduce(np.minimum, [np.where(one == MISSING, HIGHER + 1, one) for one in found])
+                return least == (EQUAL if ties else HIGHER)
             case phrases.Compares(ties=ties, margin=margin):
                 best = reduce(np.maximum, found[1:])
                 there = (found[0] != MISSING) & (best != MISSING)
@@ -146,6 +280,13 @@ class Asking:
                 if margin:
                     return (apart >= margin[0]) & (apart <= margin[1])
                 return there & (apart == 0 if ties else apart > 0)
+            case phrases.OrBetter(what=what):
+                what = self._meant(what)
+                if isinstance(what, phrases.Highest):
+                    return found[0] >= EQUAL
+                if not isinstance(what, phrases.Word) or what.text not in self.kinds:
+                    raise CannotReadError("a kind of hand")
+                return (found[0] != MISSING) & (found[0] <= self.kinds.index(what.text))
             case phrases.Holds(what=what, first=first):
                 return self._held(found[0], self._meant(what), first)
             case _:
@@ -153,6 +294,10 @@ class Asking:
 
     def _held(self, found: Array, what: phrases.Phrase, first: int) -> Mask:
         match what:
+            case phrases.Highest():
+                return found == EQUAL
+            case phrases.Word(text) if text in self.kinds and not first:
+                return found == self.kinds.index(text)
             case phrases.Numbers(low, high) if self.shoe.worth and not first:
                 return (found >= low) & (found <= high)
             case phrases.Numbers(low, high):
@@ -185,6 +330,8 @@ class Asking:
     def _called(self, kind: str, value: int) -> str:
         if kind == "end":
             return list(self.steps)[value] if value >= 0 else NONE
-        if kind in ("step", "card") and value == MISSING:
+        if kind in ("step", "card", "kind") and value == MISSING:
             return NONE
+        if kind == "kind":
+            return self.kinds[value]
         return self.ranks[value] if kind == "card" else str(value)

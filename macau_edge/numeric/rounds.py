@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import product
 from math import perm
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +24,8 @@ from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, ph
 from macau_edge.model.budget import spend
 from macau_edge.model.cards import ALL
 from macau_edge.model.walk import every, outermost
-from macau_edge.numeric.hands import MISSING, Array, Asking, Feature
-from macau_edge.numeric.shoe import Lay, Lying
+from macau_edge.numeric.hands import MISSING, TOGETHER, Array, Asking, Feature, Ranking
+from macau_edge.numeric.shoe import SUITED, Answers, DrawnHands, Lay, Lying, together, whole_hands
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 
 # --- the deal, followed for all orders at once -----------------------------------------------------------------------
@@ -55,12 +54,27 @@ class Dealt:
         kind, of, number, attribute = feature
         if kind == "end":
             return self.ended
+        if kind in TOGETHER:
+            return self._together(kind, of, attribute)
         own = [(cards, where) for step, hand, cards, where in self.cards if of in (hand, ALL, step)]
         if kind == "number":
             return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
         if kind in ("points", "step"):
             return self._counted(own, kind)
         return self._card(own, number, attribute) if kind == "card" else self._agree(own, number, attribute)
+
+    def _together(self, kind: str, of: str, other: str) -> Array:
+        """The kind of a hand, or how it stands to another; missing where one has not all its cards."""
+        ranking = self.asking.ranking
+        hands = [self._whole(hand) for hand in ((of, other) if kind == "against" else (of,))]
+        there = reduce(np.logical_and, [cards[-1] != MISSING for cards in hands])
+        held = [held_in(ranking, cards) for cards in hands]
+        return np.where(there, ranking.answer(kind, other, held), MISSING)
+
+    def _whole(self, of: str) -> list[Array]:
+        """All cards of a hand, by the number of the card or of its rank."""
+        own = [(cards, where) for _, hand, cards, where in self.cards if hand == of]
+        return [self._card(own, number, self.asking.ranking.needed) for number in range(1, len(own) + 1)]
 
     def _counted(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], kind: str) -> Array:
         found, any_dealt = np.zeros((), dtype=np.int64), np.zeros((), dtype=bool)
@@ -92,6 +106,14 @@ class Dealt:
         return (agrees & (dealt >= number)).astype(np.int64)
 
 
+def held_in(ranking: Ranking, cards: Sequence[Array]) -> tuple[list[Array], Mask]:
+    """The ranks of cards, and whether they are of one suit; a card that is not there has any."""
+    if ranking.needed == "rank":
+        return [np.maximum(card, 0) for card in cards], np.ones((), dtype=bool)
+    suits = [card % SUITED for card in cards]
+    return [np.maximum(card, 0) // SUITED for card in cards], reduce(np.logical_and, [one == suits[0] for one in suits])
+
+
 def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
     """An attribute of a card that may come from several places."""
     (_, last), *others = reversed(cards)
@@ -101,14 +123,10 @@ def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
     return found
 
 
-CODES = 2**20
-"""Codes of answers that are told apart by a table of all of them."""
 ROUND = 30
 """Operations of a round that is told apart, in each part of the orders."""
 PART = 2**18
 """Orders of the cards that are looked at together: so many fit into the memory that is near the processor."""
-Answers: TypeAlias = tuple[int, ...]
-"""The answer to each feature that was asked."""
 
 
 class DealtRounds(Throws):
@@ -122,16 +140,13 @@ class DealtRounds(Throws):
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
-        self._lay = Lay(shoe, self._lying(), shoe.deal[0])
-        found = Counter[Answers]()
-        for part in self._lay.parts(PART):
-            answers, codes = self._answered(part)
-            spend(ROUND * len(answers), shoe.deal[0])
-            found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
+        self.are_whole = False
+        """Whether hands are looked at as a whole, and were counted and not dealt."""
+        found, size = self._counted()
         self._come = sorted(answers for answers, number in found.items() if number)
         self._ways = [found[answers] for answers in self._come]
         whole = sum(self._ways)
-        assert whole == perm(self._lay.size, len(self._lay.places))
+        assert whole == perm(*size)
         self.chance = np.array([number / whole for number in self._ways])
         self.totals = np.full(len(self._come), -1)
         columns = np.array(self._come, dtype=np.int64).reshape(len(self._come), len(self._features))
@@ -139,26 +154,26 @@ class DealtRounds(Throws):
         self.results: NDArray[np.str_] = np.array([f"round {number}" for number in range(len(self._come))])
         self._places, self._labels = np.empty((len(self._come), 0), dtype=int), np.array([])
 
+    def _counted(self) -> tuple[Counter[Answers], tuple[int, int]]:
+        """In how many orders answers are given together; how many cards there are, and how many are looked at."""
+        found = Counter[Answers]()
+        in_any_case = self.wanted == list(self._features) and not any(step.when or step.end for step in self.steps)
+        if in_any_case and (whole := whole_hands(self._asking, self._features)):
+            self.are_whole = True
+            answers, codes = together([whole.answers[feature] for feature in self._features], whole.ways.shape)
+            found.update(dict(zip(answers, whole.counted(codes), strict=True)))
+            return found, whole.cards
+        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0])
+        for part in self._lay.parts(PART):
+            answers, codes = self._answered(part)
+            spend(ROUND * len(answers), self.shoe.deal[0])
+            found.update(dict(zip(answers, part.counted(codes, len(answers)), strict=True)))
+        return found, (self._lay.size, len(self._lay.places))
+
     def _answered(self, lay: Lay) -> tuple[list[Answers], Array]:
         """The answers that are given where the cards can lie so, and for each order which of them these are."""
         dealt = self._deal(lay.places)
-        found = [dealt.answer(feature) for feature in self._features]
-        codes, size = np.zeros((), dtype=np.int64), 1
-        for answer in found:
-            least, most = int(answer.min()), int(answer.max())
-            codes, size = codes * (most - least + 1) + (answer - least), size * (most - least + 1)
-            if size > CODES:
-                together, numbers = np.unique(codes, return_inverse=True)
-                codes, size = numbers.reshape(codes.shape), len(together)
-        flat = np.broadcast_to(codes, lay.shape).ravel()
-        given = np.zeros(size, dtype=bool)
-        given[flat] = True
-        flat = (np.cumsum(given) - 1)[flat]
-        one = np.empty(int(given.sum()), dtype=np.intp)  # an order in which these are given
-        one[flat] = np.arange(flat.size)
-        orders = np.unravel_index(one, lay.shape)
-        columns = [np.broadcast_to(answer, lay.shape)[orders].tolist() for answer in found]
-        return [*zip(*columns, strict=True)] if found else [()], flat
+        return together([dealt.answer(feature) for feature in self._features], lay.shape)
 
     def _steps(self, features: Sequence[Feature]) -> list[DealStep]:
         """The steps of the deal up to the last that can change an answer, without those that change none."""
@@ -181,8 +196,9 @@ class DealtRounds(Throws):
 
     def _watches(self, feature: Feature, step: DealStep, before: Sequence[DealStep]) -> bool:
         """Whether a step deals a card that a feature looks at."""
-        kind, of, number, _ = feature
-        if kind == "end" or not any(of in (hand, ALL, step.name) for hand, _ in step.dealt):
+        kind, of, number, other = feature
+        watched = (of, other) if kind == "against" else (of,)
+        if kind == "end" or not any({hand, ALL, step.name} & {*watched} for hand, _ in step.dealt):
             return False
         sure = sum(n for one in before if one.when is None for hand, n in one.dealt if of in (hand, ALL))
         return number == 0 or sure < number
@@ -209,6 +225,8 @@ class DealtRounds(Throws):
 
     def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> str:
         kind, of, number, attribute = feature
+        if kind in TOGETHER:
+            return self._asking.ranking.needed if hand in (of, attribute) else ""
         if of not in (hand, ALL, step.name) or kind in ("number", "end"):
             return ""
         if number and dealt.get(of, 0) >= number:
@@ -269,6 +287,10 @@ class DealtRounds(Throws):
         return adding, np.concatenate(
             [np.array([rounds.get(one, MISSING) for one in answers], dtype=np.int32)[codes] for answers, codes in parts]
         )
+
+    def drawn_hands(self) -> DrawnHands:
+        """For the draw of single cards, where hands are looked at as a whole: which round they come to."""
+        return DrawnHands.of(self._asking, self.answers)
 
     # --- what a wager asks of throws
 

@@ -21,7 +21,9 @@ from macau_edge.model.cards import ALL, DRAWS, NOTHING, Card
 from macau_edge.model.notation import by
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.questions import Answer, Question, RoundWords, Words
+from macau_edge.outcomes.kinds import kinds_of
+from macau_edge.outcomes.poker import begun, counted, dealt_on, final
+from macau_edge.outcomes.questions import OF_KINDS, Answer, Question, RoundWords, Words
 from macau_edge.outcomes.ways import Deck, Drawn, Held, added
 
 
@@ -50,6 +52,7 @@ class Deal:
 
     def __init__(self, shoe: Shoe, questions: Sequence[Question], words: Words) -> None:
         self.shoe, self.words, self.deck = shoe, RoundWords(shoe, words), Deck(shoe)
+        self.kinds = kinds_of(shoe)
         self.asked = tuple(dict.fromkeys(questions))
         self.come: dict[int, set[str]] = {}
         """By the number of a table of the deal, the values that it was asked for."""
@@ -83,7 +86,7 @@ class Deal:
 
     def _looks(self, question: Question, number: int, hand: str, card: int) -> bool:
         """Whether a question looks at a card of a step to a hand, or counts it; one on the first few is soon done."""
-        if question.of not in (hand, ALL, self.shoe.deal[number].name):
+        if not {hand, ALL, self.shoe.deal[number].name} & {*question.hands}:
             return False
         before = self.shoe.deal[:number]
         certain = [n for step in before if step.when is None for to, n in step.dealt if question.of in (to, ALL)]
@@ -104,9 +107,10 @@ class Deal:
             found.sort(key=lambda own: -max(len(self.deck.kinds(sorted(slot.needed))) for slot in own))
         return [slot for own in found for slot in own]
 
-    @staticmethod
-    def _needed(question: Question) -> str:
+    def _needed(self, question: Question) -> str:
         """The attribute of cards that a question looks at."""
+        if question.kind in OF_KINDS:
+            return "card" if self.kinds.with_suits else "rank"
         return {"points": "worth", "counts": "worth", "cards": ""}.get(question.kind, question.attribute)
 
     # --- the questions, card by card
@@ -114,16 +118,18 @@ class Deal:
     def before(self) -> tuple[Any, ...]:
         """Where each question stands before a card is dealt."""
         begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "counts": NONE, "happening": NONE}
-        return tuple(begin.get(question.kind, 0) for question in self.questions)
+        return tuple(begun(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions)
 
     def after(self, stands: tuple[Any, ...], slot: CardSlot, card: Card) -> tuple[Any, ...]:
         """Where each question stands after a card; of one that looks at nothing but how many there are, any card."""
         found = list(stands)
         for number in slot.looking:
-            found[number] = self._next(self.questions[number], stands[number], card)
+            found[number] = self._next(self.questions[number], stands[number], slot.hand, card)
         return tuple(found)
 
-    def _next(self, question: Question, state: Any, card: Card) -> Any:
+    def _next(self, question: Question, state: Any, hand: str, card: Card) -> Any:
+        if question.kind in OF_KINDS:
+            return dealt_on(question, state, hand, card, self.kinds)
         match question.kind:
             case "points":
                 points: int = state + self.deck.worth[card.rank]
@@ -151,6 +157,8 @@ class Deal:
     def answer(self, question: Question, stands: tuple[Any, ...]) -> Answer:
         """The answer to a question where it stands so."""
         state = stands[self.questions.index(question)]
+        if question.kind in OF_KINDS:
+            return final(state)
         if question.kind == "card":
             found: Answer = state[1]
             return found
@@ -168,6 +176,11 @@ class Deal:
             message = f"a round deals up to {dealt} cards, and the shoe has {self.deck.size}"
             problem = Problem(self.shoe.deal[0].place, "structure/too-many", message, help="write more decks")
             raise ProblemError(problem)
+        steps = [self.shoe.deal[number] for number in self.steps]
+        if self.questions == self.asked and not any(step.when or step.end for step in steps):
+            self.done |= {step.name for step in steps}
+            if (law := counted(self.shoe, self.asked, self.shoe.deal[0])) is not None:
+                return law
         with listing():
             return self._answered(self._followed())
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from macau_edge.model import By, Member, PrizeTable, Shoe, notation, phrases
+from macau_edge.model import By, Shoe, notation, phrases
 from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, RANKS, SUITS
 from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.model.walk import every, outermost
+from macau_edge.outcomes.kinds import better, highest, of_kinds
 
 
 class Question(NamedTuple):
@@ -23,13 +23,23 @@ class Question(NamedTuple):
 
     `points` and `cards` (how many) of a hand; `card`, an `attribute` of the card of a hand with that `number`; `alike`,
     whether its first `number` cards agree in an attribute; `counts`, what a step dealt counts; `happening`, the step
-    that ended the round, which is of no hand.
+    that ended the round, which is of no hand. The `kind` of a hand with all its cards; its `height` against the ranks
+    in `attribute`, or `versus` the hand there: -1 where it is lower, 0 or 1.
     """
 
-    kind: Literal["points", "cards", "card", "alike", "counts", "happening"]
+    kind: Literal["points", "cards", "card", "alike", "counts", "happening", "kind", "height", "versus"]
     of: str = ""
     number: int = 0
     attribute: str = ""
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The hands it is of; the step, of one that is of a step."""
+        return (self.of, self.attribute) if self.kind == "versus" else (self.of,)
+
+
+OF_KINDS = ("kind", "height", "versus")
+"""Questions that are answered once hands have all their cards, by what holds of them together."""
 
 
 def questions_of_points(shoe: Shoe) -> Iterator[Question]:
@@ -86,6 +96,9 @@ class RoundWords:
                 return tuple(dict.fromkeys(question for word in named for question in self.asked(word)))
             case "cards":
                 return (Question("cards", self._hand(phrases.Word(by.what, place=by.place), or_all=True)),)
+            case "kind":
+                word = phrases.Word(by.what, place=by.place)
+                return (self._kind(by, self._hand(word)),)
             case "margin" | "sum":
                 hand, other = (phrases.Word(name, place=by.place) for name in (by.what, by.other))
                 own = self._hand(hand)
@@ -169,6 +182,8 @@ class RoundWords:
                 return self._alike(phrase, hand, first, attribute)
             case phrases.Compares():
                 return self._compares(phrase, hand)
+            case phrases.OrBetter(what=what):
+                return self._or_better(phrase, hand, self._meant(what))
             case phrases.Holds(first=first, what=what):
                 return self._holds(phrase, hand, first, self._meant(what))
             case _:
@@ -194,6 +209,8 @@ class RoundWords:
         if self.shoe.compare is None:
             message, remedy = "the device does not say by what a hand beats another", "add `compare: points` to it"
             raise _fault(phrase, "structure/device", message, remedy)
+        if self.shoe.compare == "kinds":
+            return self._by_kinds(phrase, hand, others)
         if self.shoe.compare == "points":
             asked = tuple(Question("points", one) for one in (hand, *others))
             if phrase.margin:
@@ -202,8 +219,7 @@ class RoundWords:
                 return Test(asked, lambda own, *against: low <= own - max(against) <= high)
             return Test(asked, lambda own, *against: own == max(against) if phrase.ties else own > max(against))
         if phrase.margin:
-            message = "`by` is a difference of points, and hands are compared by the order of cards"
-            raise _fault(phrase, "structure/device", message, "write `compare: points`, or leave `by` out")
+            raise self._no_margin(phrase)
         asked = (self._rank(phrase.hand, hand), *(self._rank(phrase.other, one) for one in others))
         place = {rank: number for number, rank in enumerate(self.shoe.ranks)}
 
@@ -214,6 +230,38 @@ class RoundWords:
             return place[str(own)] == best if phrase.ties else place[str(own)] > best
 
         return Test(asked, higher)
+
+    def _no_margin(self, phrase: phrases.Phrase) -> ProblemError:
+        by = "the order of cards" if self.shoe.compare == "order" else "their kinds"
+        message = f"`by` is a difference of points, and hands are compared by {by}"
+        return _fault(phrase, "structure/device", message, "write `compare: points`, or leave `by` out")
+
+    def _by_kinds(self, phrase: phrases.Compares, hand: str, others: Sequence[str]) -> Test:
+        if phrase.margin:
+            raise self._no_margin(phrase)
+        of_kinds(self.shoe, phrase, hand, *others)
+        wanted = 0 if phrase.ties else 1
+
+        def higher(*against: Answer) -> bool:
+            found = [one for one in against if isinstance(one, int)]  # of hands that have all their cards
+            return min(found, default=-1) == wanted
+
+        return Test(tuple(Question("versus", hand, 0, other) for other in others), higher)
+
+    def _kind(self, phrase: phrases.Phrase | By, hand: str) -> Question:
+        of_kinds(self.shoe, phrase, hand)
+        return Question("kind", hand)
+
+    def _height(self, phrase: phrases.Phrase, hand: str, what: phrases.Highest) -> Question:
+        """How high a hand is against ranks of the lowest kind."""
+        of_kinds(self.shoe, phrase, hand)
+        return Question("height", hand, 0, highest(self.shoe, what, what.ranks, hand))
+
+    def _or_better(self, phrase: phrases.Phrase, hand: str, what: phrases.Phrase) -> Test:
+        if isinstance(what, phrases.Highest):
+            return Test((self._height(phrase, hand, what),), lambda height: height in (0, 1))
+        asked, kinds = self._kind(phrase, hand), better(self.shoe, what)
+        return Test((asked,), lambda kind: kind in kinds)
 
     def _others(self, word: phrases.Word, hand: str) -> tuple[str, ...]:
         """The hand that one is compared with; where that is `all`, every other, of which the highest counts."""
@@ -236,6 +284,10 @@ class RoundWords:
                 message,
                 f"write `first of {hand} …`, or `first {first} of {hand} same rank`",
             )
+        if isinstance(what, phrases.Highest):
+            return Test((self._height(phrase, hand, what),), lambda height: height == 0)
+        if what.mentions in (kind.name for kind in self.shoe.kinds) and not first:
+            return Test((self._kind(phrase, hand),), lambda kind: kind == what.mentions)
         if len(what.listed) > 1:
             message = f"this stands for several things, and `{hand}` is said to be one"
             raise _fault(phrase, "structure/operand", message, f"write a list, `[{hand} 8, {hand} 9]`")
@@ -262,7 +314,7 @@ class RoundWords:
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
         """Raises where numbers said of a hand of one card are ranks, and as points would be other cards."""
         low, high, ranks = what.low, what.high, self.shoe.ranks
-        if self._most(hand) != 1 or not {str(low), str(high)} <= {*ranks}:
+        if self.shoe.most(hand) != 1 or not {str(low), str(high)} <= {*ranks}:
             return
         worth = {rank: n % 10 if self.shoe.points == "last digit" else n for rank, n in self.shoe.worth}
         called = [rank for rank in ranks if rank.isdecimal() and low <= int(rank) <= high]
@@ -275,13 +327,9 @@ class RoundWords:
         remedy = rank_or_points(f"first of {hand}", notation.phrase(what), counting, ranks)
         raise _fault(what, "structure/two-meanings", message, remedy)
 
-    def _most(self, hand: str) -> int:
-        """How many cards a hand may get."""
-        return sum(number for step in self.shoe.deal for to, number in step.dealt if to == hand)
-
     def _rank(self, phrase: phrases.Phrase | By, hand: str, first: int = 0) -> Question:
         """The rank of a card of a hand: of its first, or of its only one."""
-        dealt = self._most(hand)
+        dealt = self.shoe.most(hand)
         if not first and dealt > 1:
             message = f"`{hand}` has up to {dealt} cards, and this is said of one"
             remedy = f"write `first of {hand} …`" + ("" if self.shoe.worth else ", or give the cards a `worth`")
@@ -360,18 +408,3 @@ def _ascends(phrase: phrases.Phrase, low: int, high: int) -> None:
 
 def _fault(phrase: phrases.Phrase | By, code: str, message: str, remedy: str) -> ProblemError:
     return ProblemError(Problem(phrase.place, code, message, help=remedy))
-
-
-def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:
-    """What the clauses and tables of a member ask.
-
-    Bets on points ask between them for all that there is of points, so that one law of the round serves all of them.
-    """
-    found: set[Question] = set()
-    for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
-        found |= {*asking.asked(phrase)}
-    for table in every((member.bet.pays, member.bet.lost), PrizeTable):
-        found |= {*asking.asked_by(table.by)}
-    if asking.shoe.worth and not {"points", "cards"}.isdisjoint(question.kind for question in found):
-        found |= {*questions_of_points(asking.shoe)}
-    return frozenset(found)

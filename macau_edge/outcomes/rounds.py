@@ -7,13 +7,13 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from macau_edge.model import By, Choice, Member, Ruleset, Shoe, Value, phrases
+from macau_edge.model import By, Choice, Member, PrizeTable, Ruleset, Shoe, Value, phrases
 from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.model.walk import every
+from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words, asked_by_bet
+from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words, questions_of_points
 from macau_edge.outcomes.space import Outcome, Space
 
 
@@ -96,8 +96,26 @@ def _said(question: Question, answer: Answer, cards: Answer | None) -> str:
             return f"first {question.number} of {question.of} {'' if answer else 'not '}same {question.attribute}"
         case "happening":
             return str(answer)
+        case "height" | "versus":
+            how = {-1: "below", 0: "equal to", 1: "above"}.get(answer if isinstance(answer, int) else 2, "without")
+            return f"{question.of} {how} {question.attribute}"
         case _:
             return f"{question.of} {answer}"
+
+
+def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:
+    """What the clauses and tables of a member ask.
+
+    Bets on points ask between them for all that there is of points, so that one law of the round serves all of them.
+    """
+    found: set[Question] = set()
+    for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
+        found |= {*asking.asked(phrase)}
+    for table in every((member.bet.pays, member.bet.lost), PrizeTable):
+        found |= {*asking.asked_by(table.by)}
+    if asking.shoe.worth and not {"points", "cards"}.isdisjoint(question.kind for question in found):
+        found |= {*questions_of_points(asking.shoe)}
+    return frozenset(found)
 
 
 def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member]) -> Rounds:

@@ -41,6 +41,7 @@ from macau_edge.reading.fields import (
 )
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
 
 if TYPE_CHECKING:
@@ -143,20 +144,36 @@ class ShoeKeys(Form):
     order = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=[["2 to king", "ace"]])
     """Of a shoe: the ranks, the lowest first."""
     compare = Key(choice(get_args(Compare)), of="decks")
-    """Of a shoe: by what a hand beats another, `points` or `order`."""
+    """Of a shoe: by what a hand beats another, `points`, `order` or `kinds`."""
+    kinds = Key(KINDS, default=(), of="decks")
+    """Of a shoe: the kinds of hands, the best first, `{straight: run, flush: same suit, pair: 2 of a rank, high-card:
+    any}`."""
+    run = Key(RUN, default=ACES, of="decks")
+    """Of a shoe with `kinds`: where the ace may stand in a run, the lower run first."""
+
+
+READ = ("decks", "without", "with_", "worth", "points", "order", "kinds", "run")
 
 
 def read_shoe(device: Any, findings: Findings) -> Shoe | None:
     """The shoe of a device that has `decks`; None where a key of it cannot be read or goes with no other."""
-    read = [getattr(device, name) for name in ("decks", "without", "with_", "worth", "points", "order")]
+    read = [getattr(device, name) for name in READ]
     if None in read or ("compare" in device.found and device.compare is None):
         return None
-    decks, without, jokers, worth, points, order = read
+    decks, without, jokers, worth, points, order, kinds, run = read
     shoe = Shoe(
         decks=decks, without=without, jokers=jokers, worth=worth, points=points, order=order, compare=device.compare,
-        place=device.found["decks"][1].place,
+        kinds=kinds, run=run, place=device.found["decks"][1].place,
     )  # fmt: skip
     return shoe if _agrees(shoe, device, findings) else None
+
+
+COMPARED = (
+    ("points", "worth", "what cards count"),
+    ("order", "order", "which card is higher"),
+    ("kinds", "kinds", "which hand is better"),
+)
+"""What hands are compared by, the key that it needs, and what that says."""
 
 
 def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
@@ -169,14 +186,14 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
             message = f"`{key}` leaves out `{missing[0]}`" if missing else f"no deck here has a `{extra[0]}`"
             remedy = "name every rank of the deck, and no other"
             findings.add(device.found[key][1].place, "structure/device", message, remedy)
-    for compare, key in (("points", "worth"), ("order", "order")):
+    for compare, key, says in COMPARED:
         if shoe.compare == compare and not getattr(shoe, key):
-            says = "what cards count" if key == "worth" else "which card is higher"
             message = f"hands are compared by {compare}, and no `{key}` says {says}"
             findings.add(device.found["compare"][1].place, "structure/device", message, f"add `{key}:`")
     if "points" in device.found and not shoe.worth:
         message = "`points` says how points are added, and no `worth` says what cards count"
         findings.add(device.found["points"][1].place, "structure/device", message, "add `worth:`")
+    kinds_agree(shoe, device, CARD_WORDS, findings)
     if not shoe.all_ranks:
         findings.add(
             device.found["without"][1].place, "structure/device", "no card is left", "leave a rank in the deck"

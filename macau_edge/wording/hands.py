@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
-from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS, Card
+from macau_edge.model.card_notation import highest_of
+from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS, Ace, Card
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.wording import BetWords, Words
 
-OF_CARDS = ("cards", "margin", "sum", "happening")
+OF_CARDS = ("cards", "margin", "sum", "kind", "happening")
 """What tables go by that is of a round of cards alone."""
+
+
+ACES: Mapping[tuple[Ace, ...], str] = {
+    ("ace low",): "deal.ace-low",
+    ("ace high",): "deal.ace-high",
+    ("ace low", "ace high"): "deal.ace-low-or-high",
+    ("ace high", "ace low"): "deal.ace-high-or-low",
+}
+"""What is said of the ace in runs."""
 
 
 def of_hands(what: kinds.OfHands, w: BetWords) -> str:
@@ -35,6 +45,8 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
         case kinds.Agree(first=first, attribute=attribute):
             shared, key = w(f"card.same.{attribute}"), "round" if hand == ALL else "hand"
             return w(f"phrase.{key}.first-alike", hand=named(hand, w), number=first, shared=shared)
+        case kinds.OrBetter(what=held):
+            return _of_kind(hand, _meant(held, w), w, or_better=True)
         case kinds.Holds(first=first, what=held):
             return _held(hand, first, _meant(held, w), w)
         case _:
@@ -46,6 +58,8 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
     assert isinstance(device, model.Shoe)
     if isinstance(what, kinds.Numbers) and device.worth and not first:
         return counted("phrase.hand.points", what.low, what.high, w, hand=named(hand, w))
+    if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):
+        return _of_kind(hand, what, w, or_better=False)
     match what:
         case kinds.Numbers(low, high):
             said = str(low) if low == high else w("phrase.run", low=low, high=high)
@@ -54,6 +68,36 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
         case _:
             said = card(what.mentions, w)
     return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=named(hand, w), card=said)
+
+
+def _of_kind(hand: str, what: kinds.Phrase, w: Words, *, or_better: bool) -> str:
+    """`“player” with “pair” or better`, `“dealer” with queen-6-4 high`."""
+    if isinstance(what, kinds.Highest):
+        key = "phrase.hand.highest-or-better" if or_better else "phrase.hand.highest"
+        return w(key, hand=named(hand, w), cards=_ranks(what.ranks, w))
+    key = "phrase.hand.kind-or-better" if or_better else "phrase.hand.kind"
+    return w(key, hand=named(hand, w), kind=named(what.mentions, w))
+
+
+def _ranks(ranks: Iterable[str], w: Words) -> str:
+    return "-".join(card(rank, w) for rank in ranks)
+
+
+def kinds_of_hands(device: model.Shoe, w: Words) -> Iterator[str]:
+    """The kinds of hands, the best first, with what their cards have in common; and where the ace stands in a run."""
+    if device.kinds:
+        said = (w("deal.kind", kind=w.label(kind.name), pattern=_pattern(kind, w)) for kind in device.kinds)
+        yield w("deal.kinds", kinds=w("phrase.comma").join(said))
+    if any(kind.run for kind in device.kinds) and RANKS[0] in device.ranks:
+        yield w(ACES[device.run])
+
+
+def _pattern(kind: model.HandKind, w: Words) -> str:
+    said = [w("deal.kind.run")] * kind.run + [w("deal.kind.same-suit")] * kind.same_suit
+    for place, number in enumerate(kind.of_a_rank):
+        said.append(w("deal.kind.of-another-rank" if place else "deal.kind.of-a-rank", number=number))
+    said += [w("deal.kind.ranks", cards=_ranks(kind.ranks, w))] if kind.ranks else []
+    return w.both(said) if said else w("deal.kind.any")
 
 
 def _other_hand(hand: str, other: str, w: Words) -> str | None:
@@ -130,6 +174,8 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
 
 def key_of_cards(kind: str, key: str, w: Words) -> str:
     """A key of a row that is a word: a rank, a step that ended the round, or none of them."""
+    if key == NONE and kind == "kind":
+        return w("pays.no-kind")
     if key == NONE:
         return w("pays.no-happening" if kind == "happening" else "pays.no-card")
     return card(key, w)
@@ -154,10 +200,11 @@ def result_in_words(label: str, w: BetWords) -> str:
     space = w.inner.space
     if not isinstance(space, Rounds) or label not in space.labelled:
         return w.label(label)
-    return w("phrase.comma").join(_answer(*one, w) for one in space.shown(min(space.labelled[label])))
+    return w("phrase.comma").join(answered(*one, w) for one in space.shown(min(space.labelled[label])))
 
 
-def _answer(question: Question, answer: Answer, cards: Answer | None, w: Words) -> str:
+def answered(question: Question, answer: Answer, cards: Answer | None, w: Words) -> str:
+    """What a question about a round came to; of points beside how many cards the hand has."""
     match question.kind:
         case "points" if cards is not None:
             return w("round.points-cards", hand=w.label(question.of), number=answer, cards=cards)
@@ -173,5 +220,15 @@ def _answer(question: Question, answer: Answer, cards: Answer | None, w: Words) 
             return w(key, hand=w.label(question.of), number=question.number, shared=shared)
         case "happening":
             return w.label(str(answer))
+        case "kind" | "height" | "versus" if answer == NONE:
+            return w("round.kind", hand=w.label(question.of), kind=w("pays.no-kind"))
+        case "kind":
+            return w("round.kind", hand=w.label(question.of), kind=w.label(str(answer)))
+        case "height" | "versus":
+            other = w.label(question.attribute)
+            if question.kind == "height":
+                other = w("round.high", cards=_ranks(highest_of(question.attribute), w))
+            key = {-1: "round.lower", 0: "round.equal", 1: "round.higher"}[int(answer)]
+            return w(key, hand=w.label(question.of), other=other)
         case _:
             return w("round.card", hand=w.label(question.of), card=card(str(answer), w))

@@ -13,7 +13,7 @@ from macau_edge.outcomes.members import CombinedPart, additional_to, combined_pa
 from macau_edge.outcomes.select import Choices, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import keys_words, leaves_in_words, lost_line, one_line, row_words
-from macau_edge.wording.hands import counted, named, row_of_cards
+from macau_edge.wording.hands import counted, kinds_of_hands, named, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
@@ -133,6 +133,7 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
         law = w("explain.at", law=w.cite(step.law)) if step.law else ""
         table = step.when if isinstance(step.when, model.PrizeTable) else None
         yield _sentence(_dealt(step, w) + law, w), _tableau(step.name, table, w) if table else None
+    yield from ((line, None) for line in kinds_of_hands(device, w))
 
 
 def _dealt(step: model.DealStep, w: BetWords) -> str:

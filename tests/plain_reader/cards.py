@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tests.plain_reader.kinds import Kinds, kinds
 from tests.plain_reader.text import Key, RefusedError, Tree, items, keys, known, mapping, named, word
 from tests.random_bets import Face, Throw
 
@@ -40,6 +41,8 @@ class Dealt(NamedTuple):
     kept: tuple[tuple[str, Card], ...] = ()
     steps: tuple[tuple[str, int], ...] = ()
     ended: str = ""
+    held: tuple[tuple[Card, ...], ...] = ()
+    """All cards of the hands of whose kind somebody asks, in no order, by the places of the hands."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class Shoe:
     gets: Mapping[str, int]
     dealing: frozenset[str]
     ending: frozenset[str]
+    kinds: Kinds
 
     def ranks(self, text: str) -> list[str]:
         """A rank, or each of a range by the order of the shoe, or else with the ace below: those that are there."""
@@ -99,7 +103,7 @@ def ranks(text: str) -> list[str]:
 def shoe(tree: Tree, deal: Mapping[str, Tree], option: Callable[[str], str | None]) -> Shoe:
     """The shoe of a ruleset, of as many decks as it says or the house chose."""
     found = named(tree)
-    known("device", found, "decks", "without", "with", "worth", "points", "order", "compare")
+    known("device", found, "decks", "without", "with", "worth", "points", "order", "compare", "kinds", "run")
     text = word(found["decks"])
     chosen = text if text.isdecimal() else option(text)
     if chosen is None or not 1 <= int(chosen) <= 99:
@@ -107,13 +111,16 @@ def shoe(tree: Tree, deal: Mapping[str, Tree], option: Callable[[str], str | Non
     cards = Counter({card: int(chosen) * many for card, many in _deck(found).items()})
     order = tuple(one for text in items(found.get("order", [])) for one in ranks(word(text)))
     points, compare = word(found.get("points", "sum")), word(found.get("compare", ""))
-    if points not in ("sum", "last digit") or compare not in ("", "points", "order"):
+    if points not in ("sum", "last digit") or compare not in ("", "points", "order", "kinds"):
         raise RefusedError(f"points: {points}, compare: {compare}")
     there = {card.rank: card for card in cards}
     if order and set(order) != there.keys():
         raise RefusedError(f"an order of other ranks: {order}")
     if compare == "order" and not order:
         raise RefusedError("compared by an order that is not given")
+    found_kinds = kinds(found, order, jokers="with" in found)
+    if compare == "kinds" and not found_kinds.names:
+        raise RefusedError("compared by kinds that are not given")
     gets = _gets(deal)
     return Shoe(
         cards,
@@ -125,6 +132,7 @@ def shoe(tree: Tree, deal: Mapping[str, Tree], option: Callable[[str], str | Non
         gets=gets,
         dealing=frozenset(name for name, step in deal.items() if deals(named(step))),
         ending=frozenset(name for name, step in deal.items() if "end" in named(step)),
+        kinds=found_kinds,
     )
 
 

@@ -58,7 +58,7 @@ class Deal:
         """
         dealt: Counter[str] = Counter()
         for number, step in enumerate(self.steps, 1):
-            if step.goes or step.ends or not all(what == "first" for what, *_ in looks):
+            if step.goes or step.ends or not all(what in ("first", "held") for what, *_ in looks):
                 break
             dealt.update(step.deals)
             had = {**dealt, "all": sum(dealt.values())}
@@ -113,6 +113,8 @@ class Dealing:
         """What a card of a kind adds to what lies there."""
         place = self.shoe.hands.index(hand)
         kept = frozenset(attribute for what, *_, attribute in self.looks if what == "first")
+        held = frozenset(attribute for what, of, _, attribute in self.looks if what == "held" and of == hand)
+        held_cards = [card.bare(held) for card in kinds]
         first_cards = [card.bare(kept) for card in kinds]
         is_asked = any(what == "step" and name == step.name for what, name, *_ in self.looks)
         counts = WHOLE in self.looks
@@ -125,12 +127,15 @@ class Dealing:
                 for what, of, n, _ in self.looks
             )
             many[place] += 1
+            hands = list(dealt.held or [()] * len(many))
+            hands[place] = tuple(sorted((*hands[place], held_cards[kind]))) if held else ()
             points[place] = self.shoe.counted(points[place] + card.worth) if counts else 0
             return Dealt(
                 tuple(many),
                 tuple(points),
                 (*dealt.kept, (hand, first_cards[kind])) if first else dealt.kept,
                 counted(dealt.steps, step.name, card) if is_asked else dealt.steps,
+                held=tuple(hands),
             )
 
         return after

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from tests.plain_reader.cards import COLOURS, SUITS, Card, Dealt, Shoe
+from tests.plain_reader.kinds import Hand
 from tests.plain_reader.text import RefusedError, Tree, items, word
 
 Look: TypeAlias = tuple[str, str, int, str]
@@ -53,9 +54,47 @@ class Hands:
             self.looks.add(WHOLE)
             return lambda dealt: dealt.ended == text
         hand, _, rest = text.partition(" ")
+        if rest and self._meant(hand) in self.shoe.hands and (found_kinds := self._of_kinds(self._meant(hand), rest)):
+            return found_kinds
         if rest and self._meant(hand) in self.shoe.hands:
             return self._of_a_hand(self._meant(hand), rest)
         return None
+
+    def _of_kinds(self, hand: str, text: str) -> Holds | None:
+        """Of what kind it is, or how high its cards are; None where this is something else."""
+        base = text.removesuffix(" or better")
+        what, better, kinds = self._meant(base), base != text, self.shoe.kinds
+        if what in kinds.names:
+            last = kinds.names.index(what)
+            wanted = {*kinds.names[(0 if better else last) : last + 1]}
+            held = self._hands([hand])
+            return lambda dealt: (own := held(dealt, hand)) is not None and kinds.of(own) in wanted
+        ranks = what.removesuffix("-high").split("-")
+        if kinds.names and {*ranks} <= {*self.shoe.order} and (len(ranks) > 1) != what.endswith("-high"):
+            places = list(map(self.shoe.order.index, ranks))
+            if places != sorted(places, reverse=True) or len(places) > self.shoe.gets[hand]:
+                raise RefusedError(f"no highest ranks of {hand}: {text}")
+            held, least = self._hands([hand]), 0
+            most = 1 if better else 0
+            return lambda dealt: (own := held(dealt, hand)) is not None and least <= kinds.stands(own, ranks) <= most
+        if better:
+            raise RefusedError(f"no kind: {text}")
+        return None
+
+    def _hands(self, hands: list[str]) -> Callable[[Dealt, str], Hand | None]:
+        """Hands that have all their cards, as far as kinds know them."""
+        if not self.shoe.kinds.names or max(self.shoe.gets[hand] for hand in hands) > 5:
+            raise RefusedError(f"kinds of {hands}")
+        for hand in hands:
+            self.looks.update(("held", hand, self.shoe.gets[hand], attribute) for attribute in ("rank", "suit"))
+
+        def held(dealt: Dealt, hand: str) -> Hand | None:
+            cards = dealt.held[self.shoe.hands.index(hand)] if dealt.held else ()
+            if len(cards) < self.shoe.gets[hand]:
+                return None
+            return Hand(tuple(card.rank for card in cards), len({card.suit for card in cards}) == 1)
+
+        return held
 
     def _of_a_hand(self, hand: str, text: str) -> Holds:
         """Its points, or what the one card is that it gets."""
@@ -129,18 +168,23 @@ class Hands:
 
         def holds(dealt: Dealt) -> bool:
             own, values = value(dealt, one), [value(dealt, other) for other in others]
-            highest = max((number for number in values if number is not None), default=None)
+            highest: Any = max((number for number in values if number is not None), default=None)
             if own is None or highest is None:
                 return False
-            return own == highest if ties else own > highest
+            return bool(own == highest if ties else own > highest)
 
         return holds
 
-    def _compared(self, hands: list[str]) -> Callable[[Dealt, str], int | None]:
+    def _compared(self, hands: list[str]) -> Callable[[Dealt, str], Any]:
         """What makes a hand higher than another; by the order of cards nothing, if it got none."""
         if self.shoe.compare == "points":
             self.looks.add(WHOLE)
             return self._points
+        if self.shoe.compare == "kinds":
+            if len({self.shoe.gets[hand] for hand in hands}) > 1:
+                raise RefusedError("kinds of hands of other numbers of cards are compared")
+            held, kinds = self._hands(hands), self.shoe.kinds
+            return lambda dealt, hand: kinds.strength(own) if (own := held(dealt, hand)) else None
         if self.shoe.compare != "order" or any(self.shoe.gets[hand] != 1 for hand in hands):
             raise RefusedError("nothing that hands are compared by")
         self.looks.update(("first", hand, 1, "rank") for hand in hands)
@@ -159,6 +203,10 @@ class Hands:
         if by == "cards" or by.startswith("cards of "):
             hand = self._hand(by.removeprefix("cards of ")) if by != "cards" else "all"
             return self._whole(lambda dealt: self._many(dealt, hand))
+        if by.startswith("kind of "):
+            hand = self._hand(by.removeprefix("kind of "))
+            held = self._hands([hand])
+            return lambda dealt: self.shoe.kinds.of(own) if (own := held(dealt, hand)) else "none"
         if by in self.shoe.dealing and self.shoe.counts:
             self.looks.add(("step", by, 0, "worth"))
             return lambda dealt: str(dict(dealt.steps).get(by, "none"))

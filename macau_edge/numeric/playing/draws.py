@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Dice, Wheel
 from macau_edge.numeric.rounds import DealtRounds
+from macau_edge.numeric.shoe import DrawnHands
 from macau_edge.numeric.throws import CannotReadError, Mask, Throws
 
 Values = NDArray[np.unsignedinteger]
@@ -132,18 +133,41 @@ class EachCard(Sampler):
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
         """So many values, drawn one apart from the other."""
-        last = last_word(self.cards, 32)
-        drawn, number, void = list[Values](), np.zeros(lanes, dtype=np.int64), np.zeros(lanes, dtype=bool)
-        for adding in self.adding:
-            word = words(source, lanes, 32)
-            void |= word > np.uint32(last)
-            card = word % np.uint32(self.cards)
-            for before in drawn:
-                void |= card == before
-            drawn.append(card)
+        drawn, void = different_cards(source, lanes, self.cards, len(self.adding))
+        number = np.zeros(lanes, dtype=np.int64)
+        for card, adding in zip(drawn, self.adding, strict=True):
             number += adding.take(card)
         number[void] = len(self.table) - 1
         return self.table.take(number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EachHand(Sampler):
+    """Cards drawn in the same way to hands that are looked at as a whole; `table` has the value of each round."""
+
+    void: int
+    hands: DrawnHands
+    table: Values
+
+    def values(self, source: BitGenerator, lanes: int) -> Values:
+        """So many values, drawn one apart from the other."""
+        drawn, void = different_cards(source, lanes, len(self.hands.cards), sum(self.hands.sizes.values()))
+        found = np.full(lanes, self.void, dtype=self.table.dtype)
+        found[~void] = self.table.take(self.hands.round_of([card[~void] for card in drawn]))
+        return found
+
+
+def different_cards(source: BitGenerator, lanes: int, cards: int, many: int) -> tuple[list[Values], Mask]:
+    """So many of the cards of a shoe by their numbers, and where that is no draw, as one comes twice."""
+    last, drawn, void = last_word(cards, 32), list[Values](), np.zeros(lanes, dtype=bool)
+    for _ in range(many):
+        word = words(source, lanes, 32)
+        void |= word > np.uint32(last)
+        card = word % np.uint32(cards)
+        for before in drawn:
+            void |= card == before
+        drawn.append(card)
+    return drawn, void
 
 
 def last_word(whole: int, bits: int) -> int:
@@ -236,8 +260,10 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
     return _each(list(zip(weights, steps, strict=True)), np.append(by_sum, void).astype(kind))
 
 
-def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[np.unsignedinteger]) -> EachCard:
+def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[np.unsignedinteger]) -> Sampler:
     """The cards of a round one by one, as far as they are looked at."""
+    if rounds.are_whole:
+        return EachHand(void=void, hands=rounds.drawn_hands(), table=classes.astype(kind))
     adding, round_of = rounds.lying()
     table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)
     cards = len(next(iter(adding.values()), " "))

@@ -23,7 +23,7 @@ from macau_edge.model.cards import ALL
 from macau_edge.model.phrases import Phrase
 from macau_edge.numeric.hands import MISSING, Array, Feature
 from macau_edge.numeric.playing import ByClass, Machine, compile_play
-from macau_edge.numeric.playing.draws import CannotPlayError, EachCard
+from macau_edge.numeric.playing.draws import CannotPlayError, EachCard, EachHand
 from macau_edge.numeric.rounds import DealtRounds, rounds_with
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.numeric.words import results_of, words_of
@@ -96,6 +96,8 @@ def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[s
 def _bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> PlayedBet:
     machine = compile_play(ruleset, member, choices)
     course = machine.course
+    if isinstance(course, ByClass) and isinstance(course.draw, EachHand):
+        raise CannotPlayError("a bet on kinds of hands")
     if not isinstance(course, ByClass) or not isinstance(course.draw, EachCard):
         raise CannotPlayError("a bet of so many results")
     codes = course.table[course.draw.table[:-1].astype(np.int64)] // course.stride

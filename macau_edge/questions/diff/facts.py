@@ -343,5 +343,9 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
             yield from (("with", f"joker {device.jokers}"),) if device.jokers else ()
             yield from ((f"worth {rank}", str(counts)) for rank, counts in device.worth)
             yield from ((name, said) for name, said in (("points", device.points), ("compare", device.compare)) if said)
+            if device.kinds:
+                yield "kinds", ", ".join(kind.name for kind in device.kinds)
+                yield from ((f"kind {kind.name}", kind.pattern) for kind in device.kinds)
+            yield "run", ", ".join(device.run)
     for face in faces_of(device):
         yield f"face {face.label}", ", ".join([str(face.weight), *(" ".join(pair) for pair in face.attributes)])

@@ -70,8 +70,10 @@ TAGS: Final[Mapping[type, Tag]] = {
     model.Layout: _tag("Layout", "rows", "columns", heads=()),
     model.Draw: _tag("Draw", "balls", take=1, returned="after the draw"),
     model.Shoe: _tag(
-        "Shoe", "decks", without=(), jokers=0, worth=(), points="sum", order=(), compare=None, deal=(), gone=()
+        "Shoe", "decks", without=(), jokers=0, worth=(), points="sum", order=(), compare=None,
+        kinds=(), run=("ace low", "ace high"), deal=(), gone=(),
     ),
+    model.HandKind: _tag("HandKind", "name", run=False, same_suit=False, of_a_rank=(), ranks=()),
     model.DealStep: _tag("Step", "name", dealt=(), burnt=0, when=None, end=None, law=None),
     model.Hand: _tag("Hand", "stages", "ends"),
     # bets
@@ -119,6 +121,8 @@ TAGS: Final[Mapping[type, Tag]] = {
     phrases.FacesOf: _tag("FacesOf", "opener"),
     phrases.Ranks: _tag("Ranks", "low", "high"),
     phrases.Holds: _tag("Holds", "hand", "what", first=0),
+    phrases.Highest: _tag("Highest", "ranks"),
+    phrases.OrBetter: _tag("OrBetter", "hand", "what", first=0),
     phrases.Compares: _tag("Compares", "hand", "ties", "other", first=0, margin=None),
     phrases.HasCards: _tag("HasCards", "hand", "low", "high", first=0),
     phrases.Agree: _tag("Agree", "hand", "attribute", first=0),

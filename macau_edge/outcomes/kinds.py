@@ -1,0 +1,189 @@
+"""Of what kind a hand of cards is, how high it is, and what phrases about kinds ask of it.
+
+A hand is known by its ranks and by whether all its cards are of one suit: nothing else is asked of it by a kind.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb, prod
+from typing import NamedTuple, TypeAlias
+
+from macau_edge.model import By, Shoe, phrases
+from macau_edge.model.card_notation import text_of
+from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, HandKind
+from macau_edge.model.problem import Problem, ProblemError, nearest
+
+Height: TypeAlias = tuple[int, ...]
+"""How high a hand is: its kind, the best highest, and what decides between two hands of the kind."""
+OF_SEVERAL = "several"
+"""In place of a suit, where cards of a hand are of different suits."""
+
+
+class Held(NamedTuple):
+    """What is known of the cards of a hand: their ranks, by their places in the order, the highest first; the suit."""
+
+    ranks: tuple[int, ...] = ()
+    suit: str = ""
+
+    def with_card(self, rank: int, suit: str) -> Held:
+        """The hand with one more card."""
+        same = suit if self.suit in ("", suit) else OF_SEVERAL
+        return Held(tuple(sorted([*self.ranks, rank], reverse=True)), same)
+
+
+class HandKinds:
+    """The kinds of hands of a shoe."""
+
+    def __init__(self, shoe: Shoe) -> None:
+        self.shoe, self.kinds = shoe, shoe.kinds
+        self.place = {rank: number for number, rank in enumerate(shoe.ranks)}
+        self.with_suits = any(kind.same_suit for kind in shoe.kinds)
+        self._runs = {size: self._runs_of(size) for size in range(1, OF_A_KIND + 1)}
+        self._known: dict[Held, tuple[str, Height]] = {}
+
+    def kind(self, hand: Held) -> str:
+        """The first of the kinds that fits."""
+        return self._of(hand)[0]
+
+    def height(self, hand: Held) -> Height:
+        """How high it is among hands of as many cards."""
+        return self._of(hand)[1]
+
+    def _of(self, hand: Held) -> tuple[str, Height]:
+        hand = hand._replace(suit="" if hand.suit == OF_SEVERAL else "one")
+        if hand not in self._known:
+            number = next(number for number, kind in enumerate(self.kinds) if self._fits(kind, hand))
+            kind = self.kinds[number]
+            self._known[hand] = kind.name, (-number, *self._within(kind, hand.ranks))
+        return self._known[hand]
+
+    def _fits(self, kind: HandKind, hand: Held) -> bool:
+        if kind.run and frozenset(hand.ranks) not in self._runs[len(hand.ranks)]:
+            return False
+        if kind.same_suit and not hand.suit:
+            return False
+        if kind.ranks and sorted(self.place[rank] for rank in kind.ranks) != sorted(hand.ranks):
+            return False
+        alike = sorted(Counter(hand.ranks).values(), reverse=True)
+        return len(alike) >= len(kind.of_a_rank) and all(
+            there >= asked for there, asked in zip(alike, kind.of_a_rank, strict=False)
+        )
+
+    def _within(self, kind: HandKind, ranks: Sequence[int]) -> tuple[int, ...]:
+        """What decides between two hands of a kind: how high a run is; of which rank most cards are; the ranks."""
+        if kind.run:
+            return (self._runs[len(ranks)][frozenset(ranks)],)
+        if not kind.of_a_rank:
+            return tuple(ranks)
+        times = Counter(ranks)
+        return tuple(sorted(ranks, key=lambda rank: (-times[rank], -rank)))
+
+    def _runs_of(self, size: int) -> Mapping[frozenset[int], int]:
+        """The runs of so many cards, as sets of ranks, and how high each is among them."""
+        line = [self.place[rank] for rank in RANKS[1:] if rank in self.place]
+        found = {frozenset(line[n : n + size]): n for n in range(len(line) - size + 1)}
+        if RANKS[0] in self.place and len(line) >= size - 1:
+            ace = [self.place[RANKS[0]]]
+            ends = {"ace low": [*ace, *line[: size - 1]], "ace high": [*line[len(line) - size + 1 :], *ace]}
+            low_first = self.shoe.run[0] == "ace low"
+            for where in self.shoe.run:  # a run that is one in both ways is the higher of them
+                lowest = where == "ace low" and low_first
+                found[frozenset(ends[where])] = -1 if lowest else len(line) + self.shoe.run.index(where)
+        return found
+
+    def against(self, hand: Held, ranks: Sequence[str]) -> int:
+        """Whether a hand is below a hand of the lowest kind with these ranks, as high (0), or above it."""
+        number, *own = self.height(hand)
+        if number > 1 - len(self.kinds):
+            return 1
+        given = [self.place[rank] for rank in ranks]
+        return compared(tuple(own[: len(given)]), tuple(given))
+
+    def first_of(self, size: int) -> frozenset[str]:
+        """The kinds that hands of so many cards come first to."""
+        return frozenset(self.kind(hand) for hand, _ in self.hands(size))
+
+    def hands(self, size: int) -> Iterator[tuple[Held, int]]:
+        """Every hand of so many cards, as far as it is known, and in how many sets of cards of the shoe it comes."""
+        decks = self.shoe.decks
+        assert isinstance(decks, int)
+        for ranks in combinations_with_replacement(range(len(self.place) - 1, -1, -1), size):
+            times = Counter(ranks).values()
+            alike = len(SUITS) * prod(comb(decks, number) for number in times)
+            other = prod(comb(len(SUITS) * decks, number) for number in times) - alike
+            yield from ((Held(ranks, suit), ways) for suit, ways in (("one", alike), (OF_SEVERAL, other)) if ways)
+
+
+def compared(own: Height, other: Height) -> int:
+    """-1 where it is lower than the other, 0 where they are equal, 1 where it is higher."""
+    return (own > other) - (own < other)
+
+
+@lru_cache(maxsize=32)
+def kinds_of(shoe: Shoe) -> HandKinds:
+    """The kinds of hands of a shoe, with what was found of them."""
+    return HandKinds(shoe)
+
+
+# --- what phrases ask ------------------------------------------------------------------------------------------------
+
+
+Said: TypeAlias = phrases.Phrase | By
+
+
+def of_kinds(shoe: Shoe, said: Said, *hands: str) -> None:
+    """Asks whether these hands have kinds that can be asked for, or compared.
+
+    Raises:
+        ProblemError: the shoe has no kinds, or a hand has too many cards, or another number than the other.
+    """
+    if not shoe.kinds:
+        message = "this is of a kind of hand, and no `kinds` of the device says which there are"
+        raise _fault(said, "structure/device", message, "add `kinds:` to the device")
+    most = max(hands, key=shoe.most)
+    if (cards := shoe.most(most)) > OF_A_KIND:
+        message = f"`{most}` has up to {cards} cards, and a hand of a kind has {OF_A_KIND} at most"
+        raise _fault(said, "structure/operand", message, "give the cards that count a hand of their own")
+    for other in hands[1:]:
+        if (own := shoe.most(hands[0])) != shoe.most(other):
+            message = f"`{hands[0]}` has up to {own} cards and `{other}` up to {shoe.most(other)}"
+            raise _fault(said, "structure/operand", message, "compare the kinds of hands of as many cards")
+
+
+def better(shoe: Shoe, what: phrases.Phrase) -> Collection[str]:
+    """A kind of hand, and those above it.
+
+    Raises:
+        ProblemError: there is no such kind.
+    """
+    names = [kind.name for kind in shoe.kinds]
+    if what.mentions not in names:
+        message = f"`{what.mentions}` is no kind of hand" if what.mentions else "this is no kind of hand"
+        remedy = nearest(what.mentions, names, f"the kinds: {', '.join(names)}")
+        raise _fault(what, "structure/unknown-word", message, remedy)
+    return names[: names.index(what.mentions) + 1]
+
+
+def highest(shoe: Shoe, said: Said, ranks: tuple[str, ...], hand: str) -> str:
+    """These highest ranks of a hand of the lowest kind, as text.
+
+    Raises:
+        ProblemError: the shoe has not these ranks, or no hand of so many cards has them as its highest.
+    """
+    for rank in ranks:
+        if rank not in shoe.ranks:
+            remedy = nearest(rank, shoe.ranks, f"known: {', '.join(shoe.ranks)}")
+            raise _fault(said, "structure/unknown-word", f"`{rank}` is no card of this shoe", remedy)
+    places = [shoe.ranks.index(rank) for rank in ranks]
+    if places != sorted(places, reverse=True) or len(places) > shoe.most(hand):
+        message = f"`{text_of(ranks)}` are not the highest ranks of a hand of {shoe.most(hand)} cards"
+        raise _fault(said, "structure/operand", message, "write the highest first, `queen-6-4`, or one, `queen-high`")
+    return text_of(ranks)
+
+
+def _fault(said: Said, code: str, message: str, remedy: str) -> ProblemError:
+    return ProblemError(Problem(said.place, code, message, help=remedy))
