@@ -56,7 +56,7 @@ LIBRARIES = {
 }
 
 LOOSE = {"__init__.py", "__main__.py", "api.py"}
-MOST = 266  # 240 until there were cards: the model, the deal, what phrases ask, kinds of hands, for each engine apart
+MOST = 268  # 240 until there were cards: the model, the deal, what phrases ask, kinds of hands, for each engine apart
 LONGEST = 400
 LONG = {
     "numeric/playing/__init__.py": "one machine that plays, as its rounds go through it",

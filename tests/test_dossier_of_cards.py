@@ -16,7 +16,8 @@ from macau_edge.dossier.sections.request import request
 from macau_edge.model import LANGUAGES, Citation, Language
 from macau_edge.reports.document import Heading, Paragraph, Table
 from macau_edge.wording import Words
-from macau_edge.wording.text import Phrasebook, act_name
+from macau_edge.wording.citations import act_name
+from macau_edge.wording.text import Phrasebook
 from tests.loops import each
 
 APPLICATION = Path(__file__).parents[1] / "examples" / "super-lucky-7" / "application.yaml"

@@ -172,7 +172,8 @@ def a_formula_for_each(game: Game, weights: list[int]) -> None:
     ruleset = read_ruleset(source("random.yaml", game.text.encode()), "random").ruleset
     assert ruleset
     choices = choose(ruleset, game.given)
-    assume(not isinstance(ruleset.device, Draw))
+    device = ruleset.device
+    assume(not isinstance(device, Draw) and not (isinstance(device, Dice) and device.sides))
     other = replace(ruleset, device=weighed(ruleset.device, weights))
     for member in (one for one in all_members(ruleset, choices) if one.id in game.expected):
         try:

@@ -20,9 +20,9 @@ from tests.cases import ruleset_of
 
 TEXT = """game: x
 device: {decks: 1, order: ace to king, compare: order}
-words: {first: first, second: second, one: one, two: two}
-options: {cut: {law: {unread: b}, choices: [a-few, many], default: many, figures: unchanged}}
-deal: {cut: {burn: cut}, first: {one: 1, law: {unread: a}}, second: {two: 1, law: {unread: a}}}
+words: {discard: discard, first: first, second: second, one: one, two: two}
+options: {gone: {law: {unread: b}, choices: [a-few, many], default: many, figures: unchanged}}
+deal: {discard: {burn: gone}, first: {one: 1, law: {unread: a}}, second: {two: 1, law: {unread: a}}}
 bets:
   tie: {name: Tie, law: {unread: a}, pays-law: art. 2, win: one ties two, lose: others, pays: 8:1}
   one: {name: One, law: art. 1, pays-law: {unread: b}, win: one beats two, lose: others, pays: 1:1}
@@ -35,12 +35,12 @@ def test_every_citation_may_be_one_that_was_not_read() -> None:
     assert [(one.kind, one.name, one.source.say("en")) for one in not_read(found)] == [
         ("step", "first", "a"),
         ("step", "second", "a"),
-        ("option", "cut", "b"),
+        ("option", "gone", "b"),
         ("bet", "tie", "a"),
         ("prize", "one", "b"),
     ]
     assert (
-        "Not read in the law: the deal, first, second (a); the option `cut` (b); what decides Tie (a); the prize of "
+        "Not read in the law: the deal, first, second (a); the option `gone` (b); what decides Tie (a); the prize of "
         "One (b)." in to_text(tuple(head(Words("en", found))))
     )
 

@@ -22,8 +22,9 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
+from macau_edge.wording.citations import chinese
 from macau_edge.wording.rules import rules
-from macau_edge.wording.text import FOLDER, Numerals, Phrasebook, chinese, over, signed, words
+from macau_edge.wording.text import FOLDER, Numerals, Phrasebook, over, signed, words
 from tests.conftest import all_members
 from tests.loops import each
 from tests.trees import FILES, tree

@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import LANGUAGES, Alternative, Bet, Reading, Ruleset, Text
+from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of
 from macau_edge.reading.device import shown_on
-from macau_edge.reading.fields import Findings, check_characters, keys, text_of, word
+from macau_edge.reading.fields import Findings, check_characters, keys, word
 from macau_edge.reading.forms import written_out
 from macau_edge.reading.keys import (
-    CITATION,
     TEXT,
     WORDS,
     Form,
@@ -35,27 +34,13 @@ from macau_edge.reading.keys import (
 )
 from macau_edge.reading.kinds import read_today
 from macau_edge.reading.nodes import Node, Scalar, value_of, words_of
+from macau_edge.reading.proposed import PHRASE, PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
 from macau_edge.reading.source import Source
 
 # --- what an applicant says of itself, and in its own words of the bets ----------------------------------------------
 
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
-
-
-def prose(node: Node, what: str, findings: Findings) -> Text | None:
-    """Sentences in the three languages; in one alone they would stand untranslated in the other two."""
-    if isinstance(node, Scalar):
-        message = f"{what} does not say what language it is in"
-        remedy = "write `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be in"
-        findings.add(node.place, "structure/not-a-mapping", message, remedy)
-        return None
-    found = text_of(node, what, findings)
-    return Text({language: words.strip() for language, words in found.words.items()}) if found else None
-
-
-PROSE = Kind(prose, ref("prose"))
-PHRASE = Kind(prose, ref("phrase-by-language"))
 
 
 class ContactForm(Form):
@@ -136,69 +121,6 @@ def _is_long(node: Node) -> bool:
     """Whether an entry has the keys `text` and `bets`, also with a slip in one, and not those of the languages."""
     written = keys(node)
     return written.isdisjoint(LANGUAGES) and any(nearest(key, SaidForm.keys) for key in written)
-
-
-# --- the proposed bets, and what of them can be read in two ways -----------------------------------------------------
-
-
-PROPOSED: Kind[dict[str, Bet]] = entries_of(
-    lambda key, node, reader: reader.bet(key, node),
-    ref("proposed-bet"),
-    empty=("no bet is proposed", "write at least one"),
-)
-
-
-class OtherBetsForm(Form):
-    """What another way to read what is proposed has in its place."""
-
-    what = "`instead`"
-    bets = Needed(PROPOSED)
-    """Proposed bets as whole entries."""
-
-
-class OtherWayForm(Form):
-    """Another way to read what is proposed."""
-
-    what = "the alternative `{}`"
-    says = "Another way to read it."
-    text = Needed(PHRASE, called="`{}`")
-    """That way."""
-    instead = Needed(of_form(OtherBetsForm, lambda one, *_: one.bets))
-    """Whole entries, which replace those of the same name. Nothing is merged."""
-
-
-def _alternative(key: Scalar, node: Node, reader: ProposedReader) -> Alternative | None:
-    way = OtherWayForm.read(node, reader, key.text)
-    bets = tuple((way.instead or {}).values()) if way else ()
-    return Alternative(id=key.text, text=way.text, place=key.place, bets=bets) if way else None
-
-
-class ProposedReadingForm(Form):
-    """What is proposed, where it can be read in more than one way."""
-
-    what = "the reading `{}`"
-    definition = "proposed-reading"
-    says = "What is proposed, where it can be read in more than one way."
-    law = Needed(CITATION)
-    """Where it comes from; `{unread: text}` where that is no article."""
-    adopted = Needed(PHRASE)
-    """The way it is read in what is asked for."""
-    because = Needed(PHRASE)
-    """Why."""
-    alternatives = Needed(
-        in_order(entries_of(_alternative, OtherWayForm, empty=("there is no other way to read it here", "write one")))
-    )
-    """Alternative: another way to read it."""
-
-
-def _reading(key: Scalar, node: Node, reader: ProposedReader) -> Reading | None:
-    one = ProposedReadingForm.read(node, reader, key.text)
-    if one is None or not one.alternatives:
-        return None
-    return Reading(
-        id=key.text, law=one.law, adopted=one.adopted, because=one.because,
-        alternatives=one.alternatives, place=key.place,
-    )  # fmt: skip
 
 
 # --- stakes in patacas, and where a bet lies on the cloth ------------------------------------------------------------
@@ -302,7 +224,7 @@ class ApplicationForm(Form):
     """Word: text. What the words of the proposed bets are called; what the game has already is not repeated."""
     bets = Key(PROPOSED, "reader")
     """Bet: what is asked for."""
-    readings = Key(in_order(entries_of(_reading, ProposedReadingForm)))
+    readings = Key(in_order(entries_of(read_proposed_reading, ProposedReadingForm)))
     """What of the proposed bets can be read in two ways: the way asked for, and the others, with their figures."""
     description = Key(PROSE)
     """What the applicant adds to the description that is made from the bets."""

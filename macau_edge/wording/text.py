@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
@@ -20,8 +20,7 @@ from itertools import count, groupby
 from pathlib import Path
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
-
-NUMERALS = "零一二三四五六七八九"
+from macau_edge.wording.citations import NUMERALS, act_name, chinese, cited
 
 WIDEST = 24
 """Characters of a fraction that a table still shows whole."""
@@ -169,89 +168,6 @@ def _rounded(value: Fraction) -> int:
     """The nearest whole number, a half away from zero, as people round by hand."""
     whole = int(abs(value) + Fraction(1, 2))
     return -whole if value < 0 else whole
-
-
-def chinese(number: int) -> str:
-    """A number in Chinese numerals up to 99, as articles are counted; in digits above."""
-    if not 0 <= number < 100:
-        return str(number)
-    tens, ones = divmod(number, 10)
-    if not tens:
-        return NUMERALS[ones]
-    return f"{NUMERALS[tens] if tens > 1 else ''}十{NUMERALS[ones] if ones else ''}"
-
-
-# --- places in an act -> text: as the gazette's Portuguese writes them, and as its Chinese does ----------------------
-
-
-_NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
-_LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
-_ARTICLES = rf"arts?\. {_LIST}"
-_WHOLE = r"(?<![\d.])\d+(?!\d|\.)"
-_PARTS = (
-    rf"arts?\. (?P<articles>{_LIST})|n\.(?:º|os) (?P<numbers>{_LIST})|(?P<items>\w+\)(?: e \w+\))*)"
-    r"|(?P<end>;)|(?P<name>[^,; ][^,;]*)"
-)
-
-
-def cited(text: str, language: Language) -> str:
-    """`art. 5, n.º 2, 1)` as written; in Portuguese `art. 5.º, n.º 2, 1)`, in Chinese `第五條第二款（一）項`."""
-    if language == "zh":
-        return _chinese(text)
-    if language == "en":
-        return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", text)
-    return re.sub(_ARTICLES, lambda match: re.sub(_WHOLE, r"\g<0>.º", match[0]), text)
-
-
-_ACTS = (
-    (r"Despacho Regulamentar Externo (\d+/\d+)", r"第\1號對外規範性批示"),
-    (r"Despacho SEF (\d+/\d+)", r"第\1號經濟財政司司長批示"),
-    (r"Despacho (\d+/\d+)", r"第\1號批示"),
-    (r"Ordem Executiva (\d+/\d+)", r"第\1號行政命令"),
-    (r"Portaria (\d+/\d+(?:/M)?)", r"第\1號訓令"),
-    (r"Lei (\d+/\d+(?:/M)?)", r"第\1號法律"),
-)
-"""Macau's acts by their short Portuguese names, and as the gazette's Chinese calls them."""
-
-
-def act_name(cite: str, language: Language) -> str:
-    """The short name of an act in the language of a report; one that is not Macau's stays as it is."""
-    for pattern, chinese_name in _ACTS if language != "en" else ():
-        if re.fullmatch(pattern, cite):
-            return re.sub(pattern, chinese_name, cite) if language == "zh" else " n.º ".join(cite.rsplit(" ", 1))
-    return cite
-
-
-def _chinese(text: str) -> str:
-    """Part by part; what is no article, number or item is a name."""
-    parts = "".join(_part(match) for match in re.finditer(_PARTS, text))
-    return re.sub(r"(?<=[0-9A-Za-z])(?=第)", " ", parts)
-
-
-def _part(match: re.Match[str]) -> str:
-    if match["articles"]:
-        return _each(match["articles"], lambda number: f"第{_numeral(number)}條")
-    if match["numbers"]:
-        return _each(match["numbers"], lambda number: f"第{_numeral(number)}款")
-    if match["items"]:
-        return _each(match["items"], _item)
-    return "；" if match["end"] else act_name(match["name"].strip(), "zh")
-
-
-def _each(text: str, write: Callable[[str], str]) -> str:
-    *first, last = [write(number) for number in re.split(r", | e ", text)]
-    return "及".join(["、".join(first), last]) if first else last
-
-
-def _numeral(number: str) -> str:
-    number = number.removesuffix(".º")
-    return chinese(int(number)) if number.isdecimal() else number
-
-
-def _item(text: str) -> str:
-    """Items by number stand in brackets, items by letter do not: `（一）項`, `a）項`."""
-    name = text.removesuffix(")")
-    return f"（{chinese(int(name))}）項" if name.isdecimal() else f"{name}）項"
 
 
 # --- the fixed words of every report, in the three languages ---------------------------------------------------------

@@ -23,8 +23,8 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
 from macau_edge.wording.bets import lost_line, prizes
+from macau_edge.wording.citations import chinese
 from macau_edge.wording.rules import rules
-from macau_edge.wording.text import chinese
 
 MATTERS = {
     "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),

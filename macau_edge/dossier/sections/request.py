@@ -16,7 +16,8 @@ from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.text import Phrasebook, chinese
+from macau_edge.wording.citations import chinese
+from macau_edge.wording.text import Phrasebook
 
 # --- the legal basis of a request, and of a proposal that it has none ------------------------------------------------
 

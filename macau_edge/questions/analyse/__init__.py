@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, asked_for
 from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, Shoe, as_number
-from macau_edge.model.card_notation import card, parse_cards
+from macau_edge.model.card_notation import parse_cards
 from macau_edge.model.cards import Card
-from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
@@ -103,12 +103,13 @@ class AnalyseRequest:
         """The ruleset, with what is known to be gone from its shoe."""
         if self.seen is None:
             return ruleset
-        from macau_edge.questions.supposing import without_cards
+        from macau_edge.questions.supposing.cards import without_cards
 
         return without_cards(ruleset, choices, asked_for(ruleset, choices, self.bets), self.seen, "seen")
 
     def show(self, found: Found) -> Shown[Any]:
         """The report, its records and its JSON."""
+        from macau_edge.questions.analyse.records import records_document
         from macau_edge.reports.shown import Shown
 
         if isinstance(found, tuple):
@@ -161,31 +162,6 @@ def _supposing(seen: Sequence[Card], w: Words) -> list[Block]:
     return [Heading(w("analysis.seen-title", title=title.text)), Paragraph(said, "warning"), *rest]
 
 
-def records_document(found: Analyses, language: Language) -> Document:
-    """One record for each member and each choice with every figure, exact and decimal, for a spreadsheet."""
-    analysis, *every = found
-    w = Words(language, analysis.ruleset)
-    measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
-    columns: fields.Columns[tuple[Analysis, BetAnalysis]] = {
-        **bet_columns(w, lambda item: item[1].member),
-        "pays": lambda item: prizes(item[1].member, item[0].choices, w),
-        "options": lambda item: " ".join(_chosen(*item, "=")),
-    }
-    if seen := gone(analysis.ruleset):
-        columns["seen"] = lambda item: ", ".join(map(card, seen))
-    for name, measure in measures.items():
-        columns |= fields.exactly(name, _measured(measure))
-    columns |= {
-        "standard_deviation": lambda item: item[1].measures and item[1].measures.standard_deviation,
-        "engines_agree": lambda item: item[1].agree if item[1].measures else None,
-    }
-    return fields.records(columns, [(one, bet) for one in every or (analysis,) for bet in one.bets], once=True)
-
-
-def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[tuple[Analysis, BetAnalysis]], Fraction | None]:
-    return lambda item: of(item[1].measures) if item[1].measures else None
-
-
 def bet_columns(w: Words, of: Callable[[T], Member]) -> fields.Columns[T]:
     """What a record on a bet begins with: its identifier, its name and its articles."""
     return {
@@ -196,7 +172,7 @@ def bet_columns(w: Words, of: Callable[[T], Member]) -> fields.Columns[T]:
     }
 
 
-def _chosen(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]:
+def chosen(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]:
     """The options of a bet that were chosen, each with its choice."""
     return (f"{o.id}{between}{analysis.choices[o.id].label}" for o in bet.options if o.id in analysis.choices)
 
@@ -204,7 +180,7 @@ def _chosen(analysis: Analysis, bet: BetAnalysis, between: str) -> Iterable[str]
 def _moving(analysis: Analysis, bet: BetAnalysis) -> str:
     """Those of them on which its figures depend: `packs 6`."""
     options = tuple(option for option in bet.options if not option.unchanged)
-    return ", ".join(_chosen(analysis, replace(bet, options=options), " "))
+    return ", ".join(chosen(analysis, replace(bet, options=options), " "))
 
 
 def head(w: Words) -> list[Block]:

@@ -44,7 +44,7 @@ class BiasRequest:
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
         """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""
-        from macau_edge.questions.supposing import refuse_shoe
+        from macau_edge.questions.supposing.cards import refuse_shoe
 
         refuse_shoe(ruleset, self.cut, shoe=self.shoe, shoes=self.shoes, seed=self.seed)
         if isinstance(ruleset.device, Shoe):

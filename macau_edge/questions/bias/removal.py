@@ -31,7 +31,8 @@ from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given
-from macau_edge.questions.supposing import alike, refuse_cut, suits_are_told, without_cards
+from macau_edge.questions.supposing import alike
+from macau_edge.questions.supposing.cards import refuse_cut, suits_are_told, without_cards
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import (
     Columns,

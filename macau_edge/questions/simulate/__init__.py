@@ -99,7 +99,8 @@ class SimulateRequest:
 
     def show(self, found: Simulation) -> Shown[Simulation]:
         """The report, its records and its JSON."""
-        from macau_edge.questions.simulate.report import simulate_document, simulate_records
+        from macau_edge.questions.simulate.records import simulate_records
+        from macau_edge.questions.simulate.report import simulate_document
         from macau_edge.reports.shown import Shown
 
         return Shown(found, simulate_document, simulate_json, records=simulate_records)
@@ -115,7 +116,7 @@ NOT_OF_SHOES = ("rounds", "until_halfwidth", "checkpoint", "scheduler", "die", "
 
 def check_shoe(asked: SimulateRequest, ruleset: Ruleset) -> None:
     """Raises UsageError for what does not go with `--shoe`, or only with it."""
-    from macau_edge.questions.supposing import refuse_shoe
+    from macau_edge.questions.supposing.cards import refuse_shoe
 
     for name in NOT_OF_SHOES if asked.shoe and isinstance(ruleset.device, Shoe) else ():
         if getattr(asked, name):

@@ -41,7 +41,8 @@ from macau_edge.questions.simulate.statistics import (
 )
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally, stream_of
 from macau_edge.questions.simulate.workers import Here, Processes, Workers, in_order, local
-from macau_edge.questions.supposing import Supposed, refuse_cut
+from macau_edge.questions.supposing import Supposed
+from macau_edge.questions.supposing.cards import refuse_cut
 
 # --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 

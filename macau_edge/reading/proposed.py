@@ -1,0 +1,94 @@
+"""The bets that an application proposes, and what of them can be read in two ways."""
+
+from __future__ import annotations
+
+from macau_edge.model import Alternative, Bet, Reading, Text
+from macau_edge.reading.bets import ProposedReader
+from macau_edge.reading.fields import Findings, text_of
+from macau_edge.reading.keys import (
+    CITATION,
+    Form,
+    Kind,
+    Needed,
+    entries_of,
+    in_order,
+    of_form,
+    ref,
+)
+from macau_edge.reading.nodes import Node, Scalar
+
+
+def prose(node: Node, what: str, findings: Findings) -> Text | None:
+    """Sentences in the three languages; in one alone they would stand untranslated in the other two."""
+    if isinstance(node, Scalar):
+        message = f"{what} does not say what language it is in"
+        remedy = "write `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be in"
+        findings.add(node.place, "structure/not-a-mapping", message, remedy)
+        return None
+    found = text_of(node, what, findings)
+    return Text({language: words.strip() for language, words in found.words.items()}) if found else None
+
+
+PROSE = Kind(prose, ref("prose"))
+PHRASE = Kind(prose, ref("phrase-by-language"))
+
+
+PROPOSED: Kind[dict[str, Bet]] = entries_of(
+    lambda key, node, reader: reader.bet(key, node),
+    ref("proposed-bet"),
+    empty=("no bet is proposed", "write at least one"),
+)
+
+
+class OtherBetsForm(Form):
+    """What another way to read what is proposed has in its place."""
+
+    what = "`instead`"
+    bets = Needed(PROPOSED)
+    """Proposed bets as whole entries."""
+
+
+class OtherWayForm(Form):
+    """Another way to read what is proposed."""
+
+    what = "the alternative `{}`"
+    says = "Another way to read it."
+    text = Needed(PHRASE, called="`{}`")
+    """That way."""
+    instead = Needed(of_form(OtherBetsForm, lambda one, *_: one.bets))
+    """Whole entries, which replace those of the same name. Nothing is merged."""
+
+
+def _alternative(key: Scalar, node: Node, reader: ProposedReader) -> Alternative | None:
+    way = OtherWayForm.read(node, reader, key.text)
+    bets = tuple((way.instead or {}).values()) if way else ()
+    return Alternative(id=key.text, text=way.text, place=key.place, bets=bets) if way else None
+
+
+class ProposedReadingForm(Form):
+    """What is proposed, where it can be read in more than one way."""
+
+    what = "the reading `{}`"
+    definition = "proposed-reading"
+    says = "What is proposed, where it can be read in more than one way."
+    law = Needed(CITATION)
+    """Where it comes from; `{unread: text}` where that is no article."""
+    adopted = Needed(PHRASE)
+    """The way it is read in what is asked for."""
+    because = Needed(PHRASE)
+    """Why."""
+    alternatives = Needed(
+        in_order(entries_of(_alternative, OtherWayForm, empty=("there is no other way to read it here", "write one")))
+    )
+    """Alternative: another way to read it."""
+
+
+def read_proposed_reading(key: Scalar, node: Node, reader: ProposedReader) -> Reading | None:
+    """What of a proposed bet can be read in more than one way."""
+    one = ProposedReadingForm.read(node, reader, key.text)
+    if one is None or not one.alternatives:
+        return None
+    return Reading(
+        id=key.text, law=one.law, adopted=one.adopted, because=one.because,
+        alternatives=one.alternatives, place=key.place,
+    )  # fmt: skip
