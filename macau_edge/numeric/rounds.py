@@ -19,10 +19,10 @@ from math import perm
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, phrases
+from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, Strategy, phrases
 from macau_edge.model.cards import ALL
 from macau_edge.model.walk import every, outermost
-from macau_edge.numeric.hands import MISSING, Array, Asking, Feature
+from macau_edge.numeric.hands import CHOSEN, MISSING, SEEN_CARDS, Array, Asking, Feature, Plays, telling
 from macau_edge.numeric.shoe import Lay, Lying
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 
@@ -38,6 +38,15 @@ class Dealt:
         self.next: Array = np.zeros((), dtype=np.int64)
         self.most = 0
         self.ended: Array = np.full((), MISSING, dtype=np.int64)
+        self.chosen, self.seen = self.ended, self.ended
+
+    def see(self, hands: Sequence[str], attribute: str, where: Mask) -> None:
+        """Notes the cards that lie in these hands now, one number for all of them, where the player sees them."""
+        found = np.zeros((), dtype=np.int64)
+        for _, hand, cards, dealt in self.cards:
+            if hand in hands:
+                found = found * SEEN + np.where(dealt, _value(cards, attribute) + 1, 0)
+        self.seen = np.where(where, found, MISSING)
 
     def deal(self, step: DealStep, hand: str, where: Mask) -> None:
         """One more card to a hand, in the orders where that is so."""
@@ -50,8 +59,8 @@ class Dealt:
     def answer(self, feature: Feature) -> Array:
         """The answer to what is asked, in each order."""
         kind, of, number, attribute = feature
-        if kind == "end":
-            return self.ended
+        if kind in ("end", "choice", "seen"):
+            return {"end": self.ended, "choice": self.chosen, "seen": self.seen}[kind]
         own = [(cards, where) for step, hand, cards, where in self.cards if of in (hand, ALL, step)]
         if kind == "number":
             return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
@@ -97,6 +106,8 @@ def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
     return found
 
 
+SEEN = 2**10
+"""More than the values of any attribute of a card that is seen; what a card counts goes up to a thousand."""
 CODES = 2**22
 """Codes of answers that are told apart by a table of all of them."""
 
@@ -108,10 +119,17 @@ class DealtRounds(Throws):
     was asked, its value in each round.
     """
 
-    def __init__(self, shoe: Shoe, features: Sequence[Feature], words: Bindings) -> None:
+    def __init__(
+        self, shoe: Shoe, features: Sequence[Feature], words: Bindings, plays: Plays = (), *, knowing: bool = False
+    ) -> None:
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
+        self._plays, self._knowing = plays, knowing
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
+        self.chooses = any(step.choose for step in self.steps)
+        if self.chooses and not isinstance(plays, Strategy):  # all that is seen has to be looked at
+            self.steps = self._steps([*features, SEEN_CARDS])
+        self._seen_by = telling(self.wanted)
         lay, found, codes = self._laid()
         ways = lay.counted(codes)
         self._come = [code for code, number in enumerate(ways) if number]
@@ -150,11 +168,13 @@ class DealtRounds(Throws):
         shoe = self._asking.shoe
         for step in reversed(shoe.deal):
             before = shoe.deal[: shoe.deal.index(step)]
-            if any(self._watches(one, step, before) for one in wanted) or (
-                step.end is not None and (found or ("end", "", 0, "") in wanted)
+            if (
+                any(self._watches(one, step, before) for one in wanted)
+                or (step.end is not None and (found or ("end", "", 0, "") in wanted))
+                or (step.choose and CHOSEN in wanted)
             ):
                 found.insert(0, step)
-                for what in (step.end, step.when):
+                for what in (step.end, step.when, self._plays if step.choose else None):
                     wanted += self._asked(what)
         self.wanted = wanted
         return found
@@ -166,7 +186,14 @@ class DealtRounds(Throws):
     def _watches(self, feature: Feature, step: DealStep, before: Sequence[DealStep]) -> bool:
         """Whether a step deals a card that a feature looks at."""
         kind, of, number, _ = feature
-        if kind == "end" or not any(of in (hand, ALL, step.name) for hand, _ in step.dealt):
+        if kind == "seen":
+            choosing = self.shoe.choosing
+            return (
+                choosing is not None
+                and any(hand in choosing.sees for hand, _ in step.dealt)
+                and not any(one.choose for one in before)
+            )
+        if kind in ("end", "choice") or not any(of in (hand, ALL, step.name) for hand, _ in step.dealt):
             return False
         sure = sum(n for one in before if one.when is None for hand, n in one.dealt if of in (hand, ALL))
         return number == 0 or sure < number
@@ -176,12 +203,15 @@ class DealtRounds(Throws):
         lowest = highest = 0
         places: list[Lying] = []
         dealt: dict[str, int] = {}
+        chosen = False
         for step in self.steps:
+            chosen = chosen or bool(step.choose)
             for hand, cards in step.dealt:
                 for _ in range(cards):
                     while len(places) <= highest:
                         places.append(Lying(len(places)))
-                    needed = {self._looked_at(one, step, hand, dealt) for one in self.wanted} - {""}
+                    wanted = (one for one in self.wanted if one != SEEN_CARDS or not chosen)
+                    needed = {self._looked_at(one, step, hand, dealt) for one in wanted} - {""}
                     for place in places[lowest : highest + 1]:
                         place.needed |= needed
                     highest += 1
@@ -193,7 +223,9 @@ class DealtRounds(Throws):
 
     def _looked_at(self, feature: Feature, step: DealStep, hand: str, dealt: Mapping[str, int]) -> str:
         kind, of, number, attribute = feature
-        if of not in (hand, ALL, step.name) or kind in ("number", "end"):
+        if kind == "seen":
+            return self._seen_by if self.shoe.choosing and hand in self.shoe.choosing.sees else ""
+        if of not in (hand, ALL, step.name) or kind in ("number", "end", "choice"):
             return ""
         if number and dealt.get(of, 0) >= number:
             return ""
@@ -208,10 +240,17 @@ class DealtRounds(Throws):
                 dealt.ended = np.where(ends, list(self._asking.steps).index(step.name), dealt.ended)
                 continue
             where = going if step.when is None else going & self._done(step.when, dealt)
+            if step.choose:
+                self._choose(step, dealt, where)
             for hand, cards in step.dealt:
                 for _ in range(cards):
                     dealt.deal(step, hand, where)
         return dealt
+
+    def _choose(self, step: DealStep, dealt: Dealt, where: Mask) -> None:
+        if not isinstance(self._plays, Strategy):
+            dealt.see(step.sees, self._seen_by, where)
+        dealt.chosen = self._asking.chosen(self._plays, step, dealt.answer, where)
 
     def _done(self, what: phrases.Phrase | PrizeTable, dealt: Dealt) -> Mask:
         """Where a step of the deal is done."""
@@ -285,8 +324,17 @@ def _fits(key: object, value: str) -> bool:
     return value.isdecimal() and low <= int(value) and (high is None or int(value) <= high)
 
 
-def rounds_of(ruleset: Ruleset, members: Iterable[Member], words: Mapping[str, phrases.Phrase]) -> DealtRounds:
+def rounds_of(
+    ruleset: Ruleset,
+    members: Iterable[Member],
+    words: Mapping[str, phrases.Phrase],
+    plays: Plays = (),
+    *,
+    knowing: bool = False,
+) -> DealtRounds:
     """The rounds as far as these members of bets tell them apart; `words` are the names of the file and its options.
+
+    Where the player has a choice he `plays` so; those that are `knowing` are told apart by what he sees and chooses.
 
     Raises:
         CannotReadError: the number of decks is not known.
@@ -307,16 +355,21 @@ def rounds_of(ruleset: Ruleset, members: Iterable[Member], words: Mapping[str, p
             features |= {*asking.features(phrase)}
         for table in every((member.bet.pays, member.bet.lost), PrizeTable):
             features |= {*asking.of_table(table.by)}
-    if shoe.worth and any(kind in ("points", "number") for kind, *_ in features):  # such bets share one enumeration
+        features |= {CHOSEN} if member.bet.raises or knowing else set()
+    if (
+        shoe.worth and not shoe.choosing and any(kind in ("points", "number") for kind, *_ in features)
+    ):  # such bets share one enumeration
         features |= {(kind, hand, 0, "") for kind, hand in product(("points", "number"), shoe.hands)}
         features |= {("number", ALL, 0, ""), ("end", "", 0, "")}
-    return _rounds(shoe, low, tuple(sorted(features)), tuple(_of_the_deal(shoe, words).items()))
+    features |= {SEEN_CARDS} if knowing else set()
+    of_the_deal = tuple(_of_the_deal(shoe, plays, words).items())
+    return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, knowing)
 
 
-def _of_the_deal(shoe: Shoe, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:
-    """The words that the deal is written with: whatever others mean, its rounds are the same."""
+def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:
+    """The words that the deal and a rule are written with: whatever others mean, its rounds are the same."""
     found: dict[str, phrases.Phrase] = {}
-    open_ = {text for text in every(shoe.deal, str) if text in words}
+    open_ = {text for text in every((shoe.deal, plays), str) if text in words}
     while open_:
         found |= {text: words[text] for text in open_}
         open_ = {text for text in every(tuple(found.values()), str) if text in words and text not in found}
@@ -325,6 +378,11 @@ def _of_the_deal(shoe: Shoe, words: Mapping[str, phrases.Phrase]) -> dict[str, p
 
 @lru_cache(maxsize=64)
 def _rounds(
-    shoe: Shoe, decks: int, features: tuple[Feature, ...], words: tuple[tuple[str, phrases.Phrase], ...]
+    shoe: Shoe,
+    decks: int,
+    features: tuple[Feature, ...],
+    words: tuple[tuple[str, phrases.Phrase], ...],
+    plays: Plays,
+    knowing: bool,
 ) -> DealtRounds:
-    return DealtRounds(replace(shoe, decks=decks), features, dict(words))
+    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, knowing=knowing)

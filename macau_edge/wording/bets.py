@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 from macau_edge import model
 from macau_edge.outcomes.select import Choices
 from macau_edge.wording import Words
-from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, row_of_cards
+from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, kind_of_keys, row_of_cards
 from macau_edge.wording.phrases import dice
 
 Leaf: TypeAlias = model.Ratio | model.Reference | model.Verdict | model.Units
@@ -154,7 +154,7 @@ def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
     kind = table.by.kind
     if _is_rest(table, row):
         return w("pays.other-number")
-    said = keys_words(kind, row.keys, w)
+    said = keys_words(kind_of_keys(table.by, w), row.keys, w)
     if (kind in OF_CARDS or is_hand(table.by, w)) and row.keys != (model.OTHERS,):
         return row_of_cards(table.by, said, w)
     if kind == "trial" and row.keys != (model.OTHERS,):

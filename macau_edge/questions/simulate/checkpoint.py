@@ -72,19 +72,21 @@ TAGS: Final[Mapping[type, Tag]] = {
     model.Shoe: _tag(
         "Shoe", "decks", without=(), jokers=0, worth=(), points="sum", order=(), compare=None, deal=()
     ),
-    model.DealStep: _tag("Step", "name", dealt=(), burnt=0, when=None, end=None, law=None),
+    model.DealStep: _tag("Step", "name", dealt=(), burnt=0, when=None, end=None, choose=(), sees=(), law=None),
     model.Hand: _tag("Hand", "stages", "ends"),
     # bets
     model.Bet: _tag(
         "Bet", "id", "stages", "pays", name=None, law=None, pays_law=None, each=(), additional=None,
-        loses=model.Ratio(1, 1), commission=None, units=1, tally=None, parts=(), made=None, not_working=None, expect=(),
-        now={"loses": "lost"},
+        loses=model.Ratio(1, 1), commission=None, units=1, tally=None, parts=(), made=None, not_working=None,
+        strategy=None, raises=(), expect=(), now={"loses": "lost"},
     ),
     model.Stage: _tag("Stage", "name", "clauses"),
     model.Clause: _tag("Clause", "target", "outcomes"),
     model.Variable: _tag("Variable", "name", "values"),
     model.Value: _tag("Value", "label", "outcomes"),
     model.Tally: _tag("Tally", "collect", "count", "when", "until", highest_of=None),
+    model.Strategy: _tag("Strategy", rows=()),
+    model.StrategyRow: _tag("Play", "choice", "where"),
     model.Part: _tag("Part", "bet", "units"),
     model.HandStage: _tag("HandStage", "stage"),
     model.Additional: _tag("Additional", "to", "at"),
