@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from macau_edge import exact, numeric
 from macau_edge.analysis import analyse_bet
@@ -21,6 +23,8 @@ from macau_edge.reading.source import source
 from macau_edge.wording import Words
 from macau_edge.wording.hands import plays_in_words
 from tests.loops import each
+from tests.parts import examples
+from tests.random_choices import choice_game
 
 WAR = """
 game: War
@@ -90,7 +94,7 @@ def surrendering(lost: Fraction) -> Callable[[Cards], Fraction]:
     return lambda cards: at_war(cards) if cards[0] != cards[1] else -lost
 
 
-@each(("surrender", "lost"), [("1:2", Fraction(1, 2)), ("1:5", Fraction(1, 5)), ("1:10", Fraction(1, 10))])
+@each(("surrender", "lost"), [("1:2", Fraction(1, 2)), ("1:5", Fraction(1, 5)), ("1:10", Fraction(1, 10))], quick=2)
 def test_war_by_plain_enumeration(surrender: str, lost: Fraction) -> None:
     """With two packs of three ranks the second cards depend on the tie little; where surrender is cheap, it is best."""
     ruleset = file_of(WAR.format(decks=1, surrender=surrender, strategy="best"))
@@ -124,7 +128,7 @@ POINTS = "worth: {ace: 1, 2 to 3: number}, points: last digit, compare: points"
     ("player", lambda cards: tuple(sorted(cards[:2]))),
     ("shown", lambda cards: cards[3]),
     ("[player, shown]", lambda cards: (tuple(sorted(cards[:2])), cards[3])),
-])  # fmt: skip
+], quick=3)  # fmt: skip
 def test_what_is_seen_is_used(sees: str, seen: Callable[[Cards], object]) -> None:
     """A card that is seen and dealt to nobody's hand matters too: it is not in the shoe any more."""
     ruleset = file_of(
@@ -183,7 +187,7 @@ def test_what_is_put_down_besides_is_risked_and_not_staked() -> None:
     assert numeric.estimate(ruleset, member_of(ruleset), {}).risked == pytest.approx(float(1 + tie))
 
 
-@each("strategy", ["best", "war", "surrender", "{surrender: player ace, war: others}"])
+@each("strategy", ["best", "war", "surrender", "{surrender: player ace, war: others}"], quick=2)
 def test_chips(strategy: str) -> None:
     """What is lost beyond the stake comes back in no chip; half of an odd stake does."""
     ruleset = file_of(WAR.format(decks=1, surrender="1:2", strategy=strategy))
@@ -284,3 +288,28 @@ def test_no_rule_is_told_beside_its_best_play() -> None:
     rule = BEST.replace("strategy: best", "strategy: surrender")
     other = BEST[BEST.index("  bet:") :].replace("  bet:", "  other:")
     assert problems_of(rule + other.lstrip("\n")) == []
+
+
+# --- random deals, with a choice somewhere in them ------------------------------------------------------------------
+
+
+def as_by_plain_dealing(seed: int) -> None:
+    game = choice_game(seed)
+    ruleset = file_of(game.text)
+    found = analyse_bet(ruleset, member_of(ruleset), {})
+    assert found.house_edge == -game.mean, game.text
+    assert found.agree, game.text
+
+
+@each("seed", [7, 50, 60, 86, 102, 140, 172], quick=3)
+def test_some_random_deals_with_a_choice(seed: int) -> None:
+    """Both engines find what plain dealing finds: for all that is seen the better of both choices."""
+    as_by_plain_dealing(seed)
+
+
+@pytest.mark.deep
+@given(seed=st.integers(0, 10**6))
+@examples(5)
+def test_random_deals_with_a_choice(seed: int) -> None:
+    """The same for any."""
+    as_by_plain_dealing(seed)

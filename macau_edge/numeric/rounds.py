@@ -43,9 +43,12 @@ class Dealt:
     def see(self, hands: Sequence[str], attribute: str, where: Mask) -> None:
         """Notes the cards that lie in these hands now, one number for all of them, where the player sees them."""
         found = np.zeros((), dtype=np.int64)
-        for _, hand, cards, dealt in self.cards:
-            if hand in hands:
-                found = found * SEEN + np.where(dealt, _value(cards, attribute) + 1, 0)
+        for seen in dict.fromkeys(hands):
+            own = np.zeros((), dtype=np.int64)
+            for _, hand, cards, dealt in self.cards:
+                if hand == seen:
+                    own = np.where(dealt, own * SEEN + _value(cards, attribute) + 2, own)
+            found = found * (int(own.max()) + 1) + own
         self.seen = np.where(where, found, MISSING)
 
     def deal(self, step: DealStep, hand: str, where: Mask) -> None:
@@ -107,7 +110,7 @@ def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
 
 
 SEEN = 2**10
-"""More than the values of any attribute of a card that is seen; what a card counts goes up to a thousand."""
+"""More than the values, with 2 added, of any attribute of a card; what one counts goes up to a thousand."""
 CODES = 2**22
 """Codes of answers that are told apart by a table of all of them."""
 

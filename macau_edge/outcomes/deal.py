@@ -140,7 +140,8 @@ class Deal:
         attributes = {self._needed(question) for question in self.questions} - {""}
         for number in self.steps if attributes else ():
             for hand in self.shoe.deal[number].sees:
-                yield Question("seen", hand, 0, finest(attributes))
+                first = (one for one in self.questions if one.kind in ("card", "alike"))
+                yield Question("seen", hand, int(any(one.of in (hand, ALL) for one in first)), finest(attributes))
 
     def _asked_by(self, step: DealStep) -> Iterator[Question]:
         for row in self.strategy.rows if self.strategy and step.choose else ():
@@ -207,7 +208,8 @@ class Deal:
             case "counts":
                 return (0 if state == NONE else state) + self.deck.worth[card.rank]
             case "seen":
-                return tuple(sorted([*state, str(self.deck.value(card, question.attribute))]))
+                seen = (*state, str(self.deck.value(card, question.attribute)))
+                return seen if question.number else tuple(sorted(seen))
             case "card":
                 dealt, value = state
                 seen = self.deck.value(card, question.attribute) if dealt + 1 == question.number else value

@@ -23,7 +23,7 @@ class Question(NamedTuple):
     `points` and `cards` (how many) of a hand; `card`, an `attribute` of the card of a hand with that `number`; `alike`,
     whether its first `number` cards agree in an attribute; `counts`, what a step dealt counts; `happening`, the step
     that ended the round, which is of no hand; `choice`, what the player chose, likewise. `seen` are the cards of a hand
-    that the player knows when he chooses, by an attribute, in no order.
+    that the player knows when he chooses, by an attribute, in no order, or, with a `number`, as they were dealt.
     """
 
     kind: Literal["points", "cards", "card", "alike", "counts", "happening", "choice", "seen"]
