@@ -208,8 +208,8 @@ class Deal:
             case "counts":
                 return (0 if state == NONE else state) + self.deck.worth[card.rank]
             case "seen":
-                seen = (*state, str(self.deck.value(card, question.attribute)))
-                return seen if question.number else tuple(sorted(seen))
+                known = (*state, str(self.deck.value(card, question.attribute)))
+                return known if question.number else tuple(sorted(known))
             case "card":
                 dealt, value = state
                 seen = self.deck.value(card, question.attribute) if dealt + 1 == question.number else value
