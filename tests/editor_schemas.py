@@ -32,7 +32,7 @@ from macau_edge.reading.options import OptionForm
 from macau_edge.reading.policy import PolicyForm
 from macau_edge.reading.prizes import UNITS, CommissionForm
 from macau_edge.reading.ruleset import WINNING_STAKE, ActForm, NewBetsForm, RulesetForm
-from macau_edge.reading.shoe import CARD_WORDS, DEALT
+from macau_edge.reading.shoe import CARD_WORDS, DEALT, OWN_KEYS
 from macau_edge.reading.source import schema_file
 from tests.record_schemas import texts_below
 
@@ -164,8 +164,12 @@ _DEFINITIONS: dict[str, Any] = {
                     "allOf": [ref("outcomes")]},
             "burn": {"description": "Cards that are burnt, a number or the option that says it; no figure changes.",
                      **either(whole_numbers(1, DEALT), ref("name-of-an-option"))},
+            "choose": {"description": "What the player can choose; two things at least.", "type": "array",
+                       "minItems": 2, "uniqueItems": True, "items": ref("name-of-a-hand")},
+            "sees": {"description": "The hands whose cards the player knows when he chooses.",
+                     **either(ref("word"), ref("words"))},
             "law": {"description": "The article of the step.", "allOf": [ref("citation")]}},
-        "propertyNames": either({"enum": ["if", "end", "burn", "law"]}, ref("name-of-a-hand")),
+        "propertyNames": either({"enum": list(OWN_KEYS)}, ref("name-of-a-hand")),
         "additionalProperties": {"description": "A hand, and how many cards it is dealt.", **whole_numbers(1, DEALT)}},
     "name-of-a-hand": {"allOf": [ref("word-of-phrases"), _none_of(CARD_WORDS)]},
     "table-of-draws": _table({"enum": ["draws", "stands"]}, "table-of-draws"),

@@ -41,11 +41,13 @@ _BETS: dict[str, Any] = {
 _BETS["family"]["expect"] |= dict.fromkeys(
     ("house-edge-resolved", "house-edge-per-roll", "element-of-risk", "return-to-player", "hit-frequency", "one-in",
      "expected-rolls", "variance-of-rolls", "variance", "fair-pays", "staked", "win", "push", "lose"), 0.5)  # fmt: skip
+_DUEL = {**_LAW, "win": "play", "lose": "others", "pays": "1:1", "lost": {"by": "choice", "fold": "1:1",
+         "others": "2:1"}, "raise": {"play": 1}, "strategy": {"play": "player 1", "fold": "others"}}  # fmt: skip
 _HAND = {"come-out": {"point": "others"}, "point": {"point-made": "point", "seven-out": 7}, "ends": ["seven-out"]}
 _PROSE = {"en": "a", "pt": {"ours": "b\nc"}, "zh": "甲"}
 _PHRASE = {"en": "a", "pt": {"ours": "b"}, "zh": "甲"}
 _FREE = {name: {key: value for key, value in bet.items() if key not in ("law", "pays-law")}
-         for name, bet in _BETS.items()}  # fmt: skip
+         for name, bet in {**_BETS, "duel": _DUEL}.items()}  # fmt: skip
 _DEMAND = {"house-edge": {"floor": "1/100", "ceiling": "20%"}, "player-advantage": "refuse", "printed": "shipped"}
 
 FULL: dict[Kind, dict[str, Any]] = {
@@ -106,7 +108,9 @@ OTHERS: list[dict[str, Any]] = [
             "first": {"player": 2, "law": "art. 7"},
             "over": {"end": "player 8 to 9"},
             "third": {"player": 1, "if": {"by": "player", "0 to 5": "draws", "others": "stands"}},
+            "decision": {"choose": ["play", "fold"], "sees": ["player"], "if": "player 0 to 3"},
         },
+        "bets": {"duel": _DUEL},
     },
     {
         "device": {

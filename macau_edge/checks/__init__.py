@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, under
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import bets, clauses, entries, hand
+from macau_edge.checks import bets, clauses, entries, hand, strategy
 from macau_edge.checks.case import BetCase, Engines, otherwise
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
@@ -53,6 +53,8 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_commission,
     entries.check_variables,
     check_tables,
+    strategy.check_strategy,
+    strategy.check_raised,
 )
 """Rules of one bet, adopted or in another reading; `figures.check_figures` follows where they find nothing."""
 
@@ -60,6 +62,7 @@ FILE_RULES: tuple[Callable[[Ruleset, Collection[Bet]], Iterable[Problem]], ...] 
     entries.check_conditions,
     entries.check_alternatives,
     entries.check_said,
+    strategy.check_choice_used,
 )
 """Rules that need every entry of the file, since they look for what is not there."""
 
@@ -208,7 +211,7 @@ class EveryWay:
                 problems += of_figures
                 if not of_figures:
                     self.computed.add(case)
-                    self.found += check_expected(case) if case.own else ()
+                    self.found += (*check_expected(case), *strategy.check_best(case)) if case.own else ()
                     sound |= {case.bet.id}
             inherited = case.way is not None and not case.own
             self.found += [_so_read(p, case.way) for p in problems] if inherited and case.way else problems

@@ -72,7 +72,7 @@ class BetCase:
         """The words that mean nothing where they stand, or something else than is needed."""
         known, bet = self.definitions.known, self.bet
         found = [problem for stage, clause in self.clauses for problem in words.in_clause(known, bet, stage, clause)]
-        found += [*words.in_tally(known, bet), *words.in_values(known, bet)]
+        found += [*words.in_tally(known, bet), *words.in_values(known, bet), *words.in_strategy(known, bet)]
         return (*found, *unknown_in_prizes(known, bet), *self.astray)
 
     @cached_property

@@ -216,16 +216,18 @@ def check_decided(case: BetCase) -> Iterable[Problem]:
 
 
 def check_part_lost(case: BetCase) -> Iterable[Problem]:
-    """A loss of more than the stake, or one that is written as a prize."""
+    """A loss of more than the stake and what is put down besides, or one that is written as a prize."""
+    most = 1 + max((units for _, units in case.bet.raises), default=0)
     for place, ratio in _ratios(case.bet.lost, case.bet.place):
         if ratio.for_one:
             message = f"`{ratio}` is a prize with the stake inside, and a loss has none"
             yield Problem(
                 place, "arithmetic/loses-too-much", message, help="write the part of the stake that is lost, `1:2`"
             )
-        elif ratio.profit > 1:
-            message = f"`lost: {ratio}` takes more than the stake"
-            yield Problem(place, "arithmetic/loses-too-much", message, help="write at most `1:1`")
+        elif ratio.profit > most:
+            besides = " and what is put down besides" if case.bet.raises else ""
+            message = f"`lost: {ratio}` takes more than the stake{besides}"
+            yield Problem(place, "arithmetic/loses-too-much", message, help=f"write at most `{most}:1`")
 
 
 def _ratios(pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 
 from macau_edge.checks.words import texts
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches
 from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS
 from macau_edge.model.hints import meant_of_cards
 from macau_edge.model.notation import by
-from macau_edge.model.phrases import Phrase
+from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
@@ -78,7 +78,11 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                 except ProblemError as error:
                     yield from error.problems
             for text in texts(what):
-                if text not in words.words and not any(text == own for own in _named(what)):
+                if (
+                    text not in words.words
+                    and text not in shoe.choices
+                    and not any(text == own for own in _named(what))
+                ):
                     message = f"`{text}` says nothing of a hand"
                     where = next(one.place for one in every(what, Phrase) if one.mentions == text)
                     remedy = meant_of_cards(text, shoe.hands[0]) or f"write what a hand holds, `{shoe.hands[0]} 0 to 5`"
@@ -128,14 +132,21 @@ def _named(what: object) -> Iterator[str]:
 def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """What a step speaks of that no step before it has dealt."""
     dealt: set[str] = set()
+    chosen = False
     for step in shoe.deal:
+        yield from _not_seen(step, shoe, dealt)
         for what in (step.end, step.when):
+            if not chosen and (phrase := _speaks_of_a_choice(what, words)):
+                message = f"the step `{step.name}` speaks of what the player chooses, and he has not chosen before it"
+                remedy = "write the step with `choose` before it"
+                yield Problem(phrase.place, "structure/not-dealt-yet", message, help=remedy)
             for phrase in _spoken(what, words):
                 for question in _asked(words, phrase):
                     yield from _not_dealt(step, phrase, question, dealt, shoe)
             for table in every(what, PrizeTable):
                 for question in _asked_by(words, table.by):
                     yield from _not_dealt(step, table.by, question, dealt, shoe)
+        chosen = chosen or bool(step.choose)
         dealt |= {step.name, *(hand for hand, _ in step.dealt)}
 
 
@@ -148,6 +159,28 @@ def _not_dealt(step: DealStep, what: Phrase | By, question: Question, dealt: Set
             message = f"the step `{step.name}` speaks of the kind of `{of}`, which has not all its cards before it"
             remedy = "a hand is of a kind once it has all its cards: write the steps in the order of the deal"
             yield Problem(what.place, "structure/not-dealt-yet", message, help=remedy)
+
+
+def _not_seen(step: DealStep, shoe: Shoe, dealt: Collection[str]) -> Iterator[Problem]:
+    """Hands that the player is said to see, and that are no hands or have no card yet."""
+    for hand in step.sees:
+        if hand not in shoe.hands:
+            remedy = nearest(hand, shoe.hands, f"the hands: {', '.join(shoe.hands)}")
+            yield Problem(step.place, "structure/unknown-word", f"`{hand}` is no hand of this deal", help=remedy)
+        elif hand not in dealt:
+            message = f"at `{step.name}` the player is said to see `{hand}`, which is dealt no card before it"
+            remedy = "write the steps in the order in which cards are dealt"
+            yield Problem(step.place, "structure/not-dealt-yet", message, help=remedy)
+
+
+def _speaks_of_a_choice(what: object, words: RoundWords) -> Phrase | None:
+    """The first phrase of a step that asks what the player chose, be it behind a name."""
+    for phrase in every(what, Phrase):
+        if not phrase.hands and Question("choice") in words.asked(phrase):
+            return phrase
+    tables = (table.by for table in every(what, PrizeTable))
+    found = next((by for by in tables if Question("choice") in _asked_by(words, by)), None)
+    return Anything(place=found.place) if found else None
 
 
 def _asked(words: RoundWords, phrase: Phrase) -> tuple[Question, ...]:

@@ -9,7 +9,7 @@ from macau_edge.checks import words
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, variables_of
 from macau_edge.exact.prize import describe
 from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, prizes, tables
-from macau_edge.model.cards import ALL
+from macau_edge.model.cards import ALL, CHOICE
 from macau_edge.model.hints import ratio_meant
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, nearest
@@ -91,6 +91,7 @@ def _heights(uses: Mapping[str, set[str]]) -> dict[str, int]:
 def _twice(known: Vocabulary) -> Iterator[Problem]:
     """A name or an option that is called as something on the device or in the hand, or an option as a name."""
     taken = dict.fromkeys(known.happenings, "what happens in the hand")
+    taken |= dict.fromkeys(known.choices, "what the player can choose")
     taken |= dict.fromkeys(known.borne | known.results, "on the device")
     for name in sorted(known.names & taken.keys()):
         message = f"`{name}` is a name here, and also {taken[name]}"
@@ -167,7 +168,7 @@ def _counted(bet: Bet) -> tuple[str, ...]:
 def _by_word(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     opened = {stage.name for stage in bet.stages[1:]}
     variables = variables_of(bet)
-    dealt = (known.hands | known.steps) - {ALL}
+    dealt = (known.hands | known.steps | ({CHOICE} if known.choices else set())) - {ALL}
     if by.what in opened | variables | dealt:
         return
     message = f"the table goes by `{by.what}`, which this bet does not have"

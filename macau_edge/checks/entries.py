@@ -51,7 +51,8 @@ def _shown_on(ruleset: Ruleset, known: Vocabulary, bets: Collection[Bet]) -> Ite
     mentioned = (word for bet in bets for word in spoken.mentioned(bet)) if borne else ()
     if isinstance(ruleset.device, Shoe):
         yield from ((kind.place, [kind.name]) for kind in ruleset.device.kinds)
-        yield from ((step.place, [step.name, *(hand for hand, _ in step.dealt)]) for step in ruleset.device.deal)
+        for step in ruleset.device.deal:
+            yield step.place, [step.name, *(hand for hand, _ in step.dealt), *step.choose]
         return
     for label in (*labels, *sorted(borne & spoken.behind(ruleset, mentioned))):
         if place := ruleset.places.get(("device", label)):
@@ -123,7 +124,7 @@ def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
     """Everything that `words` may have a word for."""
     known = Vocabulary(ruleset)
     yield from (*ruleset.names, *ruleset.options)
-    yield from (*known.borne, *known.results, *known.hands, *known.steps)
+    yield from (*known.borne, *known.results, *known.hands, *known.steps, *known.choices)
     yield from (choice.label for name in known.burnt for choice in ruleset.options[name].choices or ())
     yield from (name for face in faces_of(ruleset.device) for name, _ in face.attributes)
     for hand in spoken.hands(ruleset):

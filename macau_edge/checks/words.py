@@ -64,6 +64,12 @@ class Vocabulary:
         return frozenset(hand.happenings) if hand else self._written("hand")
 
     @cached_property
+    def choices(self) -> frozenset[str]:
+        """What the player can choose."""
+        device = self.ruleset.device
+        return frozenset(device.choices) if isinstance(device, Shoe) else frozenset()
+
+    @cached_property
     def hands(self) -> frozenset[str]:
         """The hands that cards are dealt to, and `all` of them; none on another device."""
         device = self.ruleset.device
@@ -118,6 +124,7 @@ class Vocabulary:
         found = dict.fromkeys(self.borne | self.results, "also on the device")
         found |= dict.fromkeys(self.names, "also a name of this file")
         found |= dict.fromkeys(self.options, "also an option of this file")
+        found |= dict.fromkeys(self.choices, "also what the player can choose")
         return found | dict.fromkeys(self.happenings, "also what happens in the hand")
 
     def _written(self, section: str) -> frozenset[str]:
@@ -153,6 +160,12 @@ def in_tally(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
                 yield Problem(problem.place, problem.code, message, help="write the outcomes out")
             else:
                 yield problem
+
+
+def in_strategy(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
+    """The words of a rule of play that mean nothing."""
+    for row in bet.strategy.rows if bet.strategy else ():
+        yield from (problem for problem, _ in _unknown(known, row.where, variables_of(bet)))
 
 
 def _in_part(known: Vocabulary, bet: Bet, phrase: Phrase | None, *, of_all: bool) -> Iterator[tuple[Problem, str]]:
@@ -194,7 +207,8 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 remedy = "add `hand:` with its stages and what ends it"
                 yield Problem(said.part.place, "structure/no-hand", message, help=remedy), END_OF_HAND
             continue
-        labels = {SHOWN: known.borne, HAND: known.hands}.get(said.role, known.results | known.happenings)
+        of_outcomes = known.results | known.happenings | known.choices
+        labels = {SHOWN: known.borne, HAND: known.hands}.get(said.role, of_outcomes)
         option = known.ruleset.options.get(text)
         if option and option.of_ratios:
             message = f"the option `{text}` chooses a prize, and outcomes are needed here"
@@ -284,7 +298,7 @@ def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
 
 def _happened(known: Vocabulary, by: By) -> Iterator[Problem]:
     """Rows for what nothing is called by that can happen."""
-    meant = known.names | known.happenings
+    meant = known.names | known.happenings | known.choices
     if not by.among:
         message = "the table goes by what happened, and no row says what"
         yield Problem(
@@ -359,7 +373,7 @@ def labels(ruleset: Ruleset, bet: Bet) -> Iterator[str]:
 
 def in_clauses(bet: Bet) -> Iterator[str]:
     """Every word of the clauses and of the tally, without those that a value is made of."""
-    return texts((bet.stages, bet.tally and replace(bet.tally, highest_of=None)))
+    return texts((bet.stages, bet.tally and replace(bet.tally, highest_of=None), bet.strategy))
 
 
 def hands(ruleset: Ruleset) -> Iterator[Hand]:
@@ -385,7 +399,7 @@ def in_prizes(bet: Bet) -> Iterator[str]:
 
 def mentioned(bet: Bet) -> Iterator[str]:
     """Every word that the clauses, the tally, the prizes and the values of a bet mention."""
-    yield from texts((bet.stages, bet.tally, bet.each))
+    yield from texts((bet.stages, bet.tally, bet.each, bet.strategy))
     yield from in_prizes(bet)
 
 

@@ -16,11 +16,14 @@ kind and what all its members are paid, and the net result of a prize.
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from operator import mul
 from typing import NamedTuple, TypeAlias
 
-from macau_edge.exact.chain import WHOLE, decided
+from macau_edge.exact.best import scope_as_played, units_raised
+from macau_edge.exact.chain import NOTHING, WHOLE, decided
 from macau_edge.exact.prize import PRIZES, Decided, Prizes, told_apart
 from macau_edge.exact.wager import trials_told_apart
 from macau_edge.model import (
@@ -92,10 +95,13 @@ class AtOnce:
         if shares is None:
             return None
         prizes = [id(pays) if isinstance(pays, PrizeTable) else pays for pays in own.values()]
-        key = (read.commission, inner.space.weight, *prizes, frozenset(shares))
+        raised = units_raised(bet, inner)
+        added = Fraction(sum(map(mul, raised, inner.space.weights)), inner.space.weight) if raised else NOTHING
+        key = (read.commission, inner.space.weight, added, *prizes, frozenset(shares))
         found = self._known.get(key)
         if found is None:
-            found = self._known[key] = self._made(member, read.commission, shares, own, inner), own
+            made = self._made(member, read.commission, shares, own, inner)
+            found = self._known[key] = replace(made, risked=made.risked + added) if added else made, own
         return found[0]
 
     def _look(self, bet: Bet) -> ReadOnce:
@@ -127,7 +133,7 @@ class AtOnce:
     def _inside(self, member: Member) -> Scope:
         """What words mean for a member; of cards the outcomes are its own, as far as it tells rounds apart."""
         if isinstance(self.ruleset.device, Shoe):
-            return scope(self.ruleset, member, self.choices)
+            return scope_as_played(self.ruleset, member, self.choices, None)
         return self.scope.of(member.values)
 
     def _shares(self, stage: Stage, others: str | None, own: Own, inner: Scope) -> dict[Share, int] | None:

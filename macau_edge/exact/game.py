@@ -11,11 +11,12 @@ nodes than stages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Literal, NamedTuple
 
+from macau_edge.exact.best import scope_as_played
 from macau_edge.exact.chain import NOTHING, STAY
 from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Chips, Member, Ruleset, Value
@@ -23,7 +24,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand, positions
 from macau_edge.outcomes.members import CombinedPart, combined_parts, units_of
-from macau_edge.outcomes.select import Choices, scope
+from macau_edge.outcomes.select import Choices
 
 Left = tuple[int, ...] | None
 """How many balls of each label are left; None where they always come back."""
@@ -106,7 +107,7 @@ class Game:
         parts = tuple(combined_parts(ruleset, member, choices))
         self.beside = tuple(part.member for part in parts) if len(parts) > 1 else ()
         self.places = tuple(Placement(self, one) for one in parts)
-        whole = scope(ruleset, member, choices, self.beside) if member.bet.parts else None
+        whole = scope_as_played(ruleset, member, choices, chips, self.beside) if member.bet.parts else None
         self.scope = whole or self.places[0].wager().scope
         self.start: tuple[Placed, ...] = tuple(
             Made("", place.wager().start) if place.base is None else AWAITED for place in self.places
@@ -164,7 +165,8 @@ class Game:
 
     def _alone(self, node: Node, effect: Effect) -> Iterator[Way]:
         if effect.to is None:
-            yield Way(effect.target, tuple(sorted(effect.outcomes)), None, effect.net, NOTHING)
+            for added, outcomes in self._put_down(effect).items():
+                yield Way(effect.target, tuple(outcomes), None, effect.net, added)
             return
         if not self.hand and node.left is None:
             to = Node((Made("", effect.to),), 0, None)
@@ -173,6 +175,13 @@ class Game:
         made = Made("", effect.to)
         for where, outcomes in gathered(sorted(effect.outcomes), partial(self.onward, node)).items():
             yield Way(effect.target, tuple(outcomes), Node((made,), *where), None, NOTHING)
+
+    def _put_down(self, effect: Effect) -> Mapping[Fraction, list[int]]:
+        """The outcomes of an effect by what the player puts down besides, with what he chooses there."""
+        raised = self.places[0].wager().raised
+        if raised is None:
+            return {NOTHING: sorted(effect.outcomes)}
+        return gathered(sorted(effect.outcomes), lambda index: Fraction(raised[index]))
 
     def onward(self, node: Node, index: int) -> tuple[int, Left]:
         """Where the hand and the urn stand after an outcome."""

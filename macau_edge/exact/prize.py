@@ -126,7 +126,7 @@ class Prizes:
 
     def _received(self, net: Fraction) -> Fraction:
         """A result as it is paid: what comes back beside or out of the stake is rounded down to whole chips."""
-        if self.chips is None or net == -1:
+        if self.chips is None or net <= -1:  # all is lost, or more besides: nothing comes back
             return net
         stake = self.units * self.chips.stake
         if net > 0:

@@ -175,7 +175,7 @@ def fraction(value: Rational) -> Fraction:
 def distribution_of(chain: Chain, bet: Bet) -> Distribution:
     """The distribution of a chain; raises ProblemError as `Solution` does."""
     branches = chain.branches[0]
-    if len(chain.states) == 1 and all(branch.state is None for branch in branches):
+    if len(chain.states) == 1 and all(branch.state is None and not branch.added for branch in branches):
         found = ((branch.net, branch.weight) for branch in branches if branch.net is not None)
         return decided(found, chain.weights[0], chain.staked)
     return ChainSolution(chain, bet).distribution()

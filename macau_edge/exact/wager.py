@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
+from macau_edge.exact.best import scope_as_played, units_raised
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, State
 from macau_edge.exact.counting import MemberCount, members_counted
 from macau_edge.exact.prize import Decided, Prizes
@@ -39,7 +40,7 @@ from macau_edge.model import (
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import Position, last_trial
 from macau_edge.outcomes.members import additional_to, stage_of
-from macau_edge.outcomes.select import Choices, Scope, partition, scope, select
+from macau_edge.outcomes.select import Choices, Scope, partition, select
 
 
 class WagerStanding(NamedTuple):
@@ -77,7 +78,8 @@ class ExactWager(ABC):
         beside: Collection[Member] = (),
     ) -> None:
         self.ruleset, self.member, self.choices, self.units, self.chips = ruleset, member, choices, units, chips
-        self.scope = scope(ruleset, member, choices, (*beside, *members_counted(ruleset, member)))
+        self.scope = scope_as_played(ruleset, member, choices, chips, (*beside, *members_counted(ruleset, member)))
+        self.raised = units_raised(member.bet, self.scope)
         self.prizes = self._prizes(member)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
         self.trials = trials_told_apart(ruleset, member.bet) + 1

@@ -107,6 +107,28 @@ class Chips:
     chip: int
 
 
+@dataclass(frozen=True, slots=True)
+class StrategyRow:
+    """A choice of the player, and where a written rule makes it."""
+
+    choice: str
+    where: Phrase
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """How a bet is played where the player has a choice: by the rows of a rule, or, where it has none, the best way."""
+
+    rows: tuple[StrategyRow, ...] = ()
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def best(self) -> bool:
+        """Whether the engines are to find it."""
+        return not self.rows
+
+
 CommissionBase = Literal["stake", "prize", "return"]
 CommissionTime = Literal["on a win", "with the bet"]
 
@@ -135,8 +157,9 @@ class Bet:
 
     A simple bet has one stage without a name, a staged bet several; a tally has a `tally` and a compound bet `parts`,
     and neither has stages. Only a compound bet has no `pays`. `made` is the stage of the hand at which it is made,
-    `not_working` the one in which it sleeps. `expect` are figures that it must have, which changes none; `prize_place`
-    is where its prizes are written, `based_on` where the bet is that it has keys from.
+    `not_working` the one in which it sleeps. `strategy` is how the player chooses, where the bet depends on that, and
+    `raises` how many times the stake is put down besides with a choice. `expect` are figures that it must have, which
+    changes none; `prize_place` is where its prizes are written, `based_on` where the bet is that it has keys from.
     """
 
     id: str
@@ -155,6 +178,8 @@ class Bet:
     parts: tuple[Part, ...] = ()
     made: HandStage | None = None
     not_working: HandStage | None = None
+    strategy: Strategy | None = None
+    raises: tuple[tuple[str, int], ...] = ()
     expect: Expected = ()
     prize_place: Place = field(default=NOWHERE, compare=False, repr=False)
     based_on: Place = field(default=NOWHERE, compare=False, repr=False)

@@ -25,6 +25,8 @@ ATTRIBUTES = ("rank", "suit", "colour", "card", "worth")
 """In what cards can agree; the same `card` is the same rank of the same suit, and the same `worth` counts the same."""
 ALL = "all"
 """Every card of the round, whatever hand it is dealt to."""
+CHOICE = "choice"
+"""What a table goes by that is the player's choice."""
 DRAWS: Literal["draws"] = "draws"
 STANDS: Literal["stands"] = "stands"
 DECKS = 99
@@ -78,7 +80,10 @@ class HandKind:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealStep:
     """A step of the deal: cards `dealt` to hands, `burnt` cards (a number, or the option that
-    says which), or the `end` of the round where that holds.
+    says which), the `end` of the round where that holds, or a choice of the player.
+
+    Of such a step `choose` has what can be chosen, in the order written, and `sees` the hands whose cards the player
+    knows then.
 
     `when` says where it is done: a phrase, or a table whose rows draw or stand; everywhere where it is None. What a
     phrase of a step speaks of are the cards dealt before it.
@@ -89,6 +94,8 @@ class DealStep:
     burnt: int | str = 0
     when: Phrase | PrizeTable | None = None
     end: Phrase | None = None
+    choose: tuple[str, ...] = ()
+    sees: tuple[str, ...] = ()
     law: Citation | None = None
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
@@ -130,6 +137,16 @@ class Shoe:
     def happenings(self) -> tuple[str, ...]:
         """The steps that may end the round, by their names."""
         return tuple(step.name for step in self.deal if step.end is not None)
+
+    @property
+    def choosing(self) -> DealStep | None:
+        """The step at which the player chooses; None where there is no such step."""
+        return next((step for step in self.deal if step.choose), None)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What the player can choose."""
+        return self.choosing.choose if self.choosing else ()
 
     @property
     def options(self) -> tuple[str, ...]:

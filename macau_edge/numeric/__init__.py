@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Member, Ruleset
+from macau_edge.numeric.best import mean_raised, results_as_played
 from macau_edge.numeric.play import PlayState, TablePlay, play_of
 from macau_edge.numeric.propagate import (
     EPSILON,
@@ -26,7 +27,7 @@ from macau_edge.numeric.propagate import (
     propagate_mass,
 )
 from macau_edge.numeric.throws import CannotReadError
-from macau_edge.numeric.words import EnumeratedGame, results_of
+from macau_edge.numeric.words import EnumeratedGame
 
 # --- a play followed to its end: floating-point figures with their bound --------------------------------------------
 
@@ -86,7 +87,7 @@ def figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
 def _put_down_later(play: TablePlay, graph: Transitions[PlayState, int], propagated: Propagated) -> tuple[float, float]:
     """The mean of what is put down in additional bets, and the most that can be."""
     if not play.added:
-        return 0.0, 0.0
+        return mean_raised(play.game.bet, play.game.throws)
     shares = [play.put_down(position) for position in graph.positions]
     return fsum((propagated.visits * shares).tolist()), sum(wager.most() for _, wager in play.added)
 
@@ -119,7 +120,7 @@ def estimate(
         CannotReadError: a clause or a prize makes no sense to this engine, or is beyond floating point.
         ProblemError: it has more states, or takes more work, than the budget allows.
     """
-    throws = results_of(ruleset, member, choices)
+    throws = results_as_played(ruleset, member, choices, chips)
     game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
     play, prelude = play_of(game, member)
     try:

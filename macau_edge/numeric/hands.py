@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import By, Shoe, phrases
+from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
 from macau_edge.model.cards import ALL, COLOURS, RANKS, SUITS, HandKind
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
@@ -18,13 +18,30 @@ from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, nth_trial
 Array: TypeAlias = NDArray[np.int64]
 """One whole number for each order of the cards, or for as many axes as it depends on."""
 Feature: TypeAlias = tuple[str, str, int, str]
-"""What is asked of a round: `points`, `number`, `card`, `agree`, `step` or `end`; of what, which card, in what.
+"""What is asked of a round: `points`, `number`, `card`, `agree`, `step`, `end`, `choice`, or `seen`, what the player
+knows of all hands that he sees; of what, which card, in what.
 
 Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
 the hand, `against`, that are named in the last place.
 """
 TOGETHER = ("kind", "ranks", "against")
 LOWER, EQUAL, HIGHER = range(3)
+CHOSEN: Feature = ("choice", "", 0, "")
+SEEN_CARDS: Feature = ("seen", "", 0, "")
+Plays: TypeAlias = Strategy | str | tuple[tuple[int, int], ...]
+"""How the player chooses: by a rule, always the same, or for each number of what he sees the number of a choice."""
+_TELLING = (("worth", {"worth"}), ("colour", {"colour"}), ("suit", {"suit", "colour"}), ("rank", {"rank", "worth"}))
+
+
+def telling(features: Iterable[Feature], of_kinds: str) -> str:
+    """One attribute of cards that decides all that these features look at; kinds of hands look at that one."""
+    looked = {
+        of_kinds if kind in TOGETHER else attribute or "worth"
+        for kind, *_, attribute in features
+        if kind not in ("number", "end", "choice", "seen")
+    }
+    return next((one for one, decides in _TELLING if looked <= decides), "card")
+
 
 MISSING = -1
 """The value of a card that is not there."""
@@ -161,6 +178,8 @@ class Asking:
                     waiting += [meant] if isinstance(meant, phrases.Phrase) else []
                 elif part.mentions in self.steps and self.steps[part.mentions].end is not None:
                     yield "end", "", 0, ""
+                elif part.mentions in self.shoe.choices:
+                    yield CHOSEN
 
     def of_table(self, by: By) -> list[Feature]:
         """What a table goes by; nothing where it is no hand and no step."""
@@ -177,6 +196,8 @@ class Asking:
             return []
         if by.what in self.steps:
             return [("step", by.what, 0, "")]
+        if by.what == "choice" and self.shoe.choices and "choice" not in self.words:
+            return [CHOSEN]
         name = self.hand(by.what)
         if name not in self.shoe.hands:
             return []
@@ -259,6 +280,8 @@ class Asking:
                 return self.mask(meant, ask) if isinstance(meant, phrases.Phrase) else meant
             case phrases.Word(text) if text in self.steps:
                 return ask(("end", "", 0, "")) == list(self.steps).index(text)
+            case phrases.Word(text) if text in self.shoe.choices:
+                return ask(CHOSEN) == self.shoe.choices.index(text)
             case phrases.OfHands():
                 return self._mask(phrase, [ask(feature) for feature in self._of(phrase)])
             case _:
@@ -314,6 +337,32 @@ class Asking:
                 raise CannotReadError("what a hand holds")
         return np.isin(found, named)
 
+    def chosen(self, plays: Plays, step: DealStep, ask: Callable[[Feature], Array], where: Mask) -> Array:
+        """The number of what the player chooses at a step, `MISSING` where he does not come to it."""
+        if isinstance(plays, str):
+            return np.where(where, step.choose.index(plays), MISSING)
+        if isinstance(plays, Strategy):
+            return self._by_the_rule(plays, step, ask, where)
+        if not plays:
+            raise CannotReadError("a choice of the player without a strategy")
+        seen, choices = (np.array(column, dtype=np.int64) for column in zip(*plays, strict=True))
+        places = np.minimum(np.searchsorted(seen, ask(SEEN_CARDS)), len(seen) - 1)
+        return np.where(where, choices[places], MISSING)
+
+    def _by_the_rule(self, rule: Strategy, step: DealStep, ask: Callable[[Feature], Array], where: Mask) -> Array:
+        found, rest = np.full((), MISSING, dtype=np.int64), where
+        for row in rule.rows:
+            if not row.where.rest:
+                here = where & self.mask(row.where, ask)
+                if (here & ~rest).any():
+                    raise CannotReadError("two choices for what is seen")
+                rest = rest & ~here
+                found = np.where(here, step.choose.index(row.choice), found)
+        others = [step.choose.index(row.choice) for row in rule.rows if row.where.rest]
+        if rest.any() and len(others) != 1:
+            raise CannotReadError("no choice for what is seen")
+        return np.where(rest, others[0], found) if others else found
+
     def quantity(self, by: By, ask: Callable[[Feature], Array]) -> tuple[list[str], Array]:
         """What a table goes by: its values as rows have them, and the number of its value for each order."""
         asked = self.of_table(by)
@@ -328,8 +377,8 @@ class Asking:
         return [self._called(asked[0][0], value) for value in values.tolist()], codes.reshape(found.shape)
 
     def _called(self, kind: str, value: int) -> str:
-        if kind == "end":
-            return list(self.steps)[value] if value >= 0 else NONE
+        if kind in ("end", "choice"):
+            return (list(self.steps) if kind == "end" else self.shoe.choices)[value] if value >= 0 else NONE
         if kind in ("step", "card", "kind") and value == MISSING:
             return NONE
         if kind == "kind":

@@ -13,115 +13,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import product
 from math import perm
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, phrases
+from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, Strategy, phrases
 from macau_edge.model.budget import spend
 from macau_edge.model.cards import ALL
 from macau_edge.model.walk import every, outermost
-from macau_edge.numeric.hands import MISSING, TOGETHER, Array, Asking, Feature, Ranking
-from macau_edge.numeric.shoe import SUITED, Answers, DrawnHands, Lay, Lying, together, whole_hands
+from macau_edge.numeric.dealt import Dealt
+from macau_edge.numeric.hands import (
+    CHOSEN,
+    MISSING,
+    SEEN_CARDS,
+    TOGETHER,
+    Array,
+    Asking,
+    Feature,
+    Plays,
+    telling,
+)
+from macau_edge.numeric.shoe import Answers, DrawnHands, Lay, Lying, together, whole_hands
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
-
-# --- the deal, followed for all orders at once -----------------------------------------------------------------------
-
-
-class Dealt:
-    """The hands while they are dealt: of each card, the places that it may come from and where it is dealt at all."""
-
-    def __init__(self, asking: Asking, places: Sequence[Lying]) -> None:
-        self.asking, self.places = asking, places
-        self.cards: list[tuple[str, str, list[tuple[Mask, Lying]], Mask]] = []
-        self.next: Array = np.zeros((), dtype=np.int64)
-        self.most = 0
-        self.ended: Array = np.full((), MISSING, dtype=np.int64)
-
-    def deal(self, step: DealStep, hand: str, where: Mask) -> None:
-        """One more card to a hand, in the orders where that is so."""
-        lowest = int(np.where(where, self.next, self.most).min())  # what lies before is no card of rounds that go on
-        taken = [(self.next == number, self.places[number]) for number in range(lowest, self.most + 1)]
-        self.cards.append((step.name, hand, taken, where))
-        self.next = self.next + where
-        self.most += 1
-
-    def answer(self, feature: Feature) -> Array:
-        """The answer to what is asked, in each order."""
-        kind, of, number, attribute = feature
-        if kind == "end":
-            return self.ended
-        if kind in TOGETHER:
-            return self._together(kind, of, attribute)
-        own = [(cards, where) for step, hand, cards, where in self.cards if of in (hand, ALL, step)]
-        if kind == "number":
-            return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
-        if kind in ("points", "step"):
-            return self._counted(own, kind)
-        return self._card(own, number, attribute) if kind == "card" else self._agree(own, number, attribute)
-
-    def _together(self, kind: str, of: str, other: str) -> Array:
-        """The kind of a hand, or how it stands to another; missing where one has not all its cards."""
-        ranking = self.asking.ranking
-        hands = [self._whole(hand) for hand in ((of, other) if kind == "against" else (of,))]
-        there = reduce(np.logical_and, [cards[-1] != MISSING for cards in hands])
-        held = [held_in(ranking, cards) for cards in hands]
-        return np.where(there, ranking.answer(kind, other, held), MISSING)
-
-    def _whole(self, of: str) -> list[Array]:
-        """All cards of a hand, by the number of the card or of its rank."""
-        own = [(cards, where) for _, hand, cards, where in self.cards if hand == of]
-        return [self._card(own, number, self.asking.ranking.needed) for number in range(1, len(own) + 1)]
-
-    def _counted(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], kind: str) -> Array:
-        found, any_dealt = np.zeros((), dtype=np.int64), np.zeros((), dtype=bool)
-        for cards, where in own:
-            found = found + np.where(where, _value(cards, "worth"), 0)
-            any_dealt = any_dealt | where
-        if kind == "step":
-            return np.where(any_dealt, found, MISSING)
-        return found % 10 if self.asking.shoe.points == "last digit" else found
-
-    def _card(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
-        found, dealt = np.full((), MISSING, dtype=np.int64), np.zeros((), dtype=np.int64)
-        for cards, where in own:
-            here = where & (dealt == number - 1)
-            if here.any():
-                found = np.where(here, _value(cards, attribute), found)
-            dealt = dealt + where
-        return found
-
-    def _agree(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
-        first = self._card(own, 1, attribute)
-        agrees: Mask = first != MISSING  # a joker has no suit in which another could agree
-        dealt = np.zeros((), dtype=np.int64)
-        for cards, where in own:
-            here = where & (dealt < number)
-            if here.any():
-                agrees = agrees & ~(here & (_value(cards, attribute) != first))
-            dealt = dealt + where
-        return (agrees & (dealt >= number)).astype(np.int64)
-
-
-def held_in(ranking: Ranking, cards: Sequence[Array]) -> tuple[list[Array], Mask]:
-    """The ranks of cards, and whether they are of one suit; a card that is not there has any."""
-    if ranking.needed == "rank":
-        return [np.maximum(card, 0) for card in cards], np.ones((), dtype=bool)
-    suits = [card % SUITED for card in cards]
-    return [np.maximum(card, 0) // SUITED for card in cards], reduce(np.logical_and, [one == suits[0] for one in suits])
-
-
-def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
-    """An attribute of a card that may come from several places."""
-    (_, last), *others = reversed(cards)
-    found = last.values[attribute]
-    for where, place in others:
-        found = np.where(where, place.values[attribute], found)
-    return found
-
 
 ROUND = 30
 """Operations of a round that is told apart, in each part of the orders."""
@@ -136,10 +52,18 @@ class DealtRounds(Throws):
     was asked, its value in each round.
     """
 
-    def __init__(self, shoe: Shoe, features: Sequence[Feature], words: Bindings) -> None:
+    def __init__(
+        self, shoe: Shoe, features: Sequence[Feature], words: Bindings, plays: Plays = (), *, knowing: bool = False
+    ) -> None:
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
+        self._plays, self._knowing = plays, knowing
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
+        self.chooses = any(step.choose for step in self.steps)
+        if self.chooses and not isinstance(plays, Strategy):  # all that is seen has to be looked at
+            self.steps = self._steps([*features, SEEN_CARDS])
+        of_kinds = any(kind in TOGETHER for kind, *_ in self.wanted)
+        self._seen_by = telling(self.wanted, self._asking.ranking.needed if of_kinds else "card")
         self.are_whole = False
         """Whether hands are looked at as a whole, and were counted and not dealt."""
         found, size = self._counted()
@@ -157,7 +81,9 @@ class DealtRounds(Throws):
     def _counted(self) -> tuple[Counter[Answers], tuple[int, int]]:
         """In how many orders answers are given together; how many cards there are, and how many are looked at."""
         found = Counter[Answers]()
-        in_any_case = self.wanted == list(self._features) and not any(step.when or step.end for step in self.steps)
+        in_any_case = self.wanted == list(self._features) and not any(
+            step.when or step.end or step.choose for step in self.steps
+        )
         if in_any_case and (whole := whole_hands(self._asking, self._features)):
             self.are_whole = True
             answers, codes = together([whole.answers[feature] for feature in self._features], whole.ways.shape)
@@ -181,11 +107,13 @@ class DealtRounds(Throws):
         shoe = self._asking.shoe
         for step in reversed(shoe.deal):
             before = shoe.deal[: shoe.deal.index(step)]
-            if any(self._watches(one, step, before) for one in wanted) or (
-                step.end is not None and (found or ("end", "", 0, "") in wanted)
+            if (
+                any(self._watches(one, step, before) for one in wanted)
+                or (step.end is not None and (found or ("end", "", 0, "") in wanted))
+                or (step.choose and CHOSEN in wanted)
             ):
                 found.insert(0, step)
-                for what in (step.end, step.when):
+                for what in (step.end, step.when, self._plays if step.choose else None):
                     wanted += self._asked(what)
         self.wanted = wanted
         return found
@@ -197,8 +125,15 @@ class DealtRounds(Throws):
     def _watches(self, feature: Feature, step: DealStep, before: Sequence[DealStep]) -> bool:
         """Whether a step deals a card that a feature looks at."""
         kind, of, number, other = feature
+        if kind == "seen":
+            choosing = self.shoe.choosing
+            return (
+                choosing is not None
+                and any(hand in choosing.sees for hand, _ in step.dealt)
+                and not any(one.choose for one in before)
+            )
         watched = (of, other) if kind == "against" else (of,)
-        if kind == "end" or not any({hand, ALL, step.name} & {*watched} for hand, _ in step.dealt):
+        if kind in ("end", "choice") or not any({hand, ALL, step.name} & {*watched} for hand, _ in step.dealt):
             return False
         sure = sum(n for one in before if one.when is None for hand, n in one.dealt if of in (hand, ALL))
         return number == 0 or sure < number
@@ -208,12 +143,15 @@ class DealtRounds(Throws):
         lowest = highest = 0
         places: list[Lying] = []
         dealt: dict[str, int] = {}
+        chosen = False
         for step in self.steps:
+            chosen = chosen or bool(step.choose)
             for hand, cards in step.dealt:
                 for _ in range(cards):
                     while len(places) <= highest:
                         places.append(Lying(len(places)))
-                    needed = {self._looked_at(one, step, hand, dealt) for one in self.wanted} - {""}
+                    wanted = (one for one in self.wanted if one != SEEN_CARDS or not chosen)
+                    needed = {self._looked_at(one, step, hand, dealt) for one in wanted} - {""}
                     for place in places[lowest : highest + 1]:
                         place.needed |= needed
                     highest += 1
@@ -227,7 +165,9 @@ class DealtRounds(Throws):
         kind, of, number, attribute = feature
         if kind in TOGETHER:
             return self._asking.ranking.needed if hand in (of, attribute) else ""
-        if of not in (hand, ALL, step.name) or kind in ("number", "end"):
+        if kind == "seen":
+            return self._seen_by if self.shoe.choosing and hand in self.shoe.choosing.sees else ""
+        if of not in (hand, ALL, step.name) or kind in ("number", "end", "choice"):
             return ""
         if number and dealt.get(of, 0) >= number:
             return ""
@@ -242,10 +182,17 @@ class DealtRounds(Throws):
                 dealt.ended = np.where(ends, list(self._asking.steps).index(step.name), dealt.ended)
                 continue
             where = going if step.when is None else going & self._done(step.when, dealt)
+            if step.choose:
+                self._choose(step, dealt, where)
             for hand, cards in step.dealt:
                 for _ in range(cards):
                     dealt.deal(step, hand, where)
         return dealt
+
+    def _choose(self, step: DealStep, dealt: Dealt, where: Mask) -> None:
+        if not isinstance(self._plays, Strategy):
+            dealt.see(step.sees, self._seen_by, where)
+        dealt.chosen = self._asking.chosen(self._plays, step, dealt.answer, where)
 
     def _done(self, what: phrases.Phrase | PrizeTable, dealt: Dealt) -> Mask:
         """Where a step of the deal is done."""
@@ -325,8 +272,17 @@ def _fits(key: object, value: str) -> bool:
     return value.isdecimal() and low <= int(value) and (high is None or int(value) <= high)
 
 
-def rounds_of(ruleset: Ruleset, members: Iterable[Member], words: Mapping[str, phrases.Phrase]) -> DealtRounds:
+def rounds_of(
+    ruleset: Ruleset,
+    members: Iterable[Member],
+    words: Mapping[str, phrases.Phrase],
+    plays: Plays = (),
+    *,
+    knowing: bool = False,
+) -> DealtRounds:
     """The rounds as far as these members of bets tell them apart; `words` are the names of the file and its options.
+
+    Where the player has a choice he `plays` so; those that are `knowing` are told apart by what he sees and chooses.
 
     Raises:
         CannotReadError: the number of decks is not known.
@@ -341,13 +297,24 @@ def rounds_of(ruleset: Ruleset, members: Iterable[Member], words: Mapping[str, p
             features |= {*asking.features(phrase)}
         for table in every((member.bet.pays, member.bet.lost), PrizeTable):
             features |= {*asking.of_table(table.by)}
-    if shoe.worth and any(kind in ("points", "number") for kind, *_ in features):  # such bets share one enumeration
+        features |= {CHOSEN} if member.bet.raises or knowing else set()
+    if (
+        shoe.worth and not shoe.choosing and any(kind in ("points", "number") for kind, *_ in features)
+    ):  # such bets share one enumeration
         features |= {(kind, hand, 0, "") for kind, hand in product(("points", "number"), shoe.hands)}
         features |= {("number", ALL, 0, ""), ("end", "", 0, "")}
-    return rounds_with(ruleset, features, words)
+    features |= {SEEN_CARDS} if knowing else set()
+    return rounds_with(ruleset, features, words, plays, knowing=knowing)
 
 
-def rounds_with(ruleset: Ruleset, features: Iterable[Feature], words: Mapping[str, phrases.Phrase]) -> DealtRounds:
+def rounds_with(
+    ruleset: Ruleset,
+    features: Iterable[Feature],
+    words: Mapping[str, phrases.Phrase],
+    plays: Plays = (),
+    *,
+    knowing: bool = False,
+) -> DealtRounds:
     """The rounds as far as these features tell them apart.
 
     Raises:
@@ -362,13 +329,14 @@ def rounds_with(ruleset: Ruleset, features: Iterable[Feature], words: Mapping[st
     low, high = (shoe.decks, shoe.decks) if isinstance(shoe.decks, int) else (meant and meant.span) or (0, 0)
     if not low == high > 0:
         raise CannotReadError("the number of decks")
-    return _rounds(shoe, low, tuple(sorted(features)), tuple(_of_the_deal(shoe, words).items()))
+    of_the_deal = tuple(_of_the_deal(shoe, plays, words).items())
+    return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, knowing)
 
 
-def _of_the_deal(shoe: Shoe, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:
-    """The words that the deal is written with: whatever others mean, its rounds are the same."""
+def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:
+    """The words that the deal and a rule are written with: whatever others mean, its rounds are the same."""
     found: dict[str, phrases.Phrase] = {}
-    open_ = {text for text in every(shoe.deal, str) if text in words}
+    open_ = {text for text in every((shoe.deal, plays), str) if text in words}
     while open_:
         found |= {text: words[text] for text in open_}
         open_ = {text for text in every(tuple(found.values()), str) if text in words and text not in found}
@@ -377,6 +345,11 @@ def _of_the_deal(shoe: Shoe, words: Mapping[str, phrases.Phrase]) -> dict[str, p
 
 @lru_cache(maxsize=64)
 def _rounds(
-    shoe: Shoe, decks: int, features: tuple[Feature, ...], words: tuple[tuple[str, phrases.Phrase], ...]
+    shoe: Shoe,
+    decks: int,
+    features: tuple[Feature, ...],
+    words: tuple[tuple[str, phrases.Phrase], ...],
+    plays: Plays,
+    knowing: bool,
 ) -> DealtRounds:
-    return DealtRounds(replace(shoe, decks=decks), features, dict(words))
+    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, knowing=knowing)

@@ -170,8 +170,11 @@ Answers: TypeAlias = tuple[int, ...]
 def together(found: Sequence[Array], shape: Sequence[int]) -> tuple[list[Answers], Array]:
     """The answers that are given together, and for each order which of them these are."""
     codes, size = np.zeros((), dtype=np.int64), 1
-    for answer in found:
-        least, most = int(answer.min()), int(answer.max())
+    for given_answer in found:
+        answer, least, most = given_answer, int(given_answer.min()), int(given_answer.max())
+        if most - least >= CODES:  # as what a player sees
+            values, numbers = np.unique(answer, return_inverse=True)
+            answer, least, most = numbers.reshape(answer.shape), 0, len(values) - 1
         codes, size = codes * (most - least + 1) + (answer - least), size * (most - least + 1)
         if size > CODES:
             found_together, numbers = np.unique(codes, return_inverse=True)

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from macau_edge import model
 from macau_edge.model.phrases import END_OF_HAND, Anything, Numbers, Pattern, Phrase, Union, Word
 from macau_edge.model.walk import every, outermost
+from macau_edge.numeric.hands import Plays
 from macau_edge.numeric.rounds import rounds_of
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws, nth_trial, throws_of
 
@@ -34,16 +35,27 @@ def words_of(ruleset: model.Ruleset, choices: Mapping[str, model.Choice], values
     return words
 
 
-def results_of(ruleset: model.Ruleset, member: model.Member, choices: Mapping[str, model.Choice]) -> Throws:
-    """The throws of the device; where cards are dealt, the rounds as far as the bet tells them apart."""
+def results_of(
+    ruleset: model.Ruleset,
+    member: model.Member,
+    choices: Mapping[str, model.Choice],
+    plays: Plays = (),
+    *,
+    knowing: bool = False,
+) -> Throws:
+    """The throws of the device; where cards are dealt, the rounds as far as the bet tells them apart.
+
+    Where the player has a choice he `plays` so; those that are `knowing` are told apart by what he sees and chooses.
+    """
     if not isinstance(ruleset.device, model.Shoe):
         return throws_of(ruleset.device)
     parts = [member_of(ruleset, part.bet) for part in member.bet.parts]
     if member.bet.tally and (best_of := member.bet.tally.highest_of):
         each = values_of(ruleset.device, best_of)
         parts += [model.Member(member.bet, {**member.values, best_of.name: value}) for value in each]
-    named = {name: meant for name, meant in words_of(ruleset, choices, {}).items() if isinstance(meant, Phrase)}
-    return rounds_of(ruleset, [member, *parts], named)
+    own = member.values if isinstance(plays, model.Strategy) else {}
+    named = {name: meant for name, meant in words_of(ruleset, choices, own).items() if isinstance(meant, Phrase)}
+    return rounds_of(ruleset, [member, *parts], named, plays, knowing=knowing)
 
 
 def phrase_for(label: str) -> Phrase:

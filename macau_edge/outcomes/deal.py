@@ -12,10 +12,11 @@ D (D - 1) … for as many cards of the D in the shoe.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from math import perm
 from typing import Any, NamedTuple, TypeAlias
 
-from macau_edge.model import DealStep, PrizeTable, Shoe, phrases, rows_for
+from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases, rows_for
 from macau_edge.model.budget import listing, spend
 from macau_edge.model.cards import ALL, DRAWS, NOTHING, Card
 from macau_edge.model.notation import by
@@ -23,7 +24,7 @@ from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.poker import begun, counted, dealt_on, final
-from macau_edge.outcomes.questions import OF_KINDS, Answer, Question, RoundWords, Words
+from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
 from macau_edge.outcomes.ways import Deck, Drawn, Held, added
 
 
@@ -47,18 +48,31 @@ ASKED, NEXT, ROUND = 100, 10, 100
 class Deal:
     """How the questions that are asked are answered while a round is dealt.
 
-    `questions` are those asked, first, and those that the deal itself asks on the way to them.
+    `questions` are those asked, first, and those that the deal itself asks on the way to them. Where the player has a
+    choice, a round goes on by the rows of `strategy`; without one in every way, so that each choice has its own rounds
+    with their weights. Where it is `knowing`, it is asked as well what the player chose and which cards he knew.
     """
 
-    def __init__(self, shoe: Shoe, questions: Sequence[Question], words: Words) -> None:
-        self.shoe, self.words, self.deck = shoe, RoundWords(shoe, words), Deck(shoe)
+    def __init__(
+        self,
+        shoe: Shoe,
+        questions: Sequence[Question],
+        words: Words,
+        strategy: Strategy | None = None,
+        *,
+        knowing: bool = False,
+    ) -> None:
+        self.shoe, self.words, self.deck, self.strategy = shoe, RoundWords(shoe, words), Deck(shoe), strategy
         self.kinds = kinds_of(shoe)
-        self.asked = tuple(dict.fromkeys(questions))
+        self.asked = tuple(dict.fromkeys((*questions, Question("choice")) if knowing else questions))
         self.come: dict[int, set[str]] = {}
         """By the number of a table of the deal, the values that it was asked for."""
         self.done: set[str] = set()
         """The steps that some round came to."""
         self.questions, self.steps = self._reached()
+        while knowing and not {*self.asked}.issuperset(seen := tuple(self._seen())):
+            self.asked = tuple(dict.fromkeys((*(one for one in self.asked if one.kind != "seen"), *seen)))
+            self.questions, self.steps = self._reached()
         self.slots = [slot for number in self.steps for slot in self._slots(number)]
         self.drawn = Drawn(self.deck, [slot.needed for slot in self.slots])
 
@@ -68,6 +82,7 @@ class Deal:
         for number in reversed(range(len(self.shoe.deal))):
             step = self.shoe.deal[number]
             ends = step.end is not None and (bool(steps) or Question("happening") in found)
+            ends = ends or (bool(step.choose) and Question("choice") in found)
             deals = any(
                 self._looks(one, number, hand, card) for one in found for hand, n in step.dealt for card in range(n)
             )
@@ -76,7 +91,22 @@ class Deal:
                 found |= dict.fromkeys(self._asked_by(step))
         return tuple(found), steps
 
+    @property
+    def chooses(self) -> bool:
+        """Whether what is asked depends on what the player chooses."""
+        return any(self.shoe.deal[number].choose for number in self.steps)
+
+    def _seen(self) -> Iterator[Question]:
+        """What the player knows when he chooses: of the cards that he sees all that any question tells apart."""
+        attributes = {self._needed(question) for question in self.questions} - {""}
+        for number in self.steps if attributes else ():
+            for hand in self.shoe.deal[number].sees:
+                first = (one for one in self.questions if one.kind in ("card", "alike"))
+                yield Question("seen", hand, int(any(one.of in (hand, ALL) for one in first)), finest(attributes))
+
     def _asked_by(self, step: DealStep) -> Iterator[Question]:
+        for row in self.strategy.rows if self.strategy and step.choose else ():
+            yield from self.words.asked(row.where)
         for what in (step.end, step.when):
             if isinstance(what, PrizeTable):
                 for table in tables(what):
@@ -89,6 +119,8 @@ class Deal:
         if not {hand, ALL, self.shoe.deal[number].name} & {*question.hands}:
             return False
         before = self.shoe.deal[:number]
+        if question.kind == "seen":
+            return not any(step.choose for step in before)
         certain = [n for step in before if step.when is None for to, n in step.dealt if question.of in (to, ALL)]
         return not question.number or sum(certain) + card < question.number
 
@@ -117,7 +149,8 @@ class Deal:
 
     def before(self) -> tuple[Any, ...]:
         """Where each question stands before a card is dealt."""
-        begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "counts": NONE, "happening": NONE}
+        begin: dict[str, Any] = {"card": (0, NONE), "alike": (), "seen": ()}
+        begin |= dict.fromkeys(("counts", "happening", "choice"), NONE)
         return tuple(begun(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions)
 
     def after(self, stands: tuple[Any, ...], slot: CardSlot, card: Card) -> tuple[Any, ...]:
@@ -138,6 +171,9 @@ class Deal:
                 return state + 1
             case "counts":
                 return (0 if state == NONE else state) + self.deck.worth[card.rank]
+            case "seen":
+                known = (*state, str(self.deck.value(card, question.attribute)))
+                return known if question.number else tuple(sorted(known))
             case "card":
                 dealt, value = state
                 seen = self.deck.value(card, question.attribute) if dealt + 1 == question.number else value
@@ -162,6 +198,8 @@ class Deal:
         if question.kind == "card":
             found: Answer = state[1]
             return found
+        if question.kind == "seen":
+            return BETWEEN_CARDS.join(state)
         return state is True if question.kind == "alike" else state
 
     # --- the rounds
@@ -177,7 +215,7 @@ class Deal:
             problem = Problem(self.shoe.deal[0].place, "structure/too-many", message, help="write more decks")
             raise ProblemError(problem)
         steps = [self.shoe.deal[number] for number in self.steps]
-        if self.questions == self.asked and not any(step.when or step.end for step in steps):
+        if self.questions == self.asked and not any(step.when or step.end or step.choose for step in steps):
             self.done |= {step.name for step in steps}
             if (law := counted(self.shoe, self.asked, self.shoe.deal[0])) is not None:
                 return law
@@ -198,6 +236,8 @@ class Deal:
                 _add(over, self._undealt(self._ended(step, done), place, len(self.slots)))
                 states = left
                 continue
+            if step.choose:
+                done = self._chosen(step, done)
             for one in range(len(slots)):
                 done = self._dealt(done, place + one)
             states = _add(done, self._undealt(left, place, place + len(slots)))
@@ -251,6 +291,16 @@ class Deal:
             return states
         place = self.questions.index(asked)
         return {((*stands[:place], step.name, *stands[place + 1 :]), out): n for (stands, out), n in states.items()}
+
+    def _chosen(self, step: DealStep, states: States) -> States:
+        """The rounds after the player's choice: that of the rule, or, without one, each of them."""
+        spend(ASKED * len(states), step, listed=_number(states))
+        place, found = self.questions.index(Question("choice")), States()
+        for (stands, out), held in states.items():
+            rule = self.strategy and self.words.chosen(self.strategy, partial(self.answer, stands=stands))
+            for choice in (rule,) if rule else step.choose:
+                _add(found, {((*stands[:place], choice, *stands[place + 1 :]), out): held})
+        return found
 
     def _dealt(self, states: States, place: int) -> States:
         """The states after one more card."""

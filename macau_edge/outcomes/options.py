@@ -89,7 +89,7 @@ def _used(ruleset: Ruleset, member: Member) -> set[str]:
     """The words of a bet's phrases and prizes, with those behind names, and of what it is made with and of."""
     bet = member.bet
     found = {prize.word for prize in (*own_prizes(member), *prizes(bet.lost)) if isinstance(prize, Reference)}
-    phrases = list(phrases_of(bet))
+    phrases = [*phrases_of(bet), *outermost(bet.strategy, Phrase)]
     if bet.additional and bet.additional.to in ruleset.bets:
         phrases += phrases_of(ruleset.bets[bet.additional.to])
     if ruleset.hand and depends_on_hand(ruleset, bet):

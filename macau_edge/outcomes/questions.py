@@ -7,11 +7,11 @@ holds for the answers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from macau_edge.model import By, Shoe, notation, phrases
-from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, RANKS, SUITS
+from macau_edge.model import By, Shoe, Strategy, notation, phrases
+from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS
 from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -23,11 +23,15 @@ class Question(NamedTuple):
 
     `points` and `cards` (how many) of a hand; `card`, an `attribute` of the card of a hand with that `number`; `alike`,
     whether its first `number` cards agree in an attribute; `counts`, what a step dealt counts; `happening`, the step
-    that ended the round, which is of no hand. The `kind` of a hand with all its cards; its `height` against the ranks
-    in `attribute`, or `versus` the hand there: -1 where it is lower, 0 or 1.
+    that ended the round, which is of no hand; `choice`, what the player chose, likewise. `seen` are the cards of a hand
+    that the player knows when he chooses, by an attribute, in no order, or, with a `number`, as they were dealt. The
+    `kind` of a hand with all its cards; its `height` against the ranks in `attribute`, or `versus` the hand there: -1
+    where it is lower, 0 or 1.
     """
 
-    kind: Literal["points", "cards", "card", "alike", "counts", "happening", "kind", "height", "versus"]
+    kind: Literal[
+        "points", "cards", "card", "alike", "counts", "happening", "choice", "seen", "kind", "height", "versus"
+    ]
     of: str = ""
     number: int = 0
     attribute: str = ""
@@ -52,6 +56,8 @@ def questions_of_points(shoe: Shoe) -> Iterator[Question]:
 
 
 Answer: TypeAlias = int | str | bool
+BETWEEN_CARDS = ", "
+"""What stands between the cards that a player knows."""
 NO_CARD = -1
 """The place in the order of the ranks of a card that was not dealt."""
 Words: TypeAlias = Mapping[str, phrases.Phrase]
@@ -81,8 +87,8 @@ class RoundWords:
                 return
         elif (text := phrase.mentions) in self.words and text not in met:
             yield from self.asked(self.words[text], (*met, text))
-        elif text in self.shoe.happenings:
-            yield Question("happening")
+        elif question := word_of_a_round(self.shoe, text):
+            yield question
 
     def asked_by(self, by: By) -> tuple[Question, ...]:
         """What a table of prizes asks; nothing where it goes by something else than the round.
@@ -106,6 +112,8 @@ class RoundWords:
                 return tuple(self._counted(by, Question("points", one)) for one in (own, *others))
             case "word":
                 what = self._called(by.what)
+                if what == CHOICE and self.shoe.choosing:
+                    return (Question("choice"),)
                 if what in self.shoe.hands:
                     return (Question("points", what) if self.shoe.worth else self._rank(by, what),)
                 if what in {step.name for step in self.shoe.deal}:
@@ -156,12 +164,30 @@ class RoundWords:
             return self.holds(base, answer) and not self.holds(removed, answer)
         if phrase.mentions in self.words:
             return self.holds(self.words[phrase.mentions], answer)
+        if phrase.mentions in self.shoe.choices:
+            return answer(Question("choice")) == phrase.mentions
         if isinstance(phrase, phrases.Anything):
             return True
         if not isinstance(phrase, phrases.OfHands):
             raise _fault(phrase, "structure/not-a-hand", "this says nothing of a hand", "write `player 0 to 5`")
         test = self.test(phrase)
         return test.holds(*map(answer, test.questions))
+
+    def chosen(self, rule: Strategy, answer: Callable[[Question], Answer]) -> str:
+        """What the player chooses by a rule, given what answers a question; "" where it is to play best.
+
+        Raises:
+            ProblemError: two rows of the rule hold, or none does.
+        """
+        rows = [row for row in rule.rows if not row.where.rest and self.holds(row.where, answer)]
+        rows = rows or [row for row in rule.rows if row.where.rest]
+        if len(rows) != 1 and rule.rows:
+            said = f"`{rows[0].choice}` and `{rows[1].choice}` are both" if rows else "no choice is"
+            message = f"{said} made by this rule where the player sees the same cards"
+            code = "arithmetic/overlap" if rows else "arithmetic/no-row"
+            remedy = "give all that can be seen one choice; `others` is the rest"
+            raise ProblemError(Problem(rows[1].place if rows else rule.place, code, message, help=remedy))
+        return rows[0].choice if rows else ""
 
     def test(self, phrase: phrases.Phrase) -> Test:
         """What a phrase asks of its hands, and when it holds.
@@ -398,6 +424,21 @@ class RoundWords:
 
 def _cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
+
+
+def finest(attributes: Collection[str]) -> str:
+    """One attribute of cards that tells apart all that these do."""
+    known = {*attributes}
+    for one, covered in (("worth", {"worth"}), ("colour", {"colour"}), ("suit", {"suit", "colour"})):
+        if known <= covered:
+            return one
+    return "rank" if known <= {"rank", "worth"} else "card"
+
+
+def word_of_a_round(shoe: Shoe, text: str) -> Question | None:
+    """What a word alone asks: a step that may end the round, or a choice of the player; None where it is neither."""
+    kind: Literal["happening", "choice"] = "happening" if text in shoe.happenings else "choice"
+    return Question(kind) if text in (*shoe.happenings, *shoe.choices) else None
 
 
 def _ascends(phrase: phrases.Phrase, low: int, high: int) -> None:

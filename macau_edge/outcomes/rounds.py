@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from macau_edge.model import By, Choice, Member, PrizeTable, Ruleset, Shoe, Value, phrases
+from macau_edge.model import By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
 from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -20,7 +20,17 @@ from macau_edge.outcomes.space import Outcome, Space
 class Rounds(Space):
     """The rounds of a shoe, as far as these questions tell them apart; their answers beside each."""
 
-    def __init__(self, questions: Iterable[Question], found: Mapping[tuple[Answer, ...], int]) -> None:
+    def __init__(
+        self,
+        questions: Iterable[Question],
+        found: Mapping[tuple[Answer, ...], int],
+        *,
+        chooses: bool = False,
+        as_played: bool = False,
+    ) -> None:
+        self.chooses, self.as_played = chooses, as_played
+        """Whether they depend on what the player chooses; if so, every choice has its own rounds unless they are as he
+        plays them."""
         self.places = {question: place for place, question in enumerate(questions)}
         self.answers = tuple(found)
         self._known: dict[tuple[str, tuple[int, ...]], list[str]] = {}
@@ -46,6 +56,19 @@ class Rounds(Space):
         """
         answers = dict(zip(self.places, self.answers[place], strict=True))
         return [*_shown(answers)]
+
+    def played(self, plays: Mapping[tuple[str, ...], str]) -> Rounds:
+        """The rounds in which the player chooses so, given what he sees, of those that are known by both."""
+        seen = [place for question, place in self.places.items() if question.kind == "seen"]
+        kept = [place for question, place in self.places.items() if question.kind != "seen"]
+        chosen, found = self.places[Question("choice")], dict[tuple[Answer, ...], int]()
+        for answers, outcome in zip(self.answers, self, strict=True):
+            choice = answers[chosen]
+            if choice == NONE or plays[tuple([str(answers[place]) for place in seen])] == choice:
+                key = tuple([answers[place] for place in kept])
+                found[key] = found.get(key, 0) + outcome.weight
+        questions = [*self.places]
+        return Rounds([questions[place] for place in kept], found, chooses=True, as_played=True)
 
     def _label(self, answers: Sequence[Answer]) -> str:
         shown = _shown(dict(zip(self.places, answers, strict=True)))
@@ -81,7 +104,7 @@ def _shown(answers: Mapping[Question, Answer]) -> Iterator[tuple[Question, Answe
             yield question, answer, answers.get(Question("cards", question.of))
         elif question.kind == "cards" and (question.of in pointed or (question.of == ALL and pointed)):
             continue
-        elif question.kind != "happening" or answer != NONE:
+        elif question.kind != "seen" and (question.kind not in ("happening", "choice") or answer != NONE):
             yield question, answer, None
 
 
@@ -94,7 +117,7 @@ def _said(question: Question, answer: Answer, cards: Answer | None) -> str:
             return f"{question.of} {answer} cards"
         case "alike":
             return f"first {question.number} of {question.of} {'' if answer else 'not '}same {question.attribute}"
-        case "happening":
+        case "happening" | "choice":
             return str(answer)
         case "height" | "versus":
             how = {-1: "below", 0: "equal to", 1: "above"}.get(answer if isinstance(answer, int) else 2, "without")
@@ -111,9 +134,15 @@ def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:
     found: set[Question] = set()
     for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
         found |= {*asking.asked(phrase)}
+    if member.bet.raises:
+        found.add(Question("choice"))
     for table in every((member.bet.pays, member.bet.lost), PrizeTable):
         found |= {*asking.asked_by(table.by)}
-    if asking.shoe.worth and not {"points", "cards"}.isdisjoint(question.kind for question in found):
+    if (
+        asking.shoe.worth
+        and not asking.shoe.choosing
+        and not {"points", "cards"}.isdisjoint(question.kind for question in found)
+    ):
         found |= {*questions_of_points(asking.shoe)}
     return frozenset(found)
 
@@ -128,19 +157,31 @@ def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member]) -> Round
 
 
 @lru_cache(maxsize=64)
-def rounds(shoe: Shoe, questions: frozenset[Question], words: tuple[tuple[str, phrases.Phrase], ...]) -> Rounds:
+def rounds(
+    shoe: Shoe,
+    questions: frozenset[Question],
+    words: tuple[tuple[str, phrases.Phrase], ...],
+    strategy: Strategy | None = None,
+    *,
+    knowing: bool = False,
+) -> Rounds:
     """The rounds of a shoe of so many decks, told apart by these questions; `words` are the names that the deal uses.
+
+    The player chooses by the rule of a `strategy`, or, without one, in every way; `knowing` tells the rounds apart by
+    what he sees and chooses as well.
 
     Raises:
         ProblemError: the deal means nothing, or costs more than the budget allows.
     """
-    asked = tuple(sorted(questions))
-    return Rounds(asked, Deal(shoe, asked, dict(words)).rounds())
+    deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, knowing=knowing)
+    return Rounds(deal.asked, deal.rounds(), chooses=deal.chooses, as_played=strategy is not None)
 
 
-def words_of_the_deal(shoe: Shoe, words: Words) -> tuple[tuple[str, phrases.Phrase], ...]:
-    """The words that the deal is written with, and those that they are defined by."""
-    waiting, found = [*every(shoe.deal, phrases.Phrase)], dict[str, phrases.Phrase]()
+def words_of_the_deal(
+    shoe: Shoe, words: Words, strategy: Strategy | None = None
+) -> tuple[tuple[str, phrases.Phrase], ...]:
+    """The words that the deal and a strategy are written with, and those that they are defined by."""
+    waiting, found = [*every((shoe.deal, strategy), phrases.Phrase)], dict[str, phrases.Phrase]()
     for phrase in waiting:  # grows while it is walked
         if (text := phrase.mentions) in words and text not in found:
             found[text] = words[text]
@@ -170,7 +211,8 @@ def tells_suits(shoe: Shoe, words: Words, member: Member) -> bool:
     """Whether the figures of a bet may depend on the suits of the cards in the shoe: its phrases ask, or the deal's."""
     own = {name: value.outcomes for name, value in member.values.items()}
     asked = asked_by_bet(RoundWords(shoe, {**words, **own}), member)
-    deal = Deal(shoe, sorted(asked), dict(words_of_the_deal(shoe, words)))
+    strategy = member.bet.strategy
+    deal = Deal(shoe, sorted(asked), dict(words_of_the_deal(shoe, words, strategy)), strategy)
     return not {"suit", "colour", "card"}.isdisjoint(deal.drawn.told[0])
 
 

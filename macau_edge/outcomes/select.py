@@ -31,7 +31,7 @@ from macau_edge.model import (
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes import Outcome, Space, outcomes
-from macau_edge.outcomes.questions import Question, RoundWords, Test
+from macau_edge.outcomes.questions import RoundWords, Test, word_of_a_round
 from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds_of_bets
 
 # --- the outcomes of a trial, and what the words of a bet mean there -------------------------------------------------
@@ -147,7 +147,7 @@ def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
 
 
 def fault(phrase: phrases.Phrase, code: str, message: str, remedy: str) -> ProblemError:
-    """The problem of a phrase, at its place."""
+    """The problem of a phrase."""
     return ProblemError(Problem(phrase.place, code, message, help=remedy))
 
 
@@ -173,7 +173,9 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
         if not clause.outcomes.rest:
             continue
         supposed = isinstance(inner.device, Shoe) and inner.device.gone
-        if not (rest or inner.happened or supposed) and inner.trial is None:  # where none matters it can never apply
+        played = isinstance(inner.space, Rounds) and inner.space.as_played  # and what other choices lead to is left out
+        may_apply = rest or inner.happened or supposed or played  # elsewhere, or with other cards
+        if not may_apply and inner.trial is None:
             message = "`others` catches nothing: the other clauses name every outcome"
             raise fault(clause.outcomes, "arithmetic/empty", message, "delete this clause")
         found[clause.target] = rest
@@ -319,8 +321,9 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
         return inner.known[text]
     if text in inner.happened:
         return inner.happened[text]
-    if isinstance(inner.space, Rounds) and isinstance(inner.device, Shoe) and text in inner.device.happenings:
-        return inner.space.holding(Test((Question("happening"),), lambda happening: happening == text))
+    own = word_of_a_round(inner.device, text) if isinstance(inner.device, Shoe) else None
+    if own and isinstance(inner.space, Rounds):
+        return inner.space.holding(Test((own,), lambda answer: answer == text))
     found = inner.space.labelled.get(text)
     if not found:
         known = [*inner.words, *inner.happened, *(o.label for o in inner.space if len(inner.space) <= 100)]

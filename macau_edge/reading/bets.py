@@ -80,6 +80,8 @@ class BetReader(Findings):
             parts=parts,
             made=said.made,
             not_working=said.not_working,
+            strategy=said.strategy,
+            raises=said.raise_ or (),
             expect=said.expect or (),
             prize_place=said.pays.place if said.pays else key.place,
             based_on=base.place if (base := self.bases.get(said.based_on or "")) else NOWHERE,

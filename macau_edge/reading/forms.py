@@ -7,12 +7,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
-from macau_edge.model import Additional, HandStage, Part, Pays, PrizeTable, Tally, Units, Value, Variable
+from macau_edge.model import (
+    Additional,
+    HandStage,
+    Part,
+    Pays,
+    PrizeTable,
+    Strategy,
+    StrategyRow,
+    Tally,
+    Units,
+    Value,
+    Variable,
+)
 from macau_edge.model.phrases import Anything, Numbers, Phrase
 from macau_edge.model.problem import Place, nearest
 from macau_edge.reading.expected import EXPECTED
-from macau_edge.reading.fields import Findings, entries, keys, parsed, word, written
+from macau_edge.reading.fields import Findings, entries, integer, keys, parsed, word, written
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -28,6 +41,7 @@ from macau_edge.reading.keys import (
     ref,
     unread,
     whole,
+    whole_numbers,
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost, read_units
@@ -48,6 +62,43 @@ class AdditionalForm(Form):
     """The bet that it goes with."""
     at = Needed(WORD)
     """The stage of that bet at which it is made."""
+
+
+BEST = "best"
+"""The strategy that the engines find."""
+
+
+def _strategy(node: Node, what: str, reader: Any) -> Strategy | None:
+    """How a bet is played: `best`, one choice always, or each choice with where it is made."""
+    if isinstance(node, Scalar):
+        text = word(node, what, reader)
+        if text == BEST:
+            return Strategy(place=node.place)
+        return Strategy((StrategyRow(text, Anything(place=node.place), node.place),), node.place) if text else None
+    rows = []
+    for key, value in entries(node, what, reader):
+        if (where := reader.outcomes(value)) is not None:
+            rows.append(StrategyRow(key.text, where, key.place))
+    check_empty(node, f"{what} has no choice", "write `best`, or `{war: player 8 to ace, surrender: others}`", reader)
+    return Strategy(tuple(rows), node.place) if rows else None
+
+
+STRATEGY: Kind[Strategy] = Kind(
+    _strategy, {"anyOf": [{"const": BEST}, ref("word"), mapping_of(ref("outcomes"), "word-of-phrases", least=1)]}
+)
+RAISES = 10
+
+
+def _raises(node: Node, what: str, reader: Findings) -> tuple[tuple[str, int], ...]:
+    """Choice -> how many times the stake is put down besides."""
+    read = [(key.text, integer(value, RAISES, what, reader)) for key, value in entries(node, what, reader)]
+    check_empty(node, f"{what} has no choice", "write `{war: 1}`, or delete it", reader)
+    return tuple((choice, units) for choice, units in read if units)
+
+
+RAISE: Kind[tuple[tuple[str, int], ...]] = Kind(
+    _raises, mapping_of(whole_numbers(1, RAISES), "word-of-phrases", least=1)
+)
 
 
 OUTCOMES = unread(ref("outcomes"))
@@ -113,6 +164,12 @@ class BetForm(Form):
     compound bet."""
     lost = Key(LOST, of=PARTS)
     """The part of the stake lost on a loss; `1:1` without it."""
+    strategy = Key(STRATEGY, of="simple", examples=["best", {"war": "any"}])
+    """Where the bet depends on what the player chooses: `best`, one choice always, or each choice with where it is
+    made."""
+    raise_ = Key(RAISE, of="simple", examples=[{"war": 1}])
+    """How many times the stake is put down besides where the player makes a choice; the house edge stays per unit of
+    the stake at the start."""
     commission = Key(COMMISSION, of=PARTS)
     """Instead of the file's; `none` takes none."""
     units = Key(Kind(whole(UNITS).read, ref("units")), default=1)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 from macau_edge.model.card_notation import ranks_of
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
+    CHOICE,
     COLOURS,
     DECKS,
     DRAWS,
@@ -205,10 +206,10 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
 
 
 CARD_WORDS = frozenset(
-    [*RANKS, *SUITS, *COLOURS.values(), *ATTRIBUTES, JOKER, ALL, NONE, "beats", "ties", "has", "first"]
+    [*RANKS, *SUITS, *COLOURS.values(), *ATTRIBUTES, JOKER, ALL, NONE, CHOICE, "best", "beats", "ties", "has", "first"]
 )
 """Words of the language where cards are dealt, which no hand and no step may have as its name."""
-OWN_KEYS = ("if", "end", "burn", "law")
+OWN_KEYS = ("if", "end", "burn", "choose", "sees", "law")
 
 DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phrases", least=1)
 
@@ -225,6 +226,7 @@ def read_deal(node: Node, what: str, reader: BetReader) -> tuple[DealStep, ...] 
         if step.name in hands:
             message = f"`{step.name}` is a step of the deal and a hand"
             reader.add(step.place, "structure/two-meanings", message, "write two words")
+    _one_choice(steps, hands, reader)
     dealt = sum(number for step in steps for _, number in step.dealt)
     if dealt > DEALT:
         message = f"a round of this deal has up to {dealt} cards"
@@ -240,6 +242,8 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
     dealt: list[tuple[str, int]] = []
     burnt: int | str = 0
     when, end, law = None, None, None
+    choose: tuple[str, ...] = ()
+    sees: tuple[str, ...] = ()
     before = len(reader.problems)
     for own, value in entries(node, f"the step `{key.text}`", reader):
         match own.text:
@@ -249,13 +253,19 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
                 end = reader.outcomes(value)
             case "burn":
                 burnt = _burnt(value, reader)
+            case "choose":
+                choose = _choices(value, reader)
+            case "sees":
+                sees = _listed(value, "`sees`", reader)
             case "law":
                 law = citation(value, "`law`", reader)
             case _:
                 hand = _name(own, "a hand", reader)
                 number = integer(value, DEALT, "the number of cards", reader)
                 dealt += [(hand, number)] if hand and number else []
-    if len(reader.problems) == before and not (dealt or burnt or end):
+    if len(reader.problems) == before and (choose or sees):
+        _is_a_choice(key, choose, sees, does_more=bool(dealt or burnt or end), reader=reader)
+    if len(reader.problems) == before and not (dealt or burnt or end or choose):
         message = f"the step `{key.text}` does nothing"
         reader.add(key.place, "structure/empty-value", message, "write what it deals, `{player: 1}`, or `end:`")
     if end is not None and (dealt or burnt):
@@ -263,7 +273,68 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
         reader.add(key.place, "structure/two-forms", message, "make two steps of it")
     if len(reader.problems) > before or name is None:
         return None
-    return DealStep(name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, law=law, place=key.place)
+    return DealStep(
+        name=name, dealt=tuple(dealt), burnt=burnt, when=when, end=end, choose=choose, sees=sees, law=law,
+        place=key.place,
+    )  # fmt: skip
+
+
+# --- the player's choice: what can be chosen, what is seen, and by what rule a bet is played -------------------------
+
+
+def _choices(node: Node, reader: BetReader) -> tuple[str, ...]:
+    """What can be chosen, in the order written; nothing where it cannot be read."""
+    found = [(item, _name(item, "a choice", reader)) for item in _words(node, "`choose`", reader)]
+    names = [name for _, name in found if name]
+    for item, name in found:
+        if names.count(name or "") > 1:
+            reader.add(item.place, "structure/duplicate-key", f"`{name}` stands twice in `choose`", "name it once")
+            return ()
+    if found and len(found) == len(names) and len(names) < 2:
+        message = "a choice of one thing is none"
+        reader.add(node.place, "structure/empty-value", message, "write two, `choose: [war, surrender]`")
+    return tuple(names)
+
+
+def _listed(node: Node, what: str, reader: BetReader) -> tuple[str, ...]:
+    """The words of a list, or one word; each once."""
+    return tuple(dict.fromkeys(item.text for item in _words(node, what, reader)))
+
+
+def _words(node: Node, what: str, reader: BetReader) -> list[Scalar]:
+    nodes = node.items if isinstance(node, SequenceNode) else (node,)
+    if not nodes:
+        reader.add(node.place, "structure/empty-value", f"{what} is an empty list", "write its words")
+    return [item for item in nodes if word(item, what, reader) is not None and isinstance(item, Scalar)]
+
+
+def _is_a_choice(
+    key: Scalar, choose: tuple[str, ...], sees: tuple[str, ...], *, does_more: bool, reader: BetReader
+) -> None:
+    """Looks at a step with `choose` or `sees`: it has both, and does nothing else."""
+    if does_more:
+        message = f"at the step `{key.text}` the player chooses, and something else is done"
+        reader.add(key.place, "structure/two-forms", message, "make two steps of it")
+    elif not sees:
+        message = f"the step `{key.text}` does not say which hands the player sees"
+        reader.add(key.place, "structure/missing-key", message, "add `sees: player`, or a list of hands")
+    elif not choose:
+        message = f"the step `{key.text}` says what is seen, and not what can be chosen"
+        reader.add(key.place, "structure/missing-key", message, "add `choose: [play, fold]`")
+
+
+def _one_choice(steps: Sequence[DealStep], hands: Collection[str], reader: BetReader) -> None:
+    """Looks at what the choices of a deal are called; says where there is a second one, which no engine plays."""
+    choosing = [step for step in steps if step.choose]
+    for step in choosing:
+        for name in step.choose:
+            if name in hands or name in [one.name for one in steps]:
+                message = f"`{name}` is a choice of the player and a {'hand' if name in hands else 'step of the deal'}"
+                reader.add(step.place, "structure/two-meanings", message, "write two words")
+    for step in choosing[1:]:
+        message = f"the player chooses at `{choosing[0].name}` and again at `{step.name}`"
+        remedy = "a round has one choice: what is chosen after another choice cannot be worked out yet"
+        reader.add(step.place, "structure/too-many", message, remedy)
 
 
 def _burnt(node: Node, findings: Findings) -> int | str:

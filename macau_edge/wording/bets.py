@@ -10,7 +10,7 @@ from macau_edge import model
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.select import Choices
 from macau_edge.wording import Words
-from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, row_of_cards
+from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, kind_of_keys, row_of_cards
 from macau_edge.wording.phrases import dice
 from macau_edge.wording.text import Phrasebook
 
@@ -220,7 +220,7 @@ def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
         return w("pays.other-number")
     if _is_none(table, row):
         return w("pays.none-of", words=w.either([key_words(kind, word, w) for word in table.by.among]))
-    said = keys_words(kind, row.keys, w)
+    said = keys_words(kind_of_keys(table.by, w), row.keys, w)
     if (kind in OF_CARDS or is_hand(table.by, w)) and row.keys != (model.OTHERS,):
         return row_of_cards(table.by, said, w)
     if kind == "trial" and row.keys != (model.OTHERS,):

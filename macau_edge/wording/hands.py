@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.card_notation import highest_of
-from macau_edge.model.cards import ALL, COLOURS, JOKER, RANKS, SUITS, Ace, Card
+from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card
 from macau_edge.model.prizes import NONE
-from macau_edge.outcomes.questions import Answer, Question
+from macau_edge.outcomes.questions import BETWEEN_CARDS, Answer, Question
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.wording import BetWords, Words
+
+if TYPE_CHECKING:
+    from macau_edge.exact.best import BestPlay
 
 OF_CARDS = ("cards", "margin", "sum", "kind", "happening")
 """What tables go by that is of a round of cards alone."""
@@ -172,12 +177,18 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
             return w("pays.hand", hand=hand, number=keys)
 
 
+def kind_of_keys(by: model.By, w: Words) -> str:
+    """What the keys of a table are of; of one by the player's choice that."""
+    device = w.ruleset.device
+    return CHOICE if by.what == CHOICE and isinstance(device, model.Shoe) and device.choices else by.kind
+
+
 def key_of_cards(kind: str, key: str, w: Words) -> str:
     """A key of a row that is a word: a rank, a step that ended the round, or none of them."""
     if key == NONE and kind == "kind":
         return w("pays.no-kind")
     if key == NONE:
-        return w("pays.no-happening" if kind == "happening" else "pays.no-card")
+        return w({"happening": "pays.no-happening", CHOICE: "pays.no-choice"}.get(kind, "pays.no-card"))
     return card(key, w)
 
 
@@ -218,7 +229,7 @@ def answered(question: Question, answer: Answer, cards: Answer | None, w: Words)
                 key = "round.alike-of-all" if answer else "round.unlike-of-all"
             shared = w(f"card.same.{question.attribute}")
             return w(key, hand=w.label(question.of), number=question.number, shared=shared)
-        case "happening":
+        case "happening" | "choice":
             return w.label(str(answer))
         case "kind" | "height" | "versus" if answer == NONE:
             return w("round.kind", hand=w.label(question.of), kind=w("pays.no-kind"))
@@ -230,5 +241,81 @@ def answered(question: Question, answer: Answer, cards: Answer | None, w: Words)
                 other = w("round.high", cards=_ranks(highest_of(question.attribute), w))
             key = {-1: "round.lower", 0: "round.equal", 1: "round.higher"}[int(answer)]
             return w(key, hand=w.label(question.of), other=other)
+        case _ if answer == NONE:
+            return w("round.card", hand=w.label(question.of), card=w("pays.no-card"))
         case _:
             return w("round.card", hand=w.label(question.of), card=card(str(answer), w))
+
+
+# --- the best play, as a dealer could read it ------------------------------------------------------------------------
+
+
+class PlayRows(NamedTuple):
+    """What is chosen by the cards of one of the hands: those that are treated alike, and what is done there."""
+
+    hand: str
+    rows: tuple[tuple[tuple[str, ...], str | PlayRows], ...]
+
+
+def plays_in_words(play: BestPlay, w: Words) -> str:
+    """`always war`; `“player” 8 to ace: play · “player” 2 to 7: fold`."""
+    device = w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    seen, plays = [question.of for question in play.seen], dict(play.plays)
+    if device.worth and (by_points := _by_points(device, plays)):
+        tree, key = _tree(by_points, seen, lambda cards: (int(cards),)), "play.points"
+    else:
+        order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
+        tree, key = _tree(plays, seen, lambda cards: tuple(order.get(one, -1) for one in _words_of(cards))), "play.row"
+    if isinstance(tree, str):
+        return w("play.always", choice=named(tree, w))
+    return w("phrase.semicolon").join(_rows(tree, key, w))
+
+
+def _words_of(cards: str) -> list[str]:
+    """Ranks and suits of the cards that are seen of a hand."""
+    return [one for card in cards.split(BETWEEN_CARDS) for one in card.split(" ")]
+
+
+def _card(text: str, w: Words) -> str:
+    return " ".join(card(one, w) for one in text.split(" "))
+
+
+def _by_points(shoe: model.Shoe, plays: Mapping[tuple[str, ...], str]) -> dict[tuple[str, ...], str] | None:
+    """The same by the points of each hand, where these decide it."""
+    worth, found = dict(shoe.worth), dict[tuple[str, ...], str]()
+    for seen, choice in plays.items():
+        points = []
+        for hand in seen:
+            cards = [card.split(" ")[0] for card in hand.split(BETWEEN_CARDS)] if hand else []
+            total = sum(worth[card] if card in worth else int(card) for card in cards)
+            points.append(str(total % 10 if shoe.points == "last digit" else total))
+        if found.setdefault(tuple(points), choice) != choice:
+            return None
+    return found
+
+
+def _tree(
+    plays: Mapping[tuple[str, ...], str], hands: Sequence[str], order: Callable[[str], tuple[int, ...]]
+) -> str | PlayRows:
+    """What is chosen, hand by hand; a hand that changes nothing is left out."""
+    if len({*plays.values()}) == 1:
+        return next(iter(plays.values()))
+    below: dict[str, dict[tuple[str, ...], str]] = {}
+    for (first, *others), choice in plays.items():
+        below.setdefault(first, {})[tuple(others)] = choice
+    done = [(cards, _tree(below[cards], hands[1:], order)) for cards in sorted(below, key=order)]
+    rows = [(tree, [cards for cards, _ in alike]) for tree, alike in groupby(done, key=lambda one: one[1])]
+    return rows[0][0] if len(rows) == 1 else PlayRows(hands[0], tuple((tuple(cards), tree) for tree, cards in rows))
+
+
+def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
+    """Each row of a tree, with what is inside it in brackets."""
+    for cards, inner in tree.rows:
+        said = [w.both([_card(one, w) for one in hand.split(BETWEEN_CARDS)]) for hand in cards]
+        run = said[0] if len(said) == 1 else w("phrase.run", low=said[0], high=said[-1])
+        if len(said) > 1 and BETWEEN_CARDS in cards[0]:
+            run = w("phrase.comma").join(said)
+        nested = isinstance(inner, PlayRows)
+        choice = w("phrase.comma").join(_rows(inner, key, w)) if isinstance(inner, PlayRows) else named(inner, w)
+        yield w("play.inside" if nested else key, hand=named(tree.hand, w), cards=run, number=run, choice=choice)

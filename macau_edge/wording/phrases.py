@@ -203,7 +203,8 @@ def _word(text: str, w: BetWords) -> str:
     if text in w.ruleset.options:
         return w("phrase.open-option", option=text)
     dealt_or_thrown = w.ruleset.device if isinstance(w.ruleset.device, Shoe) else w.ruleset.hand
-    if dealt_or_thrown and text in dealt_or_thrown.happenings:
+    chosen = dealt_or_thrown.choices if isinstance(dealt_or_thrown, Shoe) else ()
+    if dealt_or_thrown and text in (*dealt_or_thrown.happenings, *chosen):
         return happening(text, w)
     return w(f"phrase.{w.device}.word", word=w.label(text))
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from macau_edge import model
 from macau_edge.model.cards import DRAWS
+from macau_edge.model.measures import Measures
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import CombinedPart, additional_to, combined_parts, stage_of, values_of, visits_of
-from macau_edge.outcomes.select import Choices, Scope, partition, scope
+from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, partition, scope
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import keys_words, leaves_in_words, lost_line, one_line, row_words
-from macau_edge.wording.hands import counted, kinds_of_hands, named, row_of_cards
+from macau_edge.wording.hands import counted, kinds_of_hands, named, plays_in_words, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
@@ -138,6 +140,10 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
 
 def _dealt(step: model.DealStep, w: BetWords) -> str:
     name = w.label(step.name)
+    if step.choose:
+        hands = w.both([named(hand, w) for hand in step.sees])
+        options = w.either([named(one, w) for one in step.choose])
+        return _if(step, w("deal.choose", step=name, hands=hands, choices=options), w)
     if step.end is not None:
         return w("deal.end", step=name, outcomes=phrase(step.end, w))
     dealt = [counted("deal.cards", number, number, w, hand=named(hand, w)) for hand, number in step.dealt]
@@ -146,7 +152,11 @@ def _dealt(step: model.DealStep, w: BetWords) -> str:
         dealt.append(w("deal.burnt-as-chosen", choices=w.either(choices)))
     elif step.burnt:
         dealt.append(counted("deal.burnt", step.burnt, step.burnt, w))
-    done = w("deal.step", step=name, dealt=w.both(dealt))
+    return _if(step, w("deal.step", step=name, dealt=w.both(dealt)), w)
+
+
+def _if(step: model.DealStep, done: str, w: BetWords) -> str:
+    """What a step does, and where."""
     if step.when is None:
         return done
     if not isinstance(step.when, model.PrizeTable):
@@ -197,6 +207,51 @@ def _cells(table: model.PrizeTable, w: Words, *, full: bool) -> Iterator[tuple[s
             yield w("pays.both", outer=said, inner=inner), drawn
 
 
+# --- the player's choice ---------------------------------------------------------------------------------------------
+
+
+def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
+    """What the player puts down besides with a choice, how he plays, and what a rule costs him."""
+    for choice, number in member.bet.raises:
+        yield counted("play.raise", number, number, w, choice=named(choice, w))
+    if member.bet.raises:
+        yield w("play.edge-per")
+    strategy = member.bet.strategy
+    if strategy is None or not isinstance(w.ruleset.device, model.Shoe):
+        return
+    from macau_edge.exact.best import best_play
+
+    try:
+        best = plays_in_words(best_play(w.ruleset, member, choices), w)
+        cost = _cost(member, choices, w)
+    except MissingChoiceError:  # of what is open nothing can be said yet
+        best, cost = "", Fraction(0)
+    if not strategy.best:
+        always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
+        said = [w("play.always", choice=named(row.choice, w)) if always else _play(row, w) for row in strategy.rows]
+        yield w("play.rule", plays=w("phrase.semicolon").join(said))
+    if best and (strategy.best or cost):
+        yield w("play.best", plays=best) if strategy.best else w("play.rule-costs", plays=best, cost=w.percent(cost))
+    elif best:
+        yield w("play.rule-is-best")
+
+
+def _play(row: model.StrategyRow, w: BetWords) -> str:
+    choice = named(row.choice, w)
+    if row.where.rest:
+        return w("play.others", choice=choice)
+    return w("play.where", choice=choice, outcomes=phrase(row.where, w))
+
+
+def _cost(member: model.Member, choices: Choices, w: BetWords) -> Fraction:
+    """What a rule costs per unit of the stake at the start; nothing where it is the best play."""
+    from macau_edge.exact import solve
+
+    best = replace(member, bet=replace(member.bet, strategy=model.Strategy()))
+    ours, least = (Measures(solve(w.ruleset, one, choices)).house_edge for one in (member, best))
+    return ours - least
+
+
 # --- a compound bet: the bets it is put together of, with their units ------------------------------------------------
 
 
@@ -236,6 +291,7 @@ def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
     inside = w.within(member, choices)
     said = [
         *_additional(member, inside),
+        *of_the_choice(member, choices, inside),
         *of_the_hand(member.bet, inside),
         *_stages(member.bet, inside, choices),
         *of_the_tally(member, inside, choices),

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
 from macau_edge.model.budget import keep, listing, spend
+from macau_edge.numeric.best import results_as_played
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (
     LARGEST,
@@ -36,7 +37,7 @@ from macau_edge.numeric.playing.draws import (
 )
 from macau_edge.numeric.propagate import EACH_MOVE
 from macau_edge.numeric.throws import CannotReadError, Mask
-from macau_edge.numeric.words import EnumeratedGame, grouped, results_of
+from macau_edge.numeric.words import EnumeratedGame, grouped
 
 # --- where a round goes on from where it stands, for many rounds at once ---------------------------------------------
 
@@ -330,7 +331,7 @@ def compile_play(
         CannotReadError: a clause or a prize makes no sense to this engine, or the bet cannot be played.
         ProblemError: it has more states, or takes more work, than the budget allows.
     """
-    throws = results_of(ruleset, member, choices)
+    throws = results_as_played(ruleset, member, choices, chips)
     game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
     play, prelude = play_of(game, member)
     chart = Chart(game, play, prelude)

@@ -83,6 +83,8 @@ def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[s
             place in the shoe others decide.
         ProblemError: a table would be larger than the budget allows.
     """
+    if isinstance(ruleset.device, Shoe) and ruleset.device.choosing:
+        raise CannotPlayError("no shoe can be played yet with a choice of the player")
     taken, size = _taken(ruleset, choices)
     bets = []
     for member in members:

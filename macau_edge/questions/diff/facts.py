@@ -96,7 +96,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     Bet: _each(
         name="name", law="law", pays_law="pays-law", each="each", stages="outcomes", tally="outcomes", pays="prize",
         lost="part-lost", parts="part", commission="commission", additional="additional", made="made",
-        not_working="not-working", expect="expect", units="units",
+        not_working="not-working", strategy="strategy", raises="raise", expect="expect", units="units",
     ),
     model.Tally: _of("outcomes", "collect", "count", "when", "until") | _each(highest_of="highest-of"),
     model.Hand: {"stages": FactKey("outcomes"), "ends": FactKey("outcomes", "", "ends")},
@@ -171,6 +171,14 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
                 yield replace(key, detail=language), Fact(text, text, place, inside)
         case Variable() if key.what == "highest-of" and not key.detail:
             yield from _facts(node, replace(key, detail=node.name), place, *inside)
+        case model.Strategy(rows):
+            said = "best" if node.best else ", ".join(row.choice for row in rows)
+            yield key, Fact(said, frozenset(row.choice for row in rows), node.place, inside)
+            for row in rows:
+                yield from _facts(row.where, replace(key, detail=row.choice), row.place, *inside)
+        case tuple() if key.what == "raise":
+            for choice, units in node:
+                yield replace(key, detail=choice), Fact(str(units), units, place, inside)
         case model.Stage(name, clauses):
             for clause in clauses:
                 target = FactKey(key.what, key.of, f"{name}: {clause.target}" if name else clause.target)
@@ -196,7 +204,14 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
 def _step(step: model.DealStep, key: FactKey) -> Facts:
     """What a step of a deal does and where, and its article."""
     done = ", ".join(
-        filter(None, (*(f"{hand} {cards}" for hand, cards in step.dealt), f"burn {step.burnt}" if step.burnt else ""))
+        filter(
+            None,
+            (
+                *(f"{hand} {cards}" for hand, cards in step.dealt),
+                f"burn {step.burnt}" if step.burnt else "",
+                f"choose {' or '.join(step.choose)} seeing {' and '.join(step.sees)}" if step.choose else "",
+            ),
+        )
     )
     yield key, Fact(done, done, step.place)
     for word, what in (("if", step.when), ("end", step.end)):

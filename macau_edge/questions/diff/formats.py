@@ -129,7 +129,7 @@ def _clipped(text: str, room: int = 4_000) -> str:
 
 FIGURES = (
     "prize", "outcomes", "part-lost", "each", "highest-of", "commission", "additional", "part", "made", "not-working",
-    "begins",
+    "strategy", "raise", "begins",
 )  # fmt: skip
 """Changes of a bet that its figures may come from."""
 

@@ -105,6 +105,8 @@ def _percent(edge: Fraction, blank: str = " ") -> str:
 
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
     """Whether more may be put down later than at the start, so that more may be lost than that."""
+    if member.bet.raises:
+        return True
     with _options_of(member):
         return any(part.base is not None for part in combined_parts(ruleset, member, choices))
 
@@ -132,6 +134,10 @@ class _Solving:
 
     def prizes(self, member: Member, free: Sequence[str]) -> Prizes:
         """The prizes of a member, and those of them that are free; raises UsageError where it has none of these."""
+        if member.bet.strategy is not None and member.bet.strategy.best:
+            message = f"`{member.id}` is played in the best way, which may be another one with another prize"
+            remedy = "write its strategy as a rule, or try prizes one by one with `sweep`"
+            raise UsageError(message, remedy)
         every = variables(self.ruleset, member, self.choices)
         if not every:
             raise UsageError(f"`{member.id}` has no prize that could be set", "name a bet that is paid something")

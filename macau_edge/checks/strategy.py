@@ -1,0 +1,145 @@
+"""Rules of the player's choice: who depends on it, by what rule it is made, what that costs, what more it stakes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
+
+from macau_edge.checks.case import BetCase
+from macau_edge.exact.prize import Decided, Prizes
+from macau_edge.model import Bet, By, Member, Ratio, Ruleset, Shoe, Strategy, StrategyRow
+from macau_edge.model.cards import CHOICE
+from macau_edge.model.forms import form
+from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.questions import RoundWords
+from macau_edge.outcomes.rounds import Rounds, asked_by_bet
+from macau_edge.outcomes.select import Scope
+
+
+def check_strategy(case: BetCase) -> Iterable[Problem]:
+    """A bet that depends on the player's choice without a strategy, one that does not with one, and its words."""
+    bet, device = case.bet, case.ruleset.device
+    said = bet.strategy is not None or bet.raises
+    if not isinstance(device, Shoe) or device.choosing is None:
+        if said:
+            key = "strategy" if bet.strategy else "raise"
+            message = f"`{bet.id}` has a `{key}`, and the player has no choice in this file"
+            remedy = "write the choice as a step of the deal: `{choose: [play, fold], sees: player}`"
+            yield Problem(bet.place, "structure/strategy", message, help=remedy)
+        return
+    named = [(row.choice, row.place) for row in bet.strategy.rows] if bet.strategy else []
+    for choice, place in (*named, *((choice, bet.place) for choice, _ in bet.raises)):
+        if choice not in device.choices:
+            message = f"`{choice}` is nothing that the player can choose"
+            remedy = nearest(choice, device.choices, f"he chooses among {', '.join(device.choices)}")
+            yield Problem(place, "structure/unknown-word", message, help=remedy)
+    for row in bet.strategy.rows if bet.strategy else ():
+        yield from _seen(row, device, RoundWords(device, case.ruleset.names))
+    if not case.whole or case.mistaken or bet.parts:
+        return
+    depends = depends_on_choice(case.ruleset, bet)
+    if depends and bet.strategy is None:
+        message = f"`{bet.id}` depends on what the player chooses, and does not say how he does"
+        remedy = "add `strategy: best`, or a rule: `strategy: {war: any}`"
+        yield Problem(bet.place, "structure/strategy", message, help=remedy)
+    elif not depends and bet.strategy is not None:
+        message = f"`{bet.id}` is the same whatever the player chooses"
+        yield Problem(bet.strategy.place, "structure/strategy", message, help="delete `strategy`")
+
+
+def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
+    """What a rule speaks of and the player does not see when he chooses."""
+    assert shoe.choosing
+    if row.where.rest:
+        return
+    for question in words.asked(row.where):
+        if question.of not in shoe.choosing.sees:
+            what = f"`{question.of}`, which the player does not see" if question.of else "what the player does not know"
+            message = f"the rule for `{row.choice}` speaks of {what} when he chooses"
+            remedy = f"he sees {', '.join(shoe.choosing.sees)}"
+            yield Problem(row.where.place, "structure/strategy", message, help=remedy)
+            return
+
+
+def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:
+    """Whether the rounds of a bet depend on what the player chooses; no where that cannot be said yet."""
+    shoe = ruleset.device
+    assert isinstance(shoe, Shoe)
+    words = dict(ruleset.names)
+    try:
+        asked = asked_by_bet(RoundWords(shoe, words), Member(bet, {}))
+        return Deal(replace(shoe, decks=1), tuple(asked), words).chooses
+    except ProblemError:
+        return False
+
+
+def check_choice_used(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
+    """A choice of the player on which no bet depends."""
+    device = ruleset.device
+    if isinstance(device, Shoe) and device.choosing and not any(depends_on_choice(ruleset, bet) for bet in bets):
+        message = f"no bet depends on what the player chooses at `{device.choosing.name}`"
+        remedy = "write `war` or `by: choice` in a bet, or `if: war` in a step; or delete the choice"
+        yield Problem(device.choosing.place, "structure/unused", message, help=remedy)
+
+
+# --- a loss of more than was put down ---------------------------------------------------------------------------------
+
+
+def check_raised(case: BetCase) -> Iterable[Problem]:
+    """A loss of more than the stake and what was put down besides in that round."""
+    bet = case.bet
+    if not bet.raises or not case.whole or case.mistaken:
+        return
+    raises = dict(bet.raises)
+    for look in case.survey.looks if case.survey.whole else ():
+        inner, prizes = look.inner, Prizes(case.ruleset, look.member, look.choices)
+        for index in look.named.get("lose", ()):
+            try:
+                lost = prizes.row(bet.lost, Decided(look.stage.name, None, index, look.trial), inner)
+            except ProblemError:  # that is said of the table
+                return
+            choice = _chosen(inner, index)
+            if isinstance(lost, Ratio) and lost.profit > 1 + raises.get(choice, 0):
+                with_it = f"with `{choice}`" if choice in raises else "without a raise"
+                message = f"`{bet.id}` loses {lost} {with_it}, which is more than is put down then"
+                yield Problem(bet.place, "arithmetic/loses-too-much", message, help="write what is lost `by: choice`")
+                return
+
+
+def _chosen(inner: Scope, index: int) -> str:
+    assert isinstance(inner.space, Rounds)
+    assert isinstance(inner.device, Shoe)
+    column = inner.space.column(RoundWords(inner.device, inner.words), By("word", CHOICE))
+    return column[index]
+
+
+# --- a rule that is not the best play ---------------------------------------------------------------------------------
+
+
+def check_best(case: BetCase) -> Iterable[Problem]:
+    """A written rule that costs the player something, where the file has no bet that shows the best play beside it."""
+    bet = case.bet
+    if bet.strategy is None or bet.strategy.best or not isinstance(case.ruleset.device, Shoe):
+        return
+    if any(_is_beside(other, bet) for other in case.ruleset.bets.values()):
+        return
+    for chosen, analysed in zip(case.choices, case.analyses, strict=True):
+        for one in analysed:
+            best = replace(one.member, bet=replace(bet, strategy=Strategy(place=bet.strategy.place)))
+            edge, least = one.house_edge, case.engines.analyse(case.ruleset, best, chosen).house_edge
+            if edge is not None and least is not None and edge > least:
+                cost = f"{float(100 * (edge - least)):.4g} points of house edge"
+                message = f"`{one.id}` is not played in the best way, and this rule costs {cost}"
+                remedy = "write `strategy: best`, or the same bet with it beside this one, so that both are shown"
+                yield Problem(bet.strategy.place, "law/not-best-play", message, help=remedy)
+                return
+
+
+def _is_beside(other: Bet, bet: Bet) -> bool:
+    """Whether another bet is the same, played in the best way."""
+    same = ("stages", "pays", "lost", "raises", "each", "commission")
+    return (
+        other.strategy is not None and other.strategy.best
+        and all(form(getattr(other, name)) == form(getattr(bet, name)) for name in same)
+    )  # fmt: skip

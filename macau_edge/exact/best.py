@@ -1,0 +1,168 @@
+"""How a bet is played where the player has a choice: by its rule, or in the best way, which is found here.
+
+The rounds are dealt once with every choice made everywhere, told apart by the cards that the player sees and by what
+he chooses (`outcomes/deal.py`). With w(s, c, r) the weight of the rounds in which he sees s, chooses c and the net
+result is r, the sum of w(s, c, r) r over r is what c is worth where he sees s, times the weight of s, which is the same
+for every c. The best play takes for every s the c with the largest sum, and of several the first that is written; the
+rounds that it leads to are the outcomes of the bet, and all else goes its way as for any bet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+
+from macau_edge.exact.chain import NOTHING
+from macau_edge.exact.prize import Decided, Prizes
+from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
+from macau_edge.model.cards import CHOICE
+from macau_edge.model.prizes import NONE
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.outcomes.questions import Question, RoundWords
+from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
+from macau_edge.outcomes.select import Choices, Scope, partition, scope
+
+Seen = tuple[str, ...]
+"""The cards of each hand that the player sees, as they are told apart, joined by commas."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlay:
+    """The choice that is best for each thing that can be seen, and what every choice is worth there.
+
+    `seen` are the questions that what is seen answers, one for each hand; `worth` the expected net result of each
+    choice, in units of the stake at the start, and `share` the part of all rounds in which that is seen.
+    """
+
+    step: DealStep
+    seen: tuple[Question, ...]
+    plays: Mapping[Seen, str]
+    worth: Mapping[Seen, Mapping[str, Fraction]]
+    share: Mapping[Seen, Fraction]
+
+
+def scope_as_played(
+    ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, beside: Collection[Member] = ()
+) -> Scope:
+    """What words mean for a bet, its outcomes being the rounds as the player plays them.
+
+    Raises:
+        ProblemError: the bet depends on a choice and has no strategy, or is played with others; its rule has no
+            choice, or two, for what can be seen; or the best play cannot be found.
+        MissingChoiceError: it needs an option that was not given.
+    """
+    of = scope(ruleset, member, choices, beside)
+    strategy = member.bet.strategy
+    if not isinstance(of.space, Rounds) or not (of.space.chooses or strategy):
+        return of
+    assert isinstance(of.device, Shoe)
+    if member.bet.parts or any(one.bet is not member.bet for one in beside):
+        message = f"`{member.bet.id}` is played with other bets, and depends on what the player chooses"
+        raise _problem(member.bet, "structure/strategy", message, "write it as one bet, with `raise` and `strategy`")
+    if strategy is None:
+        message = f"`{member.bet.id}` depends on what the player chooses, and has no `strategy`"
+        raise _problem(member.bet, "structure/missing-key", message, "add `strategy: best`, or a rule")
+    if strategy.best:
+        return replace(of, space=_found(ruleset, member, choices, chips)[1], known={})
+    words = words_of_the_deal(of.device, of.words, strategy)
+    return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
+
+
+def best_play(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None = None) -> BestPlay:
+    """The best play of a bet that depends on the player's choice, whatever its own strategy is.
+
+    Raises:
+        ProblemError: it cannot be found.
+        MissingChoiceError: it needs an option that was not given.
+    """
+    return _found(ruleset, member, choices, chips)[0]
+
+
+KEPT = 32
+"""Best plays that are kept."""
+
+
+@lru_cache
+def _kept() -> dict[Hashable, tuple[BestPlay, Rounds, Ruleset, Bet]]:
+    """By the numbers of the ruleset and the bet, which are kept as well, so that no others get their numbers."""
+    return {}
+
+
+def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> tuple[BestPlay, Rounds]:
+    key = (id(ruleset), id(member.bet), member.id, tuple(choices.items()), chips)
+    kept = _kept()
+    if key not in kept:
+        if len(kept) >= KEPT:
+            kept.clear()
+        kept[key] = *_find(ruleset, member, choices, chips), ruleset, member.bet
+    return kept[key][:2]
+
+
+def _find(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> tuple[BestPlay, Rounds]:
+    """The best play, and the rounds as they are played so."""
+    of = scope(ruleset, member, choices)
+    assert isinstance(of.device, Shoe)
+    assert isinstance(of.space, Rounds)
+    assert of.device.choosing
+    step = of.device.choosing
+    known = rounds(of.device, frozenset(of.space.places), words_of_the_deal(of.device, of.words), knowing=True)
+    inner = replace(of, space=known, known={})
+    seen = tuple(question for question in known.places if question.kind == "seen")
+    columns, chosen = [known.places[question] for question in seen], known.places[Question("choice")]
+    worth: dict[Seen, dict[str, Fraction]] = {}
+    weights: dict[Seen, int] = {}
+    for index, net in _nets(Prizes(ruleset, member, choices, chips=chips), inner):
+        answers = known.answers[index]
+        choice, weight = str(answers[chosen]), known[index].weight
+        if choice != NONE:
+            cards = tuple([str(answers[column]) for column in columns])
+            own = worth.setdefault(cards, dict.fromkeys(step.choose, NOTHING))
+            own[choice] += weight * net
+            weights[cards] = weights.get(cards, 0) + (weight if choice == step.choose[0] else 0)
+    plays = {cards: max(step.choose, key=own.__getitem__) for cards, own in worth.items()}
+    played = known.played(plays)
+    found = BestPlay(
+        step=step,
+        seen=seen,
+        plays=plays,
+        worth={cards: {choice: sum_ / weights[cards] for choice, sum_ in own.items()} for cards, own in worth.items()},
+        share={cards: Fraction(weight, played.weight) for cards, weight in weights.items()},
+    )
+    return found, played
+
+
+def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:
+    """The net result of each round.
+
+    Raises:
+        ProblemError: a round decides nothing, so that what a choice is worth depends on the rounds after it.
+    """
+    bet = prizes.member.bet
+    (stage,), decided = bet.stages, 0
+    for target, indices in partition(stage, inner).items():
+        decided += len(indices)
+        if target == "push":
+            yield from ((index, NOTHING) for index in indices)
+            continue
+        pays = own_pays(bet.pays or ALL, prizes.member) if target == "win" else own_pays(bet.lost, prizes.member)
+        for prize, alike in prizes.prizes(pays, indices, Decided(stage.name, None, 0, 1), inner):
+            net = prizes.net(target, prize)
+            yield from ((index, net) for index in alike)
+    if decided < len(inner.space):
+        message = f"some rounds leave `{bet.id}` where it is, so that no choice is best by one round"
+        raise _problem(bet, "structure/strategy", message, "say of every round what it does: `lose: others`")
+
+
+def units_raised(bet: Bet, inner: Scope) -> Sequence[int] | None:
+    """For each round how many times the stake is put down besides; None where it never is."""
+    if not bet.raises or not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
+        return None
+    raises = dict(bet.raises)
+    chosen = inner.space.column(RoundWords(inner.device, inner.words), By("word", CHOICE))
+    return [raises.get(choice, 0) for choice in chosen]
+
+
+def _problem(bet: Bet, code: str, message: str, remedy: str) -> ProblemError:
+    return ProblemError(Problem(bet.place, code, message, help=remedy))

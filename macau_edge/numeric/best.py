@@ -1,0 +1,64 @@
+"""The results of a bet as the player plays it; the best way is found here, by this engine for itself.
+
+Every choice is made everywhere, one after the other, and all orders of the cards are enumerated for each. For each
+number of what the player sees the net results are added up with their ways, in whole numbers and fractions: so what two
+choices are worth is compared exactly, and the first of those that are worth the same is taken, as the language says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+
+from macau_edge.model import Bet, Chips, Choice, Member, Ruleset, Shoe
+from macau_edge.numeric.hands import CHOSEN, MISSING, SEEN_CARDS, Plays
+from macau_edge.numeric.play import single
+from macau_edge.numeric.rounds import DealtRounds
+from macau_edge.numeric.throws import CannotReadError, Throws
+from macau_edge.numeric.words import EnumeratedGame, results_of
+
+
+def results_as_played(
+    ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None = None
+) -> Throws:
+    """The throws of the device; of cards the rounds as the player plays them.
+
+    Raises:
+        CannotReadError: the bet depends on a choice that no strategy makes, or a round leaves it where it is.
+    """
+    strategy = member.bet.strategy
+    if strategy is None or not isinstance(ruleset.device, Shoe):
+        return results_of(ruleset, member, choices)
+    plays = _best(ruleset, member, choices, chips) if strategy.best else strategy
+    return results_of(ruleset, member, choices, plays)
+
+
+def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Plays:
+    """For each number of what the player sees the number of the best choice."""
+    assert isinstance(ruleset.device, Shoe)
+    worth: dict[int, list[Fraction]] = {}
+    named = ruleset.device.choices
+    for number, choice in enumerate(named):
+        rounds = results_of(ruleset, member, choices, choice, knowing=True)
+        game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
+        codes, effects = single(game, member).effects(0, None, 1)
+        assert isinstance(rounds, DealtRounds)
+        seen, chosen = rounds.answers[SEEN_CARDS], rounds.answers[CHOSEN]
+        for code, cards, made, ways in zip(codes.tolist(), seen, chosen, rounds.ways(), strict=True):
+            if effects[code] is None or effects[code][0] is not None:
+                raise CannotReadError("a round that decides nothing, with a choice of the player")
+            if made != MISSING:
+                own = worth.setdefault(int(cards), [Fraction(0)] * len(named))
+                own[number] += ways * game.nets.values[effects[code][1]]
+    return tuple((cards, own.index(max(own))) for cards, own in sorted(worth.items()))
+
+
+def mean_raised(bet: Bet, throws: Throws) -> tuple[float, float]:
+    """The mean of what is put down besides with what the player chooses, and the most that can be."""
+    if not bet.raises or not isinstance(throws, DealtRounds):
+        return 0.0, 0.0
+    units = [dict(bet.raises).get(choice, 0) for choice in throws.shoe.choices]
+    more = np.append(np.array(units, dtype=np.float64), 0.0)  # the last for `MISSING`, which is -1
+    return float(throws.chance @ more[throws.answers[CHOSEN]]), float(max(units))

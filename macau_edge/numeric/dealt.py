@@ -1,0 +1,125 @@
+"""The cards of a round while it is dealt, for all orders in which they can lie in the shoe at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+import numpy as np
+
+from macau_edge.model import DealStep
+from macau_edge.model.cards import ALL
+from macau_edge.numeric.hands import MISSING, TOGETHER, Array, Asking, Feature, Ranking
+from macau_edge.numeric.shoe import SUITED, Lying
+from macau_edge.numeric.throws import CannotReadError, Mask
+
+SEEN = 2**10
+"""More than the values, with 2 added, of any attribute of a card; what one counts goes up to a thousand."""
+MOST_SEEN = 6
+"""Cards that one number of 63 bits can name."""
+
+
+class Dealt:
+    """The hands while they are dealt: of each card, the places that it may come from and where it is dealt at all."""
+
+    def __init__(self, asking: Asking, places: Sequence[Lying]) -> None:
+        self.asking, self.places = asking, places
+        self.cards: list[tuple[str, str, list[tuple[Mask, Lying]], Mask]] = []
+        self.next: Array = np.zeros((), dtype=np.int64)
+        self.most = 0
+        self.ended: Array = np.full((), MISSING, dtype=np.int64)
+        self.chosen, self.seen = self.ended, self.ended
+
+    def see(self, hands: Sequence[str], attribute: str, where: Mask) -> None:
+        """Notes the cards that lie in these hands now, one number for all of them, where the player sees them."""
+        known = [(hand, [one for one in self.cards if one[1] == hand]) for hand in dict.fromkeys(hands)]
+        if sum(len(own) for _, own in known) > MOST_SEEN:
+            raise CannotReadError("a choice of a player who sees so many cards")
+        found = np.zeros((), dtype=np.int64)
+        for _, own in known:
+            held = np.zeros((), dtype=np.int64)
+            for _, _, cards, dealt in own:
+                held = np.where(dealt, held * SEEN + _value(cards, attribute) + 2, held)
+            found = found * SEEN ** len(own) + held
+        self.seen = np.where(where, found, MISSING)
+
+    def deal(self, step: DealStep, hand: str, where: Mask) -> None:
+        """One more card to a hand, in the orders where that is so."""
+        lowest = int(np.where(where, self.next, self.most).min())  # what lies before is no card of rounds that go on
+        taken = [(self.next == number, self.places[number]) for number in range(lowest, self.most + 1)]
+        self.cards.append((step.name, hand, taken, where))
+        self.next = self.next + where
+        self.most += 1
+
+    def answer(self, feature: Feature) -> Array:
+        """The answer to what is asked, in each order."""
+        kind, of, number, attribute = feature
+        if kind in ("end", "choice", "seen"):
+            return {"end": self.ended, "choice": self.chosen, "seen": self.seen}[kind]
+        if kind in TOGETHER:
+            return self._together(kind, of, attribute)
+        own = [(cards, where) for step, hand, cards, where in self.cards if of in (hand, ALL, step)]
+        if kind == "number":
+            return sum((where.astype(np.int64) for _, where in own), start=np.zeros((), dtype=np.int64))
+        if kind in ("points", "step"):
+            return self._counted(own, kind)
+        return self._card(own, number, attribute) if kind == "card" else self._agree(own, number, attribute)
+
+    def _together(self, kind: str, of: str, other: str) -> Array:
+        """The kind of a hand, or how it stands to another; missing where one has not all its cards."""
+        ranking = self.asking.ranking
+        hands = [self._whole(hand) for hand in ((of, other) if kind == "against" else (of,))]
+        there = reduce(np.logical_and, [cards[-1] != MISSING for cards in hands])
+        held = [held_in(ranking, cards) for cards in hands]
+        return np.where(there, ranking.answer(kind, other, held), MISSING)
+
+    def _whole(self, of: str) -> list[Array]:
+        """All cards of a hand, by the number of the card or of its rank."""
+        own = [(cards, where) for _, hand, cards, where in self.cards if hand == of]
+        return [self._card(own, number, self.asking.ranking.needed) for number in range(1, len(own) + 1)]
+
+    def _counted(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], kind: str) -> Array:
+        found, any_dealt = np.zeros((), dtype=np.int64), np.zeros((), dtype=bool)
+        for cards, where in own:
+            found = found + np.where(where, _value(cards, "worth"), 0)
+            any_dealt = any_dealt | where
+        if kind == "step":
+            return np.where(any_dealt, found, MISSING)
+        return found % 10 if self.asking.shoe.points == "last digit" else found
+
+    def _card(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
+        found, dealt = np.full((), MISSING, dtype=np.int64), np.zeros((), dtype=np.int64)
+        for cards, where in own:
+            here = where & (dealt == number - 1)
+            if here.any():
+                found = np.where(here, _value(cards, attribute), found)
+            dealt = dealt + where
+        return found
+
+    def _agree(self, own: Sequence[tuple[list[tuple[Mask, Lying]], Mask]], number: int, attribute: str) -> Array:
+        first = self._card(own, 1, attribute)
+        agrees: Mask = first != MISSING  # a joker has no suit in which another could agree
+        dealt = np.zeros((), dtype=np.int64)
+        for cards, where in own:
+            here = where & (dealt < number)
+            if here.any():
+                agrees = agrees & ~(here & (_value(cards, attribute) != first))
+            dealt = dealt + where
+        return (agrees & (dealt >= number)).astype(np.int64)
+
+
+def held_in(ranking: Ranking, cards: Sequence[Array]) -> tuple[list[Array], Mask]:
+    """The ranks of cards, and whether they are of one suit; a card that is not there has any."""
+    if ranking.needed == "rank":
+        return [np.maximum(card, 0) for card in cards], np.ones((), dtype=bool)
+    suits = [card % SUITED for card in cards]
+    return [np.maximum(card, 0) // SUITED for card in cards], reduce(np.logical_and, [one == suits[0] for one in suits])
+
+
+def _value(cards: Sequence[tuple[Mask, Lying]], attribute: str) -> Array:
+    """An attribute of a card that may come from several places."""
+    (_, last), *others = reversed(cards)
+    found = last.values[attribute]
+    for where, place in others:
+        found = np.where(where, place.values[attribute], found)
+    return found

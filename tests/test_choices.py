@@ -1,0 +1,315 @@
+"""The player's choice: the best play by plain enumeration, rules and what they cost, what is put down besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from macau_edge import exact, numeric
+from macau_edge.analysis import analyse_bet
+from macau_edge.checks import check
+from macau_edge.exact.best import best_play
+from macau_edge.model import Chips, Member, Ruleset
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import Problem
+from macau_edge.numeric.playing import compile_play, play
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from macau_edge.wording import Words
+from macau_edge.wording.hands import plays_in_words
+from tests.loops import each
+from tests.parts import examples
+from tests.random_choices import choice_game
+
+WAR = """
+game: War
+act: none
+device: {{decks: {decks}, without: [4 to king], order: [2 to 3, ace], compare: order}}
+deal:
+  first: {{player: 1, dealer: 1}}
+  decided: {{end: [player beats dealer, dealer beats player]}}
+  decision: {{choose: [war, surrender], sees: [player, dealer]}}
+  more: {{burn: 1, second: 1, third: 1, if: war}}
+bets:
+  bet:
+    win: [player beats dealer, second beats third, second ties third]
+    lose: others
+    raise: {{war: 1}}
+    pays: 1:1
+    lost: {{by: choice, war: 2:1, surrender: {surrender}, none: 1:1}}
+    strategy: {strategy}
+"""
+
+
+def file_of(text: str) -> Ruleset:
+    read = read_ruleset(source("f.yaml", text.encode()), "f")
+    assert read.ruleset is not None, read.problems
+    return read.ruleset
+
+
+def problems_of(text: str) -> list[Problem]:
+    return [one for one in check(read_ruleset(source("f.yaml", text.encode()), "f")) if one.code != "law/missing-act"]
+
+
+def member_of(ruleset: Ruleset, name: str = "bet") -> Member:
+    return Member(ruleset.bets[name], {})
+
+
+def edge_of(ruleset: Ruleset, name: str = "bet") -> Fraction:
+    return Measures(exact.solve(ruleset, member_of(ruleset, name), {})).house_edge
+
+
+# --- the same by plain enumeration of every order of the cards ------------------------------------------------------
+
+Cards = tuple[int, ...]
+
+
+def best_by_hand(
+    deck: list[int], looked: int, seen: Callable[[Cards], object], worth: list[Callable[[Cards], Fraction]]
+) -> Fraction:
+    """The mean of the best play: for all that can be seen the choice that is worth most there."""
+    sums: dict[object, list[Fraction]] = {}
+    orders = 0
+    for cards in permutations(deck, looked):
+        orders += 1
+        own = sums.setdefault(seen(cards), [Fraction(0)] * len(worth))
+        for number, value in enumerate(worth):
+            own[number] += value(cards)
+    return sum((max(own) for own in sums.values()), Fraction(0)) / orders
+
+
+def at_war(cards: Cards) -> Fraction:
+    player, dealer, second, third = cards
+    if player != dealer:
+        return Fraction(1 if player > dealer else -1)
+    return Fraction(1 if second >= third else -2)
+
+
+def surrendering(lost: Fraction) -> Callable[[Cards], Fraction]:
+    return lambda cards: at_war(cards) if cards[0] != cards[1] else -lost
+
+
+@each(("surrender", "lost"), [("1:2", Fraction(1, 2)), ("1:5", Fraction(1, 5)), ("1:10", Fraction(1, 10))], quick=2)
+def test_war_by_plain_enumeration(surrender: str, lost: Fraction) -> None:
+    """With two packs of three ranks the second cards depend on the tie little; where surrender is cheap, it is best."""
+    ruleset = file_of(WAR.format(decks=1, surrender=surrender, strategy="best"))
+    deck = [rank for rank in (2, 3, 14) for _ in range(4)]
+    wanted = best_by_hand(deck, 4, lambda cards: cards[:2], [at_war, surrendering(lost)])
+    assert -edge_of(ruleset) == wanted
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+DUEL = """
+game: Duel
+act: none
+device: {{decks: 1, without: [4 to king], {counts}}}
+deal:
+  first: {{player: {cards}, dealer: 1, shown: 1}}
+  decision: {{choose: [fold, play], sees: {sees}}}
+  more: {{player: 1, if: play}}
+bets:
+  bet:
+    win: {win}
+    lose: others
+    raise: {{play: 1}}
+    pays: {pays}
+    lost: {{by: choice, play: 2:1, fold: 1:1}}
+    strategy: {strategy}
+"""
+POINTS = "worth: {ace: 1, 2 to 3: number}, points: last digit, compare: points"
+
+
+@each(("sees", "seen"), [
+    ("player", lambda cards: tuple(sorted(cards[:2]))),
+    ("shown", lambda cards: cards[3]),
+    ("[player, shown]", lambda cards: (tuple(sorted(cards[:2])), cards[3])),
+], quick=3)  # fmt: skip
+def test_what_is_seen_is_used(sees: str, seen: Callable[[Cards], object]) -> None:
+    """A card that is seen and dealt to nobody's hand matters too: it is not in the shoe any more."""
+    ruleset = file_of(
+        DUEL.format(counts=POINTS, cards=2, sees=sees, win="play and player beats dealer", pays="2:1", strategy="best")
+    )
+    deck = [rank for rank in (1, 2, 3) for _ in range(4)]
+
+    def playing(cards: Cards) -> Fraction:
+        return Fraction(2 if (cards[0] + cards[1] + cards[4]) % 10 > cards[2] else -2)
+
+    assert -edge_of(ruleset) == best_by_hand(deck, 5, seen, [lambda _: Fraction(-1), playing])
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+def test_a_rule_is_about_the_hand_as_it_lies_then() -> None:
+    """The player gets a card after he chose: `player 0 to 3` is what he had before it."""
+    rule = "{play: player 0 to 3, fold: others}"
+    ruleset = file_of(
+        DUEL.format(
+            counts=POINTS, cards=2, sees="player", win="play and player beats dealer", pays="1:1", strategy=rule
+        )
+    )
+    total, orders = Fraction(0), 0
+    for a, b, dealer, c in permutations([rank for rank in (1, 2, 3) for _ in range(4)], 4):
+        orders += 1
+        plays = (a + b) % 10 <= 3
+        total += Fraction(-1) if not plays else Fraction(1 if (a + b + c) % 10 > dealer else -2)
+    assert -edge_of(ruleset) == total / orders
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+# --- ties, chips, and what is put down besides ---------------------------------------------------------------------
+
+
+@each("choose", ["[war, surrender]", "[surrender, war]"])
+def test_of_what_is_worth_the_same_the_first_is_taken(choose: str) -> None:
+    """A surrender that costs exactly what war does: both engines take the first, or the distributions would differ."""
+    text = WAR.format(decks=1, surrender="1:2", strategy="best")
+    ruleset = file_of(text)
+    worth = best_play(ruleset, member_of(ruleset), {}).worth
+    (same,) = {-own["war"] for own in worth.values()}
+    text = WAR.format(decks=1, surrender=f"{same.numerator}:{same.denominator}", strategy="best")
+    ruleset = file_of(text.replace("[war, surrender]", choose))
+    found = best_play(ruleset, member_of(ruleset), {})
+    assert {*found.plays.values()} == {choose.strip("[]").split(", ")[0]}
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+def test_what_is_put_down_besides_is_risked_and_not_staked() -> None:
+    ruleset = file_of(WAR.format(decks=1, surrender="1:2", strategy="war"))
+    found = exact.solve(ruleset, member_of(ruleset), {})
+    tie = Fraction(3, 11)
+    assert found.staked == 1
+    assert found.risked == 1 + tie
+    assert exact.third(ruleset, member_of(ruleset), {}) == found
+    assert numeric.estimate(ruleset, member_of(ruleset), {}).risked == pytest.approx(float(1 + tie))
+
+
+@each("strategy", ["best", "war", "surrender", "{surrender: player ace, war: others}"], quick=2)
+def test_chips(strategy: str) -> None:
+    """What is lost beyond the stake comes back in no chip; half of an odd stake does."""
+    ruleset = file_of(WAR.format(decks=1, surrender="1:2", strategy=strategy))
+    assert analyse_bet(ruleset, member_of(ruleset), {}, chips=Chips(25, 5)).agree
+
+
+@each("strategy", ["best", "{war: player 2 to 3, surrender: player ace}"])
+def test_a_choice_is_simulated(strategy: str) -> None:
+    ruleset = file_of(WAR.format(decks=2, surrender="1:2", strategy=strategy))
+    wanted = exact.solve(ruleset, member_of(ruleset), {})
+    machine = compile_play(ruleset, member_of(ruleset), {})
+    found = play(machine, 40_000, 7, (0,))
+    for net, count in zip(machine.nets, found.counts, strict=True):
+        chance = float(wanted.nets[net])
+        assert abs(count / 40_000 - chance) < 5 * (chance * (1 - chance) / 40_000) ** 0.5
+
+
+def test_a_bet_that_does_not_look_at_it_needs_no_strategy() -> None:
+    text = WAR.format(decks=1, surrender="1:2", strategy="best")
+    ruleset = file_of(f"{text}  tie: {{win: player ties dealer, lose: others, pays: 2:1}}\n")
+    assert edge_of(ruleset, "tie") == 1 - Fraction(3, 11) * 3
+    assert problems_of(f"{text}  tie: {{win: player ties dealer, lose: others, pays: 2:1}}\n") == []
+
+
+# --- how the best play is printed ----------------------------------------------------------------------------------
+
+
+def played(ruleset: Ruleset) -> str:
+    return plays_in_words(best_play(ruleset, member_of(ruleset), {}), Words("en", ruleset))
+
+
+DRAWN = "  more: {player: 1, if: play}\n"
+
+
+def test_one_card_is_printed_as_a_range() -> None:
+    text = DUEL.replace(", without: [4 to king]", "").format(
+        counts="order: [2 to king, ace], compare: order", cards=1, sees="[shown, player]",
+        win="play and player beats dealer", pays="3:2", strategy="best",
+    ).replace(DRAWN, "")  # fmt: skip
+    assert played(file_of(text)) == "“player” 2 to 5: “fold”; “player” 6 to ace: “play”"
+    playing = [lambda _: Fraction(-1), lambda cards: Fraction(3, 2) if cards[0] > cards[1] else Fraction(-2)]
+    assert -edge_of(file_of(text)) == best_by_hand([*range(2, 15)] * 4, 2, lambda cards: cards[0], playing)
+
+
+def test_several_cards_are_printed_by_their_points_where_these_decide() -> None:
+    text = DUEL.format(
+        counts="worth: {ace: 1, 2: 4, 3: 9}, points: sum, compare: points", cards=2, sees="[player, shown]",
+        win="play and player ties dealer", pays="9:1", strategy="best",
+    )  # fmt: skip
+    text = text.replace(DRAWN, "  more: {dealer: 1, if: play}\n").replace(
+        "play: 2:1, fold: 1:1", "play: 1:1, fold: 1:10"
+    )
+    assert played(file_of(text)) == (
+        "“player” with 2 points: “fold”; “player” with 5 points: “play”; “player” with 8 points: “fold”; "
+        "“player” with 10 to 13 points: “play”; “player” with 18 points: “fold”"
+    )
+    assert analyse_bet(file_of(text), member_of(file_of(text)), {}).agree
+
+
+# --- what is refused ------------------------------------------------------------------------------------------------
+
+BEST = WAR.format(decks=1, surrender="1:2", strategy="best")
+
+
+@each(("was", "becomes", "code", "said"), [
+    ("    strategy: best\n", "", "structure/strategy", "does not say how he does"),
+    ("strategy: best", "strategy: {war: second 2, surrender: others}", "structure/strategy", "does not see"),
+    ("strategy: best", "strategy: {war: player 2 to ace, surrender: player 2}", "arithmetic/overlap", "are both made"),
+    ("strategy: best", "strategy: {war: player 2}", "arithmetic/no-row", "no choice is made"),
+    ("strategy: best", "strategy: peace", "structure/unknown-word", "nothing that the player can choose"),
+    ("strategy: best", "strategy: surrender", "law/not-best-play", "points of house edge"),
+    ("raise: {war: 1}", "raise: {surrender: 1}", "arithmetic/loses-too-much", "more than is put down then"),
+    ("    raise: {war: 1}\n", "", "arithmetic/loses-too-much", "more than the stake"),
+    ("sees: [player, dealer]", "sees: [player, second]", "structure/not-dealt-yet", "dealt no card before it"),
+    ("sees: [player, dealer]", "sees: [player, deeler]", "structure/unknown-word", "no hand of this deal"),
+    ("choose: [war, surrender], ", "choose: [war], ", "structure/empty-value", "a choice of one thing"),
+    (", sees: [player, dealer]", "", "structure/missing-key", "which hands the player sees"),
+    ("  more: {", "  again: {choose: [go, stop], sees: player}\n  more: {", "structure/too-many", "chooses at"),
+    ("  decision: {", "  early: {soon: 1, if: war}\n  decision: {", "structure/not-dealt-yet", "not chosen before"),
+])  # fmt: skip
+def test_what_is_refused(was: str, becomes: str, code: str, said: str) -> None:
+    assert was in BEST
+    found = problems_of(BEST.replace(was, becomes))
+    assert any(one.code == code and said in one.message for one in found), [str(one) for one in found]
+
+
+def test_a_choice_that_no_bet_depends_on() -> None:
+    text = (
+        BEST[: BEST.index("bets:")].replace(", if: war", "")
+        + "bets:\n  bet: {win: player 2, lose: others, pays: 1:1}\n"
+    )
+    assert [one.code for one in problems_of(text)] == ["structure/unused"]
+    in_vain = text.replace("pays: 1:1", "pays: 1:1, strategy: best")
+    assert "structure/strategy" in {one.code for one in problems_of(in_vain)}
+
+
+def test_no_rule_is_told_beside_its_best_play() -> None:
+    rule = BEST.replace("strategy: best", "strategy: surrender")
+    other = BEST[BEST.index("  bet:") :].replace("  bet:", "  other:")
+    assert problems_of(rule + other.lstrip("\n")) == []
+
+
+# --- random deals, with a choice somewhere in them ------------------------------------------------------------------
+
+
+def as_by_plain_dealing(seed: int) -> None:
+    game = choice_game(seed)
+    ruleset = file_of(game.text)
+    found = analyse_bet(ruleset, member_of(ruleset), {})
+    assert found.house_edge == -game.mean, game.text
+    assert found.agree, game.text
+
+
+@each("seed", [7, 50, 60, 86, 102, 140, 172], quick=3)
+def test_some_random_deals_with_a_choice(seed: int) -> None:
+    """Both engines find what plain dealing finds: for all that is seen the better of both choices."""
+    as_by_plain_dealing(seed)
+
+
+@pytest.mark.deep
+@given(seed=st.integers(0, 10**6))
+@examples(5)
+def test_random_deals_with_a_choice(seed: int) -> None:
+    """The same for any."""
+    as_by_plain_dealing(seed)
