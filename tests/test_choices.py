@@ -17,6 +17,7 @@ from macau_edge.exact.best import best_play
 from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
+from macau_edge.numeric import rounds as numeric_rounds
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -288,6 +289,77 @@ def test_no_rule_is_told_beside_its_best_play() -> None:
     rule = BEST.replace("strategy: best", "strategy: surrender")
     other = BEST[BEST.index("  bet:") :].replace("  bet:", "  other:")
     assert problems_of(rule + other.lstrip("\n")) == []
+
+
+# --- with what else a round of cards can be --------------------------------------------------------------------------
+
+KINDS = """
+game: Kinds
+act: none
+device:
+  decks: 1
+  without: [2 to 10]
+  order: [jack to king, ace]
+  compare: kinds
+  kinds: {pair: 2 of a rank, suited: same suit, high-card: any}
+deal: {first: {player: 2, dealer: 2}, decision: {choose: [play, fold], sees: player}}
+bets:
+  bet:
+    win: play and player beats dealer
+    push: play and player ties dealer
+    lose: others
+    raise: {play: 1}
+    pays: 2:1
+    lost: {by: choice, play: 2:1, fold: 1:1}
+    strategy: best
+"""
+
+
+def height(cards: Cards) -> tuple[int, ...]:
+    """How high two cards are, each a rank times four, and a suit."""
+    ranks, suits = sorted((card // 4 for card in cards), reverse=True), {card % 4 for card in cards}
+    return (2 if ranks[0] == ranks[1] else 1 if len(suits) == 1 else 0, *ranks)
+
+
+def playing(cards: Cards) -> Fraction:
+    own, other = height(cards[:2]), height(cards[2:])
+    return Fraction(2 * ((own > other) - (own < other)))
+
+
+def test_hands_of_a_kind_with_a_choice_by_plain_enumeration() -> None:
+    ruleset = file_of(KINDS)
+    worth = [playing, lambda _: Fraction(-1)]
+    wanted = best_by_hand([*range(16)], 4, lambda cards: tuple(sorted(cards[:2])), worth)
+    assert -edge_of(ruleset) == wanted == Fraction(123, 910)
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+OPEN = """
+game: Open cards
+act: none
+device: {decks: 1, without: [4 to king], order: [2 to 3, ace], compare: order}
+deal: {first: {player: 1, dealer: 1}, decision: {choose: [play, fold], sees: [player, dealer]}}
+bets:
+  bet:
+    win: play and player beats dealer
+    lose: others
+    raise: {play: 1}
+    pays: 1:1
+    lost: {by: choice, play: 2:1, fold: 1:1}
+    strategy: best
+"""
+
+
+@each("part", [1, 3, 2**18])
+def test_what_the_player_sees_is_the_same_in_every_part_of_the_orders(
+    part: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The numeric engine looks at the orders in parts: of both cards that are seen, each pair has its own number."""
+    monkeypatch.setattr(numeric_rounds, "PART", part)
+    numeric_rounds._rounds.cache_clear()
+    ruleset = file_of(OPEN)
+    assert edge_of(ruleset) == Fraction(3, 11)  # won with the higher card, 4/11, and given up with the others
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
 
 
 # --- random deals, with a choice somewhere in them ------------------------------------------------------------------
