@@ -189,3 +189,12 @@ def test_what_a_chain_costs_to_solve_is_told_by_its_fractions() -> None:
         found = system.solve([[one, none]] * 3)
         assert spent(budget().purse) == 8 * 300 // 150 + 2 * (2 * 2 * (10 + 18) + 3 * (10 + 32))
     assert found == [[2, 0], [2, 0], [rational(Fraction(8, 3)), 0]]
+
+
+def test_what_each_draw_leaves_in_an_urn_costs_forty_operations() -> None:
+    """Of ten colours and four balls a draw there are 715: eight seconds were listed for a third of what they take."""
+    device = "{draw: {1: 9, 2: 9, 3: 9, 4: 9, 5: 9, 6: 9, 7: 9, 8: 9, 9: 9, 10: 9}, take: 4, returned: never}"
+    text = f"game: x\ndevice: {device}\nbets: {{it: {{win: 5 except trial 9, lose: trial 9 except 5, pays: 1:1}}}}\n"
+    ruleset = read_ruleset(source("urn.yaml", text.encode()), "urn").ruleset
+    assert ruleset
+    assert Game(ruleset, Member(ruleset.bets["it"], {}), {}).cost == 350 + 715 * (8 + 40)

@@ -81,8 +81,8 @@ class Placement:
         return self._wagers[label]
 
 
-NODE, EACH_OUTCOME = 350, 8
-"""Operations of keeping a node, and of following one outcome from it."""
+NODE, EACH_OUTCOME, EACH_LEFT = 350, 8, 40
+"""Operations of keeping a node, of following one outcome from it, and of what that leaves in an urn."""
 
 
 class Game:
@@ -148,7 +148,8 @@ class Game:
         """
         if self.full is None and not self.hand and len(self.places) == 1:
             return NODE + len(self.scope.space)
-        return NODE + EACH_OUTCOME * len(self.scope.space) * len(self.places)
+        each = EACH_OUTCOME * len(self.places) + (0 if self.full is None else EACH_LEFT)
+        return NODE + each * len(self.scope.space)
 
     def ways(self, node: Node) -> Iterator[Way]:
         """What every outcome leads to; a partition of those that can come up."""

@@ -387,5 +387,5 @@ def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
     if any(w.ours(bet.name) for bet in bets):
         blocks.append(Paragraph(w("analysis.ours"), "note"))
     if w.ruleset.assumptions:
-        blocks.append(Paragraph(w("analysis.assumptions", count=len(w.ruleset.assumptions)), "note"))
+        blocks.append(Paragraph(w("analysis.assumptions", n=len(w.ruleset.assumptions)), "note"))
     return blocks
