@@ -28,7 +28,7 @@ Seen = tuple[str, ...]
 """The cards of each hand that the player sees, as they are told apart, joined by commas."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BestPlay:
     """The choice that is best for each thing that can be seen, and what every choice is worth there.
 

@@ -254,7 +254,7 @@ def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], size: i
     return WholeHands(answers, ways.ravel(), (number * suits * shoe.decks, size))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnHands:
     """The round that cards come to which are drawn one by one to hands that are looked at as a whole.
 
@@ -277,7 +277,9 @@ class DrawnHands:
         codes = _code_of([*answers.values()], len(shoe.kinds))
         order = np.argsort(codes)
         cards = np.array([card["card"] for card in cards_of(shoe)] * shoe.decks)
-        return cls(asking.ranking, [*answers], sizes, cards, codes[order], order)
+        return cls(
+            ranking=asking.ranking, features=[*answers], sizes=sizes, cards=cards, codes=codes[order], rounds=order
+        )
 
     def round_of(self, drawn: Sequence[NDArray[np.integer]]) -> Array:
         """The number of the round, for the numbers of the cards that were drawn, hand by hand."""
