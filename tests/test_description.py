@@ -392,4 +392,4 @@ def test_every_example_is_described(path: Path) -> None:
     found = {language: description(case, Words(language, case.ruleset)) for language in LANGUAGES}
     assert side_by_side(found)
     names = [one.bet.name.say("pt") for one in case.proposed if one.bet.name]
-    assert headings(found["pt"], 3)[: len(names)] == names
+    assert [one for one in headings(found["pt"], 3) if one in names] == names

@@ -98,8 +98,8 @@ def of_one(key: str) -> bool:
     return key.removesuffix("-one") != key and key.removesuffix("-one") in WORDS["en"]
 
 
-FROM_DATA = {"attached", "games", "new", "priced"}
-"""Families whose words a file or the law gives, so that the program has no list of them."""
+FROM_DATA = {"attached", "games", "new", "priced", "unread"}
+"""Families whose words a file or the law gives, or a type of the model, so that there is no list of them."""
 
 
 @pytest.mark.thorough

@@ -106,7 +106,8 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
     ),
     model.Provision: _each(law="-law", text="-text", bets="binds"),
     model.Act: {
-        **_of("act-part", "cite", "status", "signed", "published", "gazette", "effective", "by", "revokes", "new_bets"),
+        **_of("act-part", "cite", "status", "as_of", "signed", "published", "gazette", "effective", "by", "revokes"),
+        **_of("act-part", "new_bets"),
         "title": FactKey("act-text", "title"),
         "instead_of_new_bets": FactKey("act-text", "new-bets"),
         "sources": FactKey("act-text", "sources"),
