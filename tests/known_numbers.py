@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import accumulate
 from math import floor, isfinite
 
 from macau_edge.analysis import analyse_bet, analyse_ruleset
+from macau_edge.analysis.counted import counted
 from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.plays import STAKE
 from macau_edge.analysis.stakes import StakeRange, staked
@@ -86,6 +88,9 @@ def texts_given(case: Case) -> Iterator[str]:
 def parts(case: Case) -> Iterator[object]:
     """Everything that a dossier is made from, and what its sections may work out of it."""
     yield from (case.before.bets, case.after.bets, case.derivations, case.application.stakes)
+    for bet in case.after.bets:
+        chances = [one.probability for one in counted(case.ruleset, bet.member, case.choices)]
+        yield (chances, [*accumulate(reversed(chances))])  # of each number, and of that or more
     yield from (one.analyses for one in (*case.readings, *case.settled))
     present = [one.bet.id for one in case.proposed if one.was]
     for choices in every_choice(case.base.ruleset, case.choices) if present else ():
