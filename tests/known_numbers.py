@@ -88,8 +88,8 @@ def texts_given(case: Case) -> Iterator[str]:
 def parts(case: Case) -> Iterator[object]:
     """Everything that a dossier is made from, and what its sections may work out of it."""
     yield from (case.before.bets, case.after.bets, case.derivations, case.application.stakes)
-    for bet in case.after.bets:
-        chances = [one.probability for one in counted(case.ruleset, bet.member, case.choices)]
+    for proposed in case.after.bets:
+        chances = [one.probability for one in counted(case.ruleset, proposed.member, case.choices)]
         yield (chances, [*accumulate(reversed(chances))])  # of each number, and of that or more
     yield from (one.analyses for one in (*case.readings, *case.settled))
     present = [one.bet.id for one in case.proposed if one.was]
