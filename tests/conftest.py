@@ -14,7 +14,7 @@ from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.model import Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 
 pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once")
 

@@ -14,6 +14,7 @@ from macau_edge.model import LANGUAGES
 from macau_edge.model.forms import DIGITS
 from macau_edge.model.notation import BOOLEANS, NUMBER, OPTIONS_OF_COMMANDS, RESERVED
 from macau_edge.model.problem import FAMILIES
+from macau_edge.reading.act import ActForm, NewBetsForm
 from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
 from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.device import KINDS, WEIGHT, DeviceForm
@@ -31,7 +32,7 @@ from macau_edge.reading.keys import (  # fmt: skip
 from macau_edge.reading.options import OptionForm
 from macau_edge.reading.policy import PolicyForm
 from macau_edge.reading.prizes import UNITS, CommissionForm
-from macau_edge.reading.ruleset import WINNING_STAKE, ActForm, NewBetsForm, RulesetForm
+from macau_edge.reading.ruleset import WINNING_STAKE, RulesetForm
 from macau_edge.reading.shoe import CARD_WORDS, DEALT, OWN_KEYS
 from macau_edge.reading.source import schema_file
 from tests.record_schemas import texts_below

@@ -24,7 +24,7 @@ from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Ratio, Ruleset, __version__
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.options import every_choice
-from macau_edge.outcomes.select import Scope
+from macau_edge.outcomes.scope import Scope
 
 NUMBER = re.compile(
     r"(?<![^\W\d_])(?<![\d.])"  # no letter and no figure before it

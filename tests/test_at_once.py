@@ -16,7 +16,7 @@ from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
-from macau_edge.outcomes.select import Choices, MissingChoiceError
+from macau_edge.outcomes.scope import Choices, MissingChoiceError
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import FILES, ruleset_of

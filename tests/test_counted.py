@@ -16,7 +16,7 @@ from macau_edge.exact.prize import Prizes
 from macau_edge.model import Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
-from macau_edge.outcomes.select import scope
+from macau_edge.outcomes.scope import scope
 from macau_edge.questions.analyse.data import analysis_data
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source

@@ -9,7 +9,7 @@ import pytest
 from macau_edge.model import LANGUAGES, Language, Member
 from macau_edge.model.notation import ShownWords, parse_phrase
 from macau_edge.model.problem import NOWHERE
-from macau_edge.outcomes.select import scope
+from macau_edge.outcomes.scope import scope
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.phrases import phrase

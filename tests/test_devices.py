@@ -21,7 +21,8 @@ from macau_edge.numeric.throws import throws as numeric_throws
 from macau_edge.numeric.throws import totals as numeric_totals
 from macau_edge.outcomes import outcomes, worded_values
 from macau_edge.outcomes.devices import Totals, throws
-from macau_edge.outcomes.select import Scope, select
+from macau_edge.outcomes.scope import Scope
+from macau_edge.outcomes.select import select
 from macau_edge.outcomes.space import Listed
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source

@@ -21,7 +21,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import FILES, ruleset_of

@@ -16,9 +16,10 @@ from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import Problem
 from macau_edge.outcomes.options import choose
+from macau_edge.reading.act import ActForm
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.keys import Form
-from macau_edge.reading.ruleset import ActForm, RulesetForm, read_ruleset
+from macau_edge.reading.ruleset import RulesetForm, read_ruleset
 from macau_edge.reading.source import source
 from tests.editor_schemas import schema_of
 from tests.loops import each

@@ -19,7 +19,7 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.questions import Answer, RoundWords
-from macau_edge.outcomes.select import scope
+from macau_edge.outcomes.scope import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of

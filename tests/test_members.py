@@ -13,7 +13,8 @@ from macau_edge.model.prizes import By, PrizeTable, Ratio, Row, Span
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members, visits_of
-from macau_edge.outcomes.select import Scope, scope, select
+from macau_edge.outcomes.scope import Scope, scope
+from macau_edge.outcomes.select import select
 from tests.loops import each
 from tests.on_a_device import edges, read
 

@@ -28,7 +28,7 @@ from macau_edge.model import Chips, Language, Member
 from macau_edge.model.filed import Stakes
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.wording import Words
 from tests.cases import BETS, CARDS, case_for, case_of_bet, ruleset_of

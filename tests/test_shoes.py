@@ -15,7 +15,7 @@ from macau_edge import exact
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.numeric import rounds as numeric_rounds
-from macau_edge.outcomes.select import scope
+from macau_edge.outcomes.scope import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each

@@ -17,7 +17,8 @@ from macau_edge.model.notation import ShownWords, parse_phrase
 from macau_edge.model.problem import NOWHERE
 from macau_edge.numeric.throws import Throws
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
-from macau_edge.outcomes.select import Scope, select
+from macau_edge.outcomes.scope import Scope
+from macau_edge.outcomes.select import select
 from tests.loops import each
 from tests.on_a_device import edges, numbers, read
 

@@ -22,7 +22,7 @@ from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
-from macau_edge.outcomes.select import MissingChoiceError
+from macau_edge.outcomes.scope import MissingChoiceError
 
 if TYPE_CHECKING:
     from macau_edge import numeric

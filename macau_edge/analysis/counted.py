@@ -17,7 +17,7 @@ from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import ALL, By, Choice, Member, PrizeTable, Ratio, Row, Ruleset, Span
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.select import scope
+from macau_edge.outcomes.scope import scope
 
 NUMBERS = 100
 """Numbers that are told apart one by one; of more, those that no row of the bet tells apart are together."""

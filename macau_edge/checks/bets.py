@@ -17,7 +17,7 @@ from macau_edge.model.prizes import RowFinder
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.select import Scope
+from macau_edge.outcomes.scope import Scope
 
 
 def check_tally_phrases(case: BetCase) -> Iterable[Problem]:

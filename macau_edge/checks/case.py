@@ -23,7 +23,7 @@ from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import every_choice, options_of, stand_ins
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 
 
 @dataclass(frozen=True, slots=True)

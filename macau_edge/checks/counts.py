@@ -22,7 +22,8 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import blocks
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.members import values_of
-from macau_edge.outcomes.select import Choices, Scope, select
+from macau_edge.outcomes.scope import Choices, Scope
+from macau_edge.outcomes.select import select
 
 EACH_OUTCOME = 20
 """Operations of following one outcome from a moment."""

@@ -16,7 +16,7 @@ from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words, questions_of_points
-from macau_edge.outcomes.select import MissingChoiceError, scope
+from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.ways import Deck
 
 

@@ -13,7 +13,8 @@ from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost, steps
 from macau_edge.outcomes.hand import Position
-from macau_edge.outcomes.select import Choices, Scope, scope, select
+from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.select import select
 
 
 def faults_of(phrase: Phrase, inner: Scope) -> list[Problem]:

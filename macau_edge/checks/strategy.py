@@ -14,7 +14,7 @@ from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds, asked_by_bet
-from macau_edge.outcomes.select import Scope
+from macau_edge.outcomes.scope import Scope
 
 
 def check_strategy(case: BetCase) -> Iterable[Problem]:

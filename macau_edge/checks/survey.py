@@ -23,7 +23,8 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, made_at, positions
 from macau_edge.outcomes.members import additional_to, members, stage_of
-from macau_edge.outcomes.select import Choices, Scope, select
+from macau_edge.outcomes.scope import Choices, Scope
+from macau_edge.outcomes.select import select
 
 # --- where a bet with clauses can go: every stage of a member, and what each of its clauses names there --------------
 

@@ -13,7 +13,7 @@ from macau_edge.model.problem import ProblemError
 if TYPE_CHECKING:
     from macau_edge.model import Chips, Member, Ruleset
     from macau_edge.model.measures import Distribution
-    from macau_edge.outcomes.select import Choices
+    from macau_edge.outcomes.scope import Choices
 
 SYMPY_STATES = 200
 """States up to which sympy is asked. Where all lead back to one another, 200 take it a second and 400 a quarter of a

@@ -44,7 +44,8 @@ from macau_edge.model import (
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand
-from macau_edge.outcomes.select import Choices, Scope, named, partition, scope
+from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.select import named, partition
 
 Share: TypeAlias = tuple[str, Hashable, int]
 """Outcomes that do the same: win, lose or push, what the tables of prizes go by there, and the weight of them."""

@@ -22,7 +22,8 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Question, RoundWords
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
-from macau_edge.outcomes.select import Choices, Scope, partition, scope
+from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.select import partition
 
 Seen = tuple[str, ...]
 """The cards of each hand that the player sees, as they are told apart, joined by commas."""

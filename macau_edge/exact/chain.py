@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from macau_edge.model import Value
 from macau_edge.model.measures import Distribution
-from macau_edge.outcomes.select import Scope
+from macau_edge.outcomes.scope import Scope
 
 NOTHING, WHOLE = Fraction(0), Fraction(1)
 

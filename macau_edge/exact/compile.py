@@ -26,7 +26,7 @@ from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import additional_to
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 
 # --- where the hand and the urn can stand when a bet is made ---------------------------------------------------------
 

@@ -18,7 +18,8 @@ from macau_edge.model import (
 )
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import values_of
-from macau_edge.outcomes.select import Scope, select
+from macau_edge.outcomes.scope import Scope
+from macau_edge.outcomes.select import select
 
 
 def members_counted(ruleset: Ruleset, member: Member) -> tuple[Member, ...]:

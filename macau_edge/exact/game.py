@@ -24,7 +24,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand, positions
 from macau_edge.outcomes.members import CombinedPart, combined_parts, units_of
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 
 Left = tuple[int, ...] | None
 """How many balls of each label are left; None where they always come back."""

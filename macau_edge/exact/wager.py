@@ -40,7 +40,8 @@ from macau_edge.model import (
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import Position, last_trial
 from macau_edge.outcomes.members import additional_to, stage_of
-from macau_edge.outcomes.select import Choices, Scope, partition, select
+from macau_edge.outcomes.scope import Choices, Scope
+from macau_edge.outcomes.select import partition, select
 
 
 class WagerStanding(NamedTuple):

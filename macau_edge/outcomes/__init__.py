@@ -14,7 +14,7 @@ from macau_edge.outcomes.space import Listed, Outcome, Space, each_face, each_li
 def outcomes(device: Device) -> Space:
     """Every class of outcomes of one trial, with integer weights; of an urn, of the first trial.
 
-    Rounds of cards are all one outcome here: what tells them apart is what a bet asks of them (`select.scope`).
+    Rounds of cards are all one outcome here: what tells them apart is what a bet asks of them (`scope.scope`).
     """
     match device:
         case Dice(only_totals=True):

@@ -15,7 +15,8 @@ from macau_edge.model.budget import spend
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
-from macau_edge.outcomes.select import Choices, partition, scope
+from macau_edge.outcomes.scope import Choices, scope
+from macau_edge.outcomes.select import partition
 
 EACH_OUTCOME = 10
 """Operations of following one outcome from a position."""

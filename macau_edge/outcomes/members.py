@@ -38,7 +38,8 @@ from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, last_trial, made_at, positions
-from macau_edge.outcomes.select import NAMES, Choices, MissingChoiceError, Scope, partition, scope
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
+from macau_edge.outcomes.select import NAMES, partition
 
 MEMBERS = 2_000
 """Members a family may have."""

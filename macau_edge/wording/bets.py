@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 from macau_edge import model
 from macau_edge.model.prizes import NONE
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 from macau_edge.wording import Words
 from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, kind_of_keys, row_of_cards
 from macau_edge.wording.phrases import dice

@@ -12,7 +12,8 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.phrases import Phrase
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import CombinedPart, additional_to, combined_parts, stage_of, values_of, visits_of
-from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, partition, scope
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
+from macau_edge.outcomes.select import partition
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import keys_words, leaves_in_words, lost_line, one_line, row_words
 from macau_edge.wording.hands import counted, kinds_of_hands, named, plays_in_words, row_of_cards

@@ -32,7 +32,7 @@ from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.members import additional_to, points
-from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
 
 # --- a whole derivation ----------------------------------------------------------------------------------------------
 

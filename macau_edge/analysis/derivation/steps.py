@@ -12,7 +12,7 @@ from typing import Literal
 
 from macau_edge.model import By, Member, Ratio, Row, Value, Verdict
 from macau_edge.model.phrases import Phrase
-from macau_edge.outcomes.select import Scope
+from macau_edge.outcomes.scope import Scope
 
 STAY, RETURNED = "stay", "returned"
 """Targets beside win, lose, push and the stages: what no clause names, and what decides only the bet gone with."""

@@ -19,7 +19,7 @@ from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged
 from macau_edge.drawing.svg import drawing, element, group, plain, polygon, text, title
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.filed import Rectangle
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 from macau_edge.wording import Words
 
 # --- bets that have no place of their own -> rows of boxes below, each as high as its text needs ---------------------

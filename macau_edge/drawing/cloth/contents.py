@@ -14,7 +14,8 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand, partition, scope, select
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
+from macau_edge.outcomes.select import operand, partition, select
 from macau_edge.wording import Words
 from macau_edge.wording.bets import commission_of, prize_line, prize_rows, prizes
 from macau_edge.wording.phrases import phrase

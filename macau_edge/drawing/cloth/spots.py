@@ -14,7 +14,8 @@ from macau_edge.drawing.cloth.pictures import KEY, MARK, key
 from macau_edge.model import Bet, Member, Ruleset
 from macau_edge.model.filed import Application, Rectangle
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.outcomes.select import Choices, MissingChoiceError, scope, select
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, scope
+from macau_edge.outcomes.select import select
 from macau_edge.wording import Words
 
 SpotKind = Literal["box", "cell", "heading", "mark"]

@@ -35,7 +35,7 @@ from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.model.budget import budget, of_states
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes import outcomes
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 
 # --- expressions as text ---------------------------------------------------------------------------------------------
 

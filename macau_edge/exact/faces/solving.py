@@ -37,7 +37,7 @@ from macau_edge.exact.solution import MOVE, Rational, System, fraction, quotient
 from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
 from macau_edge.model.budget import spend
 from macau_edge.outcomes import Space, outcomes
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 
 ZERO = sympy.Integer(0)
 ONE = Fraction(1)

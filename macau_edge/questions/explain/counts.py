@@ -10,7 +10,7 @@ from macau_edge.analysis.counted import CountChance, counted
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import CycleResult, Share, ShownResult, TallyByCount, TallyCycle, TallyLevel
 from macau_edge.model import Ratio, Span, Verdict
-from macau_edge.outcomes.select import scope
+from macau_edge.outcomes.scope import scope
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
 from macau_edge.questions.explain.formulas import TurnFormulas, chance_symbol, named, part, short
 from macau_edge.questions.explain.tables import turn_table

@@ -10,7 +10,7 @@ from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.outcomes.options import options_of
-from macau_edge.outcomes.select import Choices
+from macau_edge.outcomes.scope import Choices
 from macau_edge.questions.analyse import act_state, unread
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name

@@ -22,7 +22,7 @@ from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import combined_parts
-from macau_edge.outcomes.select import MissingChoiceError
+from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone

@@ -22,7 +22,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.select import MissingChoiceError
+from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.sweep import SweepRequest

@@ -1,0 +1,127 @@
+"""Where a phrase stands: the outcomes of the trial, and what the words of a bet mean there.
+
+A word may be the member's value, what opened the stage, what has happened in the hand, which trial it is, a name of the
+file or an option that was chosen. What a phrase names there is found by `select.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from macau_edge.model import (
+    Bet,
+    Choice,
+    Device,
+    Member,
+    Ruleset,
+    Shoe,
+    Value,
+    phrases,
+)
+from macau_edge.model.walk import every
+from macau_edge.outcomes import Space, outcomes
+from macau_edge.outcomes.rounds import of_so_many, rounds_of_bets
+
+Choices = Mapping[str, Choice]
+"""Option -> what the house chose."""
+
+
+class MissingChoiceError(Exception):
+    """The figures of a bet need an option that was not given."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(option)
+        self.option = option
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """The outcomes of a trial and what the words of a bet mean at a stage."""
+
+    space: Space
+    device: Device
+    words: Mapping[str, phrases.Phrase] = field(default_factory=dict)
+    open: frozenset[str] = frozenset()
+    """Options of outcomes that nobody chose."""
+    happened: Mapping[str, frozenset[int]] = field(default_factory=dict)
+    """Happening -> the outcomes that bring it where the hand stands; `end of hand` among them. Empty without a hand."""
+    trial: int | None = None
+    """Which trial of the bet this is, where a clause asks for it."""
+    shown: frozenset[str] = frozenset()
+    """The stages of which a clause asks what faces opened them: what opens one is then its faces, and no total."""
+    known: dict[str, frozenset[int]] = field(default_factory=dict, compare=False, repr=False)
+    """Word -> its outcomes, once they were looked for: names built on names stay cheap."""
+
+    def at(self, stage: str, point: phrases.Phrase | None) -> Scope:
+        """The scope inside a stage that `point` opened: inside it the name of the stage means the point."""
+        if point is None:
+            return self
+        words = {**self.words, stage: point}
+        if stage in self.shown:
+            words[f"faces of {stage}"] = point
+            words[stage] = self.point(min(self.space.labelled[point.mentions])).outcomes
+        return self._with(words)
+
+    def when(self, happened: Mapping[str, frozenset[int]], trial: int | None) -> Scope:
+        """The scope where the hand stands so that these outcomes bring these happenings, on a trial of that number."""
+        if trial == self.trial and (happened is self.happened or not (happened or self.happened)):
+            return self
+        return replace(self, happened=happened, trial=trial, known={})
+
+    def of(self, values: Mapping[str, Value]) -> Scope:
+        """The scope of a member with these values, where this one is of the file; without values the same."""
+        if not values:
+            return self
+        return self._with({**self.words, **{name: value.outcomes for name, value in values.items()}})
+
+    def _with(self, words: Mapping[str, phrases.Phrase]) -> Scope:
+        return Scope(
+            space=self.space, device=self.device, words=words, open=self.open, happened=self.happened,
+            trial=self.trial, shown=self.shown,
+        )  # fmt: skip
+
+    def asked(self, bet: Bet) -> Scope:
+        """The scope of a bet, some clauses of which may ask what faces opened a stage."""
+        if len(bet.stages) < 2 and not self.shown:  # most bets: at once
+            return self
+        shown = frozenset(one.faces_of for one in every(bet.stages, phrases.Phrase) if one.faces_of)
+        return replace(self, shown=shown, known={}) if shown != self.shown else self
+
+    def opened(self, stage: str) -> str:
+        """What a row of a table by a stage is for, inside it: the total that opened it, the result without a number."""
+        meant = self.words[stage]
+        return str(meant.span[0]) if meant.span else meant.mentions
+
+    def point(self, index: int, begun: str = "") -> Value:
+        """What a stage means inside it that this outcome has `begun`: its point, the total of the dice or the result.
+
+        Of a stage that is asked for its faces, these.
+        """
+        outcome = self.space[index]
+        if outcome.total is not None and begun not in self.shown:
+            return Value(str(outcome.total), phrases.Numbers(outcome.total, outcome.total))
+        return Value(outcome.label, phrases.Word(outcome.label))
+
+
+def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Collection[Member] = ()) -> Scope:
+    """What words mean for a bet: the file's names, the options that are outcomes, and the member's values.
+
+    `beside` are the bets that are played with it on the same trials: of cards, rounds that any of them tells apart are
+    outcomes of their own.
+    """
+    chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
+    open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
+    words: Mapping[str, phrases.Phrase] = {**ruleset.names, **chosen}
+    of_file = Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
+    if isinstance(ruleset.device, Shoe):
+        of_file = _of_cards(of_file, ruleset.device, (*([member] if member else []), *beside))
+    return of_file.of(member.values).asked(member.bet) if member else of_file
+
+
+def _of_cards(of_file: Scope, shoe: Shoe, members: Collection[Member]) -> Scope:
+    """The same where a round is dealt: its outcomes are the rounds as far as these bets tell them apart."""
+    if shoe.decks in of_file.open:
+        raise MissingChoiceError(str(shoe.decks))
+    shoe = of_so_many(shoe, of_file.words)
+    return replace(of_file, space=rounds_of_bets(shoe, of_file.words, members), device=shoe)

@@ -1,0 +1,151 @@
+"""The act that a ruleset is written from: its names, dates and state, what it revokes and what has ended it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection
+from typing import get_args
+
+from macau_edge.model import Act, AsOf
+from macau_edge.model.ruleset import Status
+from macau_edge.reading.bets import BetReader
+from macau_edge.reading.fields import Findings, keys
+from macau_edge.reading.keys import (
+    CITATION,
+    TEXT,
+    WORD,
+    WORDS,
+    Form,
+    Key,
+    Kind,
+    Needed,
+    choice,
+    dated,
+    of_form,
+)
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+
+STATUSES: tuple[Status, ...] = get_args(Status)
+_DATE = dated("2010-03-08")
+
+
+class NewBetsForm(Form):
+    """Whether an act lets new bets be authorised."""
+
+    what = "`new-bets`"
+    law = Key(CITATION)
+    """The article that lets new bets be authorised."""
+    none = Key(TEXT)
+    """There is none: the way there is instead."""
+
+
+def _new_bets(node: Node, what: str, findings: Findings) -> NewBetsForm | None:
+    way = NewBetsForm.read(node, findings)
+    if isinstance(node, MappingNode) and not node.pairs:
+        remedy = "write `{law: art. 7}`, or `{none: text}` with the way there is instead"
+        findings.add(node.place, "structure/missing-key", f"{what} says nothing", remedy)
+    if way and len(way.found) > 1:
+        message = f"{what} has an article and says it has none"
+        findings.add(node.place, "structure/two-forms", message, "keep `law` or `none`")
+    return way
+
+
+class AsOfForm(Form):
+    """What the state of an act was taken from."""
+
+    what = "`as-of`"
+    copy = Needed(TEXT)
+    """The copy that was read."""
+    looked_up = Key(_DATE)
+    """When its state was looked up, where that is known."""
+
+
+class ActForm(Form):
+    """The act a ruleset is written from."""
+
+    what = "the act"
+    definition = "act"
+    says = "The act the ruleset is written from."
+    title = Key(TEXT, "reader", called="the title of the act")
+    """Its title."""
+    cite = Key(WORD, "reader", examples=["Despacho 53/2010"])
+    """The short form that tables use."""
+    signed = Key(_DATE)
+    """When it was signed."""
+    published = Key(_DATE)
+    """When it was published."""
+    effective = Key(_DATE)
+    """Since when it has effect."""
+    gazette = Key(WORD, examples=["BO n.º 10, I Série"])
+    """Where it was published."""
+    status = Key(choice(STATUSES), "reader")
+    """Whether it is in force."""
+    as_of = Key(of_form(AsOfForm, lambda one, *_: AsOf(one.copy, one.looked_up or "")))
+    """The copy that the state was taken from, and when. An act in force without it is shown as unknown."""
+    by = Key(WORDS)
+    """The acts that amend or supersede it; required with these two states, refused with the others."""
+    revokes = Key(WORDS)
+    """The acts that it revokes."""
+    new_bets = Key(Kind(_new_bets, NewBetsForm), "reader")
+    """Whether the act lets new bets be authorised."""
+    sources = Key(TEXT)
+    """What this ruleset was written from, and what could not be read."""
+
+
+def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
+    own = [*([act.cite] if act.cite else []), *(act.title.words.values() if act.title else ())]
+    ended = act.status in ("amended", "superseded")
+    for key, acts, called in (("by", act.by, own if ended else []), ("revokes", act.revokes, own)):
+        if acts:
+            _each_another(act.found[key][1], acts, key, called, findings)
+    if ended and "by" not in keys(node):
+        place, message = act.found["status"][1].place, f"the act is {act.status}: by what?"
+        findings.add(place, "law/missing-by", message, "add `by: [Despacho …]`")
+    if act.by and not ended:
+        message = f"`by` does not go with the state `{act.status}`"
+        findings.add(act.found["by"][0].place, "law/by", message, "delete `by`")
+    if act.title is None or act.cite is None or act.status is None:
+        return None
+    way = act.new_bets
+    return Act(
+        title=act.title, cite=act.cite, status=act.status, place=node.place,
+        signed=act.signed or "", published=act.published or "", effective=act.effective or "",
+        gazette=act.gazette or "", by=act.by or (), revokes=act.revokes or (),
+        new_bets=way.law if way else None, instead_of_new_bets=way.none if way else None, sources=act.sources,
+        as_of=act.as_of,
+    )  # fmt: skip
+
+
+def _each_another(node: Node, acts: Collection[str], key: str, own: Collection[str], findings: Findings) -> None:
+    """Says which act of a list is there twice, or is this one, which is called by any of its `own` names."""
+    if not isinstance(node, SequenceNode) or len(acts) < len(node.items):
+        return  # one of them is none, as was said
+    seen: dict[str, str] = {}
+    for item in (item for item in node.items if isinstance(item, Scalar)):
+        act = _spelled(item.text)
+        if act in map(_spelled, own):
+            does = "revoke" if key == "revokes" else "amend or supersede"
+            message = f"`{item.text}` is this act, and cannot {does} itself"
+            findings.add(item.place, "law/supersedes-itself", message, "name the other act")
+        elif act in seen:
+            message = f"`{item.text}` is `{seen[act]}` again"
+            findings.add(item.place, "structure/duplicate-key", message, "delete one")
+        seen.setdefault(act, item.text)
+
+
+def _spelled(act: str) -> str:
+    """The name of an act without what is written in one way or another: capitals, blanks, `n.º`."""
+    plain = re.sub(r"\bn\W?[or]?s?\W?\s*(?=[0-9])", "", unicodedata.normalize("NFKC", act).casefold())
+    return re.sub(r"[\s.,]+", "", plain)
+
+
+def _act_or_draft(node: Node, what: str, reader: BetReader) -> Act | None:
+    """The act; none of a draft, of which the reader then knows that it is one."""
+    if isinstance(node, Scalar) and node.text == "none":
+        reader.draft = node.place
+        return None
+    return of_form(ActForm, _act).read(node, what, reader)
+
+
+ACT: Kind[Act] = Kind(_act_or_draft, {"anyOf": [{"const": "none"}, ActForm]})
