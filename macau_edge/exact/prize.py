@@ -39,7 +39,8 @@ from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds
-from macau_edge.outcomes.select import Choices, MissingChoiceError, Scope, operand, select
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
+from macau_edge.outcomes.select import operand, select
 
 OF_THE_OUTCOME = ("total", "showing", "different", "cards", "margin", "sum", "kind", "happening")
 """What a table can go by that is not settled before the trial; so does a hand or a step of a deal."""
@@ -228,7 +229,7 @@ class Prizes:
                 return str(decided.trial)
             case "stage":
                 return decided.stage
-            case "total" | "showing" | "different" | "cards" | "margin" | "sum" | "kind" | "happening":
+            case kind if kind in OF_THE_OUTCOME:
                 return str(_column(by, inner)[decided.outcome])
         if by.what in self.member.values:
             return self.member.values[by.what].label
@@ -312,17 +313,14 @@ def of_round(by: By, inner: Scope) -> list[str]:
 
 def describe(by: By) -> str:
     """What a table goes by, as it is written."""
-    return {
-        "total": "total",
-        "stage": "stage",
-        "count": "count",
-        "collected": "collected",
-        "trial": "trial",
-        "different": "different faces",
-        "showing": f"dice showing {by.what}",
-        "cards": by_of_cards(by),
-        "margin": by_of_cards(by),
-        "sum": by_of_cards(by),
-        "kind": by_of_cards(by),
-        "happening": "happening",
-    }.get(by.kind, by.what)
+    match by.kind:
+        case "word":
+            return by.what
+        case "different":
+            return "different faces"
+        case "showing":
+            return f"dice showing {by.what}"
+        case "cards" | "margin" | "sum" | "kind":
+            return by_of_cards(by)
+        case kind:
+            return kind
