@@ -33,7 +33,8 @@ class Event:
 
     `target` is `win`, `lose`, `push`, `returned`, `stay`, `count`, `made` or the stage that begins. `after` is where it
     then stands, None once it is decided. A decision has its `net` result per unit of the part's stake; a win its
-    `prize`, and a loss the part of the stake that it costs. `counts` says how often each thing that a tally counts has
+    `prize`, and a loss the part of the stake that it costs; `raised` is how many times the player put the stake down
+    besides, by what he chose. `counts` says how often each thing that a tally counts has
     come, and `came` the same of those which came just now, by their labels.
     """
 
@@ -44,6 +45,7 @@ class Event:
     after: WagerStanding | None
     net: Fraction | None = None
     prize: Ratio | None = None
+    raised: int = 0
     asleep: bool = False
     came: Mapping[str, int] = field(default_factory=dict)
     counts: Counts = ()
@@ -69,6 +71,7 @@ def event_of(part: int, wager: ExactWager, standing: WagerStanding, at: TrialMom
         target=effect.target,
         after=effect.to,
         net=effect.net,
+        raised=wager.raised[at.index] if wager.raised else 0,
         asleep=asleep,
     )
     if asleep:
@@ -260,15 +263,19 @@ def _put_down(wager: ExactWager, unit: Fraction) -> Payment:
 
 
 def _paid(game: Game, wager: ExactWager, event: Event, unit: Fraction) -> Payment:
-    """What a decision gives: out of what was put down and its net result, what comes back and what comes besides."""
+    """What a decision gives: out of what was put down and its net result, what comes back and what comes besides.
+
+    A raise is put down on the trial that decides the bet, so that it is a part of this payment.
+    """
     assert event.net is not None
     stake = wager.units * unit
-    received = stake * (wager.staked + event.net)
+    raised = stake * event.raised
+    received = stake * (wager.staked + event.net) + raised
     if event.target != "win":
-        return Payment(Fraction(0), Fraction(0), received)
+        return Payment(raised, Fraction(0), received)
     assert event.prize is not None
-    back = stake if game.ruleset.stake_returned or event.prize.for_one else Fraction(0)
-    return Payment(Fraction(0), received - back, back)
+    back = stake + raised if game.ruleset.stake_returned or event.prize.for_one else Fraction(0)
+    return Payment(raised, received - back, back)
 
 
 # --- the plays that are shown as examples: few enough to be read, and telling of each kind of result -----------------
