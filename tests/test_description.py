@@ -96,7 +96,7 @@ def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> 
             assert sentence in said
 
 
-@each(("block", "line"), BLOCKS, ids=lambda value: str(value) if isinstance(value, int) else "", quick=4)
+@each(("block", "line"), BLOCKS, ids=lambda value: str(value) if isinstance(value, int) else "", quick=12)
 def test_every_bet_of_the_reference_can_be_asked_for(block: str, line: int) -> None:
     ruleset = read_block(block)[0]
     for name, bet in ruleset.bets.items():

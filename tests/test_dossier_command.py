@@ -73,7 +73,7 @@ def test_what_it_refuses_is_said_and_nothing_is_written(
     assert [file.name for file in application.parent.iterdir()] == [application.name]
 
 
-@pytest.mark.parametrize("words", [[], ["-o", "dossier.pdf"]])
+@pytest.mark.parametrize("words", [[], pytest.param(["-o", "dossier.pdf"], marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", ["craps", "portugal/craps"])
 def test_the_name_of_a_game_is_no_application(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, words: list[str]

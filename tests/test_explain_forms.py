@@ -275,12 +275,14 @@ FORMS: tuple[Callable[[Derivation], None], ...] = (
 )
 
 
-@each("check", [*CHECKS, *FORMS], ids=lambda check: check.__name__, quick=22)
+@pytest.mark.thorough
+@each("check", [*CHECKS, *FORMS], ids=lambda check: check.__name__)
 def test_every_example(check: Callable[[Derivation], None]) -> None:
     for derivation in derivations():
         check(derivation)
 
 
+@pytest.mark.thorough
 def test_the_examples_have_every_form() -> None:
     forms = {d.count.form if d.count else "parts" if d.parts else "phases" for d in derivations()}
     assert forms == {"one", "set", "highest", "states", "parts", "phases"}

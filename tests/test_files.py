@@ -328,7 +328,9 @@ for at in range(1, steps(0) + 1, int(sys.argv[5])):
     ("signal", "every"),
     [("SIGTERM", 11), *(pytest.param(one, 1, marks=pytest.mark.thorough) for one in ("SIGTERM", "SIGHUP", "SIGINT"))],
 )
-@pytest.mark.parametrize("what", ["new", "forced", "checkpoint", "held"])
+@pytest.mark.parametrize(
+    "what", ["new", "held", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("forced", "checkpoint"))]
+)
 def test_a_signal_leaves_nothing_beside_at_whatever_step_it_comes(
     tmp_path: Path, what: str, signal: str, every: int, links: str
 ) -> None:

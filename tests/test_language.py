@@ -93,7 +93,7 @@ def analysis_of(ruleset: Ruleset, expected: Expected) -> Analysis:
     return analyse_ruleset(ruleset, choose(ruleset, expected.options), only=[expected.bet])
 
 
-@each("block", [block for block, _ in BLOCKS], ids=[f"line {line}" for _, line in BLOCKS])
+@each("block", [block for block, _ in BLOCKS], ids=[f"line {line}" for _, line in BLOCKS], quick=2)
 def test_every_example_gives_its_figures(block: str) -> None:
     ruleset, problems = read_block(block)
     assert problems == []

@@ -50,20 +50,26 @@ def test_so_many(_):
 """
 
 
+LONGER = [
+    pytest.param(part, number, marks=pytest.mark.thorough)
+    for part, number in (("thorough", 60), ("all", 60), ("deep", 600))
+]
+
+
 @pytest.mark.parametrize(
     ("part", "wanted"),
     [
         ("quick", {"property", "short"}),
         ("thorough", {"property", "long"}),
-        ("deep", {"property", "deep", "deep_property"}),
-        ("all", {"property", "short", "long"}),
+        pytest.param("deep", {"property", "deep", "deep_property"}, marks=pytest.mark.thorough),
+        pytest.param("all", {"property", "short", "long"}, marks=pytest.mark.thorough),
     ],
 )
 def test_a_part_has_what_belongs_to_it(part: str, wanted: set[str], tmp_path: Path) -> None:
     assert passed(TESTS, part, tmp_path) == wanted
 
 
-@pytest.mark.parametrize(("part", "number"), [("quick", 5), ("thorough", 60), ("all", 60), ("deep", 600)])
+@pytest.mark.parametrize(("part", "number"), [("quick", 5), *LONGER])
 def test_a_property_has_the_more_examples_the_longer_a_part_may_be(part: str, number: int, tmp_path: Path) -> None:
     assert passed(COUNTED.replace("NUMBER", str(number)), part, tmp_path) == {"property", "so_many"}
 

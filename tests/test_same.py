@@ -22,6 +22,7 @@ def product(out: str, **files: str) -> Product:
     return {"exit": 0, "out": {"text": out}, "err": {"text": ""}, "files": {k: {"text": v} for k, v in files.items()}}
 
 
+@pytest.mark.thorough
 def test_a_tree_differs_from_itself_in_nothing_and_a_doctored_product_is_seen(tmp_path: Path) -> None:
     base, here = (Side(name, ROOT, tmp_path / name) for name in ("base", "here"))
     before = products(base, CASES, jobs=1)
