@@ -108,6 +108,8 @@ class AsOf:
 class Act:
     """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None.
 
+    `stated_of_new_bets` is what an application under `new_bets` states, as far as that was read.
+
     With the status `no act` it is some other source, of which nobody asks whether it is in force.
     """
 
@@ -123,6 +125,7 @@ class Act:
     revokes: tuple[str, ...] = ()
     new_bets: Citation | None = None
     instead_of_new_bets: Text | None = None
+    stated_of_new_bets: Text | None = None
     sources: Text | None = None
     as_of: AsOf | None = None
 
