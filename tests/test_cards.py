@@ -127,6 +127,23 @@ def test_a_hand_without_a_card_beats_no_card_and_ties_none() -> None:
     both_find(game(ORDERED, LATER, bet), counted(3, net))
 
 
+def test_a_hand_without_a_card_has_no_points_and_ties_one_of_none() -> None:
+    counts = {"ace": 1, "2": 2, "3": 0}
+    device = "{decks: 1, without: [4 to king], worth: {ace: 1, 2: 2, 3: 0}, compare: points}"
+
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        (north, suit), _, (west, _) = order
+        points = counts[west] if suit in RED else 0
+        if points != counts[north]:
+            return Fraction(-1)
+        return Fraction(1 if suit in RED else 0)
+
+    bet = (
+        "win: west ties north and west has 1 card, push: west ties north and west has 0 cards, lose: others, pays: 1:1"
+    )
+    both_find(game(device, LATER, bet), counted(3, net))
+
+
 @pytest.mark.parametrize("rounds", [1, 3])
 def test_a_number_of_rounds_is_counted(rounds: int) -> None:
     """Each is dealt from a full shoe, of which half the cards are red."""
