@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -493,3 +495,29 @@ def test_every_phrase_of_a_random_bet_is_printed_as_it_is_written() -> None:
         for text in (part.text for step in game.deal.steps for part in (step.end, step.when) if isinstance(part, What)):
             if not text.startswith("["):
                 assert printed(parse_phrase(text, NOWHERE, ShownWords(cards=True))) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["1 card", "5 (1 card)", "1 deck of"]),
+        ("pt", ["1 carta", "5 (1 carta)", "1 baralho,"]),
+        ("zh", ["1張", "1副"]),
+    ],
+)
+def test_one_is_said_as_one(language: Language, said: list[str], run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text(ONE, "utf-8")
+    text = run("explain", str(file), "bet", "--lang", language).out
+    assert [one for one in said if one not in text] == []
+    assert not re.search(r"\b1 (cards|cartas|decks|baralhos|pontos|points)\b", text), text
+
+
+ONE = """
+game: x
+act: none
+device: {decks: 1, worth: {ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}, points: last digit, compare: points}
+words: {me: {en: me, pt: eu, zh: 我}, you: {en: you, pt: tu, zh: 你}}
+deal: {first: {you: 1}, more: {me: 1, if: you 5 to 9}}
+bets: {bet: {win: me beats you, lose: others, pays: {by: cards of me, 1: 2:1}}}
+"""

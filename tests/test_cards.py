@@ -138,9 +138,8 @@ def test_a_hand_without_a_card_has_no_points_and_ties_one_of_none() -> None:
             return Fraction(-1)
         return Fraction(1 if suit in RED else 0)
 
-    bet = (
-        "win: west ties north and west has 1 card, push: west ties north and west has 0 cards, lose: others, pays: 1:1"
-    )
+    ties = "win: west ties north and west has 1 card, push: west ties north and west has 0 cards"
+    bet = f"{ties}, lose: others, pays: 1:1"
     both_find(game(device, LATER, bet), counted(3, net))
 
 

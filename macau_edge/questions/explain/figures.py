@@ -289,7 +289,8 @@ def _shoe(w: BetWords) -> str:
     """How many cards there are, and in how many orders those can come that this bet looks at."""
     shoe = w.inner.device
     assert isinstance(shoe, Shoe)
-    counted = w("explain.cards.device", decks=shoe.decks, size=Deck(shoe).size, weight=w.whole(w.inner.space.weight))
+    size, weight = Deck(shoe).size, w.whole(w.inner.space.weight)
+    counted = w("explain.cards.device", n=shoe.decks, size=size, weight=weight)
     return w("explain.apart").join([counted, w("explain.cards.exchangeable")])
 
 
