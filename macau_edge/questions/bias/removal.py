@@ -173,7 +173,7 @@ FEW = 2
 def removal_document(w: BiasWords) -> Document:
     """What one card of each rank changes of every bet."""
     found = w.found
-    blocks: list[Block] = [*head(w), *options_left(found.own, w, hint=False)]
+    blocks: list[Block] = [*head(w, found.own.asked), *options_left(found.own, w, hint=False)]
     blocks += [Heading(w("bias.removal"), 2), Paragraph(w("bias.removal-note"))]
     groups = w.groups(lambda bet: tuple(bet.effects.items()))
     suited = [group for group in groups if group[0].tells_suits]

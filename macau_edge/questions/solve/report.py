@@ -220,7 +220,8 @@ Weighed: TypeAlias = tuple[PrizeVariable, Fraction | None, Fraction | None]
 def solve_document(found: Solution, language: Language) -> Document:
     """What was asked, then for the members of each formula: the formula, each prize alone, and several at once."""
     w = Words(language, found.ruleset)
-    blocks: list[Block] = [*head(w), *_options(found, w), *_wanted(found, w)]
+    bets = [member.bet for one in found.solved for member in one.members]
+    blocks: list[Block] = [*head(w, bets), *_options(found, w), *_wanted(found, w)]
     for solved in found.solved:
         blocks += _solved(found, solved, w)
     return (*blocks, *_tail(found, blocks, w))
