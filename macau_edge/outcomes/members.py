@@ -56,9 +56,6 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
             has no such stage.
     """
     if bet.additional:
-        if isinstance(ruleset.device, Shoe):
-            message = "an additional bet is made when a total opens a stage, and rounds of cards have no totals"
-            raise _problem(bet.additional.place, "structure/additional", message, "write it as a bet of its own")
         stage = bet.additional.at
         return tuple(Member(bet, {stage: value}) for value in points(ruleset, bet, choices))
     if not bet.each:
@@ -205,6 +202,9 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
     assert bet.additional
     base = ruleset.bets.get(bet.additional.to)
     place = bet.additional.place
+    if isinstance(ruleset.device, Shoe):
+        message = "an additional bet is made when a total opens a stage, and rounds of cards have no totals"
+        raise _problem(place, "structure/additional", message, "write it as a bet of its own, with stages")
     if base is None:
         message = f"there is no bet `{bet.additional.to}`"
         remedy = nearest(bet.additional.to, ruleset.bets, "name a bet of this file")
