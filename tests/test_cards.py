@@ -13,6 +13,7 @@ import pytest
 from macau_edge import exact, numeric
 from macau_edge.checks import check
 from macau_edge.checks.deal import problems_of_deal
+from macau_edge.exact.compile import compile_bet
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
@@ -141,6 +142,14 @@ def test_a_hand_without_a_card_has_no_points_and_ties_one_of_none() -> None:
     ties = "win: west ties north and west has 1 card, push: west ties north and west has 0 cards"
     bet = f"{ties}, lose: others, pays: 1:1"
     both_find(game(device, LATER, bet), counted(3, net))
+
+
+def test_a_stage_is_the_same_whatever_round_opened_it() -> None:
+    """Half of the rounds begin it, and of the next half are won; the chain has a state for each stage."""
+    bet = "stages: {first: {then: north red, lose: others}, then: {win: north red, lose: others}}, pays: 2:1"
+    both_find(game(ORDERED, LATER, bet), {Fraction(-1): Fraction(3, 4), Fraction(2): Fraction(1, 4)})
+    ruleset = read(game(ORDERED, LATER, bet))
+    assert len(compile_bet(ruleset, Member(ruleset.bets["bet"], {}), {}).states) == 2
 
 
 @pytest.mark.parametrize("rounds", [1, 3])

@@ -215,9 +215,10 @@ class ExactStages(ExactWager):
             )
         found: dict[str, set[int]] = {}
         for index in sorted(indices):
-            value = inside.point(index, target)
-            self._points[target, value.label] = value
-            found.setdefault(value.label, set()).add(index)
+            value = inside.opening(index, target)
+            if value:
+                self._points[target, value.label] = value
+            found.setdefault(value.label if value else "", set()).add(index)
         for label, opening in found.items():
             yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)
 

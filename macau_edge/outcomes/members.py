@@ -144,7 +144,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
         yield visit
         for target, index in _onward(visit, _drawn(ruleset.device, where.left)):
             begun = stage_of(bet, target) or stage
-            value = inner.point(index, begun.name) if begun is not stage else opened
+            value = inner.opening(index, begun.name) if begun is not stage else opened
             to = _after(ruleset.device, hand, where, index)._replace(trial=min(where.trial + 1, last))
             if (begun.name, value.label if value else "", to) not in entered:
                 entered.add((begun.name, value.label if value else "", to))

@@ -21,7 +21,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.walk import every
 from macau_edge.outcomes import Space, outcomes
-from macau_edge.outcomes.rounds import of_so_many, rounds_of_bets
+from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds_of_bets
 
 Choices = Mapping[str, Choice]
 """Option -> what the house chose."""
@@ -102,6 +102,10 @@ class Scope:
         if outcome.total is not None and begun not in self.shown:
             return Value(str(outcome.total), phrases.Numbers(outcome.total, outcome.total))
         return Value(outcome.label, phrases.Word(outcome.label))
+
+    def opening(self, index: int, begun: str) -> Value | None:
+        """The point with which this outcome opens a stage; None of a round of cards, known by answers alone."""
+        return None if isinstance(self.space, Rounds) else self.point(index, begun)
 
 
 def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Collection[Member] = ()) -> Scope:

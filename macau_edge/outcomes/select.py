@@ -262,6 +262,9 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
 def _needs_faces(phrase: phrases.Phrase, inner: Scope) -> None:
     """Raises ProblemError where the device shows no faces or balls."""
     device = inner.device
+    if isinstance(device, Shoe):
+        message = "this phrase is about dice or balls, and the device is a shoe of cards"
+        raise fault(phrase, "structure/not-dice", message, "write what a hand holds, `first 2 of player same rank`")
     if isinstance(device, Wheel):
         message = "this phrase is about dice or balls, and the device is a wheel"
         raise fault(phrase, "structure/not-dice", message, "name the pockets")
