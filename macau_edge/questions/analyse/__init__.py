@@ -307,7 +307,7 @@ def options_left(analysis: Analysis, w: Words, *, hint: bool) -> Iterable[Paragr
         if option.choices or option.id in analysis.choices:
             yield _option(analysis, option, w, hint=hint)
     if waiting := [option for option in options if not option.choices and option.id not in analysis.choices]:
-        law = ", ".join(dict.fromkeys(w.cite(option.law) for option in waiting if option.law))
+        law = ", ".join(dict.fromkeys(w.leaving(option.law) for option in waiting))
         names = " ".join(f"--{option.id}" for option in waiting)
         text = w("analysis.option.missing", law=law, options=names, example=waiting[0].id)
         yield Paragraph(text, "warning")
@@ -320,7 +320,7 @@ def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Para
     choices = w("analysis.or").join(map(w.typed, option.choices or ()))
     said = w(
         f"analysis.option.{how}",
-        law=w.cite(option.law),
+        law=w.leaving(option.law),
         option=option.id,
         choices=choices or w("analysis.any-ratio"),
         choice=w.typed(chosen) if chosen else "",

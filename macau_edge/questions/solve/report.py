@@ -235,7 +235,7 @@ def _options(found: Solution, w: Words) -> Iterator[Block]:
     asked = {slot.option for one in found.solved for variable in one.free for slot in variable.slots if slot.option}
     for option in found.ruleset.options.values():
         if option.id in asked and option.choices:
-            law = w.cite(option.law)
+            law = w.leaving(option.law)
             choices = w("analysis.or").join(choice.label for choice in option.choices)
             yield Paragraph(w("solve.choices", law=law, option=option.id, choices=choices), "note")
 
