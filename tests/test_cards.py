@@ -144,6 +144,15 @@ def test_a_hand_without_a_card_has_no_points_and_ties_one_of_none() -> None:
     both_find(game(device, LATER, bet), counted(3, net))
 
 
+def test_the_highest_of_what_is_counted_for_each_hand() -> None:
+    """Every hand gets one card, and half of them are red: of two hands in one round neither, one or both."""
+    bet = "highest-of: {hand: [north, south]}, count: hand red, until: trial 1, pays: {by: count, 1: 1:1, others: lose}"
+    text = game(ORDERED, LATER, bet)
+    neither = Fraction(6 * 5, 12 * 11)
+    both_find(text, {Fraction(-1): neither, Fraction(1): 1 - neither})
+    assert [one for one in problems(text) if one.code == "arithmetic/empty"] == []
+
+
 def test_a_stage_is_the_same_whatever_round_opened_it() -> None:
     """Half of the rounds begin it, and of the next half are won; the chain has a state for each stage."""
     bet = "stages: {first: {then: north red, lose: others}, then: {win: north red, lose: others}}, pays: 2:1"

@@ -240,6 +240,15 @@ def stage_of(bet: Bet, name: str) -> Stage | None:
     return next((stage for stage in bet.stages if stage.name == name), None)
 
 
+def members_counted(ruleset: Ruleset, member: Member) -> tuple[Member, ...]:
+    """The members that a tally counts, each for itself; the bet alone where it is not paid the highest of several."""
+    best_of = member.bet.tally.highest_of if member.bet.tally else None
+    if best_of is None:
+        return (member,)
+    values = values_of(ruleset, best_of)
+    return tuple(Member(member.bet, {**member.values, best_of.name: value}) for value in values)
+
+
 def values_of(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
     """The values of a variable; raises ProblemError where this device has no such values, or too many."""
     if not isinstance(variable.values, str):

@@ -22,7 +22,7 @@ from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import result_in_words
-from macau_edge.wording.phrases import dice
+from macau_edge.wording.phrases import dice, item
 from macau_edge.wording.text import are_short, signed
 
 Row: TypeAlias = tuple[str, str, str, str]
@@ -219,7 +219,7 @@ def _counted(spot: Spot, w: BetWords) -> str:
     if not any(counts):
         return w("explain.spot.nothing")
     comma = w("phrase.comma")
-    labels = [w.label(value.label) for value in tally.collect or ()]
+    labels = [item(value, w) for value in tally.collect or ()]
     if tally.highest_of is None:
         if tally.collect is None:
             return w("explain.spot.counted", count=counts[0])
