@@ -84,7 +84,8 @@ def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
             twice = min(taken & chosen)
             before = next(target for target, indices in found.items() if twice in indices)
             message = f"the outcome {inner.space[twice].label} stands in `{before}` and in `{clause.target}`"
-            raise fault(clause.outcomes, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
+            remedy = "leave it to one of the two: `4 to 10 except 7`"
+            raise fault(clause.outcomes, "arithmetic/overlap", message, remedy)
         taken |= chosen
         found[clause.target] = chosen
     return found
