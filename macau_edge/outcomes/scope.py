@@ -21,7 +21,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.walk import every
 from macau_edge.outcomes import Space, outcomes
-from macau_edge.outcomes.rounds import Rounds, of_so_many, rounds_of_bets
+from macau_edge.outcomes.rounds import of_so_many, rounds_of_bets
 
 Choices = Mapping[str, Choice]
 """Option -> what the house chose."""
@@ -105,7 +105,7 @@ class Scope:
 
     def opening(self, index: int, begun: str) -> Value | None:
         """The point with which this outcome opens a stage; None of a round of cards, known by answers alone."""
-        return None if isinstance(self.space, Rounds) else self.point(index, begun)
+        return None if isinstance(self.device, Shoe) else self.point(index, begun)
 
 
 def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Collection[Member] = ()) -> Scope:
