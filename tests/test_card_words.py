@@ -100,13 +100,13 @@ SAID = {
     ),
     "first 2 of player same worth": (
         "the first 2 cards of “player” counting the same",
-        "as primeiras 2 cartas de «jogador» que contam o mesmo",
+        "as primeiras 2 cartas de «jogador» de igual contagem",
         "「閒」首2張牌的點數相同",
     ),
     "first 2 of all same suit": (
         "the first 2 cards of the round of the same suit",
         "as primeiras 2 cartas da ronda do mesmo naipe",
-        "全局首2張牌的花式相同",
+        "全局首2張牌的花色相同",
     ),
     "first of player ace": (
         "ace as the first card of “player”",
@@ -197,7 +197,7 @@ def test_a_phrase_about_kinds_in_words(text: str, said: tuple[str, ...]) -> None
 KINDS_SAID = {
     "en": ("“pair” (2 cards of one rank), “high card” (any other hand)", "the ace is the lowest card of a run, which"),
     "pt": ("«par» (2 cartas do mesmo valor), «carta mais alta» (qualquer outra mão)", "o ás é a carta mais baixa de"),
-    "zh": ("「對子」（2張牌值相同）、「散牌」（任何其他牌）", "A為順子中最小的牌（該順子為最小）"),
+    "zh": ("「對子」（2張牌牌值相同）、「散牌」（任何其他牌）", "A為順子中最小的牌（該順子為最小）"),
 }
 
 
@@ -206,8 +206,9 @@ def test_the_kinds_of_hands_in_words(language: Language) -> None:
     member = Member(THREE_CARDS.bets["pair-plus"], {})
     _, kinds, ace = (said for said, _ in the_deal(Words(language, THREE_CARDS).within(member, {})))
     last, of_the_ace = KINDS_SAID[language]
-    assert kinds.endswith(last)
-    assert ace.startswith(of_the_ace)
+    assert kinds[:-1].endswith(last)
+    assert ace.casefold().startswith(of_the_ace.casefold())
+    assert {kinds[-1], ace[-1]} <= {".", "。"}
 
 
 ROUND_SAID = {
