@@ -165,9 +165,7 @@ def test_bets_of_several_parts_are_told_in_no_other_language(name: str, language
     assert found
     proposed = [replace(found.bets[one], law=None, pays_law=None) for one in (name, "one", "other")]
     case = case_for(replace(found, bets={}), list({one.id: one for one in proposed}.values()))
-    texts = [
-        cell
-        for block in said_by(description, case, language)
-        for cell in ([block.text] if isinstance(block, Heading | Paragraph) else [str(row) for row in block.rows])
-    ]
+    blocks = said_by(description, case, language)
+    texts = [block.text for block in blocks if isinstance(block, Heading | Paragraph)]
+    texts += [str(row) for block in blocks if isinstance(block, Table) for row in block.rows]
     assert [text for text in texts if re.search(r"player|banker|cards?\\b|— —|：—", text)] == []
