@@ -310,7 +310,7 @@ def _has_one_of(keys: Iterable[str]) -> dict[str, Any]:
 
 
 _AGREE: dict[type[Form], dict[str, Any]] = {
-    NewBetsForm: {"minProperties": 1, "maxProperties": 1},
+    NewBetsForm: {"minProperties": 1, "dependencies": {"none": {"maxProperties": 1}, "states": ["law"]}},
     ActForm: {
         "if": {"properties": {"status": {"enum": ["amended", "superseded"]}}, "required": ["status"]},
         "then": {"required": ["by"],

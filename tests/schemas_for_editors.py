@@ -56,7 +56,7 @@ FULL: dict[Kind, dict[str, Any]] = {
         "act": {"title": _TEXT, "cite": "Act 1", "signed": "2010-02-26", "published": "2010-03-08",
                 "effective": "2010-03-09", "gazette": "BO 10", "status": "amended", "by": ["Act 2"],
                 "as-of": {"copy": _TEXT, "looked-up": "2026-11-20"},
-                "revokes": ["Act 0"], "new-bets": {"law": "art. 7"}, "sources": _TEXT},
+                "revokes": ["Act 0"], "new-bets": {"law": "art. 7", "states": _TEXT}, "sources": _TEXT},
         "device": {"dice": 2, "faces": {"1 to 5": 1, "6": {"colour": "red", "number": 6, "weight": 2}}},
         "hand": _HAND, "winning-stake": "returned", "commission": "none", "names": {"craps": [2, 3, 12]},
         "words": {"point": _TEXT, "come-out": "come-out"},

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -98,13 +100,13 @@ SAID = {
     ),
     "first 2 of player same worth": (
         "the first 2 cards of “player” counting the same",
-        "as primeiras 2 cartas de «jogador» que contam o mesmo",
+        "as primeiras 2 cartas de «jogador» de igual contagem",
         "「閒」首2張牌的點數相同",
     ),
     "first 2 of all same suit": (
         "the first 2 cards of the round of the same suit",
         "as primeiras 2 cartas da ronda do mesmo naipe",
-        "全局首2張牌的花式相同",
+        "全局首2張牌的花色相同",
     ),
     "first of player ace": (
         "ace as the first card of “player”",
@@ -195,7 +197,7 @@ def test_a_phrase_about_kinds_in_words(text: str, said: tuple[str, ...]) -> None
 KINDS_SAID = {
     "en": ("“pair” (2 cards of one rank), “high card” (any other hand)", "the ace is the lowest card of a run, which"),
     "pt": ("«par» (2 cartas do mesmo valor), «carta mais alta» (qualquer outra mão)", "o ás é a carta mais baixa de"),
-    "zh": ("「對子」（2張牌值相同）、「散牌」（任何其他牌）", "A為順子中最小的牌（該順子為最小）"),
+    "zh": ("「對子」（2張牌牌值相同）、「散牌」（任何其他牌）", "A為順子中最小的牌（該順子為最小）"),
 }
 
 
@@ -204,8 +206,9 @@ def test_the_kinds_of_hands_in_words(language: Language) -> None:
     member = Member(THREE_CARDS.bets["pair-plus"], {})
     _, kinds, ace = (said for said, _ in the_deal(Words(language, THREE_CARDS).within(member, {})))
     last, of_the_ace = KINDS_SAID[language]
-    assert kinds.endswith(last)
-    assert ace.startswith(of_the_ace)
+    assert kinds[:-1].endswith(last)
+    assert ace.casefold().startswith(of_the_ace.casefold())
+    assert {kinds[-1], ace[-1]} <= {".", "。"}
 
 
 ROUND_SAID = {
@@ -493,3 +496,29 @@ def test_every_phrase_of_a_random_bet_is_printed_as_it_is_written() -> None:
         for text in (part.text for step in game.deal.steps for part in (step.end, step.when) if isinstance(part, What)):
             if not text.startswith("["):
                 assert printed(parse_phrase(text, NOWHERE, ShownWords(cards=True))) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["1 card", "5 (1 card)", "1 deck of"]),
+        ("pt", ["1 carta", "5 (1 carta)", "1 baralho,"]),
+        ("zh", ["1張", "1副"]),
+    ],
+)
+def test_one_is_said_as_one(language: Language, said: list[str], run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.yaml"
+    file.write_text(ONE, "utf-8")
+    text = run("explain", str(file), "bet", "--lang", language).out
+    assert [one for one in said if one not in text] == []
+    assert not re.search(r"\b1 (cards|cartas|decks|baralhos|pontos|points)\b", text), text
+
+
+ONE = """
+game: x
+act: none
+device: {decks: 1, worth: {ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}, points: last digit, compare: points}
+words: {me: {en: me, pt: eu, zh: 我}, you: {en: you, pt: tu, zh: 你}}
+deal: {first: {you: 1}, more: {me: 1, if: you 5 to 9}}
+bets: {bet: {win: me beats you, lose: others, pays: {by: cards of me, 1: 2:1}}}
+"""

@@ -13,6 +13,7 @@ import pytest
 from macau_edge import exact, numeric
 from macau_edge.checks import check
 from macau_edge.checks.deal import problems_of_deal
+from macau_edge.exact.compile import compile_bet
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
@@ -125,6 +126,39 @@ def test_a_hand_without_a_card_beats_no_card_and_ties_none() -> None:
 
     bet = "win: west beats north, push: north ties west, lose: others, pays: 1:1"
     both_find(game(ORDERED, LATER, bet), counted(3, net))
+
+
+def test_a_hand_without_a_card_has_no_points_and_ties_one_of_none() -> None:
+    counts = {"ace": 1, "2": 2, "3": 0}
+    device = "{decks: 1, without: [4 to king], worth: {ace: 1, 2: 2, 3: 0}, compare: points}"
+
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        (north, suit), _, (west, _) = order
+        points = counts[west] if suit in RED else 0
+        if points != counts[north]:
+            return Fraction(-1)
+        return Fraction(1 if suit in RED else 0)
+
+    ties = "win: west ties north and west has 1 card, push: west ties north and west has 0 cards"
+    bet = f"{ties}, lose: others, pays: 1:1"
+    both_find(game(device, LATER, bet), counted(3, net))
+
+
+def test_the_highest_of_what_is_counted_for_each_hand() -> None:
+    """Every hand gets one card, and half of them are red: of two hands in one round neither, one or both."""
+    bet = "highest-of: {hand: [north, south]}, count: hand red, until: trial 1, pays: {by: count, 1: 1:1, others: lose}"
+    text = game(ORDERED, LATER, bet)
+    neither = Fraction(6 * 5, 12 * 11)
+    both_find(text, {Fraction(-1): neither, Fraction(1): 1 - neither})
+    assert [one for one in problems(text) if one.code == "arithmetic/empty"] == []
+
+
+def test_a_stage_is_the_same_whatever_round_opened_it() -> None:
+    """Half of the rounds begin it, and of the next half are won; the chain has a state for each stage."""
+    bet = "stages: {first: {then: north red, lose: others}, then: {win: north red, lose: others}}, pays: 2:1"
+    both_find(game(ORDERED, LATER, bet), {Fraction(-1): Fraction(3, 4), Fraction(2): Fraction(1, 4)})
+    ruleset = read(game(ORDERED, LATER, bet))
+    assert len(compile_bet(ruleset, Member(ruleset.bets["bet"], {}), {}).states) == 2
 
 
 @pytest.mark.parametrize("rounds", [1, 3])

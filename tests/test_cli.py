@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,13 @@ def test_prizes_that_the_source_lacks_are_not_given_until_given(run: Run) -> Non
     (bet,) = analysis(run, "portugal/craps", "--bet", "number-to-win[4]", "--win4", "9:5")["bets"]
     assert (bet["not_given"], bet["house_edge"]["exact"]) == (None, "1/15")
     assert "not given" in run("analyse", "portugal/craps").out
+
+
+def test_of_baccarat_only_the_jackpot_needs_a_meter(run: Run) -> None:
+    bets = analysis(run, "baccarat")["bets"]
+    assert [bet["id"] for bet in bets if bet["not_given"]] == ["four-of-a-kind"]
+    (bet,) = analysis(run, "baccarat", "--bet", "four-of-a-kind", "--jackpot", "2000:1")["bets"]
+    assert bet["house_edge"]["exact"] == str(1 - 2001 * Fraction(31 * 30 * 29, 415 * 414 * 413))
 
 
 def test_options_may_stand_anywhere(run: Run) -> None:

@@ -13,8 +13,16 @@ import typer.main
 from macau_edge.cli import COMMANDS as TABLE
 from macau_edge.cli import app, load
 from macau_edge.cli.arguments import taken
+from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Measures
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
+from macau_edge.outcomes.hand import POSITIONS
+from macau_edge.outcomes.members import MEMBERS
+from macau_edge.outcomes.select import NAMES
+from macau_edge.reading.device import LABELS, WEIGHT
+from macau_edge.reading.fields import LINE, PROSE
+from macau_edge.reading.prizes import UNITS
+from macau_edge.reading.source import LIMIT
 from tests.loops import each
 from tests.test_requests import REQUESTS
 
@@ -97,3 +105,21 @@ def test_every_module_says_what_it_is_for() -> None:
     package = Path(inspect.getfile(Measures)).parent
     silent = [file for file in package.rglob("*.py") if not file.read_text("utf-8").startswith('"""')]
     assert [file for file in silent if file.stat().st_size] == []
+
+
+def test_the_reference_has_the_limits() -> None:
+    reference = (Path(__file__).parents[1] / "rulesets" / "README.md").read_text("utf-8")
+    listed = " ".join(reference.partition("## Limits\n")[2].split())
+    for limit, said in (
+        (LIMIT, "a file has {:,} bytes"),
+        (LINE, "one line {} characters"),
+        (PROSE, "a longer one {:,}"),
+        (LABELS, "{:,} faces, balls or pockets"),
+        (WEIGHT, "a weight of {:,}"),
+        (MEMBERS, "a family {:,} members"),
+        (POSITIONS, "a hand {:,} positions"),
+        (UNITS, "`units` go to {:,}"),
+        (NAMES, "{} deep"),
+        (STATES, "{:,} without it"),
+    ):
+        assert said.format(limit) in listed

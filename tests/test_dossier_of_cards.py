@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -14,10 +16,13 @@ from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.other_prizes import otherwise
 from macau_edge.dossier.sections.request import request
 from macau_edge.model import LANGUAGES, Citation, Language
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
 from macau_edge.reports.document import Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.citations import act_name
 from macau_edge.wording.text import Phrasebook
+from tests.cases import case_for, said_by
 from tests.loops import each
 
 APPLICATION = Path(__file__).parents[1] / "examples" / "super-lucky-7" / "application.yaml"
@@ -124,3 +129,43 @@ def test_a_place_in_the_act_after_a_portuguese_preposition() -> None:
 def test_an_executive_order_has_its_name_in_each_language() -> None:
     names = [act_name("Ordem Executiva 70/2000", language) for language in LANGUAGES]
     assert names == ["Ordem Executiva 70/2000", "Ordem Executiva n.º 70/2000", "第70/2000號行政命令"]
+
+
+SEVERAL = """
+game: {en: x, pt: x, zh: x}
+device: {decks: 1, without: [3 to king], worth: {ace: 1, 2: 2}, compare: points}
+words:
+  player: {en: p, pt: jogador, zh: 閒}
+  banker: {en: b, pt: banca, zh: 莊}
+  first: {en: f, pt: primeiras, zh: 首輪}
+deal: {first: {player: 1, banker: 1}}
+bets:
+  both: {name: {en: B, pt: B, zh: 乙}, together: {one: 1, other: 1}}
+  one: {name: {en: O, pt: O, zh: 一}, win: player beats banker, lose: others, pays: 1:1}
+  other: {name: {en: T, pt: T, zh: 二}, win: banker beats player, lose: others, pays: 1:1}
+  reds:
+    name: {en: R, pt: R, zh: 紅}
+    collect: [first of player red, player 1]
+    until: banker 2
+    pays: {by: collected, 2: 1:1, others: lose}
+  best:
+    name: {en: H, pt: H, zh: 高}
+    highest-of: {hand: [player, banker]}
+    count: hand 1
+    until: trial 2
+    pays: {by: count, 2: 1:1, others: lose}
+"""
+
+
+@pytest.mark.parametrize("language", ["pt", "zh"])
+@pytest.mark.parametrize("name", ["both", "reds", "best"])
+def test_bets_of_several_parts_are_told_in_no_other_language(name: str, language: Language) -> None:
+    """Plays of a bet put together of others had hands in English, and what was collected was as it is written."""
+    found = read_ruleset(source("x.yaml", SEVERAL.encode()), "x").ruleset
+    assert found
+    proposed = [replace(found.bets[one], law=None, pays_law=None) for one in (name, "one", "other")]
+    case = case_for(replace(found, bets={}), list({one.id: one for one in proposed}.values()))
+    blocks = said_by(description, case, language)
+    texts = [block.text for block in blocks if isinstance(block, Heading | Paragraph)]
+    texts += [str(row) for block in blocks if isinstance(block, Table) for row in block.rows]
+    assert [text for text in texts if re.search(r"player|banker|cards?\\b|— —|：—", text)] == []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from macau_edge.model import Ruleset
 from macau_edge.model.budget import STATES, allowed, budget
 from macau_edge.model.phrases import END_OF_HAND
+from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.hand import depends_on_hand, last_trial, positions
 from tests.on_a_device import read
@@ -105,3 +107,18 @@ def test_the_last_trial_is_the_largest_that_a_bet_speaks_of() -> None:
     assert last_trial(CRAPS, CRAPS.bets["third"]) == 3
     assert last_trial(CRAPS, CRAPS.bets["line"]) == 0
     assert last_trial(BARE, BARE.bets["any-7"]) == 0
+
+
+def hand_of_stages(count: int) -> Ruleset:
+    """A game with a hand of so many stages after the first, each opened by one of ten balls."""
+    stages = ", ".join(f"s{number}: {{s{number + 1}: any}}" for number in range(count))
+    hand = f"hand: {{{stages}, s{count}: {{won: s{count}, lost: others}}, ends: [won, lost]}}\n"
+    return read("{draw: 0 to 9}", f"{hand}bets: {{even: {{win: even, lose: odd, pays: 1:1}}}}")
+
+
+def test_a_hand_may_have_two_thousand_positions() -> None:
+    """Baccarat as an urn has some 1,500: its totals as stages."""
+    assert len(positions(hand_of_stages(150), {})) == 1_501
+    with pytest.raises(ProblemError) as caught:
+        positions(hand_of_stages(201), {})
+    assert caught.value.problems[0].message == "this hand has more than 2,000 positions"

@@ -85,15 +85,15 @@ BETS = [(game, bet) for game in shipped_names() for bet in load_sound(game).rule
 @each(("game", "bet"), BETS, ids=lambda word: word, quick=24)
 def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, game: str, bet: str) -> None:
     Path("application.yaml").unlink(missing_ok=True)  # of the case before
-    first = run("new", "application", "--game", game, "--bet", bet, "--prize", "1000:1")
+    first = run("new", "application", "--game", game, "--bet", bet, "--prize", "5000:1")
     if "several prizes" in first.err:
         row = re.findall(r"`--prize (\"[^\"]*\"|[^=]*)=…`", first.err)[-1].strip('"')
-        first = run("new", "application", "--game", game, "--bet", bet, "--prize", f"{row}=1000:1")
+        first = run("new", "application", "--game", game, "--bet", bet, "--prize", f"{row}=5000:1")
     assert first.code == 0, first.err
     found = sound(Path("application.yaml"))
     pays = found.ruleset.bets[bet].pays
     assert pays
-    assert Ratio(1000, 1) in list(prizes(pays))
+    assert Ratio(5000, 1) in list(prizes(pays))
     assert "player would have the advantage" in first.err
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from macau_edge.reports.findings.full import to_full
 from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
 from tests.cases import ruleset_of
+from tests.conftest import Run
 
 TEXT = """game: x
 device: {decks: 1, order: ace to king, compare: order}
@@ -73,3 +75,41 @@ def test_it_is_no_finding() -> None:
         "a.yaml: not read in the law: the deal `natural`, `player-third`, `banker-third` "
         "(public descriptions of the game)\n"
     )
+
+
+def test_of_what_was_not_read_only_what_concerns_the_bets_asked_for_is_said(run: Run) -> None:
+    """Of other bets neither prizes nor readings; a note, on which no figure depends, with all bets."""
+    every = run("analyse", "baccarat").out
+    assert all(one in every for one in ("the prize of Player", "the prize of Tie", "`other-jackpots`"))
+    for words in (
+        ["analyse", "baccarat", "--bet", "tie"],
+        ["analyse", "baccarat", "--bet", "tie", "--stake", "10"],
+        ["analyse", "baccarat", "--bet", "tie", "--seen", "A"],
+        ["bias", "baccarat", "tie"],
+        ["risk", "baccarat", "tie", "--rounds", "10"],
+        ["simulate", "baccarat", "tie", "--rounds", "10"],
+        ["solve", "baccarat", "tie", "--edge", "5%"],
+        ["sweep", "baccarat", "tie", "--prize", "5:1..6:1"],
+        ["explain", "baccarat", "tie"],
+    ):
+        said = run(*words).out
+        assert "the prize of Tie (" in said, words
+        assert "natural" in said, words
+        assert [one for one in ("the prize of Player", "of Four", "`other-jackpots`") if one in said] == [], words
+    sides = "examples/baccarat-side-bets.yaml"
+    assert "`five-cards`" in run("analyse", sides, "--bet", "super-lucky-7").out
+    assert "`five-cards`" not in run("analyse", sides, "--bet", "small-6").out
+
+
+def test_a_bet_put_together_of_others_rests_on_what_they_rest_on() -> None:
+    text = TEXT + "  both: {name: Both, law: art. 3, together: {tie: 1}}\n"
+    found = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
+    assert found
+    assert [one.name for one in not_read(found, ["both"])] == ["first", "second", "gone", "tie"]
+
+
+def test_json_says_from_where_it_is_known(run: Run) -> None:
+    found = json.loads(run("analyse", "baccarat", "--bet", "tie", "--format", "json").out)
+    (tie,) = [one for one in found["ruleset"]["not_read"] if one["name"] == "tie"]
+    assert (tie["part"], found["bets"][0]["pays_law"]) == ("prize", "unread")
+    assert tie["source"]["en"] == "Ordem Executiva 70/2000, which this act revoked, had this prize"

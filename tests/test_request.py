@@ -128,6 +128,26 @@ def test_baccarat_rests_on_the_numbers_of_its_own_article() -> None:
         assert cited[language] in whole(document), whole(document)[:600]
 
 
+@pytest.mark.parametrize(
+    ("law", "stated", "said"),
+    [
+        (
+            "art. 12",
+            None,
+            "Which paragraph of that article provides for a request, and what must accompany it, was not",
+        ),
+        ("art. 12, n.º 3", None, "What must accompany the request was not established"),
+        ("art. 12, n.º 3", three("its rules"), "The application states, as that provision asks: its rules."),
+    ],
+)
+def test_what_an_application_states_comes_from_the_data_of_the_act(law: str, stated: Text | None, said: str) -> None:
+    act = {"cite": "Regulation 9/1999", "new_bets": Citation(law), "stated_of_new_bets": stated}
+    case = asking(with_act(ruleset_of(CRAPS), **act))
+    text = whole(request(case, Words("en", case.ruleset)))
+    assert said in text
+    assert ("not established" in text) == (stated is None)
+
+
 def test_of_another_act_only_the_article_is_cited() -> None:
     ruleset = with_act(ruleset_of(CRAPS), cite="Regulation 9/1999", new_bets=Citation("art. 12"))
     case = asking(ruleset)

@@ -245,7 +245,16 @@ def test_a_bet_of_several_rounds_is_refused(run: Run, tmp_path: Path) -> None:
     result = run("simulate", str(file), "--shoe", "--cut", "5")
     assert result.code == 2
     assert "`until` cannot be played from a shoe: a bet that takes more than one round" in result.err
-    assert "name a bet that one round decides" in result.err
+    assert "name other bets, or leave `--shoe` out" in result.err
+
+
+@pytest.mark.parametrize("command", ["simulate", "bias"])
+def test_a_shoe_is_refused_with_what_to_leave_out(run: Run, command: str) -> None:
+    """Of a bet on kinds it said to name one that one round decides, which it is; a choice is of the whole game."""
+    for game in ("three-card-poker.yaml pair-plus", "casino-war.yaml tie"):
+        result = run(command, *f"examples/{game} --shoe --cut 30".split())
+        assert (result.code, "round decides" in result.err) == (2, False)
+        assert "leave `--shoe` out" in result.err
 
 
 # --- what is shown ----------------------------------------------------------------------------------------------------

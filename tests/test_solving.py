@@ -123,6 +123,12 @@ def test_a_prize_that_the_source_does_not_give_can_be_asked_for() -> None:
     assert [group.printed for group in found.solved] == [None]
 
 
+def test_the_meter_at_which_a_jackpot_of_baccarat_breaks_even() -> None:
+    """Four cards of one rank from eight packs: whatever the first, three of the 31 others of its rank."""
+    wins = Fraction(31 * 30 * 29, 415 * 414 * 413)
+    assert exactly(solved("baccarat", "four-of-a-kind", "0", ["jackpot"])) == [(1 - wins) / wins]
+
+
 LAY = """
 game: Mine
 device: {dice: 2}

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 
 from macau_edge import exact
 from macau_edge.analysis.memory import Memory
-from macau_edge.model import Alternative, Chips, Choice, Member, Option, Ruleset
+from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
@@ -112,6 +112,11 @@ class Analysis:
     given: frozenset[str]
     _: KW_ONLY
     bets: tuple[BetAnalysis, ...]
+
+    @property
+    def asked(self) -> tuple[Bet, ...]:
+        """The bets that were asked for, each once."""
+        return tuple(dict.fromkeys(bet.member.bet for bet in self.bets))
 
     @property
     def agree(self) -> bool:

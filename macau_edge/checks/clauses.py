@@ -86,7 +86,8 @@ def check_overlap(case: BetCase) -> Iterable[Problem]:
                 where = f"{_for(look)}{_in_the_hand(look)}"
                 message = f"{label} stands in `{taken[twice[0]]}` and in `{clause.target}`{where}"
                 place = _part_with(clause.outcomes, twice[0], look)
-                yield Problem(place, "arithmetic/overlap", message, help="an outcome belongs to one clause of a stage")
+                remedy = "leave it to one of the two: `4 to 10 except 7`"
+                yield Problem(place, "arithmetic/overlap", message, help=remedy)
             taken.update(dict.fromkeys(chosen, clause.target))
 
 

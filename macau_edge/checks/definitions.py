@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from macau_edge.checks import words
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, variables_of
 from macau_edge.exact.prize import describe
-from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, prizes, tables
+from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, prizes, tables
 from macau_edge.model.cards import ALL, CHOICE
 from macau_edge.model.hints import ratio_meant
 from macau_edge.model.phrases import END_OF_HAND, Phrase
@@ -166,16 +166,18 @@ def _counted(bet: Bet) -> tuple[str, ...]:
 
 
 def _by_word(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
-    opened = {stage.name for stage in bet.stages[1:]}
+    shoe = isinstance(known.ruleset.device, Shoe)
+    opened = {stage.name for stage in bet.stages[1:] if not shoe}
     variables = variables_of(bet)
     dealt = (known.hands | known.steps | ({CHOICE} if known.choices else set())) - {ALL}
     if by.what in opened | variables | dealt:
         return
     message = f"the table goes by `{by.what}`, which this bet does not have"
     if any(stage.name == by.what for stage in bet.stages):
-        message = f"the table goes by `{by.what}`, and nothing opened the first stage"
-    shown = ("total", *(["stage"] if opened else []), "trial")
-    own = _counted(bet) or ((*sorted(dealt), "cards", "happening") if dealt else shown)
+        why = "a round of cards has no total" if shoe else "nothing opened the first stage"
+        message = f"the table goes by `{by.what}`, and {why}"
+    shown = ("total", *(["stage"] if len(bet.stages) > 1 else []), "trial")
+    own = _counted(bet) or ((*sorted(dealt), "cards", "happening", *shown[1:]) if dealt else shown)
     has = [*sorted(variables), *sorted(opened), *own]
     yield Problem(by.place, "structure/unknown-word", message, help=nearest(by.what, has, f"it has {', '.join(has)}"))
 

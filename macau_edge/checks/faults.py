@@ -13,6 +13,7 @@ from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost, steps
 from macau_edge.outcomes.hand import Position
+from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import select
 
@@ -156,13 +157,17 @@ class Course:
         """What words mean to a member where the hand stands there, on a trial of that number."""
         position = self.position(number)
         counted = trial if self.trials > 1 else None
-        outer = self.outer if member is self.member else scope(self.ruleset, member, self.choices)
+        outer = self.outer if member is self.member else self._scope(member)
         return outer.when(position.happened if position else {}, counted)
 
     @cached_property
     def outer(self) -> Scope:
         """What words mean to the member wherever it stands."""
-        return scope(self.ruleset, self.member, self.choices)
+        return self._scope(self.member)
+
+    def _scope(self, member: Member) -> Scope:
+        """Of cards, with the rounds told apart as all do for which a tally counts: its members share their outcomes."""
+        return scope(self.ruleset, member, self.choices, members_counted(self.ruleset, self.member))
 
     def asleep(self, number: int) -> bool:
         """Whether the bet is not working there."""

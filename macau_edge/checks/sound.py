@@ -209,8 +209,8 @@ def look_at_applied(
     read = Read(ruleset=part, problems=attempt.read.problems, source=source, partial=attempt.read.partial)
     found = check(read, track, memory=memory, policy=policy)
     problems = sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
-    unread = (one for one in not_read(base) if one.kind not in ("bet", "prize") or one.name in bets)
-    return Applied(problems, tuple(unread))
+    rests_on = {*bets, *(part for bet in bets.values() for part in parts_of(bet))} & base.bets.keys()
+    return Applied(problems, tuple(not_read(base, rests_on)))
 
 
 @dataclass(frozen=True, slots=True)

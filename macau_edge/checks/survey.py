@@ -128,7 +128,7 @@ def _following(course: Course, spot: Spot, inner: Scope, named: Mapping[str, fro
         begun = stage_of(course.member.bet, target) if target not in DECISIONS else None
         after_it = begun or stage
         for index in sorted(indices) if begun else ():
-            yield after_it, inner.point(index, after_it.name), course.onward(number, index), after
+            yield after_it, inner.opening(index, after_it.name), course.onward(number, index), after
     left = inner.space.everything.difference(*named.values()) if course.hand or course.trials > 1 else frozenset()
     for onward in sorted({course.onward(number, index) for index in left} if course.hand else {0} if left else ()):
         yield stage, opened, onward, after

@@ -133,14 +133,16 @@ class Vocabulary:
 
 def in_clause(known: Vocabulary, bet: Bet, stage: Stage, clause: Clause) -> Iterator[Problem]:
     """The words of a clause that this bet does not know."""
-    own = variables_of(bet)
-    if stage != bet.stages[0]:
+    own, dealt = variables_of(bet), isinstance(known.ruleset.device, Shoe)
+    if stage != bet.stages[0] and not dealt:
         own |= {stage.name}
     for problem, text in _unknown(known, clause.outcomes, own):
         if any(text == other.name for other in bet.stages):
             message = f"`{text}` stands for a total only inside the stage `{text}`"
             if text == bet.stages[0].name:
                 message = f"nothing opened the first stage, so `{text}` stands for no total"
+            elif dealt:
+                message = f"a round of cards has no total, so `{text}` stands for nothing"
             yield Problem(problem.place, problem.code, message, help="write the outcomes out")
         else:
             yield problem

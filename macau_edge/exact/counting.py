@@ -10,25 +10,13 @@ from itertools import accumulate
 
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
-    Member,
-    Ruleset,
     Span,
     Tally,
     tables,
 )
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import select
-
-
-def members_counted(ruleset: Ruleset, member: Member) -> tuple[Member, ...]:
-    """The members that a tally counts, each for itself; the bet alone where it is not paid the highest of several."""
-    best_of = member.bet.tally.highest_of if member.bet.tally else None
-    if best_of is None:
-        return (member,)
-    values = values_of(ruleset, best_of)
-    return tuple(Member(member.bet, {**member.values, best_of.name: value}) for value in values)
 
 
 class MemberCount:

@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.best import scope_as_played, units_raised
 from macau_edge.exact.chain import NOTHING, STAY, WHOLE, State
-from macau_edge.exact.counting import MemberCount, members_counted
+from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
     Bet,
@@ -39,7 +39,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import Position, last_trial
-from macau_edge.outcomes.members import additional_to, stage_of
+from macau_edge.outcomes.members import additional_to, members_counted, stage_of
 from macau_edge.outcomes.scope import Choices, Scope
 from macau_edge.outcomes.select import partition, select
 
@@ -215,9 +215,10 @@ class ExactStages(ExactWager):
             )
         found: dict[str, set[int]] = {}
         for index in sorted(indices):
-            value = inside.point(index, target)
-            self._points[target, value.label] = value
-            found.setdefault(value.label, set()).add(index)
+            value = inside.opening(index, target)
+            if value:
+                self._points[target, value.label] = value
+            found.setdefault(value.label if value else "", set()).add(index)
         for label, opening in found.items():
             yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)
 

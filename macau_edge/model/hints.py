@@ -80,6 +80,7 @@ _OF_CARDS: _Remedies = (
     (r"not (\S+ .+)", "write `any except {0}`"),
     (r"ties?|draw|tied", "write which hands, `{hand} ties HAND`"),
     _TRIAL,
+    (r"(?:rounds?|hands?|deals?|throws?|rolls?|draws?) (\d+)", "write the number of the trial, `trial {0}`"),
     *_REST,
 )
 _RANKS = {"1": "ace", "11": "jack", "12": "queen", "13": "king", "14": "ace", "t": "10"}

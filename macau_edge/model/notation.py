@@ -157,7 +157,7 @@ def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
         return phrases.Trial(int(match[1]), place=place)
     if match := _SPAN.fullmatch(text):
         return phrases.Numbers(*_ascending(match[1], match[2]), place=place)
-    if shown.cards and (found := parse_of_hands(text, place)):
+    if shown.cards and not text.startswith("trial ") and (found := parse_of_hands(text, place)):
         return found
     return _operand(text, place, shown)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -92,6 +92,13 @@ class Reading:
     alternatives: tuple[Alternative, ...]
     place: Place = field(compare=False, repr=False)
 
+    @property
+    def only(self) -> frozenset[str] | None:
+        """The bets that an alternative has otherwise; None where one may change them all."""
+        if any(one.hand or one.commission or one.stake_returned is not None for one in self.alternatives):
+            return None
+        return frozenset(bet.id for one in self.alternatives for bet in one.bets)
+
 
 Status = Literal["in force", "amended", "superseded", "unknown", "no act"]
 
@@ -108,6 +115,8 @@ class AsOf:
 class Act:
     """The act a ruleset is written from. Dates are as written, `2010-03-08`; `new_bets` may be None.
 
+    `stated_of_new_bets` is what an application under `new_bets` states, as far as that was read.
+
     With the status `no act` it is some other source, of which nobody asks whether it is in force.
     """
 
@@ -123,6 +132,7 @@ class Act:
     revokes: tuple[str, ...] = ()
     new_bets: Citation | None = None
     instead_of_new_bets: Text | None = None
+    stated_of_new_bets: Text | None = None
     sources: Text | None = None
     as_of: AsOf | None = None
 
@@ -169,25 +179,43 @@ class Ruleset:
 # --- what of a ruleset was not read in the law -----------------------------------------------------------------------
 
 
+Part = Literal["step", "bet", "prize", "option", "provision"]
+
+
 @dataclass(frozen=True, slots=True)
 class NotRead:
     """A part of a ruleset that is known from elsewhere than the law: of which kind it is, its name, and from where."""
 
-    kind: Literal["step", "bet", "prize", "option", "provision"]
+    kind: Part
     name: str
     source: Text
 
 
-def not_read(ruleset: Ruleset) -> Iterator[NotRead]:
-    """Every part whose article was not read, in the order of the file."""
+def not_read(ruleset: Ruleset, bets: Collection[str] | None = None) -> Iterator[NotRead]:
+    """Every part whose article was not read, in the order of the file; where only some bets are asked, theirs alone."""
     steps = ruleset.device.deal if isinstance(ruleset.device, Shoe) else ()
-    bets = ruleset.bets.values()
-    provisions: list[Provision | Reading] = [*ruleset.assumptions, *ruleset.conditions, *ruleset.readings]
-    cited: list[tuple[Literal["step", "bet", "prize", "option", "provision"], str, Citation | None]] = [
-        *(("step", step.name, step.law) for step in steps),
-        *(("option", option.id, option.law) for option in ruleset.options.values()),
-        *(("bet", bet.id, bet.law) for bet in bets),
-        *(("prize", bet.id, bet.pays_law) for bet in bets),
-        *(("provision", one.id, one.law) for one in (*provisions, *ruleset.notes)),
+    own = {bet.id: frozenset([bet.id]) for bet in ruleset.bets.values()}
+    cited: list[tuple[Part, str, Citation | None, frozenset[str] | None]] = [
+        *(("step", step.name, step.law, None) for step in steps),
+        *(("option", option.id, option.law, None) for option in ruleset.options.values()),
+        *(("bet", bet.id, bet.law, own[bet.id]) for bet in ruleset.bets.values()),
+        *(("prize", bet.id, bet.pays_law, own[bet.id]) for bet in ruleset.bets.values()),
+        *(("provision", one.id, one.law, None) for one in ruleset.assumptions),
+        *(("provision", one.id, one.law, _bound(one)) for one in ruleset.conditions),
+        *(("provision", one.id, one.law, one.only) for one in ruleset.readings),
+        *(("provision", one.id, one.law, frozenset()) for one in ruleset.notes),
     ]
-    yield from (NotRead(kind, name, law.unread) for kind, name, law in cited if law and law.unread)
+    asked = own.keys() if bets is None else {*bets, *(part for bet in bets for part in _parts(ruleset, bet))}
+    every = own.keys() <= asked
+    for kind, name, law, about in cited:
+        if law and law.unread and (every or about is None or about & asked):
+            yield NotRead(kind, name, law.unread)
+
+
+def _parts(ruleset: Ruleset, bet: str) -> tuple[str, ...]:
+    """What a compound bet is put together of, without the brackets of a member."""
+    return tuple(part.bet.partition("[")[0] for part in ruleset.bets[bet].parts)
+
+
+def _bound(one: Provision) -> frozenset[str] | None:
+    return None if one.bets is None else frozenset(one.bets)

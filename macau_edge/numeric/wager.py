@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from macau_edge.model import Bet, By, Member, Ratio, Value
+from macau_edge.model import Bet, By, Member, Ratio, Shoe, Value
 from macau_edge.model.budget import keep
 from macau_edge.model.phrases import Phrase, Word
 from macau_edge.model.prizes import NONE
@@ -166,6 +166,8 @@ class Staged(Single):
     ) -> list[tuple[Mask, tuple[int | None, int]]]:
         """Where a clause leads: the results of each effect, and the effect."""
         if target not in ("win", "lose", "push"):
+            if isinstance(self.game.ruleset.device, Shoe):  # of a round nobody knows later what it was
+                return [(mask, (self.positions.number((target, None)), 0))]
             number, begun = self.positions.number, called(self.game.throws, mask, by_faces=target in self.by_faces)
             return [(found, (number((target, label)), 0)) for label, found in begun]
         if target == "push" or self.prizes is None:

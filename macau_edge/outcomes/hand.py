@@ -21,7 +21,7 @@ from macau_edge.outcomes.select import partition
 EACH_OUTCOME = 10
 """Operations of following one outcome from a position."""
 
-POSITIONS = 1_000
+POSITIONS = 2_000
 """Stages of a hand with what opened them; that of craps has seven."""
 
 

@@ -56,9 +56,6 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
             has no such stage.
     """
     if bet.additional:
-        if isinstance(ruleset.device, Shoe):
-            message = "an additional bet is made when a total opens a stage, and rounds of cards have no totals"
-            raise _problem(bet.additional.place, "structure/additional", message, "write it as a bet of its own")
         stage = bet.additional.at
         return tuple(Member(bet, {stage: value}) for value in points(ruleset, bet, choices))
     if not bet.each:
@@ -147,7 +144,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
         yield visit
         for target, index in _onward(visit, _drawn(ruleset.device, where.left)):
             begun = stage_of(bet, target) or stage
-            value = inner.point(index, begun.name) if begun is not stage else opened
+            value = inner.opening(index, begun.name) if begun is not stage else opened
             to = _after(ruleset.device, hand, where, index)._replace(trial=min(where.trial + 1, last))
             if (begun.name, value.label if value else "", to) not in entered:
                 entered.add((begun.name, value.label if value else "", to))
@@ -205,6 +202,9 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
     assert bet.additional
     base = ruleset.bets.get(bet.additional.to)
     place = bet.additional.place
+    if isinstance(ruleset.device, Shoe):
+        message = "an additional bet is made when a total opens a stage, and rounds of cards have no totals"
+        raise _problem(place, "structure/additional", message, "write it as a bet of its own, with stages")
     if base is None:
         message = f"there is no bet `{bet.additional.to}`"
         remedy = nearest(bet.additional.to, ruleset.bets, "name a bet of this file")
@@ -238,6 +238,15 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
 def stage_of(bet: Bet, name: str) -> Stage | None:
     """The stage of that name."""
     return next((stage for stage in bet.stages if stage.name == name), None)
+
+
+def members_counted(ruleset: Ruleset, member: Member) -> tuple[Member, ...]:
+    """The members that a tally counts, each for itself; the bet alone where it is not paid the highest of several."""
+    best_of = member.bet.tally.highest_of if member.bet.tally else None
+    if best_of is None:
+        return (member,)
+    values = values_of(ruleset, best_of)
+    return tuple(Member(member.bet, {**member.values, best_of.name: value}) for value in values)
 
 
 def values_of(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:

@@ -103,6 +103,10 @@ class Scope:
             return Value(str(outcome.total), phrases.Numbers(outcome.total, outcome.total))
         return Value(outcome.label, phrases.Word(outcome.label))
 
+    def opening(self, index: int, begun: str) -> Value | None:
+        """The point with which this outcome opens a stage; None of a round of cards, known by answers alone."""
+        return None if isinstance(self.device, Shoe) else self.point(index, begun)
+
 
 def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Collection[Member] = ()) -> Scope:
     """What words mean for a bet: the file's names, the options that are outcomes, and the member's values.

@@ -84,7 +84,8 @@ def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
             twice = min(taken & chosen)
             before = next(target for target, indices in found.items() if twice in indices)
             message = f"the outcome {inner.space[twice].label} stands in `{before}` and in `{clause.target}`"
-            raise fault(clause.outcomes, "arithmetic/overlap", message, "an outcome belongs to one clause of a stage")
+            remedy = "leave it to one of the two: `4 to 10 except 7`"
+            raise fault(clause.outcomes, "arithmetic/overlap", message, remedy)
         taken |= chosen
         found[clause.target] = chosen
     return found
@@ -262,6 +263,9 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
 def _needs_faces(phrase: phrases.Phrase, inner: Scope) -> None:
     """Raises ProblemError where the device shows no faces or balls."""
     device = inner.device
+    if isinstance(device, Shoe):
+        message = "this phrase is about dice or balls, and the device is a shoe of cards"
+        raise fault(phrase, "structure/not-dice", message, "write what a hand holds, `first 2 of player same rank`")
     if isinstance(device, Wheel):
         message = "this phrase is about dice or balls, and the device is a wheel"
         raise fault(phrase, "structure/not-dice", message, "name the pockets")

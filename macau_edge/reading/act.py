@@ -38,6 +38,8 @@ class NewBetsForm(Form):
     """The article that lets new bets be authorised."""
     none = Key(TEXT)
     """There is none: the way there is instead."""
+    states = Key(TEXT, examples=["its rules and its prizes"])
+    """With `law`: what an application states, as far as that was read."""
 
 
 def _new_bets(node: Node, what: str, findings: Findings) -> NewBetsForm | None:
@@ -45,7 +47,12 @@ def _new_bets(node: Node, what: str, findings: Findings) -> NewBetsForm | None:
     if isinstance(node, MappingNode) and not node.pairs:
         remedy = "write `{law: art. 7}`, or `{none: text}` with the way there is instead"
         findings.add(node.place, "structure/missing-key", f"{what} says nothing", remedy)
-    if way and len(way.found) > 1:
+    if way and way.states and not way.law:
+        message = f"{what} says what an application states, and no article"
+        findings.add(
+            way.found["states"][0].place, "structure/two-forms", message, "add `law: art. 7`, or delete `states`"
+        )
+    if way and {"law", "none"} <= {*way.found}:
         message = f"{what} has an article and says it has none"
         findings.add(node.place, "structure/two-forms", message, "keep `law` or `none`")
     return way
@@ -113,7 +120,7 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
         signed=act.signed or "", published=act.published or "", effective=act.effective or "",
         gazette=act.gazette or "", by=act.by or (), revokes=act.revokes or (),
         new_bets=way.law if way else None, instead_of_new_bets=way.none if way else None, sources=act.sources,
-        as_of=act.as_of,
+        stated_of_new_bets=way.states if way else None, as_of=act.as_of,
     )  # fmt: skip
 
 

@@ -42,6 +42,8 @@ class BetReader(Findings):
         """The bets of the file as they are written, from which others may be made."""
         self.decks = ""
         """The option that says how many decks the shoe has, where one does."""
+        self.options: frozenset[str] = frozenset()
+        """The names of all options of the file."""
         self.last_trial = 0
         """The largest number that a phrase `trial 3` asked for so far."""
 

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 
 from macau_edge.model import Choice, Option, Ratio, Value
 from macau_edge.model.notation import looks_like_ratio
+from macau_edge.model.problem import nearest
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, keys, option_name, written
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, choice, list_of, ref, unread
@@ -48,7 +49,7 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
         reader.add(key.place, "law/missing-law", message, "add the article that leaves the choice")
     listed = option.choices
     any_ratio = isinstance(listed, Scalar) and listed.text == "any ratio"
-    choices = () if any_ratio else _choices(listed, reader, each=key.text == reader.decks)
+    choices = () if any_ratio else _choices(listed, reader, each=_is_of_decks(key.text, reader))
     if choices is None:
         return None
     default = _choice(option.default, reader) if option.default else None
@@ -65,6 +66,11 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
         law=option.law,
         unchanged=unchanged,
     )
+
+
+def _is_of_decks(name: str, reader: BetReader) -> bool:
+    """Whether an option says how many decks there are, or is meant to where no option has the word of the device."""
+    return name == reader.decks or (reader.decks not in reader.options and nearest(reader.decks, [name]) != "")
 
 
 def _choices(node: Node, findings: BetReader, *, each: bool) -> tuple[Choice, ...] | None:

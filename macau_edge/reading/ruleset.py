@@ -32,7 +32,7 @@ from macau_edge.reading.keys import (
     values_of,
 )
 from macau_edge.reading.kinds import read_today
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of, words_of
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.shoe import DEAL
@@ -256,6 +256,7 @@ def read_ruleset(source: Source, name: str) -> Read:
     reader = BetReader()
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     reader.bases = bets_of(node)
+    reader.options = keys(options) if (options := value_of(node, "options")) else frozenset()
     ruleset = _ruleset(node, source, name, reader)
     found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}
     return Read(

@@ -19,7 +19,7 @@ from msgspec import UNSET, Meta, UnsetType, convert
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures, decimal
-from macau_edge.model.ruleset import Status
+from macau_edge.model.ruleset import Part, Status, not_read
 
 R = TypeVar("R", bound="Record")
 Json = dict[str, Any]
@@ -109,10 +109,20 @@ class ProgramData(Record):
     version: str
 
 
+class NotReadData(Record):
+    """A part of the rules that was not read in the law."""
+
+    part: Part
+    """A step of the deal, what decides a bet, its prize, an option, something else."""
+    name: str
+    source: Words
+    """From where it is known."""
+
+
 class RulesetData(Record):
     """The file that the figures come from, and its act."""
 
-    since = ("as_of", "looked_up")
+    since = ("as_of", "looked_up", "not_read")
 
     name: str
     sha256: Digest
@@ -122,6 +132,8 @@ class RulesetData(Record):
     """The copy that the state was taken from."""
     looked_up: str | None
     """When, where that is known."""
+    not_read: list[NotReadData]
+    """What of the whole file was not read in the law; `law` and `pays_law` of a bet are `unread` then."""
 
 
 class MadeData(Published):
@@ -301,6 +313,9 @@ def head(ruleset: Ruleset, choices: Mapping[str, Choice]) -> Json:
             name=ruleset.name,
             sha256=ruleset.sha256,
             act=act.cite if act else None,
+            not_read=[
+                NotReadData(part=one.kind, name=one.name, source=dict(one.source.words)) for one in not_read(ruleset)
+            ],
             **state(act),
         ),
     }

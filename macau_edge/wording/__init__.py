@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macau_edge.model import Bet, Choice, Dice, Draw, Face, Member, Ratio, Ruleset, Shoe, Wheel
+from macau_edge.outcomes.members import combined_parts, members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.wording.text import CUT, Phrasebook
 
@@ -34,7 +35,10 @@ class Words(Phrasebook):
 
     def within(self, member: Member | None, choices: Choices) -> BetWords:
         """What the words of this bet mean under the choices of the house; those of the ruleset alone without a bet."""
-        return BetWords(language=self.language, ruleset=self.ruleset, inner=scope(self.ruleset, member, choices))
+        dealt = isinstance(self.ruleset.device, Shoe)
+        beside = _beside(self.ruleset, member, choices) if member and dealt else ()
+        inner = scope(self.ruleset, member, choices, beside)
+        return BetWords(language=self.language, ruleset=self.ruleset, inner=inner)
 
     def inside(self, inner: Scope, stage: str = "") -> BetWords:
         """The same where the scope of the bet is known already, in the stage that a total opened."""
@@ -107,6 +111,12 @@ class Words(Phrasebook):
                 return "balls" if take > 1 else "draw" if draw == FAN_TAN else "ball"
             case Shoe():
                 return "cards"
+
+
+def _beside(ruleset: Ruleset, member: Member, choices: Choices) -> tuple[Member, ...]:
+    """Whom the rounds of a bet on cards are told apart for as well: its parts, or the members that it counts for."""
+    parts = [part.member for part in combined_parts(ruleset, member, choices)] if member.bet.parts else [member]
+    return tuple(one for part in parts for one in members_counted(ruleset, part))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

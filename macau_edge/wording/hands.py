@@ -120,6 +120,11 @@ def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
     return w(f"{key}-one" if low == high == 1 else key, number=number, **values)
 
 
+def _number(keys: str) -> int:
+    """The number that a row is about; of several the plural."""
+    return int(keys) if keys.isdecimal() else 2
+
+
 def called(word: kinds.Word, w: BetWords) -> str:
     """The hand that a word is, or stands for in this bet."""
     return _meant(word, w).mentions or word.text
@@ -164,9 +169,9 @@ def row_of_cards(by: model.By, keys: str, w: Words) -> str:
         case "happening":
             return keys
         case "cards" if own == ALL:
-            return w("pays.round-cards", number=keys)
+            return w("pays.round-cards", n=_number(keys), number=keys)
         case "cards":
-            return w("pays.hand-cards", hand=hand, number=keys)
+            return w("pays.hand-cards", n=_number(keys), hand=hand, number=keys)
         case "margin":
             if against is None:
                 return w("pays.margin-of-all", hand=hand, number=keys)
@@ -218,11 +223,11 @@ def answered(question: Question, answer: Answer, cards: Answer | None, w: Words)
     """What a question about a round came to; of points beside how many cards the hand has."""
     match question.kind:
         case "points" if cards is not None:
-            return w("round.points-cards", hand=w.label(question.of), number=answer, cards=cards)
+            return w("round.points-cards", n=cards, hand=w.label(question.of), number=answer, cards=cards)
         case "points":
             return w("round.points", hand=w.label(question.of), number=answer)
         case "cards":
-            return w("round.cards", hand=w.label(question.of), number=answer)
+            return w("round.cards", n=answer, hand=w.label(question.of), number=answer)
         case "alike":
             key = "round.alike" if answer else "round.unlike"
             if question.of == ALL:

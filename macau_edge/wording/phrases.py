@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from macau_edge.model import Draw, Shoe, as_number, faces_of, shown_by
+from macau_edge.model import Draw, Shoe, Value, as_number, faces_of, shown_by
 from macau_edge.model import phrases as kinds
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.select import select
@@ -230,3 +230,9 @@ def _examples(what: kinds.Phrase, w: BetWords) -> str:
         return ""
     few = w("phrase.comma").join(labels)
     return w("phrase.examples", labels=few) if 0 < len(labels) <= EXAMPLES else ""
+
+
+def item(one: Value, w: BetWords) -> str:
+    """Something that is collected: by its name, where it has one; else by what it is, `“player” with 9 points`."""
+    named = w.label(one.label)
+    return phrase(one.outcomes, w) if named == one.label and " " in named else named

@@ -136,7 +136,7 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
         law = w("explain.at", law=w.cite(step.law)) if step.law else ""
         table = step.when if isinstance(step.when, model.PrizeTable) else None
         yield _sentence(_dealt(step, w) + law, w), _tableau(step.name, table, w) if table else None
-    yield from ((line, None) for line in kinds_of_hands(device, w))
+    yield from ((_sentence(line, w), None) for line in kinds_of_hands(device, w))
 
 
 def _dealt(step: model.DealStep, w: BetWords) -> str:

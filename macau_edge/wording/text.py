@@ -280,6 +280,10 @@ class Phrasebook(Numerals):
             return f"{preposition}e {said}" if preposition and self.language == "pt" else said
         return f"{preposition}o{'s' if found[1] else ''} {said}"
 
+    def leaving(self, citation: Citation | None) -> str:
+        """What leaves a choice to the house: its article; where there is none, as in a draft, the file itself."""
+        return self.cite(citation) if citation else self("phrase.this-file")
+
     def begin(self, citation: Citation | None) -> str:
         """The same as a sentence begins with it: `Art. 6`."""
         said = self.cite(citation)

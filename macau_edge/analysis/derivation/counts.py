@@ -28,7 +28,7 @@ from macau_edge.analysis.derivation.steps import (
     TallyLevel,
 )
 from macau_edge.exact.chain import STAY, Branch, Chain, State
-from macau_edge.exact.counting import MemberCount, members_counted
+from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.cycles import Cycle as SolvedCycle
 from macau_edge.exact.cycles import CycleChance
 from macau_edge.exact.formula import Level as Solved
@@ -40,6 +40,7 @@ from macau_edge.exact.wager import Counts, ExactTally
 from macau_edge.model import Member, Ratio, Reference, Tally, Verdict
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import members_counted
 
 # --- a turn of the hand, from its first stage to the next happening, as a chain of its own ---------------------------
 

@@ -240,9 +240,9 @@ def _parts(case: Case, compound: Member, w: Words) -> Iterator[Block]:
         laid_members.setdefault(bet.id, []).extend(each)
     for id_, laid_ones in laid_members.items():
         bet = case.ruleset.bets[id_]
-        law = w.cite(bet.law)
         name = w.bet(laid_ones[0] if len(laid_ones) == 1 else bet)
-        yield Paragraph(w("description.part", bet=name, law=law))
+        key = "description.part" if bet.law else "description.part-new"
+        yield Paragraph(w(key, bet=name, law=w.cite(bet.law)))
         yield from _shared(case, laid_ones, w)
 
 

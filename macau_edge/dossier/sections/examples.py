@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
 
+from macau_edge import model
 from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, examples_of
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
@@ -21,7 +22,7 @@ from macau_edge.reports.fields import Field, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import part_of_stake
 from macau_edge.wording.hands import result_in_words
-from macau_edge.wording.phrases import happening
+from macau_edge.wording.phrases import happening, item
 from macau_edge.wording.text import mixed, signed
 
 # --- what a trial does to a bet, in few words, as the cells of a table have them -------------------------------------
@@ -128,7 +129,7 @@ class Happenings:
         if tally.highest_of:
             yield from self._each(event)
         elif event.came and tally.collect:
-            items = self.w("phrase.comma").join(map(self._number, event.came))
+            items = self.w("phrase.comma").join(self._item(one, tally.collect) for one in event.came)
             yield self.w("played.collected", items=items, count=count, of=of)
         elif event.came:
             yield self.w("played.counted", count=count)
@@ -151,6 +152,11 @@ class Happenings:
         if as_number(label) is None:
             return self.w.label(label)
         return self.w(f"phrase.{self.w.device}.number", number=label)
+
+    def _item(self, label: str, collect: Sequence[model.Value]) -> str:
+        """Something collected: a total as it is counted, anything else by what it is."""
+        meant = next((one for one in collect if one.label == label), None)
+        return self._number(label) if meant is None or as_number(label) is not None else item(meant, self.w)
 
     def _opened(self, stage: str, point: str) -> str:
         """A stage with the total that opened it: `point number 6`."""

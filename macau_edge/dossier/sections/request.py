@@ -31,6 +31,9 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
             yield from _article_seven(case, w)
         case "no-act":
             yield Paragraph(w("request.basis.no-act"), "warning")
+        case "article":
+            yield Paragraph(w("request.basis.article", **_said(case, w)))
+            yield Paragraph(_stated(case, w))
         case kind:
             yield Paragraph(w(f"request.basis.{kind}", **_said(case, w)))
     if act is not None:
@@ -43,6 +46,17 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
     if case.application.game not in shipped_names():
         said = {"file": case.application.game, "who": who(case, w)}
         yield Paragraph(w("request.basis.own-rules", **said), "warning")
+
+
+def _stated(case: Case, w: Words) -> str:
+    """What the act has an application state, as its ruleset says; else what of that is not known."""
+    act = case.ruleset.act
+    assert act is not None
+    assert act.new_bets is not None
+    if act.stated_of_new_bets:
+        return w("request.basis.stated", stated=w.text(act.stated_of_new_bets))
+    numbered = re.search(r", n\.(º|os) ", act.new_bets.text)
+    return w("request.basis.not-stated" if numbered else "request.basis.no-number")
 
 
 def _article_seven(case: Case, w: Words) -> Iterator[Block]:

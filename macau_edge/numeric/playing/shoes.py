@@ -75,6 +75,10 @@ class ShoePlay:
     bets: tuple[PlayedBet, ...]
 
 
+class BetOffShoeError(CannotPlayError):
+    """A bet that cannot be played from a shoe; others of the same game may be."""
+
+
 def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[str, Choice], cut: int) -> ShoePlay:
     """The tables of a game's shoe, and of these bets on it.
 
@@ -91,7 +95,7 @@ def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[s
         try:
             bets.append(_bet(ruleset, member, choices))
         except CannotReadError as error:
-            raise CannotPlayError(f"`{member.id}` cannot be played from a shoe: {error}") from None
+            raise BetOffShoeError(f"`{member.id}` cannot be played from a shoe: {error}") from None
     return ShoePlay(cards=size, cut=cut, taken=taken, bets=tuple(bets))
 
 

@@ -138,7 +138,7 @@ def analysis_document(found: Analyses, language: Language) -> Document:
     groups = list(grouped(analysis, w))
     shown = _table(analysis, groups, w)
     seen = gone(analysis.ruleset)
-    blocks: list[Block] = [*_supposing(seen, w), *options_left(analysis, w, hint=not every), shown]
+    blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
     if every:
         choices = _every_choice(every, w)
         blocks.append(choices if choices.rows else Paragraph(w("analysis.no-choice")))
@@ -152,11 +152,11 @@ def gone(ruleset: Ruleset) -> tuple[Card, ...]:
     return ruleset.device.gone if isinstance(ruleset.device, Shoe) else ()
 
 
-def _supposing(seen: Sequence[Card], w: Words) -> list[Block]:
+def _supposing(seen: Sequence[Card], analysis: Analysis, w: Words) -> list[Block]:
     """What a report begins with; where cards are known to be gone, its title says so, and a warning which."""
+    title, *rest = head(w, analysis.asked)
     if not seen:
-        return head(w)
-    title, *rest = head(w)
+        return [title, *rest]
     assert isinstance(title, Heading)
     said = w("analysis.seen", n=len(seen), cards=cards_said(seen, w), number=len(seen))
     return [Heading(w("analysis.seen-title", title=title.text)), Paragraph(said, "warning"), *rest]
@@ -183,18 +183,18 @@ def _moving(analysis: Analysis, bet: BetAnalysis) -> str:
     return ", ".join(chosen(analysis, replace(bet, options=options), " "))
 
 
-def head(w: Words) -> list[Block]:
-    """The title of a report on a ruleset, and the state of its act."""
+def head(w: Words, bets: Iterable[Bet] | None = None) -> list[Block]:
+    """The title of a report on a ruleset, the state of its act, and what was not read; of bets of these alone."""
     title = w.text(w.ruleset.game)
-    act = w.ruleset.act
+    act, only = w.ruleset.act, {bet.id for bet in bets} if bets is not None else None
     if act is None:
-        return [Heading(title), Paragraph(w("analysis.no-act"), "warning"), *unread(w)]
-    return [Heading(f"{title} — {w.text(act.title)}"), act_state(act, w), *unread(w)]
+        return [Heading(title), Paragraph(w("analysis.no-act"), "warning"), *unread(w, only)]
+    return [Heading(f"{title} — {w.text(act.title)}"), act_state(act, w), *unread(w, only)]
 
 
 def unread(w: Words, bets: Collection[str] | None = None) -> list[Block]:
-    """What of the ruleset was not read in the law, and from where it is known; of bets only these, where they are."""
-    found = [one for one in not_read(w.ruleset) if bets is None or one.kind not in ("bet", "prize") or one.name in bets]
+    """What of the ruleset was not read in the law, and from where it is known; of bets of these and their parts."""
+    found = list(not_read(w.ruleset, bets))
     if not found:
         return []
     alike = gathered(found, lambda one: (one.kind, one.source))
@@ -307,7 +307,7 @@ def options_left(analysis: Analysis, w: Words, *, hint: bool) -> Iterable[Paragr
         if option.choices or option.id in analysis.choices:
             yield _option(analysis, option, w, hint=hint)
     if waiting := [option for option in options if not option.choices and option.id not in analysis.choices]:
-        law = ", ".join(dict.fromkeys(w.cite(option.law) for option in waiting if option.law))
+        law = ", ".join(dict.fromkeys(w.leaving(option.law) for option in waiting))
         names = " ".join(f"--{option.id}" for option in waiting)
         text = w("analysis.option.missing", law=law, options=names, example=waiting[0].id)
         yield Paragraph(text, "warning")
@@ -320,7 +320,7 @@ def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Para
     choices = w("analysis.or").join(map(w.typed, option.choices or ()))
     said = w(
         f"analysis.option.{how}",
-        law=w.cite(option.law),
+        law=w.leaving(option.law),
         option=option.id,
         choices=choices or w("analysis.any-ratio"),
         choice=w.typed(chosen) if chosen else "",

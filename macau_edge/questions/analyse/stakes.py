@@ -36,7 +36,7 @@ def stakes_document(found: StakesAnalysis, language: Language) -> Document:
     w = Words(language, found.exactly.ruleset)
     groups = list(_grouped(found, w))
     blocks: list[Block] = [
-        *head(w),
+        *head(w, found.exactly.asked),
         *options_left(found.exactly, w, hint=False),
         *_supposed(found, w),
         _summary(found, groups, w),

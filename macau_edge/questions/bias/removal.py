@@ -32,7 +32,7 @@ from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given
 from macau_edge.questions.supposing import alike
-from macau_edge.questions.supposing.cards import refuse_cut, suits_are_told, without_cards
+from macau_edge.questions.supposing.cards import not_from_a_shoe, refuse_cut, suits_are_told, without_cards
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import (
     Columns,
@@ -105,7 +105,7 @@ def _counted(
         refuse_cut(ruleset.device, play.cards, play.cut)
         met = advantages(play, shoes, seed, (SHOES,))
     except CannotReadError as error:
-        raise UsageError(f"{error}", "name a bet that one round decides") from None
+        raise not_from_a_shoe(error) from None
     found = {bet.own.id: _counter(met, number) for number, bet in enumerate(playing)}
     counted = CounterShoes(play.cards, play.cut, shoes, int(met.rounds.sum()), seed)
     return counted, tuple(replace(bet, counter=found.get(bet.own.id)) for bet in bets)
@@ -173,7 +173,7 @@ FEW = 2
 def removal_document(w: BiasWords) -> Document:
     """What one card of each rank changes of every bet."""
     found = w.found
-    blocks: list[Block] = [*head(w), *options_left(found.own, w, hint=False)]
+    blocks: list[Block] = [*head(w, found.own.asked), *options_left(found.own, w, hint=False)]
     blocks += [Heading(w("bias.removal"), 2), Paragraph(w("bias.removal-note"))]
     groups = w.groups(lambda bet: tuple(bet.effects.items()))
     suited = [group for group in groups if group[0].tells_suits]

@@ -64,7 +64,7 @@ def bias_document(found: Bias, language: Language) -> Document:
     if isinstance(found.ruleset.device, Shoe):
         return removal_document(w)
     sections = list(_sections(w))
-    start = (*head(w), *options_left(found.own, w, hint=False), *_supposed(w))
+    start = (*head(w, found.own.asked), *options_left(found.own, w, hint=False), *_supposed(w))
     return (*start, *sections, *_tail(w, sections))
 
 

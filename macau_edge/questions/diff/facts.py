@@ -110,6 +110,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         **_of("act-part", "new_bets"),
         "title": FactKey("act-text", "title"),
         "instead_of_new_bets": FactKey("act-text", "new-bets"),
+        "stated_of_new_bets": FactKey("act-text", "new-bets"),
         "sources": FactKey("act-text", "sources"),
     },
     Application: {

@@ -22,7 +22,7 @@ from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import result_in_words
-from macau_edge.wording.phrases import dice
+from macau_edge.wording.phrases import dice, item
 from macau_edge.wording.text import are_short, signed
 
 Row: TypeAlias = tuple[str, str, str, str]
@@ -219,7 +219,7 @@ def _counted(spot: Spot, w: BetWords) -> str:
     if not any(counts):
         return w("explain.spot.nothing")
     comma = w("phrase.comma")
-    labels = [w.label(value.label) for value in tally.collect or ()]
+    labels = [item(value, w) for value in tally.collect or ()]
     if tally.highest_of is None:
         if tally.collect is None:
             return w("explain.spot.counted", count=counts[0])
@@ -289,7 +289,8 @@ def _shoe(w: BetWords) -> str:
     """How many cards there are, and in how many orders those can come that this bet looks at."""
     shoe = w.inner.device
     assert isinstance(shoe, Shoe)
-    counted = w("explain.cards.device", decks=shoe.decks, size=Deck(shoe).size, weight=w.whole(w.inner.space.weight))
+    size, weight = Deck(shoe).size, w.whole(w.inner.space.weight)
+    counted = w("explain.cards.device", n=shoe.decks, size=size, weight=weight)
     return w("explain.apart").join([counted, w("explain.cards.exchangeable")])
 
 

@@ -64,7 +64,7 @@ def dealt(w: BetWords) -> Iterator[Block]:
 def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Paragraph:
     listed = w.either([w.choice(one) for one in option.choices]) if option.choices else ""
     listed = listed or w("analysis.any-ratio")
-    law = w.cite(option.law)
+    law = w.leaving(option.law)
     if choice is None:
         return Paragraph(w("explain.option.open", option=option.id, law=law, choices=listed), "warning")
     key = "explain.option.given" if given else "explain.option.default"

@@ -18,7 +18,7 @@ class _Option(Record):
 
 class _Act(Record):
     since = ("signed", "published", "gazette", "effective", "revokes", "instead_of_new_bets", "sources",
-             "as_of", "looked_up")  # fmt: skip
+             "as_of", "looked_up", "stated_of_new_bets")  # fmt: skip
 
     title: Words
     cite: str
@@ -31,6 +31,7 @@ class _Act(Record):
     revokes: list[str]
     new_bets: str | None
     instead_of_new_bets: Words | None
+    stated_of_new_bets: Words | None
     sources: Words | None
     as_of: Words | None
     looked_up: str | None

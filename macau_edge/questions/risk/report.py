@@ -108,7 +108,7 @@ def risk_document(found: Risk, language: Language) -> Document:
     """The figures of a session in four tables, with how right they are and what they suppose."""
     w = Words(language, found.analysis.ruleset)
     blocks: list[Block] = [
-        *head(w),
+        *head(w, found.analysis.asked),
         *options_left(found.analysis, w, hint=False),
         Heading(heading(found, w), 2),
         Paragraph(w("risk.supposed")),

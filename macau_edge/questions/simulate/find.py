@@ -42,7 +42,7 @@ from macau_edge.questions.simulate.statistics import (
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally, stream_of
 from macau_edge.questions.simulate.workers import Here, Processes, Workers, in_order, local
 from macau_edge.questions.supposing import Supposed
-from macau_edge.questions.supposing.cards import refuse_cut
+from macau_edge.questions.supposing.cards import not_from_a_shoe, refuse_cut
 
 # --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 
@@ -324,8 +324,7 @@ def _shoe_play(
     try:
         play = compile_shoe(ruleset, [one.member for one in playing], choices, asked.cut)
     except CannotReadError as error:
-        remedy = "name a bet that one round decides; without `--shoe` every bet is played"
-        raise UsageError(f"{error}", remedy) from None
+        raise not_from_a_shoe(error) from None
     refuse_cut(device, play.cards, play.cut)
     return play, playing
 

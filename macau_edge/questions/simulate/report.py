@@ -174,7 +174,7 @@ LISTED = 40
 def simulate_document(found: Simulation, language: Language) -> Document:
     """What was asked for, a row for every bet, of a single bet its distribution, and whether all agrees."""
     w = Words(language, found.exactly.ruleset)
-    blocks: list[Block] = [*head(w), *options_left(found.exactly, w, hint=False)]
+    blocks: list[Block] = [*head(w, found.exactly.asked), *options_left(found.exactly, w, hint=False)]
     blocks += [*supposed_blocks(found, w), *_asked(found, w), *_shoe_blocks(found, w), _table(found, w)]
     sampled, cut = [bet for bet in found.bets if bet.sample], False
     if len(found.bets) == 1 and sampled:

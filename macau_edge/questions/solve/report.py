@@ -220,7 +220,8 @@ Weighed: TypeAlias = tuple[PrizeVariable, Fraction | None, Fraction | None]
 def solve_document(found: Solution, language: Language) -> Document:
     """What was asked, then for the members of each formula: the formula, each prize alone, and several at once."""
     w = Words(language, found.ruleset)
-    blocks: list[Block] = [*head(w), *_options(found, w), *_wanted(found, w)]
+    bets = [member.bet for one in found.solved for member in one.members]
+    blocks: list[Block] = [*head(w, bets), *_options(found, w), *_wanted(found, w)]
     for solved in found.solved:
         blocks += _solved(found, solved, w)
     return (*blocks, *_tail(found, blocks, w))
@@ -234,7 +235,7 @@ def _options(found: Solution, w: Words) -> Iterator[Block]:
     asked = {slot.option for one in found.solved for variable in one.free for slot in variable.slots if slot.option}
     for option in found.ruleset.options.values():
         if option.id in asked and option.choices:
-            law = w.cite(option.law)
+            law = w.leaving(option.law)
             choices = w("analysis.or").join(choice.label for choice in option.choices)
             yield Paragraph(w("solve.choices", law=law, option=option.id, choices=choices), "note")
 

@@ -91,6 +91,14 @@ def refuse_cut(shoe: Shoe, cards: int, cut: int) -> None:
         raise UsageError(f"--cut: {cut} cards are the whole shoe, which has {cards}", "write fewer")
 
 
+def not_from_a_shoe(error: Exception) -> UsageError:
+    """What is said of a game, or of a bet of it, that cannot be played from a shoe."""
+    from macau_edge.numeric.playing.shoes import BetOffShoeError
+
+    others = "name other bets, or leave `--shoe` out" if isinstance(error, BetOffShoeError) else "leave `--shoe` out"
+    return UsageError(f"{error}", others)
+
+
 def refuse_shoe(ruleset: Ruleset, cut: int | None, *, shoe: bool, **only: object) -> None:
     """Raises UsageError for `--shoe` without a shoe or a cut card, and for what goes `only` with it where it is not."""
     if not shoe:

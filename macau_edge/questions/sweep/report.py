@@ -132,7 +132,7 @@ PLAYER, NOW = "▾", "[{}]"
 def sweep_document(found: Sweep, language: Language) -> Document:
     """A part for each bet; members of a family with the same figures share one."""
     w = Words(language, found.ruleset)
-    blocks: list[Block] = [*head(w), *_options(found, w)]
+    blocks: list[Block] = [*head(w, [one.member.bet for one in found.bets]), *_options(found, w)]
     blocks.append(Paragraph(w("sweep.supposed")))
     for group in grouped(found, w):
         blocks += [Heading(heading(group, w), 2), Paragraph(now_words(found, group[0], w))]

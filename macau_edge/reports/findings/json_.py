@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from macau_edge.model.problem import FAMILIES, Problem
+from macau_edge.model.ruleset import Part
 from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, Words, written
 from macau_edge.reports.findings.found import CheckedFiles, encodable, named, severity
 from macau_edge.reports.findings.full import frequencies
@@ -57,7 +58,7 @@ class _Frequency(Record):
 class _NotRead(Record):
     file: str
     """The application."""
-    part: Literal["step", "bet", "prize", "option", "provision"]
+    part: Part
     """Of the rules that it rests on: a step of the deal, what decides a bet, its prize, an option, something else."""
     name: str
     source: Words
