@@ -25,7 +25,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.hands import plays_in_words
 from tests.loops import each
 from tests.parts import examples
-from tests.random_choices import choice_game
+from tests.random_choices import ChoiceGame, choice_game
 
 WAR = """
 game: War
@@ -365,23 +365,30 @@ def test_what_the_player_sees_is_the_same_in_every_part_of_the_orders(
 # --- random deals, with a choice somewhere in them ------------------------------------------------------------------
 
 
-def as_by_plain_dealing(seed: int) -> None:
-    game = choice_game(seed)
+def as_by_plain_dealing(game: ChoiceGame) -> None:
     ruleset = file_of(game.text)
     found = analyse_bet(ruleset, member_of(ruleset), {})
-    assert found.house_edge == -game.mean, game.text
+    assert found.measures is not None
+    assert {net: chance for net, chance in found.measures.distribution.nets.items() if chance} == game.nets, game.text
+    assert found.measures.distribution.risked == game.risked, game.text
     assert found.agree, game.text
 
 
-@each("seed", [7, 50, 60, 86, 102, 140, 172], quick=3)
+@each("seed", [20, 60, 140, 300, 440, 500, 660], quick=4)
 def test_some_random_deals_with_a_choice(seed: int) -> None:
-    """Both engines find what plain dealing finds: for all that is seen the better of both choices."""
-    as_by_plain_dealing(seed)
+    """Both engines find what plain dealing finds: for all that is seen the best choice, or what a rule says."""
+    as_by_plain_dealing(choice_game(seed))
+
+
+@pytest.mark.thorough
+@each("seed", range(0, 400, 40))
+def test_some_random_deals_of_kinds_with_a_choice(seed: int) -> None:
+    as_by_plain_dealing(choice_game(seed, kinds=True))
 
 
 @pytest.mark.deep
-@given(seed=st.integers(0, 10**6))
+@given(seed=st.integers(0, 10**6), kinds=st.booleans())
 @examples(5)
-def test_random_deals_with_a_choice(seed: int) -> None:
+def test_random_deals_with_a_choice(seed: int, kinds: bool) -> None:
     """The same for any."""
-    as_by_plain_dealing(seed)
+    as_by_plain_dealing(choice_game(seed, kinds=kinds))
