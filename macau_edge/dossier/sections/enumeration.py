@@ -40,7 +40,7 @@ def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterato
         return
     if isinstance(case.ruleset.device, Shoe):  # of which each bet tells its own rounds apart
         for group in decided:
-            yield _listed(group.words(w), [group])
+            yield _listed(w.inside(group.derivation.scope), [group])
         return
     inside = groups[0].words(w)
     if len(outcomes(case.ruleset.device)) > LISTED:
