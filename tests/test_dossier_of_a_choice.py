@@ -16,7 +16,9 @@ from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
 from macau_edge.model import LANGUAGES, Language
+from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Heading, Paragraph, Table
+from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
 from tests.loops import each
 
@@ -74,10 +76,25 @@ PLAYS = {
 }
 
 
+SUPPOSED = {
+    "en": "The figures suppose that the player plays in the best way",
+    "pt": "Os valores supõem que o jogador joga da melhor maneira",
+    "zh": "各數值以玩家按最佳方式選擇為前提",
+}
+FOUND = {
+    "en": "every choice made everywhere",
+    "pt": "todas as escolhas feitas em toda a parte",
+    "zh": "每處均作出每一選擇",
+}
+
+
 @pytest.mark.thorough
 @each("language", LANGUAGES)
 def test_the_dossier_says_how_it_is_played(language: Language) -> None:
-    assert PLAYS[language] in said(language)
+    text = said(language)
+    assert PLAYS[language] in text
+    assert SUPPOSED[language] in text
+    assert FOUND[language] in text
 
 
 @pytest.mark.thorough
@@ -106,3 +123,35 @@ def test_with_another_prize_it_may_be_played_otherwise() -> None:
     assert edges["9:5"] < edges["3:2"]
     assert all(one.edge == edge_with(low_tie, 1, one.ratio) for one in of_others.around)
     assert all(isinstance(one.edge, Fraction) for one in of_others.around)
+
+
+@pytest.mark.thorough
+def test_what_each_choice_is_worth_is_written_out() -> None:
+    """A war of two units at 4:1 or 3:2: two seconds of a rank are alike with (24 × 23 × 12 + 22 × 21) / (310 × 309)."""
+    case = war()
+    low_tie = groups_of(case)[1]
+    alike = Fraction(12 * 24 * 23 + 22 * 21, 310 * 309)
+    won = (1 + alike) / 2
+    worth = {amount: amount * won - 3 * (1 - won) for amount in (Fraction(4), Fraction(3, 2))}
+    choosing = low_tie.derivation.choosing
+    assert choosing is not None
+    found = [(sight.best, len(sight.seen), sight.share, sight.worth["war"]) for sight in choosing.sights]
+    tie = Fraction(23, 311)
+    assert found == [
+        ("war", 3, tie * 3 / 13, worth[Fraction(4)]),
+        ("surrender", 10, tie * 10 / 13, worth[Fraction(3, 2)]),
+    ]
+    assert [sight.worth["surrender"] for sight in choosing.sights] == [Fraction(-1, 2)] * 2
+    assert choosing.expected == low_tie.measures.expected_net
+    assert choosing.raised == (("war", 2, tie * 3 / 13),)
+    assert low_tie.measures.distribution.risked == 1 + 2 * tie * 3 / 13
+
+
+@pytest.mark.thorough
+def test_they_stand_in_the_derivation_with_all_that_is_put_down() -> None:
+    low_tie = groups_of(war())[1]
+    text = to_text(working_document(low_tie.derivation, Words("en", low_tie.case.ruleset), commands=True))
+    assert "player 2, dealer 2; player 3, dealer 3;" in text
+    assert "B = 1 + 2 × 69/4043 = 4181/4043" in text
+    assert "The rounds in which there is nothing to choose add 0;" in text
+    assert "the probabilities that it confirms are those of its own choices" in text

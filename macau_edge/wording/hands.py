@@ -250,6 +250,10 @@ def answered(question: Question, answer: Answer, cards: Answer | None, w: Words)
 # --- the best play, as a dealer could read it ------------------------------------------------------------------------
 
 
+FEW = 3
+"""Things that can be seen which are written one by one."""
+
+
 class PlayRows(NamedTuple):
     """What is chosen by the cards of one of the hands: those that are treated alike, and what is done there."""
 
@@ -270,6 +274,24 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     if isinstance(tree, str):
         return w("play.always", choice=named(tree, w))
     return w("phrase.semicolon").join(_rows(tree, key, w))
+
+
+def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> str:
+    """What the player sees, hand by hand; of many such things how many, with the lowest and the highest."""
+    hands, device = [question.of for question in play.seen], w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
+    listed = sorted(seen, key=lambda one: [[order.get(text, -1) for text in _words_of(cards)] for cards in one])
+
+    def said(one: tuple[str, ...]) -> str:
+        each = [w.both([_card(card, w) for card in cards.split(BETWEEN_CARDS)]) for cards in one]
+        return w("phrase.comma").join(
+            w("round.card", hand=w.label(h), card=c) for h, c in zip(hands, each, strict=True)
+        )
+
+    if len(listed) <= FEW:
+        return w("phrase.semicolon").join(map(said, listed))
+    return w("explain.many-parts", count=len(listed), first=said(listed[0]), last=said(listed[-1]))
 
 
 def _words_of(cards: str) -> list[str]:
