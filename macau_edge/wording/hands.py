@@ -277,11 +277,8 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
 
 
 def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> str:
-    """What the player sees, hand by hand; of many such things how many, with the lowest and the highest."""
-    hands, device = [question.of for question in play.seen], w.ruleset.device
-    assert isinstance(device, model.Shoe)
-    order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
-    listed = sorted(seen, key=lambda one: [[order.get(text, -1) for text in _words_of(cards)] for cards in one])
+    """What the player sees, hand by hand; of many such things how many, with the first and the last."""
+    hands = [question.of for question in play.seen]
 
     def said(one: tuple[str, ...]) -> str:
         each = [w.both([_card(card, w) for card in cards.split(BETWEEN_CARDS)]) for cards in one]
@@ -289,9 +286,9 @@ def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> 
             w("round.card", hand=w.label(h), card=c) for h, c in zip(hands, each, strict=True)
         )
 
-    if len(listed) <= FEW:
-        return w("phrase.semicolon").join(map(said, listed))
-    return w("explain.many-parts", count=len(listed), first=said(listed[0]), last=said(listed[-1]))
+    if len(seen) <= FEW:
+        return w("phrase.semicolon").join(map(said, seen))
+    return w("explain.many-parts", count=len(seen), first=said(seen[0]), last=said(seen[-1]))
 
 
 def _words_of(cards: str) -> list[str]:

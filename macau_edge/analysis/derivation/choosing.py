@@ -5,14 +5,15 @@ Things that can be seen for which every choice is worth the same, and that are t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.exact.best import BestPlay, Seen, best_play
-from macau_edge.model import Member, Ruleset
+from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.model.cards import COLOURS, SUITS
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.questions import Question
+from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import Choices, Scope
 
@@ -74,7 +75,10 @@ def choosing_of(ruleset: Ruleset, member: Member, choices: Choices, scope: Scope
     if member.bet.strategy is None:
         return None
     play = best_play(ruleset, member, choices)
-    alike = gathered(play.plays, lambda seen: (play.plays[seen], tuple(play.worth[seen].values())))
+    assert isinstance(scope.device, Shoe)
+    alike = gathered(
+        _ordered(play.plays, scope.device), lambda seen: (play.plays[seen], tuple(play.worth[seen].values()))
+    )
     sights = [
         Sight(
             seen=tuple(seen),
@@ -86,6 +90,16 @@ def choosing_of(ruleset: Ruleset, member: Member, choices: Choices, scope: Scope
     ]
     sights.sort(key=lambda sight: play.step.choose.index(sight.best))
     return Choosing(play=play, sights=tuple(sights), raised=tuple(_raised(member, scope)))
+
+
+def _ordered(seen: Iterable[Seen], shoe: Shoe) -> list[Seen]:
+    """What can be seen, the lowest ranks first."""
+    order = {word: number for number, word in enumerate((*shoe.ranks, *SUITS, *COLOURS.values()))}
+
+    def places(cards: str) -> list[list[int]]:
+        return [[order.get(word, -1) for word in card.split(" ")] for card in cards.split(BETWEEN_CARDS)]
+
+    return sorted(seen, key=lambda one: [places(cards) for cards in one])
 
 
 def _raised(member: Member, scope: Scope) -> list[tuple[str, int, Fraction]]:
