@@ -108,7 +108,36 @@ def test_the_examples_are_played_so_and_count_what_is_put_down_besides() -> None
         ("loses half the stake", "50", "0", "25", "25"),
         ("loses 3 times the stake", "150", "0", "0", "0"),
     ]
-    assert "surrender" in str(rows[2][1])
+    assert [str(row[1]) for row in rows[1:3]] == ["dealer 8, player 7", "dealer 9, player 9, surrender"]
+
+
+NEVER = {
+    "en": "the player never chooses “surrender”",
+    "pt": "o jogador nunca escolhe «desistência»",
+    "zh": "玩家從不選擇「投降」",
+}
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_of_what_is_never_chosen_no_example_is_missed(language: Language) -> None:
+    case = war()
+    best, mixed = (
+        [block.text for block in examples(case, one, Words(language, case.ruleset)) if isinstance(block, Paragraph)]
+        for one in case.proposed
+    )
+    assert any(NEVER[language] in text for text in best)
+    assert not any(NEVER[language] in text for text in mixed)
+
+
+@pytest.mark.thorough
+def test_rounds_that_are_too_many_are_not_listed_one_by_one() -> None:
+    """2,353 rounds of the first bet would fill sixty pages; all of them are in its derivation as JSON."""
+    case = war()
+    captions = {"The 2353 rounds that are told apart", "The 673 rounds that are told apart"}
+    tables = [block for block in document(case, "en") if isinstance(block, Table)]
+    assert captions == {str(one.caption).partition(",")[0] for one in tables if "told apart" in str(one.caption)}
+    assert max(len(one.rows) for one in tables) < 100
 
 
 @pytest.mark.thorough

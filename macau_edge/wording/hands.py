@@ -206,12 +206,18 @@ def card_said(one: Card, w: Words) -> str:
 # --- a round as it is listed -----------------------------------------------------------------------------------------
 
 
+UNDEALT_TOO = frozenset({"points", "cards", "alike", "happening", "choice", "kind", "height", "versus"})
+"""What is said of a hand, or of a round, also where no card was dealt."""
+
+
 def result_in_words(label: str, w: BetWords) -> str:
-    """What an outcome is called: of a round what each hand has, else the words of its label."""
+    """What an outcome is called: of a round what each hand that got a card has, else the words of its label."""
     space = w.inner.space
     if not isinstance(space, Rounds) or label not in space.labelled:
         return w.label(label)
-    return w("phrase.comma").join(answered(*one, w) for one in space.shown(min(space.labelled[label])))
+    shown = space.shown(min(space.labelled[label]))
+    dealt = [one for one in shown if one[1] != NONE or one[0].kind in UNDEALT_TOO]
+    return w("phrase.comma").join(answered(*one, w) for one in dealt or shown)
 
 
 def answered(question: Question, answer: Answer, cards: Answer | None, w: Words) -> str:

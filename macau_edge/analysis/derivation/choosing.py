@@ -44,14 +44,25 @@ class Sight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choosing:
-    """The player's choice: what it is worth everywhere, and, of a bet with raises, how probable each choice is.
+    """The player's choice: what it is worth everywhere, and how probable each choice is, where the bet asks for it.
 
-    The raises are played by the strategy of the bet, be it a rule.
+    These are of the bet as it is played, be it by a rule; so is what is `raised`, each choice with how many times.
     """
 
     play: BestPlay
     sights: tuple[Sight, ...]
-    raised: tuple[tuple[str, int, Fraction], ...]
+    chances: Mapping[str, Fraction]
+    raises: tuple[tuple[str, int], ...]
+
+    @property
+    def raised(self) -> tuple[tuple[str, int, Fraction], ...]:
+        """Each choice with which the stake is put down besides: how many times, and how probable it is."""
+        return tuple((choice, times, self.chances[choice]) for choice, times in self.raises)
+
+    @property
+    def never(self) -> tuple[str, ...]:
+        """The choices that are never made."""
+        return tuple(choice for choice, chance in self.chances.items() if not chance)
 
     @property
     def share(self) -> Fraction:
@@ -89,7 +100,7 @@ def choosing_of(ruleset: Ruleset, member: Member, choices: Choices, scope: Scope
         for (best, _), seen in alike.items()
     ]
     sights.sort(key=lambda sight: play.step.choose.index(sight.best))
-    return Choosing(play=play, sights=tuple(sights), raised=tuple(_raised(member, scope)))
+    return Choosing(play=play, sights=tuple(sights), chances=_chances(play, scope), raises=member.bet.raises)
 
 
 def _ordered(seen: Iterable[Seen], shoe: Shoe) -> list[Seen]:
@@ -102,14 +113,13 @@ def _ordered(seen: Iterable[Seen], shoe: Shoe) -> list[Seen]:
     return sorted(seen, key=lambda one: [places(cards) for cards in one])
 
 
-def _raised(member: Member, scope: Scope) -> list[tuple[str, int, Fraction]]:
-    """Each choice with which the stake is put down besides: how many times, and how probable it is."""
-    rounds = scope.space
-    if not member.bet.raises or not isinstance(rounds, Rounds):
-        return []
-    column = rounds.places[Question("choice")]
-    ways = dict.fromkeys((choice for choice, _ in member.bet.raises), 0)
+def _chances(play: BestPlay, scope: Scope) -> dict[str, Fraction]:
+    """How probable each choice is; none where the bet does not ask for it."""
+    rounds, asked = scope.space, Question("choice")
+    if not isinstance(rounds, Rounds) or asked not in rounds.places:
+        return {}
+    column, ways = rounds.places[asked], dict.fromkeys(play.step.choose, 0)
     for answers, outcome in zip(rounds.answers, rounds, strict=True):
         if (choice := str(answers[column])) in ways:
             ways[choice] += outcome.weight
-    return [(choice, times, Fraction(ways[choice], rounds.weight)) for choice, times in member.bet.raises]
+    return {choice: Fraction(weight, rounds.weight) for choice, weight in ways.items()}

@@ -21,7 +21,7 @@ from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import part_of_stake
-from macau_edge.wording.hands import result_in_words
+from macau_edge.wording.hands import named, result_in_words
 from macau_edge.wording.phrases import happening
 from macau_edge.wording.text import mixed, signed
 
@@ -224,6 +224,10 @@ def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterato
         yield Paragraph(w("played.left-out"), "note")
     if found.longer:
         yield Paragraph(w("played.longer", count=LONGEST), "note")
+    first = case.derivations.get(case.of(one)[0].id)
+    if first and (choosing := first.choosing) and choosing.never:
+        never = w.either([named(choice, w) for choice in choosing.never])
+        yield Paragraph(w("played.never-chosen", choices=never), "note")
 
 
 def _staked(case: Case, found: Examples, w: Words) -> str:
