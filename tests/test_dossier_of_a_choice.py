@@ -184,3 +184,4 @@ def test_they_stand_in_the_derivation_with_all_that_is_put_down() -> None:
     assert "B = 1 + 2 × 69/4043 = 4181/4043" in text
     assert "The rounds in which there is nothing to choose add 0;" in text
     assert "the probabilities that it confirms are those of its own choices" in text
+    assert "a net win that leaves no edge, while it is played as here" in text
