@@ -17,7 +17,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,9 +44,9 @@ PHRASES = ("2", "3", "7", "1", "5", "2 to 4", "odd", "even", "any except 2", "1 
 
 
 def ruleset(rng: random.Random) -> str:
-    """A ruleset of one to four bets, one in three of them on rounds of cards."""
-    if not rng.randrange(3):
-        return _on_cards(rng)
+    """A ruleset of one to four bets, half of them on rounds of cards, which may be hands of kinds."""
+    if rng.random() < 0.5:
+        return _on_cards(rng) if rng.random() < 0.5 else _of_kinds(rng)
     bets = "".join(f"  b{number}: {{{_bet(rng)}}}\n" for number in range(rng.randint(1, 4)))
     return f"game: x\ndevice: {_device(rng)}\nbets:\n{bets}"
 
@@ -63,12 +63,87 @@ def _on_cards(rng: random.Random) -> str:
     for _ in range(left - len(hands) - rng.randint(0, 3)):
         first[rng.choice(hands)] += 1
     steps = [f"first: {{{', '.join(f'{hand}: {n}' for hand, n in first.items())}}}"]
+    if rng.random() < 0.4:
+        return _chosen(rng, _shoe(rng), first, steps, lambda: _of_cards(rng, first))
     for number in range(min(rng.randint(0, 3), left - sum(first.values()))):
         steps.append(f"more{number}: {{{rng.choice(hands)}: 1, if: {_of_cards(rng, first)}}}")
         steps += [f"over{number}: {{end: {_of_cards(rng, first)}}}"] * (rng.random() < 0.3)
     lines = ("game: x", f"device: {_shoe(rng)}", f"deal: {{{', '.join(steps)}}}", "bets:")
     bets = [f"  b{number}: {{{_bet_on_cards(rng, first)}}}" for number in range(rng.randint(1, 4))]
     return "\n".join((*lines, *bets, ""))
+
+
+CHOICES = ("go", "stay", "double")
+
+
+def _chosen(
+    rng: random.Random, shoe: str, dealt: dict[str, int], steps: Sequence[str], phrase: Callable[[], str]
+) -> str:
+    """A ruleset with a choice of the player, after which he may be dealt another card."""
+    choices, sees = CHOICES[: rng.choice((2, 2, 3))], rng.sample([*dealt], rng.randint(1, len(dealt)))
+    later = (f"later: {{{rng.choice([*dealt, 'z'])}: 1, if: go}}", f"later: {{z: {rng.randint(1, 3)}, if: go}}")
+    steps = [*steps, f"decision: {{choose: [{', '.join(choices)}], sees: [{', '.join(sees)}]}}"]
+    steps += [rng.choice(later)] * (rng.random() < 0.6)
+    bets = []
+    for number in range(rng.randint(1, 3)):
+        clauses = rng.choice((f"win: go and {phrase()}", f"win: {phrase()}", f"win: [go and {phrase()}, {phrase()}]"))
+        strategy = rng.choice(("best", "best", "best", "go", f"{{go: {phrase()}, stay: others}}"))
+        terms = "raise: {go: 1}, pays: 2:1, lost: {by: choice, go: 2:1, others: 1:1}"
+        bets.append(f"  b{number}: {{{clauses}, lose: others, {terms}, strategy: {strategy}}}")
+    return "\n".join(("game: x", f"device: {shoe}", f"deal: {{{', '.join(steps)}}}", "bets:", *bets, ""))
+
+
+KINDS = {
+    "straight-flush": ("run and same suit", 2),
+    "four": ("4 of a rank", 4),
+    "full-house": ("3 of a rank and 2 of a rank", 5),
+    "flush": ("same suit", 2),
+    "straight": ("run", 2),
+    "three": ("3 of a rank", 3),
+    "two-pairs": ("2 of a rank twice", 4),
+    "pair": ("2 of a rank", 2),
+}
+"""Patterns of kinds, and of how many cards the smallest hand is."""
+
+
+def _of_kinds(rng: random.Random) -> str:
+    """Hands of two to five cards that are compared by their kinds, with a choice of the player or without."""
+    size = rng.randint(2, 5)
+    dealt = {hand: size if rng.random() < 0.8 else rng.randint(1, 5) for hand in HANDS[: rng.choice((1, 2, 2, 3))]}
+    names = [name for name, (_, least) in KINDS.items() if least <= size and rng.random() < 0.8]
+    kinds = ", ".join(f"{name}: {KINDS[name][0]}" for name in names)
+    parts = [f"decks: {rng.choice((1, 1, 1, 2, 8))}", "order: [2 to king, ace]", "compare: kinds"]
+    parts += [f"kinds: {{{kinds}{', ' if kinds else ''}high-card: any}}"]
+    parts += [f"without: [2 to {rng.randint(3, 9)}]"] * (rng.random() < 0.2)
+    shoe = f"{{{', '.join(parts)}}}".replace("order: [2 to", f"order: [{_lowest(parts)} to")
+    hands = [*dealt]
+
+    def phrase() -> str:
+        hand, other = rng.choice(hands), rng.choice(hands)
+        kind, rank = rng.choice([*names, "queen-high", "king-10", "queen-6-4"]), rng.choice(RANKS)
+        against = f"{hand} {rng.choice(('beats', 'ties'))} {other}"
+        return rng.choice(
+            (
+                f"{hand} {kind} or better",
+                against if hand != other else f"{hand} {kind}",
+                f"{against} and {other} {kind} or better" if hand != other else f"{hand} {kind}",
+                f"first of {hand} {rank}",
+            )
+        )
+
+    steps = [f"first: {{{', '.join(f'{hand}: {n}' for hand, n in dealt.items())}}}"]
+    if rng.random() < 0.5:
+        return _chosen(rng, shoe, dealt, steps, phrase)
+    rows = ", ".join(f"{name}: {number}:1" for number, name in enumerate(names, 2))
+    pays = rng.choice(("1:1", f"{{by: kind of {rng.choice(hands)}, {rows}{', ' if rows else ''}others: 1:1}}"))
+    bets = [f"  b{number}: {{win: {phrase()}, lose: others, pays: {pays}}}" for number in range(rng.randint(1, 3))]
+    return "\n".join(("game: x", f"device: {shoe}", f"deal: {{{steps[0]}}}", "bets:", *bets, ""))
+
+
+def _lowest(parts: Sequence[str]) -> str:
+    """The lowest rank of a deck that may be without some."""
+    without = next((part for part in parts if part.startswith("without")), "")
+    return str(int(without.rpartition(" ")[2].rstrip("]")) + 1) if without else "2"
 
 
 RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -131,6 +132,9 @@ class Round:
     happened: str = ""
     ways: int = 1
     gets: Mapping[str, int] = field(default_factory=dict)
+    seen: tuple[tuple[Card, ...], ...] | None = None
+    """The cards that the player saw when he chose; None where he had no choice."""
+    chosen: str = ""
 
     def of(self, hand: str) -> list[Card]:
         return self.dealt if hand == "all" else self.hands[hand]
@@ -203,16 +207,23 @@ def _key(values: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class Step:
-    """Cards dealt to hands where something holds, cards burnt, or the end of the round where something holds."""
+    """Cards dealt to hands where something holds, cards burnt, or the end of the round where something holds.
+
+    Or the player chooses, who sees some hands.
+    """
 
     name: str
     dealt: tuple[tuple[str, int], ...] = ()
     burnt: int = 0
     when: What | Table | None = None
     end: What | None = None
+    choices: tuple[str, ...] = ()
+    sees: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
+        if self.choices:
+            return f"{self.name}: {{choose: [{', '.join(self.choices)}], sees: [{', '.join(self.sees)}]}}"
         parts = [f"burn: {self.burnt}"] if self.burnt else []
         parts += [f"{hand}: {number}" for hand, number in self.dealt]
         parts += [f"if: {self.when.text}"] if self.when else []
@@ -231,7 +242,7 @@ class Deal:
     hands: tuple[str, ...]
     steps: tuple[Step, ...]
 
-    @property
+    @cached_property
     def gets(self) -> dict[str, int]:
         """How many cards each hand may get."""
         return {hand: sum(dict(step.dealt).get(hand, 0) for step in self.steps) for hand in self.hands}
@@ -253,13 +264,17 @@ class Deal:
                 found[key] = dealt
         return list(found.values())
 
-    def dealt(self, order: Sequence[Card]) -> Round:
+    def dealt(self, order: Sequence[Card], plays: Callable[[Round], str] = lambda _: "") -> Round:
+        """The round that is dealt from these cards, where the player chooses so of what lies there then."""
         found, cards = Round(self.shoe, {hand: [] for hand in self.hands}, gets=self.gets), iter(order)
         for step in self.steps:
             if step.end is not None:
                 if step.end.names(found):
                     found.happened = step.name
                     break
+            elif step.choices:
+                found.seen = tuple(tuple(found.hands[hand]) for hand in step.sees)
+                found.chosen = plays(found)
             elif step.is_done(found):
                 for _ in range(step.burnt):
                     next(cards)

@@ -46,6 +46,7 @@ class Phrases:
     steps: tuple[Step, ...] = ()
     names: tuple[What, ...] = ()
     decided: bool = False
+    choices: tuple[str, ...] = ()
 
     @property
     def hands(self) -> list[str]:
@@ -76,6 +77,7 @@ class Phrases:
         kinds += [self.compared, self.compared] if self._comparable() else []
         kinds += [self.kind, self.kind, self.highest] if self.shoe.kinds and self.decided else []
         kinds += [self.name] if self.names else []
+        kinds += [self.chosen] * 2 if self.choices else []
         kinds += [self.happened] if self.decided and any(step.end for step in self.steps) else []
         return self.draw.choice(kinds)()
 
@@ -94,6 +96,10 @@ class Phrases:
     def happened(self) -> What:
         name = self.draw.choice([step.name for step in self.steps if step.end])
         return What(name, lambda dealt: dealt.happened == name)
+
+    def chosen(self) -> What:
+        choice = self.draw.choice(self.choices)
+        return What(choice, lambda dealt: dealt.chosen == choice)
 
     def kind(self) -> What:
         hand = self.draw.choice(self.hands)
@@ -235,6 +241,7 @@ class Phrases:
             kinds += [self.by_margin, self.by_sum] if len(self.hands) > 1 else []
         if self.decided and [step for step in self.steps if step.end]:
             kinds += [self.by_happening] * 2
+        kinds += [self.by_choice] * 2 if self.choices else []
         return self.draw.choice(kinds)()
 
     def by_hand(self) -> Goes:
@@ -277,6 +284,9 @@ class Phrases:
     def by_sum(self) -> Goes:
         hand, other = self.draw.sample(self.hands, 2)
         return Goes(f"sum of {hand} and {other}", lambda dealt: str(dealt.points(hand) + dealt.points(other)))
+
+    def by_choice(self) -> Goes:
+        return Goes("choice", lambda dealt: dealt.chosen or NONE)
 
     def by_happening(self) -> Goes:
         return Goes("happening", lambda dealt: dealt.happened or NONE)
@@ -398,6 +408,10 @@ class Games:
 
     most: int = 1_700
     gone: int = 0
+
+    def deal(self, seed: int) -> Deal:
+        """The deal of a game."""
+        return with_kinds(Random(f"kinds of {seed}"), self._deal(Random(seed))[0])
 
     def game(self, seed: int, bets: int = 3) -> Game:
         draw = Random(seed)

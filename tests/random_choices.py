@@ -1,91 +1,173 @@
-"""Random deals with a choice of the player, and what the best play comes to by plain dealing.
+"""Random deals with a choice of the player, and what a bet comes to by plain dealing, in the best way or by a rule.
 
 Nothing of macau_edge is used here. The deal and the phrases are those of `random_cards`, with a step at which the
-player goes on or stays, and one that deals another card only if he goes on.
+player chooses, and most times one that deals another card only after some of the choices.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, permutations
 from math import perm
 from random import Random
 
-from tests.plain_cards import Card, Deal, Round, Step, Table
-from tests.random_cards import Games, Phrases, ratio
+from tests.plain_cards import Deal, Round, Step, Table, What
+from tests.random_cards import Games, Nets, Phrases, ratio
 
-CHOICES = ("stay", "go")
+CHOICES = ("stay", "go", "double")
 
 
 @dataclass(frozen=True)
 class ChoiceGame:
-    """A file with one bet that is played in the best way, and its mean net result."""
+    """A file with one bet that is played so, its net results, and what is put down on average."""
 
     text: str
-    mean: Fraction
+    strategy: str
+    nets: Nets
+    risked: Fraction
+
+    @property
+    def mean(self) -> Fraction:
+        return sum((net * chance for net, chance in self.nets.items()), Fraction(0))
 
 
-ORDERS = 1_000
-"""Orders of the cards that are dealt plainly, at most."""
+ORDERS = 1_700
+"""Orders of the cards that are dealt plainly, at most, which allows two hands of two cards."""
 
 
-def choice_game(seed: int) -> ChoiceGame:
+def choice_game(seed: int, *, kinds: bool = False) -> ChoiceGame:
     """The first random game with a choice that is small enough, from a seed on."""
-    return next(game for number in count(seed) if (game := _game(number)))
+    return next(game for number in count(seed) if (game := _game(number, kinds=kinds)))
 
 
-def _game(seed: int) -> ChoiceGame | None:
+@dataclass(frozen=True)
+class Terms:
+    """What is won and lost by the choice, or where there was none, and how many times the stake is put down besides."""
+
+    pays: Mapping[str, str]
+    lost: Mapping[str, str]
+    raises: Mapping[str, int]
+
+    @property
+    def text(self) -> str:
+        raised = ", ".join(f"{choice}: {times}" for choice, times in self.raises.items() if times)
+        parts = [f"raise: {{{raised}}}"] if raised else []
+        for key, table in (("pays", self.pays), ("lost", self.lost)):
+            rows = ", ".join(f"{choice}: {part}" for choice, part in table.items())
+            parts.append(f"{key}: {{by: choice, {rows}}}" if len({*table.values()}) > 1 else f"{key}: {table['none']}")
+        return ", ".join(parts)
+
+
+def _terms(draw: Random, choices: Sequence[str]) -> Terms:
+    raises = {choice: draw.choice([0, 0, 1, 1, 2, 4]) for choice in choices}
+    one = draw.choice(["1:1", "2:1", "3:2"])
+    pays = {choice: draw.choice([one, one, "1:1", "5:2"]) for choice in choices}
+    lost = {choice: draw.choice(["1:2", "1:3", "1:1", f"{1 + raises[choice]}:1"]) for choice in choices}
+    return Terms({**pays, "none": one}, {**lost, "none": "1:1"}, raises)
+
+
+def _game(seed: int, *, kinds: bool) -> ChoiceGame | None:
     draw = Random(seed)
-    game = Games(400).game(seed, bets=0)
-    deal, at = game.deal, draw.randint(1, len(game.deal.steps))
-    known = [hand for hand in deal.hands if any(hand in dict(step.dealt) for step in deal.steps[:at])]
-    many = [hand for hand in deal.hands if sum(dict(step.dealt).get(hand, 0) for step in deal.steps) > 1]
-    if any(isinstance(step.when, Table) for step in deal.steps[at:]):
-        return None  # a table has rows for what comes without another card
-    if not known or perm(len(deal.shoe.cards), deal.most + 1) > ORDERS:
+    deal = Games(ORDERS if kinds else 400).deal(seed)
+    if kinds and not deal.shoe.kinds:
         return None
-    to = draw.choice([*many, *many, "east"])  # which is a hand of its own
-    deal = replace(deal, hands=tuple(dict.fromkeys((*deal.hands, to))))
-    sees = draw.sample(known, draw.randint(1, len(known)))
-    gone = Step("gone", ((to, 1),))
-    after = Deal(deal.shoe, deal.hands, (*deal.steps[:at], gone, *deal.steps[at:]))
-    counted = {hand: sum(dict(step.dealt).get(hand, 0) for step in after.steps) for hand in deal.hands}
-    single = frozenset(hand for hand, number in counted.items() if number == 1)
-    spoken = Phrases(draw, deal.shoe, single, counted, after.steps, decided=True)
+    at = draw.randint(1, len(deal.steps))
+    known = [hand for hand in deal.hands if any(hand in dict(step.dealt) for step in deal.steps[:at])]
+    choices = tuple(draw.sample(CHOICES, draw.choice([2, 2, 3])))
+    gone = None if kinds and draw.random() < 0.7 else _gone(draw, deal, choices)
+    if not known or perm(len(deal.shoe.cards), deal.most + bool(gone)) > ORDERS:
+        return None
+    if gone and any(isinstance(step.when, Table) for step in deal.steps[at:]):
+        return None  # a table has rows for what comes without another card
+    sees = tuple(draw.sample(known, draw.randint(1, len(known))))
+    decision = Step("decision", choices=choices, sees=sees)
+    hands = tuple(dict.fromkeys((*deal.hands, *(hand for hand, _ in gone.dealt)))) if gone else deal.hands
+    later = (*([gone] if gone else []), *deal.steps[at:])
+    deal = Deal(deal.shoe, hands, (*deal.steps[:at], decision, *later))
+    single = frozenset(hand for hand, number in deal.gets.items() if number == 1)
+    spoken = Phrases(draw, deal.shoe, single, deal.gets, deal.steps, decided=True, choices=choices)
     win = spoken.listed()
-    pays, lost = (
-        draw.choice(["1:1", "2:1", "3:2"]),
-        {"stay": draw.choice(["1:2", "1:3", "1:1"]), "go": "2:1", "none": "1:1"},
+    push = spoken.any() if draw.random() < 0.3 else None
+    strategy, plays = _strategy(draw, deal, at, single)
+    return _dealt(deal, (win, push), _terms(draw, choices), strategy, plays)
+
+
+def _gone(draw: Random, deal: Deal, choices: Sequence[str]) -> Step:
+    """A step after the choice, with a card for a hand that may have more than one or for a hand of its own."""
+    many = [hand for hand, number in deal.gets.items() if number > 1]
+    to = draw.choice([*many, *many, "east"])
+    after = draw.sample(choices, draw.choice([1, 1, len(choices) - 1]))
+    text = after[0] if len(after) == 1 else f"[{', '.join(after)}]"
+    return Step("gone", ((to, 1),), when=What(text, lambda dealt: dealt.chosen in after))
+
+
+def _always(choice: str) -> Callable[[Round], str]:
+    return lambda _: choice
+
+
+def _strategy(draw: Random, deal: Deal, at: int, single: frozenset[str]) -> tuple[str, Callable[[Round], str] | None]:
+    """How it is played, and what is chosen then; None for the best way."""
+    decision, kind = deal.steps[at], draw.random()
+    if kind < 0.55:
+        return "best", None
+    one, other = draw.sample(decision.choices, 2)
+    if kind < 0.65:
+        return one, _always(one)
+    dealt = Counter[str]()
+    for step in deal.steps[:at]:
+        dealt.update({hand: number for hand, number in step.dealt if hand in decision.sees})
+    whole = all(dealt[hand] == deal.gets[hand] for hand in decision.sees)
+    spoken = Phrases(draw, deal.shoe, single, dealt, decided=whole)
+    phrases = (spoken.any() for _ in count())
+    what = next(phrase for phrase in phrases if " all" not in f" {phrase.text}")
+    return f"{{{one}: {what.text}, {other}: others}}", lambda dealt: one if what.names(dealt) else other
+
+
+def _dealt(
+    deal: Deal, clauses: tuple[What, What | None], terms: Terms, strategy: str, plays: Callable[[Round], str] | None
+) -> ChoiceGame | None:
+    """What the bet comes to by dealing every order of the cards; none where it is won always or never."""
+    win, push = clauses
+    choices = next(step.choices for step in deal.steps if step.choices)
+    orders = list(permutations(deal.shoe.cards, deal.most))
+    each = {choice: [deal.dealt(order, _always(choice)) for order in orders] for choice in choices}
+
+    def target(dealt: Round) -> str:
+        found = [name for name, what in (("win", win), ("push", push)) if what and what.names(dealt)]
+        return " and ".join(found) or "lose"
+
+    targets = {target(dealt) for rounds in each.values() for dealt in rounds}
+    if targets != {"win", "lose", *["push"] * bool(push)}:
+        return None
+
+    def net(dealt: Round) -> Fraction:
+        own, choice = target(dealt), dealt.chosen or "none"
+        if own == "push":
+            return Fraction(0)
+        return ratio(terms.pays[choice]) if own == "win" else -ratio(terms.lost[choice])
+
+    rounds = _best(choices, each, net) if plays is None else [deal.dealt(order, plays) for order in orders]
+    nets = Counter(map(net, rounds))
+    raised = sum(terms.raises.get(dealt.chosen, 0) for dealt in rounds)
+    lines = ["game: x", "act: none", f"device: {deal.shoe.text}", "deal:", *(f"  {step.text}" for step in deal.steps)]
+    lines += [f"bets:\n  bet: {{win: {win.text}, {f'push: {push.text}, ' if push else ''}lose: others, {terms.text},"]
+    return ChoiceGame(
+        "\n".join([*lines, f"    strategy: {strategy}}}", ""]),
+        strategy,
+        {amount: Fraction(many, len(orders)) for amount, many in sorted(nets.items())},
+        1 + Fraction(raised, len(orders)),
     )
-    lines = ["game: x", "act: none", f"device: {deal.shoe.text}", "deal:"]
-    lines += [f"  {step.text}" for step in deal.steps[:at]]
-    lines += [f"  decision: {{choose: [{', '.join(CHOICES)}], sees: [{', '.join(sees)}]}}"]
-    lines += [f"  gone: {{{to}: 1, if: go}}", *(f"  {step.text}" for step in deal.steps[at:])]
-    table = ", ".join(f"{choice}: {part}" for choice, part in lost.items())
-    lines += ["bets:", f"  bet: {{win: {win.text}, lose: others, raise: {{go: 1}}, pays: {pays},"]
-    lines += [f"    lost: {{by: choice, {table}}}, strategy: best}}"]
-    comes, orders = set[bool](), 0
-    sums: dict[Hashable, list[Fraction]] = {}
-    for order in permutations(deal.shoe.cards, after.most):
-        orders += 1
-        for number, choice in enumerate(CHOICES):
-            dealt, seen = _played(deal, at, gone if choice == "go" else None, order, sees)
-            comes.add(won := win.names(dealt))
-            net = ratio(pays) if won else -ratio(lost[choice if seen is not None else "none"])
-            own = sums.setdefault(seen, [Fraction(0)] * len(CHOICES))
-            own[number] += net
-    if len(comes) < 2:
-        return None  # which is told as a mistake
-    return ChoiceGame("\n".join([*lines, ""]), sum((max(own) for own in sums.values()), Fraction(0)) / orders)
 
 
-def _played(
-    deal: Deal, at: int, gone: Step | None, order: Sequence[Card], sees: Sequence[str]
-) -> tuple[Round, Hashable]:
-    """A round with this choice, and what is seen when it is made; None where the round was over before."""
-    before = replace(deal, steps=deal.steps[:at]).dealt(order)
-    seen = None if before.happened else tuple(tuple(before.hands[hand]) for hand in sees)
-    steps = (*deal.steps[:at], *([gone] if gone else []), *deal.steps[at:])
-    return replace(deal, steps=steps).dealt(order), seen
+def _best(choices: Sequence[str], each: Mapping[str, Sequence[Round]], net: Callable[[Round], Fraction]) -> list[Round]:
+    """For all that is seen the rounds with the choice that is worth most, and of several the first."""
+    worth: dict[Hashable, dict[str, Fraction]] = {}
+    for choice, rounds in each.items():
+        for dealt in rounds:
+            sums = worth.setdefault(dealt.seen, dict.fromkeys(choices, Fraction(0)))
+            sums[choice] += net(dealt)
+    plays = {seen: max(choices, key=sums.__getitem__) for seen, sums in worth.items()}
+    return [dealt for choice, rounds in each.items() for dealt in rounds if plays[dealt.seen] == choice]

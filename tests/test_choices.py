@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
 
+import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import macau_edge
 from macau_edge import exact, numeric
-from macau_edge.analysis import analyse_bet
+from macau_edge.analysis import analyse_bet, analyse_ruleset
 from macau_edge.checks import check
 from macau_edge.exact.best import best_play
 from macau_edge.model import Chips, Member, Ruleset
@@ -19,14 +23,18 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem
 from macau_edge.numeric import rounds as numeric_rounds
 from macau_edge.numeric.playing import compile_play, play
+from macau_edge.questions.analyse.data import analysis_data
+from macau_edge.questions.explain.data import explain_data
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from macau_edge.reports.figures import figure_record, plain
 from macau_edge.wording import Words
 from macau_edge.wording.hands import plays_in_words
 from tests.loops import each
 from tests.parts import examples
-from tests.random_choices import choice_game
+from tests.random_choices import ChoiceGame, choice_game
 
+SCHEMAS = Path(macau_edge.__file__).parent / "schemas"
 WAR = """
 game: War
 act: none
@@ -365,23 +373,79 @@ def test_what_the_player_sees_is_the_same_in_every_part_of_the_orders(
 # --- random deals, with a choice somewhere in them ------------------------------------------------------------------
 
 
-def as_by_plain_dealing(seed: int) -> None:
-    game = choice_game(seed)
+def as_by_plain_dealing(game: ChoiceGame) -> None:
     ruleset = file_of(game.text)
     found = analyse_bet(ruleset, member_of(ruleset), {})
-    assert found.house_edge == -game.mean, game.text
+    assert found.measures is not None
+    assert {net: chance for net, chance in found.measures.distribution.nets.items() if chance} == game.nets, game.text
+    assert found.measures.distribution.risked == game.risked, game.text
     assert found.agree, game.text
 
 
-@each("seed", [7, 50, 60, 86, 102, 140, 172], quick=3)
+@each("seed", [20, 60, 140, 300, 440, 500, 660], quick=4)
 def test_some_random_deals_with_a_choice(seed: int) -> None:
-    """Both engines find what plain dealing finds: for all that is seen the better of both choices."""
-    as_by_plain_dealing(seed)
+    """Both engines find what plain dealing finds: for all that is seen the best choice, or what a rule says."""
+    as_by_plain_dealing(choice_game(seed))
+
+
+@pytest.mark.thorough
+@each("seed", range(0, 400, 40))
+def test_some_random_deals_of_kinds_with_a_choice(seed: int) -> None:
+    as_by_plain_dealing(choice_game(seed, kinds=True))
 
 
 @pytest.mark.deep
-@given(seed=st.integers(0, 10**6))
+@given(seed=st.integers(0, 10**6), kinds=st.booleans())
 @examples(5)
-def test_random_deals_with_a_choice(seed: int) -> None:
+def test_random_deals_with_a_choice(seed: int, kinds: bool) -> None:
     """The same for any."""
-    as_by_plain_dealing(seed)
+    as_by_plain_dealing(choice_game(seed, kinds=kinds))
+
+
+# --- as data ---------------------------------------------------------------------------------------------------------
+
+
+@each("question", ["analyse", "explain"])
+def test_json_has_the_best_play_and_what_is_put_down(question: str) -> None:
+    """A rule that surrenders with an ace costs 3/11 × 1/3 of what war is worth more; three of eleven cards tie."""
+    ruleset = file_of(WAR.format(decks=1, surrender="1:2", strategy="{surrender: player ace, war: others}"))
+    if question == "analyse":
+        data = plain(analysis_data(analyse_ruleset(ruleset, {})))
+        (found,) = (bet["strategy"] for bet in data["bets"])
+        schema = "analysis-1.json"
+    else:
+        data = plain(explain_data(analyse_ruleset(ruleset, {})))
+        (found,) = (bet["strategy"] for bet in data["derivations"])
+        schema = "derivation-1.json"
+    jsonschema.validate(data, json.loads((SCHEMAS / schema).read_text("utf-8")))
+    tie, alike = Fraction(3, 11), Fraction(2 * 4 * 3 + 2, 10 * 9)
+    war = (1 + alike) / 2 - 2 * (1 - alike) / 2
+    assert found == {
+        "choices": ["war", "surrender"],
+        "sees": ["player", "dealer"],
+        "played": "rule",
+        "raises": {"war": 1},
+        "put_down": as_figure(1 + tie * 2 / 3),
+        "rule_costs": as_figure(tie / 3 * (war + Fraction(1, 2))),
+        "best": [
+            {
+                "seen": [{"player": rank, "dealer": rank} for rank in ("2", "3", "ace")],
+                "probability": as_figure(tie),
+                "worth": {"war": str(war), "surrender": "-1/2"},
+                "best": "war",
+            }
+        ],
+    }
+
+
+def as_figure(value: Fraction) -> dict[str, str]:
+    """An exact figure as JSON has it."""
+    found = figure_record(value)
+    return {"exact": found.exact, "decimal": found.decimal}
+
+
+def test_json_of_a_bet_without_a_choice_has_no_strategy() -> None:
+    text = WAR.format(decks=1, surrender="1:2", strategy="best")
+    ruleset = file_of(f"{text}  tie: {{win: player ties dealer, lose: others, pays: 2:1}}\n")
+    best, tie = plain(analysis_data(analyse_ruleset(ruleset, {})))["bets"]
+    assert (best["strategy"]["played"], best["strategy"]["rule_costs"], tie["strategy"]) == ("best", None, None)

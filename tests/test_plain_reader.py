@@ -53,10 +53,6 @@ def tree_of(file: str) -> dict[Key, Tree]:
     return read(FILES[file].read_text("utf-8"))
 
 
-READ = [(file, bet) for file, bet in BETS if "choose" not in str(tree_of(file).get("deal", ""))]
-"""Without files in which the player has a choice: this reader finds no best play; `tests/test_choices.py` deals it."""
-
-
 def said(choices: Mapping[str, Choice]) -> dict[str, str]:
     """What the house chose, as it is written."""
     return {name: choice.label if isinstance(choice, Value) else str(choice) for name, choice in choices.items()}
@@ -91,7 +87,7 @@ def test_nothing_of_the_program_is_used() -> None:
 
 def test_no_shipped_bet_is_refused() -> None:
     refused: dict[tuple[str, str], str] = {}
-    for file, bet in READ:
+    for file, bet in BETS:
         rules = Rules(tree_of(file), said(stand_ins(ruleset_of(file))))
         try:
             for member in rules.members(bet):
@@ -139,9 +135,7 @@ def test_what_cannot_be_read_is_refused(was: str, now: str) -> None:
 
 # --- the reference of the language --------------------------------------------------------------------------------
 
-FIGURES = [
-    (block, line, expected) for block, line in BLOCKS if "choose: [" not in block for expected in expectations(block)
-]
+FIGURES = [(block, line, expected) for block, line in BLOCKS for expected in expectations(block)]
 SLOW = {"hot-hand", "fire", "hot-shooter", "pair-plus", "five", "against"}
 """Examples with hundreds of states, or thousands of hands of cards."""
 
@@ -191,7 +185,7 @@ def test_the_figures_of_the_reference_that_take_long(block: str, line: int, expe
 
 @each(
     "file, bet",
-    [one for one in READ if one not in DEEP],
+    [one for one in BETS if one not in DEEP],
     quick=lambda file, bet: bet not in LONG.get(file, ()),
 )
 def test_every_shipped_bet_comes_to_what_plain_play_gives(file: str, bet: str) -> None:

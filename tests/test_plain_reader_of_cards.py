@@ -13,6 +13,7 @@ from tests.loops import each
 from tests.parts import examples
 from tests.plain_reader import RefusedError, Rules
 from tests.random_cards import Games
+from tests.random_choices import choice_game
 from tests.random_lists import lists
 from tests.random_rulesets import Written
 from tests.test_games import read as read_by_the_program
@@ -55,6 +56,42 @@ def test_what_cannot_be_read_of_cards_is_refused(was: str, now: str) -> None:
     assert was in HIGHER
     with pytest.raises(RefusedError):
         Rules.of(HIGHER.replace(was, now)).results("b")
+
+
+CHOOSING = "deal: {first: {north: 1}, look: {choose: [go, stay], sees: north}, then: {south: 1}}\n"
+CHOOSING = HIGHER.partition("deal: ")[0] + CHOOSING + "bets: {b: {win: north beats south, lose: others, "
+CHOOSING += (
+    "raise: {go: 1}, pays: {by: choice, go: 2:1, stay: 1:1}, lost: {by: choice, go: 2:1, stay: 1:1}, strategy: best}}"
+)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("[go, stay]", "go"),
+        ("[go, stay]", "[go, go]"),
+        ("sees: north", "sees: west"),
+        ("sees: north", "sees: north, if: north red"),
+        ("then: {", "again: {choose: [yes, no], sees: north}, then: {"),
+        (", strategy: best", ""),
+        ("strategy: best", "strategy: worst"),
+        ("strategy: best", "strategy: {go: south 7, stay: others}"),
+        ("strategy: best", "strategy: {go: others, stay: others}"),
+        ("strategy: best", "strategy: {go: north red, stay: north 7}"),
+        ("strategy: best", "strategy: {go: north red, run: others}"),
+        ("raise: {go: 1}", "raise: {run: 1}"),
+        ("win: north beats south, lose: others", "stages: {one: {win: north beats south, lose: others}}"),
+        ("lose: others", "lose: south beats north"),
+        ("north beats south", "run and north beats south"),
+    ],
+)
+def test_what_cannot_be_read_of_a_choice_is_refused(was: str, now: str) -> None:
+    """The stake is put down once more from an eight on, which more than half of the other cards are below."""
+    found = Rules.of(CHOOSING).results("b")["b"]
+    assert found.risked == 1 + Fraction(6, 13)
+    assert was in CHOOSING
+    with pytest.raises(RefusedError):
+        Rules.of(CHOOSING.replace(was, now)).results("b")
 
 
 def test_points_that_may_be_ranks_are_refused() -> None:
@@ -169,6 +206,16 @@ def test_random_games_of_cards(seed: int) -> None:
         for number, bet in enumerate(game.bets, 1)
     }, game.text
     agrees(read_by_the_program(game.text), rules, {}, rules.bets)
+
+
+@each("seed", range(0, 400, 20), quick=10)
+def test_random_choices_of_the_player(seed: int) -> None:
+    """Played in the best way, which this reader finds for itself, or by a rule."""
+    game = choice_game(seed, kinds=seed % 80 == 0)
+    found = Rules.of(game.text).results("bet")["bet"]
+    assert {net: chance for net, chance in found.nets.items() if chance} == game.nets, game.text
+    assert found.risked == game.risked, game.text
+    agrees(read_by_the_program(game.text), Rules.of(game.text), {}, ["bet"])
 
 
 @examples(240)

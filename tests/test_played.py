@@ -297,7 +297,7 @@ def said(file: str, name: str, net: Fraction | int, language: Language) -> list[
     """What happens on each throw of the shortest play that comes to a net result."""
     game = game_of(file, name)
     path = next(path for path in shortest_paths(game, nets_of(game)).found if path.end.net == net)
-    words = Happenings(game.member, game.choices, Words(language, game.ruleset))
+    words = Happenings(game.member, Words(language, game.ruleset).inside(game.scope))
     play = played(game, path)
     begins = words.begins(play)
     return [*([begins] if begins else []), *map(words.step, play.steps)]

@@ -11,6 +11,7 @@ from io import StringIO
 from itertools import permutations
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import jsonschema
 import numpy as np
@@ -18,12 +19,17 @@ import pytest
 
 import macau_edge
 from macau_edge import exact
+from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.model.budget import allowed, budget
 from macau_edge.model.cards import Card
+from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import shoe as numeric_shoe
 from macau_edge.numeric.playing.counter import means_of, met_in
 from macau_edge.numeric.playing.shoes import compile_shoe
+from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias
+from macau_edge.questions.bias.removal import removal
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
@@ -286,3 +292,31 @@ def test_a_counter_that_cannot_be_played_is_refused(run: Run, game: str, words: 
     assert result.code == 2
     assert message in result.err
     assert remedy in result.err
+
+
+# --- what it may cost -------------------------------------------------------------------------------------------------
+
+
+def test_cards_that_cannot_all_be_taken_out_are_refused_after_the_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bet that tells suits apart is worked out once for each card: half of what that costs is not spent in vain."""
+    asked, ruleset = BiasRequest(bets=("spades",)), game_of(GAME)
+    analysed = list[Ruleset]()
+
+    def counted(ruleset: Ruleset, *given: Any, **named: Any) -> BetAnalysis:
+        analysed.append(ruleset)
+        return analyse_bet(ruleset, *given, **named)
+
+    monkeypatch.setattr("macau_edge.questions.bias.removal.analyse_bet", counted)
+    with allowed(1):
+        purse = budget().purse
+        removal(asked, ruleset, {})
+        before = purse.left
+        removal(asked, ruleset, {})  # whose rounds are known now
+        assert len(analysed) == 2 * 16
+        purse.left, analysed[:] = (before - purse.left) // 2, []
+        with pytest.raises(ProblemError) as refused:
+            removal(asked, ruleset, {})
+    assert len(analysed) == 2
+    (problem,) = refused.value.problems
+    assert problem.code == "arithmetic/too-many-states"
+    assert "`spades` takes about" in problem.message

@@ -127,6 +127,12 @@ def keep(states: int, bet: Bet) -> None:
         raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
 
 
+def spare(operations: int, of: Bet) -> None:
+    """Asks whether so much is left of the command, and takes nothing; raises ProblemError where not."""
+    if operations > budget().purse.left:
+        raise _too_much_work(operations, of, 0)
+
+
 def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> ProblemError:
     limit, purse = budget().limit, budget().purse
     whole = PER_STATE * max(limit, STATES)

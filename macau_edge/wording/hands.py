@@ -211,12 +211,18 @@ def card_said(one: Card, w: Words) -> str:
 # --- a round as it is listed -----------------------------------------------------------------------------------------
 
 
+UNDEALT_TOO = frozenset({"points", "cards", "alike", "happening", "choice", "kind", "height", "versus"})
+"""What is said of a hand, or of a round, also where no card was dealt."""
+
+
 def result_in_words(label: str, w: BetWords) -> str:
-    """What an outcome is called: of a round what each hand has, else the words of its label."""
+    """What an outcome is called: of a round what each hand that got a card has, else the words of its label."""
     space = w.inner.space
     if not isinstance(space, Rounds) or label not in space.labelled:
         return w.label(label)
-    return w("phrase.comma").join(answered(*one, w) for one in space.shown(min(space.labelled[label])))
+    shown = space.shown(min(space.labelled[label]))
+    dealt = [one for one in shown if one[1] != NONE or one[0].kind in UNDEALT_TOO]
+    return w("phrase.comma").join(answered(*one, w) for one in dealt or shown)
 
 
 def answered(question: Question, answer: Answer, cards: Answer | None, w: Words) -> str:
@@ -255,6 +261,10 @@ def answered(question: Question, answer: Answer, cards: Answer | None, w: Words)
 # --- the best play, as a dealer could read it ------------------------------------------------------------------------
 
 
+FEW = 3
+"""Things that can be seen which are written one by one."""
+
+
 class PlayRows(NamedTuple):
     """What is chosen by the cards of one of the hands: those that are treated alike, and what is done there."""
 
@@ -275,6 +285,21 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     if isinstance(tree, str):
         return w("play.always", choice=named(tree, w))
     return w("phrase.semicolon").join(_rows(tree, key, w))
+
+
+def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> str:
+    """What the player sees, hand by hand; of many such things how many, with the first and the last."""
+    hands = [question.of for question in play.seen]
+
+    def said(one: tuple[str, ...]) -> str:
+        each = [w.both([_card(card, w) for card in cards.split(BETWEEN_CARDS)]) for cards in one]
+        return w("phrase.comma").join(
+            w("round.card", hand=w.label(h), card=c) for h, c in zip(hands, each, strict=True)
+        )
+
+    if len(seen) <= FEW:
+        return w("phrase.semicolon").join(map(said, seen))
+    return w("explain.many-parts", count=len(seen), first=said(seen[0]), last=said(seen[-1]))
 
 
 def _words_of(cards: str) -> list[str]:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
 
 from tests.plain import Bet, Clauses, Column, Hand, Moment, Seat, Staged, Table, Tally, What
-from tests.plain_reader.cards import shoe
+from tests.plain_reader.cards import dealt_in, shoe
+from tests.plain_reader.choices import best, rule
 from tests.plain_reader.devices import NUMBER, Thrown, device, of_cards, spanned
+from tests.plain_reader.hands import CHOICE
 from tests.plain_reader.phrases import Meaning, each_item
 from tests.plain_reader.prizes import VERDICTS, NoRowError, NotGivenError, Reading, commission, largest, matches, ratio
 from tests.plain_reader.steps import rounds
@@ -40,6 +43,8 @@ BET = (
     "commission",
     "made",
     "not-working",
+    "strategy",
+    "raise",
 )
 
 FEW = 1_000
@@ -214,6 +219,8 @@ class Rules:
         )
         terms = self._terms(given, reading)
         asleep = word(given.get("not-working", ""))
+        if not {"strategy", "raise"}.isdisjoint(given) and forms != [CLAUSES]:
+            raise RefusedError(f"a strategy of {member.bet}")
         if any(key in given for key in TALLY):
             made: Bet = self._tally(member, given, meaning, terms, reading)
         else:
@@ -291,22 +298,63 @@ class Rules:
     # --- bets at a table ------------------------------------------------------------------------------------------
 
     def results(self, bet: str) -> dict[str, Result]:
-        """What each member of a bet comes to."""
+        """What each member of a bet comes to; without a strategy, the same whatever the player chooses."""
+        if "strategy" in self.bets[bet]:
+            return {member.id: self._played(member, self.bet(member)) for member in self.members(bet)}
+        always = self.thrown.shoe.choices if self.thrown.shoe else ()
+        found = [self._results(bet, choice) for choice in always or [""]]
+        if any(one != found[0] for one in found):
+            raise RefusedError(f"a choice without a strategy: {bet}")
+        return found[0]
+
+    def _results(self, bet: str, choice: str) -> dict[str, Result]:
+        """What each member comes to, where this is chosen in any case."""
         given = self.bets[bet]
         if "together" in given:
-            return {bet: self._together(given)}
+            return {bet: self._together(given, choice)}
         if "additional" in given:
             return self._additional(bet, given)
         found = {}
         for member in self.members(bet):
             one = self.bet(member)
-            found[member.id] = self._table(Seat(one)).together(one.made)
+            found[member.id] = self._table(Seat(one), choice=choice).together(one.made)
         return found
 
-    def _table(self, *seats: Seat) -> Table:
+    def _played(self, member: Member, one: Bet) -> Result:
+        """What a bet comes to as the player chooses, with what he puts down besides."""
+        given, tree, shoe = self.bets[member.bet], named(self.tree), self.thrown.shoe
+        if shoe is None or not shoe.choices:
+            raise RefusedError(f"a strategy of {member.id}")
+        meaning, strategy, of_deal = self.meaning(member), given["strategy"], self.meaning(Member(""))
+
+        def net(throw: Throw) -> Fraction:
+            after = one.after(one.start(None), Moment(throw))
+            if not isinstance(after, Fraction):
+                raise RefusedError(f"a round with a choice that leaves the bet: {member.id}")
+            return after
+
+        looks = one.looks | {CHOICE}
+        if strategy == "best":
+            played = best(shoe.choices, rounds(of_deal, tree, looks), net)
+        else:
+            (sees,) = (named(step)["sees"] for step in named(tree["deal"]).values() if "choose" in named(step))
+            plays = rule(meaning, strategy, [word(hand) for hand in items(sees)])
+            played = rounds(
+                of_deal, tree, looks | meaning.seen.cards, (f"{strategy} {member.values} {self.chosen}", plays)
+            )
+        came = Table(replace(self.thrown.device, throws=tuple(played)), self.hand, (Seat(one),), most=MANY)
+        raises = {choice: int(word(many)) for choice, many in named(given.get("raise", {})).items()}
+        if not {*raises} <= {*shoe.choices}:
+            raise RefusedError(f"raise: {raises}")
+        more = sum(ways * raises.get(dealt_in(throw).chosen, 0) for throw, ways in played)
+        result = came.together("")
+        return replace(result, risked=result.risked + Fraction(more, sum(ways for _, ways in played)))
+
+    def _table(self, *seats: Seat, choice: str = "") -> Table:
         came = self.thrown.device
         if self.thrown.shoe:
-            came = replace(came, throws=tuple(self.throws(frozenset().union(*(seat.bet.looks for seat in seats)))))
+            throws = self.throws(frozenset().union(*(seat.bet.looks for seat in seats)))
+            came = replace(came, throws=tuple(one for one in throws if dealt_in(one[0]).chosen in ("", choice)))
         return Table(came, self.hand, seats, most=MANY)
 
     def _additional(self, bet: str, given: Mapping[str, Tree]) -> dict[str, Result]:
@@ -316,7 +364,7 @@ class Rules:
         entered = both.entered(base.made)
         return {f"{bet}[{self.thrown.opened(opener)}]": both.additional(entered[opener]) for opener in entered}
 
-    def _together(self, given: Mapping[str, Tree]) -> Result:
+    def _together(self, given: Mapping[str, Tree], choice: str) -> Result:
         known("together", given, *SAID, "together", "made")
         laid = [(self._part(name), units) for name, units in named(given["together"]).items()]
         laid.sort(key=lambda part: "additional" in self.bets[part[0].bet])
@@ -330,7 +378,7 @@ class Rules:
         made = {word(given["made"])} if "made" in given else {seat.bet.made for seat in seats} - {""}
         if len(made) > 1:
             raise RefusedError(f"made at several times: {made}")
-        return self._table(*seats).together(next(iter(made), ""))
+        return self._table(*seats, choice=choice).together(next(iter(made), ""))
 
     def _part(self, name: str) -> Member:
         bet = name.partition("[")[0]

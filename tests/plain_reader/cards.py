@@ -14,6 +14,8 @@ from tests.random_bets import Face, Throw
 RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king")
 SUITS = {"spades": "black", "hearts": "red", "diamonds": "red", "clubs": "black"}
 COLOURS = ("red", "black")
+NO_HANDS = ("if", "end", "burn", "choose", "sees", "law")
+"""Keys of a step that are no hands."""
 
 
 class Card(NamedTuple):
@@ -33,7 +35,8 @@ class Dealt(NamedTuple):
     """What matters of the cards that were dealt: how many each hand has and what they count.
 
     `kept` are the first cards that somebody looks at, in the order of the deal, with the hand each went to; `steps`
-    what the card of a step counts, for those that somebody looks at; `ended` the step that ended the round.
+    what the card of a step counts, for those that somebody looks at; `ended` the step that ended the round. `seen` is
+    what the player knew when he chose, and `chosen` his choice.
     """
 
     many: tuple[int, ...]
@@ -43,6 +46,8 @@ class Dealt(NamedTuple):
     ended: str = ""
     held: tuple[tuple[Card, ...], ...] = ()
     """All cards of the hands of whose kind somebody asks, in no order, by the places of the hands."""
+    seen: tuple[tuple[str, Card], ...] = ()
+    chosen: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,8 @@ def dealt_in(throw: Throw) -> Dealt:
 class Shoe:
     """The cards, and how hands are counted and compared; `hands` and `steps` are those of the deal, in its order.
 
-    `gets` is how many cards a hand may get in all; some steps deal cards, others may be the end of a round.
+    `gets` is how many cards a hand may get in all; some steps deal cards, others may be the end of a round. `choices`
+    is what the player can choose.
     """
 
     cards: Mapping[Card, int]
@@ -76,6 +82,7 @@ class Shoe:
     gets: Mapping[str, int]
     dealing: frozenset[str]
     ending: frozenset[str]
+    choices: tuple[str, ...]
     kinds: Kinds
 
     def ranks(self, text: str) -> list[str]:
@@ -132,14 +139,23 @@ def shoe(tree: Tree, deal: Mapping[str, Tree], option: Callable[[str], str | Non
         gets=gets,
         dealing=frozenset(name for name, step in deal.items() if deals(named(step))),
         ending=frozenset(name for name, step in deal.items() if "end" in named(step)),
+        choices=_choices(deal),
         kinds=found_kinds,
     )
 
 
 def deals(step: Mapping[str, Tree]) -> dict[str, int]:
     """How many cards a step deals to each hand."""
-    found = {hand: many for hand, many in step.items() if hand not in ("if", "end", "burn", "law")}
+    found = {hand: many for hand, many in step.items() if hand not in NO_HANDS}
     return {hand: int(word(many)) for hand, many in found.items()}
+
+
+def _choices(deal: Mapping[str, Tree]) -> tuple[str, ...]:
+    """What the player can choose, at one step at most."""
+    found = [tuple(map(word, items(named(step)["choose"]))) for step in deal.values() if "choose" in named(step)]
+    if len(found) > 1 or any(len({*choices}) < max(len(choices), 2) for choices in found):
+        raise RefusedError(f"choices: {found}")
+    return next(iter(found), ())
 
 
 def _gets(deal: Mapping[str, Tree]) -> Counter[str]:

@@ -11,21 +11,29 @@ from typing import TypeAlias
 
 from tests.plain_reader.cards import Card, Dealt, Round, Shoe
 from tests.plain_reader.hands import WHOLE, Holds, Look
+from tests.plain_reader.text import RefusedError
 from tests.random_bets import Throw
 
 Left: TypeAlias = tuple[int, ...]
 """How many cards of each kind are left in the shoe."""
 Ways = Counter[tuple[Dealt, Left]]
+Plays: TypeAlias = Callable[[Dealt], str]
+"""What the player chooses."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step of the deal: how many cards it deals to whom, in which order; when it does; when it ends the round."""
+    """A step of the deal: how many cards it deals to whom, in which order; when it does; when it ends the round.
+
+    Or the player chooses, who knows the hands that he `sees`.
+    """
 
     name: str
     deals: Mapping[str, int]
     goes: Holds | None = None
     ends: Holds | None = None
+    choices: tuple[str, ...] = ()
+    sees: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -36,11 +44,14 @@ class Deal:
     steps: tuple[Step, ...]
     looks: frozenset[Look]
 
-    def rounds(self, looks: Collection[Look]) -> tuple[tuple[Throw, int], ...]:
-        """Every round as far as it matters to whoever looks at that, with its weight."""
+    def rounds(self, looks: Collection[Look], plays: Plays | None = None) -> tuple[tuple[Throw, int], ...]:
+        """Every round as far as it matters to whoever looks at that, with its weight.
+
+        Who `plays` says what he chooses of the cards that lie there then; else every choice is made, everywhere.
+        """
         steps, hands = self._as_far_as(looks)
         own = self.looks if hands is None else ()
-        dealing = Dealing(self.shoe, frozenset([*looks, *own]), last=steps[-1].name, hands=hands)
+        dealing = Dealing(self.shoe, frozenset([*looks, *own]), last=steps[-1].name, hands=hands, plays=plays)
         ways = dealing.all(steps)
         in_all, most = sum(self.shoe.cards.values()), max(sum(dealt.many) for dealt in ways)
         asked = {name for what, name, _, _ in looks if what == "step"}
@@ -58,7 +69,7 @@ class Deal:
         """
         dealt: Counter[str] = Counter()
         for number, step in enumerate(self.steps, 1):
-            if step.goes or step.ends or not all(what in ("first", "held") for what, *_ in looks):
+            if step.goes or step.ends or step.choices or not all(what in ("first", "held") for what, *_ in looks):
                 break
             dealt.update(step.deals)
             had = {**dealt, "all": sum(dealt.values())}
@@ -76,41 +87,62 @@ class Dealing:
     looks: frozenset[Look]
     last: str
     hands: Collection[str] | None
+    plays: Plays | None = None
 
     def all(self, steps: Sequence[Step]) -> Counter[Dealt]:
         """What may lie there in the end, and in how many orders of the cards it comes."""
         kinds: Counter[Card] = Counter()
         for card, many in self.shoe.cards.items():
-            kinds[card.bare(frozenset(attribute for *_, attribute in self.looks))] += many
+            kinds[card.bare(self._told)] += many
         none = (0,) * len(self.shoe.hands)
         standing: Ways = Counter({(Dealt(none, none), tuple(kinds.values())): 1})
         over: Counter[Dealt] = Counter()
-        for step in steps:
+        choosing = next((number for number, step in enumerate(steps) if step.choices), 0)
+        for number, step in enumerate(steps):
+            if step.choices:
+                standing = self._chosen(step, standing)
+                continue
             goes, ends = cache(step.goes or (lambda _: True)), cache(step.ends or (lambda _: False))
             dealing, after = Ways(), Ways()
             for (dealt, left), ways in standing.items():
                 if ends(dealt):
-                    over[dealt._replace(ended=step.name)] += ways
+                    over[(dealt if dealt.chosen else dealt._replace(seen=()))._replace(ended=step.name)] += ways
                 else:
                     (dealing if goes(dealt) else after)[dealt, left] += ways
-            for (dealt, left), ways in self._dealt(step, dealing, list(kinds)).items():
+            sees = steps[choosing].sees if number < choosing else ()
+            for (dealt, left), ways in self._dealt(step, dealing, list(kinds), sees).items():
                 after[dealt, left] += ways
             standing = after
         for (dealt, _), ways in standing.items():
             over[dealt] += ways
         return over
 
-    def _dealt(self, step: Step, standing: Ways, kinds: Sequence[Card]) -> Ways:
+    @property
+    def _told(self) -> frozenset[str]:
+        """The attributes of cards that somebody looks at."""
+        return frozenset(attribute for *_, attribute in self.looks if attribute)
+
+    def _chosen(self, step: Step, standing: Ways) -> Ways:
+        """Where everything stands once the player has chosen, as he knows enough to."""
+        after, known = Ways(), dict[tuple[tuple[str, Card], ...], str]()
+        for (dealt, left), ways in standing.items():
+            for choice in step.choices if self.plays is None else [self.plays(dealt)]:
+                if self.plays and known.setdefault(dealt.seen, choice) != choice:
+                    raise RefusedError("a strategy that goes by what the player does not see")
+                after[dealt._replace(chosen=choice), left] += ways
+        return after
+
+    def _dealt(self, step: Step, standing: Ways, kinds: Sequence[Card], sees: Sequence[str]) -> Ways:
         """Where everything stands once the cards of a step lie there."""
         hands = [hand for hand, many in step.deals.items() for _ in range(many)]
         hands = [hand for hand in hands if self.hands is None or hand in self.hands]
         for number, hand in enumerate(hands, 1):
             over = step.name == self.last and number == len(hands)
-            standing = one_more(standing, self._adds(step, hand, kinds), len(kinds), over=over)
+            standing = one_more(standing, self._adds(step, hand, kinds, sees), len(kinds), over=over)
         return standing
 
-    def _adds(self, step: Step, hand: str, kinds: Sequence[Card]) -> Callable[[Dealt, int], Dealt]:
-        """What a card of a kind adds to what lies there."""
+    def _adds(self, step: Step, hand: str, kinds: Sequence[Card], sees: Sequence[str]) -> Callable[[Dealt, int], Dealt]:
+        """What a card of a kind adds to what lies there; the player will know of the hands that he sees."""
         place = self.shoe.hands.index(hand)
         kept = frozenset(attribute for what, *_, attribute in self.looks if what == "first")
         held = frozenset(attribute for what, of, _, attribute in self.looks if what == "held" and of == hand)
@@ -118,6 +150,7 @@ class Dealing:
         first_cards = [card.bare(kept) for card in kinds]
         is_asked = any(what == "step" and name == step.name for what, name, *_ in self.looks)
         counts = WHOLE in self.looks
+        ordered = any(what in ("first", "step") for what, *_ in self.looks)
 
         @cache
         def after(dealt: Dealt, kind: int) -> Dealt:
@@ -130,12 +163,15 @@ class Dealing:
             hands = list(dealt.held or [()] * len(many))
             hands[place] = tuple(sorted((*hands[place], held_cards[kind]))) if held else ()
             points[place] = self.shoe.counted(points[place] + card.worth) if counts else 0
+            seen = (*dealt.seen, (hand, card)) if hand in sees else dealt.seen
             return Dealt(
                 tuple(many),
                 tuple(points),
                 (*dealt.kept, (hand, first_cards[kind])) if first else dealt.kept,
                 counted(dealt.steps, step.name, card) if is_asked else dealt.steps,
                 held=tuple(hands),
+                seen=seen if ordered else tuple(sorted(seen)),
+                chosen=dealt.chosen,
             )
 
         return after

@@ -17,6 +17,9 @@ Look: TypeAlias = tuple[str, str, int, str]
 WHOLE: Look = ("whole", "", 0, "worth")
 """What the hands count or how many cards they have in the end, and what happened."""
 
+CHOICE: Look = ("choice", "", 0, "")
+"""What the player chose."""
+
 Holds: TypeAlias = Callable[[Dealt], bool]
 
 _BEATS = re.compile(r"(\S+) (beats|ties) (\S+)(?: by ([0-9]+)(?: to ([0-9]+))?)?")
@@ -50,6 +53,9 @@ class Hands:
             return self._agree(int(found[1]), self._hand_or_all(found[2]), found[3])
         if found := _FIRST.fullmatch(text):
             return self._first(self._hand_or_all(found[1]), found[2])
+        if text in self.shoe.choices:
+            self.looks.add(CHOICE)
+            return lambda dealt: dealt.chosen == text
         if text in self.shoe.ending:
             self.looks.add(WHOLE)
             return lambda dealt: dealt.ended == text
@@ -200,6 +206,9 @@ class Hands:
         if found := _SUM.fullmatch(by):
             two = [self._hand(text) for text in found.groups()]
             return self._whole(lambda dealt: sum(self._points(dealt, hand) for hand in two))
+        if by == "choice" and self.shoe.choices:
+            self.looks.add(CHOICE)
+            return lambda dealt: dealt.chosen or "none"
         if by == "cards" or by.startswith("cards of "):
             hand = self._hand(by.removeprefix("cards of ")) if by != "cards" else "all"
             return self._whole(lambda dealt: self._many(dealt, hand))

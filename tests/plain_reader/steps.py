@@ -5,26 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 
 from tests.plain import Moment
-from tests.plain_reader.cards import Dealt, Round, deals
-from tests.plain_reader.dealing import Deal, Step
+from tests.plain_reader.cards import NO_HANDS, Dealt, Round, deals
+from tests.plain_reader.dealing import Deal, Plays, Step
 from tests.plain_reader.hands import Holds
 from tests.plain_reader.phrases import Meaning
 from tests.plain_reader.prizes import matches
-from tests.plain_reader.text import RefusedError, Tree, keys, known, mapping, named, word
+from tests.plain_reader.text import RefusedError, Tree, items, keys, known, mapping, named, word
 from tests.random_bets import Throw
 
 DEALT: dict[Hashable, tuple[tuple[Throw, int], ...]] = {}
 """Rounds that were dealt before, by the text of the deal, the cards of the shoe, and who looks at what."""
 
 
-def rounds(meaning: Meaning, tree: Mapping[str, Tree], looks: Iterable[Hashable]) -> tuple[tuple[Throw, int], ...]:
-    """Every round of the deal of a file, as far as somebody looks at it; `meaning` is that of the words of the file."""
+def rounds(
+    meaning: Meaning, tree: Mapping[str, Tree], looks: Iterable[Hashable], rule: tuple[str, Plays] | None = None
+) -> tuple[tuple[Throw, int], ...]:
+    """Every round of the deal of a file, as far as somebody looks at it; `meaning` is that of the words of the file.
+
+    The player chooses by a rule, which is a text, too; or every choice is made, everywhere.
+    """
     assert meaning.thrown.shoe
     asked = frozenset(look for look in looks if isinstance(look, tuple))
     said = str([tree.get(key) for key in ("device", "deal", "names")])
-    key = said, sum(meaning.thrown.shoe.cards.values()), asked
+    text, plays = rule or ("", None)
+    key = said, sum(meaning.thrown.shoe.cards.values()), asked, text
     if key not in DEALT:
-        DEALT[key] = deal(meaning, named(tree["deal"])).rounds(asked)
+        DEALT[key] = deal(meaning, named(tree["deal"])).rounds(asked, plays)
     return DEALT[key]
 
 
@@ -40,11 +46,22 @@ def deal(meaning: Meaning, tree: Mapping[str, Tree]) -> Deal:
 
 def _step(meaning: Meaning, name: str, given: Mapping[str, Tree], before: list[str]) -> Step:
     found = deals(given)
-    known(f"step {name}", given, *found, "if", "end", "burn", "law")
+    known(f"step {name}", given, *found, *NO_HANDS)
+    if "choose" in given:
+        return _choice(meaning, name, given)
     if ("end" in given) == bool(found) and "burn" not in given:
         raise RefusedError(f"a step that deals or ends: {name}")
     goes = _draws(meaning, given["if"], before) if "if" in given else None
     return Step(name, found, goes, _outcomes(meaning, given["end"]) if "end" in given else None)
+
+
+def _choice(meaning: Meaning, name: str, given: Mapping[str, Tree]) -> Step:
+    known(f"step {name}", given, "choose", "sees", "law")
+    assert meaning.thrown.shoe
+    sees = tuple(map(word, items(given["sees"])))
+    if not {*sees} <= {*meaning.thrown.shoe.hands}:
+        raise RefusedError(f"hands that are seen: {sees}")
+    return Step(name, {}, choices=meaning.thrown.shoe.choices, sees=sees)
 
 
 def _outcomes(meaning: Meaning, tree: Tree) -> Holds:

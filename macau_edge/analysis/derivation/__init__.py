@@ -4,8 +4,9 @@
 chain does: states alike in all but what opened them are one phase, and each phase has a line for every total or
 clause, with its weight and where it leads, and the equations that are solved (`play`, `lines`, `phases`). A tally in
 closed form has its cycle, its terms and its levels; one that needs a chain has them from every state (`counts`). A
-compound bet has what each part adds: expectations add up, whatever depends on what. Beyond a number of phases that
-can be read there are none. A derivation is frozen, exact and without words; `questions/explain` puts it into words.
+compound bet has what each part adds: expectations add up, whatever depends on what. Of a bet with a choice of the
+player it says what each choice is worth (`choosing`). Beyond a number of phases that can be read there are none. A
+derivation is frozen, exact and without words; `questions/explain` puts it into words.
 
 `play` and `plays` find worked examples: plays of the bet, trial by trial, with what is paid.
 """
@@ -18,6 +19,7 @@ from fractions import Fraction
 
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
 from macau_edge.analysis.derivation.counts import by_formula, by_states, nets_of_phases, nets_of_tally
 from macau_edge.analysis.derivation.phases import PHASES, phases_of
 from macau_edge.analysis.derivation.play import play_of
@@ -69,7 +71,7 @@ class Derivation:
 
     `phases` are empty where they are too many to be read, or where a tally has a formula: `states` then says how many
     there are, 0 where none is needed. `start` has the probability of each phase that play can begin with. A tally that
-    is not written out in phases has a `count`, a compound bet its `parts`.
+    is not written out in phases has a `count`, a compound bet its `parts`, a bet with a strategy its `choosing`.
     """
 
     ruleset: Ruleset
@@ -82,6 +84,7 @@ class Derivation:
     states: int
     parts: tuple[AdditionalPart, ...]
     count: TallyByCount | None
+    choosing: Choosing | None
     nets: tuple[Net, ...]
     commission: Commission | None
     measures: Measures
@@ -206,6 +209,7 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         states=len(chain.states) if chain else 0,
         parts=parts_in_steps(game) if member.bet.parts else (),
         count=count,
+        choosing=choosing_of(ruleset, member, choices, game.scope),
         nets=nets or (nets_of_phases(phases, prizes) if member.bet.stages else ()),
         commission=prizes.commission,
         measures=analysis.measures,

@@ -226,6 +226,8 @@ def _exact(derivations: Sequence[Derivation], w: Words) -> Iterator[Block]:
     if w.device == "cards":
         yield Paragraph(w("annex.dealt"))
         yield Paragraph(w("explain.cards.exchangeable"))
+    if any(derivation.choosing for derivation in derivations):
+        yield Paragraph(w("annex.chosen"))
     yield Paragraph(w("annex.chain"))
     yield from map(Formula, of_chains())
     yield Paragraph(w("annex.solved"))

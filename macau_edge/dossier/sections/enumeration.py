@@ -40,7 +40,8 @@ def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterato
         return
     if isinstance(case.ruleset.device, Shoe):  # of which each bet tells its own rounds apart
         for group in decided:
-            yield _listed(group.words(w), [group])
+            inside = w.inside(group.derivation.scope)
+            yield _by_net(group, w) if is_untold(group) else _listed(inside, [group])
         return
     inside = groups[0].words(w)
     if len(outcomes(case.ruleset.device)) > LISTED:
@@ -48,6 +49,11 @@ def outcome_list(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterato
         return
     for first in range(0, max(len(decided), 1), BETS):
         yield _listed(inside, decided[first : first + BETS])
+
+
+def is_untold(group: PricedGroup) -> bool:
+    """Whether a bet on cards tells too many rounds apart for all to be listed."""
+    return isinstance(group.case.ruleset.device, Shoe) and len(group.derivation.scope.space) > LISTED
 
 
 def _square(case: Case) -> tuple[str, ...]:
@@ -114,6 +120,22 @@ def _listed(w: BetWords, decided: Sequence[PricedGroup]) -> Table:
 def _net_of(group: PricedGroup) -> Callable[[Outcome], str]:
     nets = _nets(group)
     return lambda one: signed(nets[one.label])
+
+
+def _by_net(group: PricedGroup, w: Words) -> Table:
+    """Rounds too many to be listed: how many come to each net result, and in how many of the equally likely orders."""
+    every = group.derivation.scope.space
+    rounds: dict[Fraction, tuple[int, int]] = {}
+    for line in group.derivation.phases[0].lines:
+        if line.net is not None:
+            number, weight = rounds.get(line.net, (0, 0))
+            rounds[line.net] = number + len(line.parts), weight + line.weight
+    fields: tuple[Field[Fraction], ...] = (
+        Number(group.representative(w), signed, total=w("explain.sum")),
+        Number(w("explain.cards.parts"), lambda net: rounds[net][0], total=len(every)),
+        Number(w("annex.of", count=every.weight), lambda net: rounds[net][1], total=every.weight),
+    )
+    return table(w, fields, sorted(rounds, reverse=True), w("annex.untold-rounds", count=len(every)))
 
 
 def _by_total(case: Case, w: BetWords) -> Table:

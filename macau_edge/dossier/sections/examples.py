@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -13,7 +13,8 @@ from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, 
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
-from macau_edge.model import ALL, Bet, Choice, Dice, Member, as_number, shown_by
+from macau_edge.exact.best import scope_as_played
+from macau_edge.model import ALL, Bet, Dice, Member, as_number, shown_by
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, parts_of
 from macau_edge.outcomes.members import additional_to
@@ -21,7 +22,7 @@ from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import part_of_stake
-from macau_edge.wording.hands import result_in_words
+from macau_edge.wording.hands import named, result_in_words
 from macau_edge.wording.phrases import happening, item
 from macau_edge.wording.text import mixed, signed
 
@@ -34,8 +35,8 @@ DECISIONS = ("win", "lose", "push", RETURNED)
 class Happenings:
     """The words for the plays of one bet."""
 
-    def __init__(self, member: Member, choices: Mapping[str, Choice], w: Words) -> None:
-        self.member, self.w = member, w.within(member, choices)
+    def __init__(self, member: Member, w: BetWords) -> None:
+        self.member, self.w = member, w
 
     def begins(self, play: Play) -> str:
         """Where the bet it goes with and the hand stand when it is made; empty where play begins with the hand."""
@@ -229,6 +230,10 @@ def _introduced(case: Case, one: Proposed, found: Examples, w: Words) -> Iterato
         yield Paragraph(w("played.left-out"), "note")
     if found.longer:
         yield Paragraph(w("played.longer", count=LONGEST), "note")
+    first = case.derivations.get(case.of(one)[0].id)
+    if first and (choosing := first.choosing) and choosing.never:
+        never = w.either([named(choice, w) for choice in choosing.never])
+        yield Paragraph(w("played.never-chosen", choices=never), "note")
 
 
 def _staked(case: Case, found: Examples, w: Words) -> str:
@@ -330,7 +335,9 @@ class Plays:
         return said if len(row.steps) == 1 else self.w("phrase.semicolon").join([count, said])
 
     def _words(self, example: Example) -> Happenings:
-        return Happenings(example.play.member, self.case.choices, self.w)
+        member = example.play.member
+        inner = scope_as_played(self.case.ruleset, member, self.case.choices, None)
+        return Happenings(member, self.w.inside(inner))
 
     def _bet(self, example: Example) -> str:
         return self.w.bet(example.play.member)

@@ -2,8 +2,8 @@
 
 A bet pays each row with the same probability whatever that row's prize, so the house edge falls in a straight line as
 the prize rises: two exact figures are the whole line. Where it does not, the exact engine is asked for every prize: in
-the highest of several prizes another of them may become the highest, and a commission of the prize that is paid with
-the bet changes what is put down.
+the highest of several prizes another of them may become the highest, a commission of the prize that is paid with the
+bet changes what is put down, and with another prize another way of playing may be the best.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ def edge_with(group: PricedGroup, place: int, ratio: Ratio) -> Fraction:
 
 def _is_straight(group: PricedGroup) -> bool:
     bet, taken = group.member.bet, group.derivation.commission
-    return not (taken and taken.in_advance) and not (bet.tally and bet.tally.highest_of)
+    of_several = (bet.tally and bet.tally.highest_of) or (bet.strategy and bet.strategy.best)
+    return not (taken and taken.in_advance) and not of_several
 
 
 def _near(prize: Ratio, least: int, *, up: bool) -> Iterator[Ratio]:
@@ -153,6 +154,8 @@ def by_prize(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
         yield Paragraph(w("edge.in-a-line"))
     if any(row.weight is None for _, row in varied):
         yield Paragraph(w("edge.not-in-a-line"))
+    if any(group.member.bet.strategy and group.member.bet.strategy.best for group, _ in varied):
+        yield Paragraph(w("edge.played-anew"))
     fair = _fair(varied, w)
     yield fair
     if fair.cut:

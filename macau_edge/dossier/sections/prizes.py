@@ -232,6 +232,8 @@ def prizes(case: Case, w: Words) -> Document:
         blocks.append(Paragraph(w("priced.for-one")))
     paid = [group for group in groups if not group.derivation.parts]
     blocks += [_prizes_table(paid, w, named=len(groups) > 1)] if paid else []
+    if case.ruleset.stake_returned and any(group.member.bet.raises for group in paid):
+        blocks.append(Paragraph(w("priced.raised"), "note"))
     for group in groups:
         blocks += _parts(group, w)
         blocks += _lost(group, w)

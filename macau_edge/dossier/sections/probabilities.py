@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.enumeration import is_untold
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.model import Ratio, Verdict
 from macau_edge.model.walk import gathered
@@ -139,7 +140,8 @@ def probabilities(case: Case, w: Words) -> Document:
     tables = [block for group in groups for block in _group(group, w, alone=len(groups) == 1)]
     blocks += [Paragraph(_legend(groups, w)), Paragraph(w("odds.rounded", example=BOUNDS[0]))]
     if any(_shortened(group, w) for group in groups):
-        blocks.append(Paragraph(w("odds.in-the-annex", most=MANY)))
+        where = "nowhere" if any(map(is_untold, groups)) else "in-the-annex"
+        blocks.append(Paragraph(w(f"odds.{where}", most=MANY)))
     if any_cut(tables):
         blocks.append(Paragraph(w("odds.cut"), "note"))
     return (*blocks, *tables)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from macau_edge import exact
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.counted import counted
+from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
-from macau_edge.model import Option
+from macau_edge.exact.best import scope_as_played
+from macau_edge.model import Choice, Option, Ruleset, Strategy
 from macau_edge.model.card_notation import card
+from macau_edge.model.measures import Measures
 from macau_edge.questions.analyse import gone
 from macau_edge.reports import figures
 
@@ -31,12 +37,42 @@ class _Counted(figures.Record):
     probability: Fraction | None
 
 
+class _Sight(figures.Record):
+    """Things that the player can see for which every choice is worth the same."""
+
+    seen: list[dict[str, str]]
+    """Each of them: hand and cards, as far as the bet tells cards apart."""
+    probability: Fraction | None
+    """That a round comes to the choice and one of them is seen."""
+    worth: dict[str, figures.Exact]
+    """Choice and expected net result of it there, in units of the stake at the start."""
+    best: str
+
+
+class StrategyData(figures.Record):
+    """How the player chooses, and what choosing in the best way comes to."""
+
+    choices: list[str]
+    sees: list[str]
+    """The hands that he knows then."""
+    played: Literal["best", "rule"]
+    raises: dict[str, figures.Positive]
+    """Choice and how many times the stake is put down besides."""
+    put_down: Fraction | None
+    """All that is put down on average: the element of risk is per unit of it, the house edge per unit of `staked`."""
+    rule_costs: Fraction | None
+    """The house edge with the rule less that of the best play; null where it is played in the best way."""
+    best: list[_Sight]
+
+
 class _CountedBet(figures.BetData):
-    since = (*figures.BetData.since, "counted")
+    since = (*figures.BetData.since, "counted", "strategy")
 
     counted: list[_Counted] | None
     """Of a tally: how often it ends with each number, ascending, those that can no longer change its prize together;
     null of any other bet, of one that is paid the highest of several counts, and of one that costs too much."""
+    strategy: StrategyData | None
+    """Of a bet that depends on what the player chooses; null of any other, and where an option was not given."""
 
 
 class _Choice(figures.Record):
@@ -93,7 +129,49 @@ def _choice(analysis: Analysis) -> _Choice:
 def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
     found = counted(analysis.ruleset, bet.member, analysis.choices) if bet.measures else ()
     numbers = [figures.copied(_Counted, one) for one in found] or None
-    return _CountedBet(**figures.bet_fields(bet), counted=numbers)
+    strategy = strategy_data(_choosing(analysis, bet), bet, analysis.ruleset, analysis.choices)
+    return _CountedBet(**figures.bet_fields(bet), counted=numbers, strategy=strategy)
+
+
+def _choosing(analysis: Analysis, bet: BetAnalysis) -> Choosing | None:
+    """How the player chooses; None of a bet without a strategy, or without figures."""
+    if bet.member.bet.strategy is None or bet.measures is None:
+        return None
+    inner = scope_as_played(analysis.ruleset, bet.member, analysis.choices, None)
+    return choosing_of(analysis.ruleset, bet.member, analysis.choices, inner)
+
+
+def strategy_data(
+    choosing: Choosing | None, bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice]
+) -> StrategyData | None:
+    """The player's choice as data, with every thing that he can see."""
+    strategy, measures = bet.member.bet.strategy, bet.measures
+    if choosing is None or strategy is None or measures is None:
+        return None
+    hands = [question.of for question in choosing.play.seen]
+    return StrategyData(
+        choices=list(choosing.play.step.choose),
+        sees=list(choosing.play.step.sees),
+        played="best" if strategy.best else "rule",
+        raises=dict(bet.member.bet.raises),
+        put_down=measures.distribution.risked,
+        rule_costs=None if strategy.best else measures.house_edge - _best_edge(bet, ruleset, choices),
+        best=[
+            _Sight(
+                seen=[dict(zip(hands, cards, strict=True)) for cards in sight.seen],
+                probability=sight.share,
+                worth={choice: str(worth) for choice, worth in sight.worth.items()},
+                best=sight.best,
+            )
+            for sight in choosing.sights
+        ],
+    )
+
+
+def _best_edge(bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice]) -> Fraction:
+    """The house edge where the same bet is played in the best way."""
+    best = replace(bet.member, bet=replace(bet.member.bet, strategy=Strategy()))
+    return Measures(exact.solve(ruleset, best, choices)).house_edge
 
 
 # --- stakes in whole chips -------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from macau_edge.analysis import BetAnalysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Ruleset, Shoe
+from macau_edge.model.budget import budget, spare
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import gathered
@@ -144,7 +145,12 @@ def _numbers(shoe: Shoe) -> dict[str, int]:
 def _removed(
     ruleset: Ruleset, choices: Mapping[str, Choice], own: BetAnalysis, memory: Memory
 ) -> Mapping[Card, BetAnalysis]:
-    """The bet without each card: of a rank, and of a suit where it tells suits apart. None of one without figures."""
+    """The bet without each card: of a rank, and of a suit where it tells suits apart. None of one without figures.
+
+    Raises:
+        ProblemError: it cannot be computed, or the second card has cost so much that the others cannot be.
+        UsageError: a round takes every card of the shoe.
+    """
     shoe = shoe_chosen(ruleset, choices)
     if shoe is None or own.measures is None:
         return {}
@@ -153,10 +159,13 @@ def _removed(
         raise UsageError(message, "it cannot be dealt with a card gone: write more decks")
     told = suits_are_told(ruleset, choices, own.member)
     cards = [Card(rank, suit) for rank in shoe.all_ranks for suit in (SUITS if told and rank != JOKER else [""])]
-    found = {}
+    found, purse = dict[Card, BetAnalysis](), budget().purse
     for one in cards:
+        before = purse.left
         without = without_cards(ruleset, choices, [own.member], [one])
         found[one] = analyse_bet(without, own.member, choices, memory=memory)
+        if len(found) == 2:  # the others cost about as much each, and the first what is remembered besides
+            spare((before - purse.left) * (len(cards) - 2), own.member.bet)
     return found
 
 

@@ -12,6 +12,7 @@ from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.counted import CountChance, counted
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive, steps
 from macau_edge.model import DECISIONS, Ratio
+from macau_edge.questions.analyse.data import StrategyData, strategy_data
 from macau_edge.reports import figures
 from macau_edge.reports.figures import BetData, Exact, HeadData, Natural, Positive, Record, ThirdData
 
@@ -341,6 +342,8 @@ class DerivationData(Record):
     the expected net result and to the stake of the whole."""
     count: CountData | UnsetType | None = UNSET
     """Of a tally that is not written out in phases."""
+    strategy: StrategyData | UnsetType = UNSET
+    """Of a bet that depends on what the player chooses."""
     expected_net: Fraction | UnsetType | None = UNSET
     figures: BetData | None
     third: ThirdData | UnsetType = UNSET
@@ -393,6 +396,7 @@ def derivation_data(found: Derivation) -> DerivationData:
         phases=[phase_data(phase) for phase in found.phases],
         parts=[_part(part) for part in found.parts],
         count=count_data(found.count, counted(found.ruleset, found.member, found.choices)) if found.count else None,
+        strategy=strategy_data(found.choosing, found.analysis, found.ruleset, found.choices) or UNSET,
         expected_net=found.measures.expected_net,
         figures=figures.bet_data(found.analysis),
         third=figures.third(found.analysis),

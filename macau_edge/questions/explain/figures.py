@@ -39,11 +39,15 @@ def figures_table(derivation: Derivation, w: Words) -> Table:
         Number(w("explain.exact"), lambda row: row[2], "value"),
         Number(w("explain.decimal"), lambda row: row[3], "value"),
     )
-    return table(w, fields, _rows(derivation.measures, w))
+    strategy = derivation.member.bet.strategy
+    return table(w, fields, _rows(derivation.measures, w, best=bool(strategy and strategy.best)))
 
 
-def _rows(m: Measures, w: Words) -> Iterator[Row]:
-    """A row for each figure that the bet has; `{}` in a calculation is one of the values that follow it."""
+def _rows(m: Measures, w: Words, *, best: bool) -> Iterator[Row]:
+    """A row for each figure that the bet has; `{}` in a calculation is one of the values that follow it.
+
+    The fair prize of a bet that is played in the `best` way supposes that it is played so with that prize, too.
+    """
     edge, staked, risked, trials = m.house_edge, m.distribution.staked, m.distribution.risked, m.distribution.rolls
 
     def row(key: str, value: Fraction, shown: Shown, how: str, *values: Fraction) -> Row:
@@ -63,7 +67,8 @@ def _rows(m: Measures, w: Words) -> Iterator[Row]:
     if m.odds_against and m.one_in is not None and m.fair_pays is not None:
         yield row("one-in", m.one_in, Words.more, "1 / ({})", m.win)
         yield _against(m, w)
-        yield w("explain.fair-pays"), calculation("({}) / ({})", w, m.fair_pays * m.win, m.win), *_fair(m.fair_pays, w)
+        fair = w("explain.fair-pays-as-played" if best else "explain.fair-pays")
+        yield fair, calculation("({}) / ({})", w, m.fair_pays * m.win, m.win), *_fair(m.fair_pays, w)
     yield row(f"rolls.{w.device}", trials, Words.more, "T")
     nets = dict(sorted(m.distribution.nets.items(), reverse=True))
     probabilities = nets.values() if len(nets) <= NETS else ()

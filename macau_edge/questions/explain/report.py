@@ -14,11 +14,18 @@ from macau_edge.outcomes.scope import Choices
 from macau_edge.questions.analyse import act_state, unread
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
-from macau_edge.questions.explain.formulas import Formulas, part
-from macau_edge.questions.explain.tables import lines_table, nets_table, result_table, start_table
+from macau_edge.questions.explain.formulas import Formulas, part, short
+from macau_edge.questions.explain.tables import (
+    CLOSEST,
+    choices_table,
+    lines_table,
+    nets_table,
+    result_table,
+    start_table,
+)
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, sentences, table
-from macau_edge.reports.formula import Row, Sign, Symbol, bracket, equal, figures, joined, number, over
+from macau_edge.reports.formula import Row, Sign, Symbol, bracket, equal, figures, joined, number, over, times
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.rules import rules, the_deal
 from macau_edge.wording.text import is_exact
@@ -189,7 +196,13 @@ def working_document(found: Derivation, w: Words, *, commands: bool, whole: str 
     With `commands` it says how the parts of a compound bet are explained; `whole` is what says where the numbers stand
     in full that are cut off here.
     """
-    return (*_counting(found, w), *_working(found, w, commands), *_result(found, w, whole), *_figures(found, w))
+    return (
+        *_counting(found, w),
+        *_choosing(found, w),
+        *_working(found, w, commands),
+        *_result(found, w, whole),
+        *_figures(found, w),
+    )
 
 
 def _counting(derivation: Derivation, w: Words) -> Iterator[Block]:
@@ -210,6 +223,31 @@ def _plain(derivation: Derivation) -> bool:
     wins = [net for net in derivation.nets if net.target == "win"]
     losses = [net for net in derivation.nets if net.target == "lose"]
     return all(not n.prize.for_one and n.net == n.prize.profit for n in wins) and all(n.net == -1 for n in losses)
+
+
+def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
+    """What each choice of the player is worth, and what is put down in all; nothing where he has none."""
+    found, strategy = derivation.choosing, derivation.member.bet.strategy
+    if found is None or strategy is None:
+        return
+    yield Heading(w("explain.choosing"), 2)
+    yield Paragraph(w("explain.choosing.worth"))
+    if not strategy.best:
+        yield Paragraph(w("explain.choosing.rule"))
+    if len(found.sights) > CLOSEST:
+        count = len(found.sights)
+        yield Paragraph(w("explain.choosing.closest", shown=len(found.closest(CLOSEST)), count=count))
+    yield choices_table(found, w, best=strategy.best)
+    if strategy.best:
+        rest = derivation.measures.expected_net - found.expected
+        yield Paragraph(w("explain.choosing.rest", rest=short(rest, w)))
+    if found.raised:
+        yield Paragraph(w("explain.choosing.put-down"))
+        distribution = derivation.measures.distribution
+        besides = [times(number(more), number(chance)) for _, more, chance in found.raised]
+        yield Formula(
+            equal(Symbol("B"), joined("+", number(distribution.staked), *besides), number(distribution.risked))
+        )
 
 
 def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block]:
@@ -299,6 +337,8 @@ def _figures(derivation: Derivation, w: Words) -> Iterator[Block]:
     bound = next((bound for bound in BOUNDS if analysis.distance < float(bound)), str(analysis.distance))
     key = "explain.confirmed" if confirmed else "explain.not-confirmed"
     yield Paragraph(w(key, bound=bound), "plain" if confirmed else "warning")
+    if confirmed and derivation.member.bet.strategy and derivation.member.bet.strategy.best:
+        yield Paragraph(w("explain.choosing.confirmed"))
     if analysis.third:
         said = w(f"explain.third.{analysis.third}", states=SYMPY_STATES)
         yield Paragraph(said, "warning" if analysis.third == "differs" else "plain")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
 from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis.derivation.choosing import Choosing, Sight
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phase, Rows, TallyCycle
 from macau_edge.model import PrizeTable, Ratio, Shoe, as_number
 from macau_edge.model.phrases import Word
@@ -14,10 +15,11 @@ from macau_edge.outcomes.members import additional_to
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
 from macau_edge.questions.explain.formulas import Formulas, net_calculation, part, short
 from macau_edge.reports.document import Table, folded
-from macau_edge.reports.fields import Field, Formatted, Label, Number, table
+from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
 from macau_edge.reports.formula import equal, figures, text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import different, part_of_stake, row_words
+from macau_edge.wording.hands import seen_in_words
 from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
 from macau_edge.wording.text import signed
 
@@ -130,6 +132,55 @@ def lines_table(derivation: Derivation, phase: Phase, w: Words) -> Table:
         Number(w("explain.contribution"), lambda line: part(line.contribution, w, line.of), "value", total=expected),
     )
     return table(w, fields, phase.lines)
+
+
+CLOSEST = 12
+"""Rows of what choices are worth, at most."""
+
+
+def choices_table(choosing: Choosing, w: Words, *, best: bool) -> Table:
+    """What each choice is worth for what is seen; with what it adds where the bet is played in the best way.
+
+    Of many rows those where the choices are closest, and one for all others.
+    """
+    shown = choosing.sights if len(choosing.sights) <= CLOSEST else choosing.closest(CLOSEST)
+    others = [sight for sight in choosing.sights if sight not in shown]
+    rows = [(sight,) for sight in shown] + [tuple(others)] * bool(others)
+
+    def alone(of: Callable[[Sight], Value]) -> Callable[[Sequence[Sight]], Value]:
+        return lambda row: of(row[0]) if len(row) == 1 else None
+
+    def summed(of: Callable[[Sight], Fraction]) -> Callable[[Sequence[Sight]], Formatted]:
+        return lambda row: part(sum(map(of, row), Fraction(0)), w)
+
+    def seen(row: Sequence[Sight]) -> str:
+        return broken_words(seen_in_words(choosing.play, row[0].seen, w)) if len(row) == 1 else more(row)
+
+    def more(row: Sequence[Sight]) -> str:
+        return w("explain.more", count=len(row))
+
+    def worth(choice: str) -> Callable[[Sight], Value]:
+        return lambda sight: part(sight.worth[choice], w)
+
+    fields: tuple[Field[Sequence[Sight]], ...] = (
+        Label(w("explain.choosing.sees"), seen, total=w("explain.sum")),
+        Number(w("explain.probability"), summed(lambda sight: sight.share), "share", total=part(choosing.share, w)),
+        *(
+            Number(w("explain.choosing.of", choice=w.label(choice)), alone(worth(choice)), "worth")
+            for choice in choosing.play.step.choose
+        ),
+        Label(w("explain.choosing.best"), alone(lambda sight: w.label(sight.best))),
+        *when(
+            best,
+            Number(
+                w("explain.contribution"),
+                summed(lambda sight: sight.share * sight.value),
+                "value",
+                total=part(choosing.expected, w),
+            ),
+        ),
+    )
+    return table(w, fields, rows)
 
 
 def turn_table(cycle: TallyCycle, phase: Phase, results: Sequence[str], w: Words) -> Table:

@@ -1,0 +1,125 @@
+"""What each choice of the player is worth for what he sees, and what he puts down besides: how the best play was found.
+
+Things that can be seen for which every choice is worth the same, and that are treated alike, are told together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from macau_edge.exact.best import BestPlay, Seen, best_play
+from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.model.cards import COLOURS, SUITS
+from macau_edge.model.walk import gathered
+from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
+from macau_edge.outcomes.rounds import Rounds
+from macau_edge.outcomes.scope import Choices, Scope
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """Things that the player can see for which every choice is worth the same; `best` is the choice taken there.
+
+    `worth` has the expected net result of each choice, in units of the stake at the start, and `share` is the part of
+    all rounds in which one of them is seen.
+    """
+
+    seen: tuple[Seen, ...]
+    share: Fraction
+    worth: Mapping[str, Fraction]
+    best: str
+
+    @property
+    def value(self) -> Fraction:
+        """What the best choice is worth."""
+        return self.worth[self.best]
+
+    @property
+    def margin(self) -> Fraction:
+        """By how much the best choice is better than any other."""
+        return self.value - max(worth for choice, worth in self.worth.items() if choice != self.best)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choosing:
+    """The player's choice: what it is worth everywhere, and how probable each choice is, where the bet asks for it.
+
+    These are of the bet as it is played, be it by a rule; so is what is `raised`, each choice with how many times.
+    """
+
+    play: BestPlay
+    sights: tuple[Sight, ...]
+    chances: Mapping[str, Fraction]
+    raises: tuple[tuple[str, int], ...]
+
+    @property
+    def raised(self) -> tuple[tuple[str, int, Fraction], ...]:
+        """Each choice with which the stake is put down besides: how many times, and how probable it is."""
+        return tuple((choice, times, self.chances[choice]) for choice, times in self.raises)
+
+    @property
+    def never(self) -> tuple[str, ...]:
+        """The choices that are never made."""
+        return tuple(choice for choice, chance in self.chances.items() if not chance)
+
+    @property
+    def share(self) -> Fraction:
+        """The part of all rounds in which the player comes to choose."""
+        return sum((sight.share for sight in self.sights), Fraction(0))
+
+    @property
+    def expected(self) -> Fraction:
+        """What these rounds add to the expected net result of the best play."""
+        return sum((sight.share * sight.value for sight in self.sights), Fraction(0))
+
+    def closest(self, most: int) -> Sequence[Sight]:
+        """Those for each choice at which another would be worth nearly as much, the nearest first; so many in all."""
+        each = gathered(sorted(self.sights, key=lambda sight: sight.margin), lambda sight: sight.best)
+        room = max(1, most // len(each))
+        return [sight for choice in self.play.step.choose for sight in each.get(choice, ())[:room]]
+
+
+def choosing_of(ruleset: Ruleset, member: Member, choices: Choices, scope: Scope) -> Choosing | None:
+    """How the player chooses in the rounds of a bet as it is played; None of a bet without a strategy."""
+    if member.bet.strategy is None:
+        return None
+    play = best_play(ruleset, member, choices)
+    assert isinstance(scope.device, Shoe)
+    alike = gathered(
+        _ordered(play.plays, scope.device), lambda seen: (play.plays[seen], tuple(play.worth[seen].values()))
+    )
+    sights = [
+        Sight(
+            seen=tuple(seen),
+            share=sum((play.share[one] for one in seen), Fraction(0)),
+            worth=play.worth[seen[0]],
+            best=best,
+        )
+        for (best, _), seen in alike.items()
+    ]
+    sights.sort(key=lambda sight: play.step.choose.index(sight.best))
+    return Choosing(play=play, sights=tuple(sights), chances=_chances(play, scope), raises=member.bet.raises)
+
+
+def _ordered(seen: Iterable[Seen], shoe: Shoe) -> list[Seen]:
+    """What can be seen, the lowest ranks first."""
+    order = {word: number for number, word in enumerate((*shoe.ranks, *SUITS, *COLOURS.values()))}
+
+    def places(cards: str) -> list[list[int]]:
+        return [[order.get(word, -1) for word in card.split(" ")] for card in cards.split(BETWEEN_CARDS)]
+
+    return sorted(seen, key=lambda one: [places(cards) for cards in one])
+
+
+def _chances(play: BestPlay, scope: Scope) -> dict[str, Fraction]:
+    """How probable each choice is; none where the bet does not ask for it."""
+    rounds, asked = scope.space, Question("choice")
+    if not isinstance(rounds, Rounds) or asked not in rounds.places:
+        return {}
+    column, ways = rounds.places[asked], dict.fromkeys(play.step.choose, 0)
+    for answers, outcome in zip(rounds.answers, rounds, strict=True):
+        if (choice := str(answers[column])) in ways:
+            ways[choice] += outcome.weight
+    return {choice: Fraction(weight, rounds.weight) for choice, weight in ways.items()}
