@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from macau_edge.model import By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
+from macau_edge.model import Bet, By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
 from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -175,6 +175,19 @@ def rounds(
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, knowing=knowing)
     return Rounds(deal.asked, deal.rounds(), chooses=deal.chooses, as_played=strategy is not None)
+
+
+def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:
+    """Whether the rounds of a bet depend on what the player chooses; no where that cannot be said yet."""
+    shoe = ruleset.device
+    if not isinstance(shoe, Shoe) or shoe.choosing is None:
+        return False
+    words = dict(ruleset.names)
+    try:
+        asked = asked_by_bet(RoundWords(shoe, words), Member(bet, {}))
+        return Deal(replace(shoe, decks=1), tuple(asked), words).chooses
+    except ProblemError:
+        return False
 
 
 def words_of_the_deal(
