@@ -64,21 +64,28 @@ def _game(seed: int) -> ChoiceGame | None:
     lines += [f"  decision: {{choose: [{', '.join(CHOICES)}], sees: [{', '.join(sees)}]}}"]
     lines += [f"  gone: {{{to}: 1, if: go}}", *(f"  {step.text}" for step in deal.steps[at:])]
     table = ", ".join(f"{choice}: {part}" for choice, part in lost.items())
-    lines += ["bets:", f"  bet: {{win: {win.text}, lose: others, raise: {{go: 1}}, pays: {pays},"]
-    lines += [f"    lost: {{by: choice, {table}}}, strategy: best}}"]
-    comes, orders = set[bool](), 0
+    rounds = [
+        (number, *_played(deal, at, gone if choice == "go" else None, order, sees))
+        for order in permutations(deal.shoe.cards, after.most)
+        for number, choice in enumerate(CHOICES)
+    ]
+    others = [spoken.listed() for _ in range(draw.choice([0, 4, 4]))]
+    bonus = next((one for one in others if len({one.names(dealt) for _, dealt, _ in rounds}) == 2), None)
+    units, laid = draw.choice([(1, 1), (3, 2)])
+    lines += ["bets:", f"  {'base' if bonus else 'bet'}: {{win: {win.text}, lose: others, pays: {pays},"]
+    lines += [f"    raise: {{go: 1}}, lost: {{by: choice, {table}}}{'' if bonus else ', strategy: best'}}}"]
+    if bonus:  # paid on the stake of the first, and nothing put down for it
+        lines += [f"  bonus: {{win: {bonus.text}, push: others, pays: 4:1}}"]
+        lines += [f"  bet: {{together: {{bonus: {laid} on base, base: {units}}}, strategy: best}}"]
     sums: dict[Hashable, list[Fraction]] = {}
-    for order in permutations(deal.shoe.cards, after.most):
-        orders += 1
-        for number, choice in enumerate(CHOICES):
-            dealt, seen = _played(deal, at, gone if choice == "go" else None, order, sees)
-            comes.add(won := win.names(dealt))
-            net = ratio(pays) if won else -ratio(lost[choice if seen is not None else "none"])
-            own = sums.setdefault(seen, [Fraction(0)] * len(CHOICES))
-            own[number] += net
-    if len(comes) < 2:
+    for number, dealt, seen in rounds:
+        net = ratio(pays) if win.names(dealt) else -ratio(lost[CHOICES[number] if seen is not None else "none"])
+        net += Fraction(4 * laid, units) if bonus and bonus.names(dealt) else 0
+        sums.setdefault(seen, [Fraction(0)] * len(CHOICES))[number] += net
+    if len({win.names(dealt) for _, dealt, _ in rounds}) < 2:
         return None  # which is told as a mistake
-    return ChoiceGame("\n".join([*lines, ""]), sum((max(own) for own in sums.values()), Fraction(0)) / orders)
+    mean = sum((max(own) for own in sums.values()), Fraction(0)) / (len(rounds) // len(CHOICES))
+    return ChoiceGame("\n".join([*lines, ""]), mean)
 
 
 def _played(

@@ -84,7 +84,7 @@ def of_combinations(ruleset: Ruleset) -> frozenset[str]:
     Those that one lays on another's stake, and those that depend on what the player chooses and leave it to the whole.
     """
     laid = laid_bets(ruleset)
-    played = {name for bet in ruleset.bets.values() if bet.parts and bet.strategy for name in parts_of(bet)} - laid
+    played = {name for bet in ruleset.bets.values() for name in parts_of(bet)} - laid
     silent = (ruleset.bets[name] for name in played if name in ruleset.bets and not ruleset.bets[name].strategy)
     return laid | {bet.id for bet in silent if depends_on_choice(ruleset, bet)}
 
@@ -115,8 +115,8 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         raise _problem(part.place, "structure/compound", message, "name a part that has a stake of its own")
     taken = ruleset.commission_of(own) if own else None
     if own and (own.additional or (taken and taken.paid == "with the bet")):
-        with_it = "made later" if own.additional else "paid a commission with the bet"
-        message = f"`{part.bet}` is {with_it}, so that it needs a stake of its own"
+        why = "is made later" if own.additional else "has a commission that is paid with the bet"
+        message = f"`{part.bet}` {why}, so that it needs a stake of its own"
         raise _problem(part.place, "structure/compound", message, f"write only its units: `{part.bet}: 1`")
     if not ruleset.stake_returned:
         message = f"a winner's stake is kept here, and `{part.bet}`, which is laid on `{part.on}`, has none"
