@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 
@@ -174,8 +174,9 @@ def by_hand(bonus: Fraction, units: int, other: int, choice: str = "") -> Fracti
         own = sums.setdefault(cards[:2], [Fraction(0), Fraction(0)])
         for number, war in enumerate((True, False)):
             own[number] += net_by_hand(cards, war, bonus, units, other)
-    best = {"": max, "war": lambda own: own[0], "surrender": lambda own: own[1]}[choice]
-    return sum((best(own) for own in sums.values()), Fraction(0)) / orders / (units + other)
+    made = ("war", "surrender").index(choice) if choice else None
+    taken = (max(own) if made is None else own[made] for own in sums.values())
+    return sum(taken, Fraction(0)) / orders / (units + other)
 
 
 def net_by_hand(cards: Sequence[int], war: bool, bonus: Fraction, units: int, other: int) -> Fraction:
@@ -224,7 +225,8 @@ def test_what_a_part_raises_is_risked() -> None:
     """Of three units of the base and two of the other bet, three are put down once more on a tie, one in 3 / 11."""
     ruleset = file_of(WAR.format(bonus="4:1", parts="other: 2, base: 3, bonus: 3 on base", strategy="war"))
     found = exact.solve(ruleset, bet_of(ruleset), {})
-    assert (found.staked, found.risked) == (1, 1 + Fraction(3, 11) * Fraction(3, 5))
+    assert found.staked == 1
+    assert found.risked == 1 + Fraction(3, 11) * Fraction(3, 5)
     assert exact.third(ruleset, bet_of(ruleset), {}) == found
     assert numeric.estimate(ruleset, bet_of(ruleset), {}).risked == pytest.approx(float(found.risked))
 
@@ -271,6 +273,58 @@ def test_what_is_put_down_and_received_is_the_net_result() -> None:
     assert {net: one.received - one.put_down for net, one in found.items()} == {net: 500 * net for net in found}
     assert {one.put_down for one in found.values()} == {500, 800}
     assert min(amount for one in found.values() for amount in (one.prize, one.returned)) >= 0
+
+
+KINDS = """
+game: Kinds
+act: none
+device:
+  decks: 1
+  without: [2 to 10]
+  order: [jack to king, ace]
+  compare: kinds
+  kinds: {pair: 2 of a rank, suited: same suit, high-card: any}
+deal: {first: {player: 2, dealer: 2}, decision: {choose: [play, fold], sees: player}}
+names: {opens: dealer king-high or better, unopened: play except opens}
+bets:
+  ante:
+    win: [unopened, play and player beats dealer and opens]
+    push: play and player ties dealer and opens
+    lose: others
+    raise: {play: 1}
+    pays: {by: happening, opens: 2:1, none: 1:1}
+    lost: {by: choice, play: 2:1, fold: 1:1}
+  bonus: {win: player pair, push: others, pays: {by: kind of player, pair: 4:1}}
+  bet: {together: {ante: 1, bonus: 1 on ante}, strategy: best}
+  rule: {together: {ante: 1, bonus: 1 on ante}, strategy: {play: player king-queen or better, fold: others}}
+"""
+
+
+def height(cards: Sequence[int]) -> tuple[int, ...]:
+    """How high two cards are, each a rank times four, and a suit."""
+    ranks, suits = sorted((card // 4 for card in cards), reverse=True), {card % 4 for card in cards}
+    return (2 if ranks[0] == ranks[1] else 1 if len(suits) == 1 else 0, *ranks)
+
+
+@pytest.mark.thorough
+def test_an_ante_and_its_bonus_by_plain_enumeration() -> None:
+    """Poker of two cards: the dealer has to open, or the raise stands off; a pair is paid whatever he has."""
+    sums: dict[tuple[int, ...], list[int]] = {}
+    for own in combinations(range(16), 2):
+        for other in combinations(sorted({*range(16)} - {*own}), 2):
+            ours, theirs = height(own), height(other)
+            opens = theirs >= (0, 2, 0)
+            playing = 1 if not opens else 2 * ((ours > theirs) - (ours < theirs))
+            bonus = 4 * (ours[0] == 2)
+            found = sums.setdefault(own, [0, 0, 0])
+            found[0] += playing + bonus
+            found[1] += bonus - 1
+            found[2] += 1
+    orders = sum(number for _, _, number in sums.values())
+    ruleset = file_of(KINDS)
+    assert -edge_of(ruleset) == Fraction(sum(max(own[:2]) for own in sums.values()), orders)
+    ruled = (own[0 if height(cards) >= (0, 2, 1) else 1] for cards, own in sums.items())
+    assert -edge_of(ruleset, "rule") == Fraction(sum(ruled), orders)
 
 
 WITH = WAR.format(bonus="4:1", parts=WHOLE, strategy="best")

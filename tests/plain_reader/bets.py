@@ -328,8 +328,8 @@ class Rules:
             base = ids.index(word(at["to"])) if at else None
             on_another = isinstance(units, str) and " on " in units
             number = units.partition(" on ")[0] if isinstance(units, str) else units
-            laid = units_of(number, member, self.thrown)
-            seats.append(Seat(one, laid, base, word(at["at"]) if at else "", on_another=on_another))
+            each = units_of(number, member, self.thrown)
+            seats.append(Seat(one, each, base, word(at["at"]) if at else "", on_another=on_another))
         made = {word(given["made"])} if "made" in given else {seat.bet.made for seat in seats} - {""}
         if len(made) > 1:
             raise RefusedError(f"made at several times: {made}")
