@@ -15,6 +15,7 @@ from macau_edge.model import Bet, Language, Ruleset, Shoe, Text
 from macau_edge.model.filed import Applicant, Application, Stakes
 from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.reports.document import Document
 from macau_edge.wording import Words
@@ -37,8 +38,8 @@ def ruleset_of(file: str) -> Ruleset:
 
 CARDS = frozenset(file for file in FILES if isinstance(ruleset_of(file).device, Shoe))
 """Those in which rounds are dealt: they are played plainly by `tests.plain_cards`, and not as throws."""
-BETS = [(file, bet) for file in FILES for bet in ruleset_of(file).bets]
-"""Every bet of every ruleset."""
+BETS = [(file, bet) for file in FILES for bet in ruleset_of(file).bets if bet not in without_figures(ruleset_of(file))]
+"""Every bet of every ruleset, but for parts that have no figure by themselves."""
 
 
 def three(words: str) -> Text:

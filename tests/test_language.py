@@ -16,8 +16,7 @@ from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import Problem
 from macau_edge.outcomes.options import choose
-from macau_edge.outcomes.rounds import depends_on_choice
-from macau_edge.outcomes.together import of_combinations
+from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.act import ActForm
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.keys import Form
@@ -107,8 +106,7 @@ def test_every_example_gives_its_figures(block: str) -> None:
         for bet in analysis.bets:
             edge = bet.measures.house_edge if bet.measures else None
             assert one.met_by(edge), (one, edge)
-    without = {bet for bet in of_combinations(ruleset) if depends_on_choice(ruleset, ruleset.bets[bet])}
-    with_one = set(ruleset.bets) - without
+    with_one = set(ruleset.bets) - without_figures(ruleset)
     assert {one.bet.partition("[")[0] for one in expected} == with_one, "each bet of an example has a figure"
 
 

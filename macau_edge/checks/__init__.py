@@ -22,7 +22,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of, positions
 from macau_edge.outcomes.options import every_choice, stand_ins
-from macau_edge.outcomes.rounds import depends_on_choice
+from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import OF_AN_ACT, Read
 
 if TYPE_CHECKING:
@@ -282,7 +282,7 @@ def _differ(one: BetCase, other: BetCase) -> bool:
 
 def check_figures(case: BetCase) -> Iterable[Problem]:
     """Both engines on every member, under every choice of the options; of a part that has figures of its own."""
-    if case.in_combinations and depends_on_choice(case.ruleset, case.bet):
+    if case.bet.id in without_figures(case.ruleset):
         if case.bet.expect:
             message = f"`{case.bet.id}` depends on a choice that it leaves to the bets it is a part of"
             remedy = "write `expect` in these"

@@ -79,14 +79,15 @@ def _base(part: Part, additional: Additional, ids: list[str]) -> int:
 
 
 def of_combinations(ruleset: Ruleset) -> frozenset[str]:
-    """The bets that are made in a compound bet alone, by their identifiers.
+    """The bets that are made in a compound bet alone, by their identifiers."""
+    return laid_bets(ruleset) | without_figures(ruleset)
 
-    Those that one lays on another's stake, and those that depend on what the player chooses and leave it to the whole.
-    """
-    laid = laid_bets(ruleset)
-    played = {name for bet in ruleset.bets.values() for name in parts_of(bet)} - laid
-    silent = (ruleset.bets[name] for name in played if name in ruleset.bets and not ruleset.bets[name].strategy)
-    return laid | {bet.id for bet in silent if depends_on_choice(ruleset, bet)}
+
+def without_figures(ruleset: Ruleset) -> frozenset[str]:
+    """The parts that depend on what the player chooses and leave it to the whole, by their identifiers."""
+    parts = {name for bet in ruleset.bets.values() for name in parts_of(bet)}
+    silent = (ruleset.bets[name] for name in parts if name in ruleset.bets and not ruleset.bets[name].strategy)
+    return frozenset(bet.id for bet in silent if depends_on_choice(ruleset, bet))
 
 
 def laid_bets(ruleset: Ruleset) -> frozenset[str]:

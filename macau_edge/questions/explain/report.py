@@ -10,9 +10,8 @@ from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.outcomes.options import options_of
-from macau_edge.outcomes.rounds import depends_on_choice
 from macau_edge.outcomes.scope import Choices
-from macau_edge.outcomes.together import combined_parts, of_combinations
+from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures
 from macau_edge.questions.analyse import act_state, unread
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
@@ -129,10 +128,8 @@ def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> 
 
 def _alone(derivation: Derivation) -> list[Member]:
     """The parts that can be derived by themselves, as one cannot that the strategy of the whole plays."""
-    ones = [part.member for part in derivation.parts]
-    if derivation.member.bet.strategy is None:
-        return ones
-    return [one for one in ones if not depends_on_choice(derivation.ruleset, one.bet)]
+    without = without_figures(derivation.ruleset)
+    return [part.member for part in derivation.parts if part.member.bet.id not in without]
 
 
 def _commands(ones: Iterable[Member], derivation: Derivation, w: Words) -> Paragraph:
