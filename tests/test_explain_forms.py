@@ -58,7 +58,7 @@ bets:
 
 def looked_at(name: str) -> bool:
     """Whether this part looks at an example or a bet: the quick one leaves out those that take half of the time."""
-    return part() != "quick" or name not in {"hands", "four-of-25", "replay"}
+    return part() != "quick" or name not in {"hands", "four-of-25", "replay", "stud"}
 
 
 @lru_cache(maxsize=1)

@@ -13,21 +13,18 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
 from macau_edge.model.cards import CHOICE
-from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Question, RoundWords
-from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
+from macau_edge.outcomes.rounds import Rounds, Seeing, Seen, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import combined_parts, of_combinations, units_of
-
-Seen = tuple[str, ...]
-"""The cards of each hand that the player sees, as they are told apart, joined by commas."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,34 +121,39 @@ def _find(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | Non
     step = of.device.choosing
     known = rounds(of.device, frozenset(of.space.places), words_of_the_deal(of.device, of.words), knowing=True)
     inner = replace(of, space=known, known={})
-    seen = tuple(question for question in known.places if question.kind == "seen")
-    columns, chosen = [known.places[question] for question in seen], known.places[Question("choice")]
-    worth: dict[Seen, dict[str, Fraction]] = {}
-    weights: dict[Seen, int] = {}
-    nets, staked = [NOTHING] * len(known), sum(units_of(part.units, part.member) for part in parts if part.at_start)
+    nets = dict.fromkeys(range(len(known)), NOTHING)
+    staked = sum(units_of(part.units, part.member) for part in parts if part.at_start)
     for part in parts:
         units = units_of(part.units, part.member)
         prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips)
         for index, net in _nets(prizes, inner.of(part.member.values)):
             nets[index] += net * units / staked
-    for index, net in enumerate(nets):
-        answers = known.answers[index]
-        choice, weight = str(answers[chosen]), known[index].weight
-        if choice != NONE:
-            cards = tuple([str(answers[column]) for column in columns])
-            own = worth.setdefault(cards, dict.fromkeys(step.choose, NOTHING))
-            own[choice] += weight * net
-            weights[cards] = weights.get(cards, 0) + (weight if choice == step.choose[0] else 0)
-    plays = {cards: max(step.choose, key=own.__getitem__) for cards, own in worth.items()}
-    played = known.played(plays)
-    found = BestPlay(
+    return _chosen(step, known, nets)
+
+
+def _chosen(step: DealStep, known: Rounds, nets: Mapping[int, Fraction]) -> tuple[BestPlay, Rounds]:
+    """The best play given the net result of every round, and the rounds that it leads to."""
+    unit = lcm(*(net.denominator for net in nets.values()))
+    units = [int(nets.get(place, NOTHING) * unit) for place in range(len(known))]
+    plays, seen, played = dict[Seen, str](), dict[Seen, Seeing](), dict[int, int]()
+    for seeing in known.by_seen(units):
+        worth = {choice: seeing.worth.get(choice, 0) for choice in step.choose}
+        plays[seeing.cards] = best = max(step.choose, key=worth.__getitem__)
+        seen[seeing.cards] = seeing
+        for place, weight in zip(*seeing.rounds[best], strict=True):
+            played[place] = played.get(place, 0) + weight
+    of_all = known.played(played)
+    best_play = BestPlay(
         step=step,
-        seen=seen,
+        seen=known.seen,
         plays=plays,
-        worth={cards: {choice: sum_ / weights[cards] for choice, sum_ in own.items()} for cards, own in worth.items()},
-        share={cards: Fraction(weight, played.weight) for cards, weight in weights.items()},
+        worth={
+            cards: {choice: Fraction(sum_, one.weight * unit) for choice, sum_ in one.worth.items()}
+            for cards, one in seen.items()
+        },
+        share={cards: Fraction(one.weight, of_all.weight) for cards, one in seen.items()},
     )
-    return found, played
+    return best_play, of_all
 
 
 def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:

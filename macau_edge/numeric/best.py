@@ -1,19 +1,20 @@
 """The results of a bet as the player plays it; the best way is found here, by this engine for itself.
 
 Every choice is made everywhere, one after the other, and all orders of the cards are enumerated for each. For each
-number of what the player sees the net results are added up with their ways, in whole numbers and fractions: so what two
-choices are worth is compared exactly, and the first of those that are worth the same is taken, as the language says.
+number of what the player sees the net results are added up with their ways, in whole numbers: so what two choices are
+worth is compared exactly, and the first of those that are worth the same is taken, as the language says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 
 from macau_edge.model import Chips, Choice, Member, Ruleset, Shoe
-from macau_edge.numeric.hands import CHOSEN, MISSING, SEEN_CARDS, Plays
+from macau_edge.numeric.hands import CHOSEN, Plays
 from macau_edge.numeric.play import play_of
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import CannotReadError, Throws
@@ -39,17 +40,17 @@ def results_as_played(
 def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Plays:
     """For each number of what the player sees the number of the best choice."""
     assert isinstance(ruleset.device, Shoe)
-    worth: dict[int, list[Fraction]] = {}
-    named = ruleset.device.choices
-    for number, choice in enumerate(named):
+    played, named = list[tuple[DealtRounds, list[Fraction]]](), ruleset.device.choices
+    for choice in named:
         rounds = results_of(ruleset, member, choices, choice, knowing=True)
-        game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
         assert isinstance(rounds, DealtRounds)
-        seen, chosen = rounds.answers[SEEN_CARDS], rounds.answers[CHOSEN]
-        for cards, made, ways, net in zip(seen, chosen, rounds.ways(), _nets(game, member), strict=True):
-            if made != MISSING:
-                own = worth.setdefault(int(cards), [Fraction(0)] * len(named))
-                own[number] += ways * net
+        game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
+        played.append((rounds, _nets(game, member)))
+    whole = lcm(*(net.denominator for _, nets in played for net in nets))
+    worth: dict[int, list[int]] = {}
+    for number, (rounds, nets) in enumerate(played):
+        for cards, value in rounds.worth([int(net * whole) for net in nets]):
+            worth.setdefault(cards, [0] * len(named))[number] += value
     return tuple((cards, own.index(max(own))) for cards, own in sorted(worth.items()))
 
 

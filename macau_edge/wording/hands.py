@@ -12,6 +12,7 @@ from macau_edge.model import phrases as kinds
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card
 from macau_edge.model.prizes import NONE
+from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Answer, Question
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.wording import BetWords, Words
@@ -262,6 +263,8 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     device = w.ruleset.device
     assert isinstance(device, model.Shoe)
     seen, plays = [question.of for question in play.seen], dict(play.plays)
+    if len({*plays.values()}) > 1 and (heights := _by_height(device, seen, plays)):
+        return w("phrase.semicolon").join(_by_kinds(heights, seen[0], w))
     if device.worth and (by_points := _by_points(device, plays)):
         tree, key = _tree(by_points, seen, lambda cards: (int(cards),)), "play.points"
     else:
@@ -293,6 +296,56 @@ def _by_points(shoe: model.Shoe, plays: Mapping[tuple[str, ...], str]) -> dict[t
         if found.setdefault(tuple(points), choice) != choice:
             return None
     return found
+
+
+class OfHeight(NamedTuple):
+    """A hand that is as high as others, known by its ranks, and what is chosen with these, in the order of the deal."""
+
+    kind: str
+    ranks: tuple[str, ...]
+    choices: tuple[str, ...]
+
+
+def _by_height(shoe: model.Shoe, hands: Sequence[str], plays: Mapping[tuple[str, ...], str]) -> list[OfHeight] | None:
+    """The same by how high a whole hand is, the highest first; None where no kinds of one whole hand are looked at."""
+    if not shoe.kinds or len(hands) != 1:
+        return None
+    found: dict[tuple[int, ...], tuple[Held, set[str]]] = {}
+    known, places = kinds_of(shoe), {rank: number for number, rank in enumerate(shoe.ranks)}
+    for (cards,), choice in plays.items():
+        each = [card.split(" ") for card in cards.split(BETWEEN_CARDS)]
+        if len(each) != shoe.most(hands[0]) or not {card[0] for card in each} <= places.keys():
+            return None
+        one = len({*map(len, each)} | {2}) == 1 and len({card[-1] for card in each}) == 1
+        ranks = sorted((places[card[0]] for card in each), reverse=True)
+        held = Held(tuple(ranks), each[0][-1] if one else OF_SEVERAL)
+        found.setdefault(known.height(held), (held, set()))[1].add(choice)
+    named, order = shoe.ranks, shoe.choices
+    return [
+        OfHeight(known.kind(held), tuple(named[rank] for rank in held.ranks), tuple(sorted(chosen, key=order.index)))
+        for _, (held, chosen) in sorted(found.items(), reverse=True)
+    ]
+
+
+def _by_kinds(heights: Sequence[OfHeight], hand: str, w: Words) -> Iterator[str]:
+    """`“player” with queen-6-4 high or better: play; otherwise: fold`."""
+    device = w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    lowest = {one.kind: one for one in heights}  # the last of each kind is its lowest
+    runs = [[*alike] for _, alike in groupby(heights, key=lambda one: one.choices)]
+    for number, run in enumerate(runs):
+        end = run[-1]
+        choice = w.either([named(one, w) for one in end.choices])
+        choice = w("play.by-suits", choice=choice) if len(end.choices) > 1 else choice
+        if number == len(runs) - 1:
+            yield w("play.otherwise", choice=choice)
+            continue
+        what: kinds.Phrase = kinds.Word(end.kind) if end is lowest[end.kind] else kinds.Highest(end.ranks)
+        said = _of_kind(hand, what, w, or_better=True)
+        if isinstance(what, kinds.Highest) and end.kind != device.kinds[-1].name:
+            kind = named(end.kind, w)
+            said = w("play.kind-or-better", hand=named(hand, w), kind=kind, cards=_ranks(end.ranks, w))
+        yield w("play.hands-below" if number else "play.hands", hands=said, choice=choice)
 
 
 def _tree(
