@@ -1,4 +1,4 @@
-"""Rounds of cards: the bets of baccarat by both engines, beside icepool and the limits that the project has set itself.
+"""Rounds of cards: bets of baccarat, three card poker and stud, beside icepool and the limits of the project.
 
     python -m benchmarks.rounds [--runs N]
 
@@ -11,7 +11,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 
-from benchmarks.bets import OurBet, bets_of
+from benchmarks.bets import ROOT, OurBet, bets_in, bets_of
 from benchmarks.dealt import by_icepool
 from benchmarks.timing import RUNS, Comparison, Side, compare, installed
 
@@ -19,6 +19,8 @@ ALL = 0.5
 """Seconds for both engines on the bets of a baccarat table."""
 LAW = 0.030
 """Seconds for the law of the round alone, which all bets on points share."""
+POKER, STUD = 1.5, 10
+"""Seconds for both engines to find the best play of three card poker, and of stud."""
 PEER = 1 / 50
 """What part of icepool's time the exact engine may take."""
 
@@ -29,6 +31,14 @@ def table() -> list[OurBet]:
     one, choices = beside[0].ruleset, beside[0].choices
     together = replace(one, bets={**found[0].ruleset.bets, **one.bets})
     return [OurBet(together, bet.member, choices) for bet in (*found, *beside)]
+
+
+def three_card_poker() -> list[OurBet]:
+    """Ante and play, played in the best way: the bet of the reference."""
+    text = (ROOT / "rulesets" / "README.md").read_text("utf-8")
+    block = next(block for block in text.split("```") if "  ante-and-play:" in block)
+    head = "game: Three card poker\n" if "\ngame:" not in block else ""
+    return [bet for bet in bets_in(head + block.removeprefix("yaml\n")) if bet.id == "ante-and-play"]
 
 
 def exactly(bets: Sequence[OurBet]) -> list[object]:
@@ -50,12 +60,15 @@ def main() -> None:
     asked = parser.parse_args()
     bets = table()
     law = bets_of("rulesets/baccarat.yaml", ["player"])
+    poker, stud = three_card_poker(), bets_of("examples/stud.yaml", ["ante-and-raise-best"])
     peers = [Side("icepool, in stages", by_icepool, PEER)] * installed("icepool")
     alone = Side("exact", lambda: exactly(law))
     numerically = Side("our numeric engine", lambda: [bet.estimate() for bet in law])
     comparisons = (
         Comparison("the law of a round of baccarat, eight decks", alone, (), (numerically,), LAW),
         Comparison(f"{len(bets)} bets of baccarat", Side("both engines", lambda: by_both(bets)), (), (), ALL),
+        Comparison("three card poker, best play", Side("both engines", lambda: by_both(poker)), (), (), POKER),
+        Comparison("stud, best play", Side("both engines", lambda: by_both(stud)), (), (), STUD),
         Comparison(f"{len(bets)} bets of baccarat, house edge", Side("exact", lambda: exactly(bets)), peers),
     )
     for comparison in comparisons:

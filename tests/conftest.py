@@ -15,6 +15,7 @@ from macau_edge.model import Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.scope import Choices
+from macau_edge.outcomes.together import without_figures
 
 pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once")
 
@@ -50,8 +51,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def all_members(ruleset: Ruleset, choices: Choices) -> Iterator[Member]:
-    """Every member of every bet, in the order of the file."""
-    for bet in ruleset.bets.values():
+    """Every member of every bet that has figures, in the order of the file."""
+    without = without_figures(ruleset)
+    for bet in (bet for bet in ruleset.bets.values() if bet.id not in without):
         yield from members(ruleset, bet, choices)
 
 

@@ -242,7 +242,10 @@ _DEFINITIONS: dict[str, Any] = {
               "propertyNames": told(
                   rf"^{IDENTIFIER_PATTERN}(\[[^\[\]\s]{{1,60}}\])?$",
                   "A part is the identifier of a bet, `aces`, or of a member, `\"hard-way[4]\"`."),
-              "additionalProperties": either(ref("units"), ref("table-of-units"))},
+              "additionalProperties": either(ref("units"), ref("table-of-units"), ref("units-on-another"))},
+    "units-on-another": {"title": "Units on the stake of another part", "type": "string", **told(
+        rf"^[1-9][0-9]* on {IDENTIFIER_PATTERN}(\[[^\[\]\s]{{1,60}}\])?$",
+        "Units, and the part on whose stake they are laid: `1 on ante`."), "examples": ["1 on ante"]},
     "bet-of-the-law": {"description": "A bet with its name and its articles.", "allOf": [BetForm],
                        "if": {"required": ["based-on"]}, "else": {
                            "required": [name for name, key in BetForm.keys.items() if key.required == "law"]}},

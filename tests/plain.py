@@ -240,7 +240,8 @@ class Seat:
     """A bet at the table, with the units it is laid with for each opener.
 
     `base` is the seat before it that it is additional to: it is made when that one enters the stage `at`. `chips` are
-    the stake of one unit and the smallest chip, where it is paid in chips.
+    the stake of one unit and the smallest chip, where it is paid in chips. One laid `on_another`'s stake has
+    none of its own.
     """
 
     bet: Bet
@@ -248,6 +249,7 @@ class Seat:
     base: int | None = None
     at: str = ""
     chips: tuple[int, int] | None = None
+    on_another: bool = False
 
     def laid(self, opener: int | None) -> Bet:
         """The bet as it is paid with these units."""
@@ -344,7 +346,7 @@ class Table:
 
     def together(self, made: str) -> Result:
         """What the bets come to that are laid together."""
-        first = [seat for seat in self.seats if seat.base is None]
+        first = [seat for seat in self.seats if seat.base is None and not seat.on_another]
         units = sum(seat.units(None) for seat in first)
 
         def steps(state: State) -> Iterable[Step[State, Fraction]]:

@@ -103,7 +103,8 @@ class Shoe:
         if self.kinds[number].is_run:
             places = [(0, max(place for place, run in enumerate(self.runs(len(ranks))) if {*run} == {*ranks}))]
         elif self.kinds[number].of_a_rank:
-            places = sorted(((ranks.count(rank), self.all_ranks.index(rank)) for rank in ranks), reverse=True)
+            most_first = sorted(((ranks.count(rank), self.all_ranks.index(rank)) for rank in ranks), reverse=True)
+            places = [(0, place) for _, place in most_first]
         return -number, places
 
     @property

@@ -38,9 +38,9 @@ ORDERS = 1_700
 """Orders of the cards that are dealt plainly, at most, which allows two hands of two cards."""
 
 
-def choice_game(seed: int, *, kinds: bool = False) -> ChoiceGame:
-    """The first random game with a choice that is small enough, from a seed on."""
-    return next(game for number in count(seed) if (game := _game(number, kinds=kinds)))
+def choice_game(seed: int, *, kinds: bool = False, bonus: bool = False) -> ChoiceGame:
+    """The first random game with a choice that is small enough, from a seed on; with a bonus it is played together."""
+    return next(game for number in count(seed) if (game := _game(number, kinds=kinds, bonus=bonus)))
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,26 @@ class Terms:
         return ", ".join(parts)
 
 
+@dataclass(frozen=True)
+class Bonus:
+    """What is paid besides on the stake of the bet, for which nothing is put down, wherever this is so."""
+
+    win: What
+    units: int
+    of: int
+
+    def net(self, dealt: Round) -> Fraction:
+        """Per unit that is put down at the start."""
+        return Fraction(4 * self.units, self.of) if self.win.names(dealt) else Fraction(0)
+
+    def together(self, base: str, strategy: str) -> list[str]:
+        return [
+            f"bets:\n  base: {{{base}}}",
+            f"  bonus: {{win: {self.win.text}, push: others, pays: 4:1}}",
+            f"  bet: {{together: {{bonus: {self.units} on base, base: {self.of}}}, strategy: {strategy}}}",
+        ]
+
+
 def _terms(draw: Random, choices: Sequence[str]) -> Terms:
     raises = {choice: draw.choice([0, 0, 1, 1, 2, 4]) for choice in choices}
     one = draw.choice(["1:1", "2:1", "3:2"])
@@ -69,7 +89,7 @@ def _terms(draw: Random, choices: Sequence[str]) -> Terms:
     return Terms({**pays, "none": one}, {**lost, "none": "1:1"}, raises)
 
 
-def _game(seed: int, *, kinds: bool) -> ChoiceGame | None:
+def _game(seed: int, *, kinds: bool, bonus: bool) -> ChoiceGame | None:
     draw = Random(seed)
     deal = Games(ORDERS if kinds else 400).deal(seed)
     if kinds and not deal.shoe.kinds:
@@ -92,7 +112,9 @@ def _game(seed: int, *, kinds: bool) -> ChoiceGame | None:
     win = spoken.listed()
     push = spoken.any() if draw.random() < 0.3 else None
     strategy, plays = _strategy(draw, deal, at, single)
-    return _dealt(deal, (win, push), _terms(draw, choices), strategy, plays)
+    terms = _terms(draw, choices)
+    besides = Bonus(spoken.listed(), *draw.choice([(1, 1), (2, 3)])) if bonus else None
+    return _dealt(deal, (win, push), terms, besides, strategy, plays)
 
 
 def _gone(draw: Random, deal: Deal, choices: Sequence[str]) -> Step:
@@ -127,7 +149,12 @@ def _strategy(draw: Random, deal: Deal, at: int, single: frozenset[str]) -> tupl
 
 
 def _dealt(
-    deal: Deal, clauses: tuple[What, What | None], terms: Terms, strategy: str, plays: Callable[[Round], str] | None
+    deal: Deal,
+    clauses: tuple[What, What | None],
+    terms: Terms,
+    bonus: Bonus | None,
+    strategy: str,
+    plays: Callable[[Round], str] | None,
 ) -> ChoiceGame | None:
     """What the bet comes to by dealing every order of the cards; none where it is won always or never."""
     win, push = clauses
@@ -142,20 +169,24 @@ def _dealt(
     targets = {target(dealt) for rounds in each.values() for dealt in rounds}
     if targets != {"win", "lose", *["push"] * bool(push)}:
         return None
+    if bonus and len({bonus.win.names(dealt) for rounds in each.values() for dealt in rounds}) < 2:
+        return None
 
     def net(dealt: Round) -> Fraction:
         own, choice = target(dealt), dealt.chosen or "none"
+        besides = bonus.net(dealt) if bonus else Fraction(0)
         if own == "push":
-            return Fraction(0)
-        return ratio(terms.pays[choice]) if own == "win" else -ratio(terms.lost[choice])
+            return besides
+        return besides + (ratio(terms.pays[choice]) if own == "win" else -ratio(terms.lost[choice]))
 
     rounds = _best(choices, each, net) if plays is None else [deal.dealt(order, plays) for order in orders]
     nets = Counter(map(net, rounds))
     raised = sum(terms.raises.get(dealt.chosen, 0) for dealt in rounds)
     lines = ["game: x", "act: none", f"device: {deal.shoe.text}", "deal:", *(f"  {step.text}" for step in deal.steps)]
-    lines += [f"bets:\n  bet: {{win: {win.text}, {f'push: {push.text}, ' if push else ''}lose: others, {terms.text},"]
+    base = f"win: {win.text}, {f'push: {push.text}, ' if push else ''}lose: others, {terms.text}"
+    lines += bonus.together(base, strategy) if bonus else [f"bets:\n  bet: {{{base},", f"    strategy: {strategy}}}"]
     return ChoiceGame(
-        "\n".join([*lines, f"    strategy: {strategy}}}", ""]),
+        "\n".join([*lines, ""]),
         strategy,
         {amount: Fraction(many, len(orders)) for amount, many in sorted(nets.items())},
         1 + Fraction(raised, len(orders)),

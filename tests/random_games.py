@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from hypothesis import assume
 from hypothesis import strategies as st
 
 from tests.absorbing import EndlessError, TooManyError
 from tests.plain import Clauses, Seat, Staged, Table
-from tests.random_bets import Result
+from tests.random_bets import Result, Terms
 from tests.random_drafts import (
     DECISIONS,
     Draft,
     family,
     in_a_stage,
+    looks_at,
     of_one_stage,
     part_lost,
     simple_bet,
@@ -27,6 +29,7 @@ from tests.random_worlds import (
     Draw,
     Stages,
     World,
+    clauses_text,
     now_and_then,
     pick,
     shuffled,
@@ -172,9 +175,16 @@ def games(
         made = based_on(pick(draw, written))
         expected |= comes_to(world, made, paid)
         sound.append(made)
-    more = ""
+    more, bonus = "", None
+    if "compound" in kinds and sound and not world.hand and not world.kept and now_and_then(draw):
+        bonus = some_bonus(draw, world)
+        try:
+            expected |= comes_to(world, bonus, paid)
+        except (EndlessError, TooManyError):
+            bonus = None
     if "compound" in kinds and sound:
-        compound = some_compound(draw, world, sound, paid)
+        compound = some_compound(draw, world, sound, paid, bonus)
+        sound += [bonus] if bonus else []
         entry = f"  compound: {{{compound.text}}}\n"
         try:
             expected["compound"] = compound.table.together(compound.made)
@@ -207,8 +217,19 @@ class Compound:
     made: str
 
 
-def some_compound(draw: Draw, world: World, sound: Sequence[Draft], chips: InChips | None) -> Compound:
-    """Some of the bets, with units of a number or a table."""
+def some_bonus(draw: Draw, world: World) -> Draft:
+    """A bet that is never lost."""
+    clauses = some_clauses(draw, world.phrases, ("win", "push"), sure="win")
+    pays = in_a_stage(draw, world)
+    whats = [what for found in clauses.values() for what in found]
+    bet = Staged(Terms(pays), stages={"": clauses}, **looks_at(whats, pays))
+    return Draft("bonus", f"{clauses_text(clauses)}, pays: {pays.text}", {"bonus": bet})
+
+
+def some_compound(
+    draw: Draw, world: World, sound: Sequence[Draft], chips: InChips | None, bonus: Draft | None
+) -> Compound:
+    """Some of the bets, with units of a number or a table; the bonus is laid on the stake of one of them."""
     chosen = some_of(draw, sound, 1, 3)
     chosen += [draft.base for draft in chosen if draft.base and draft.base not in chosen]
     chosen.sort(key=lambda draft: draft.base is not None)  # an additional bet after the one it goes with
@@ -220,6 +241,10 @@ def some_compound(draw: Draw, world: World, sound: Sequence[Draft], chips: InChi
             base = list(seats).index(draft.base.id) if draft.base else None
             seats[name] = Seat(draft.members[name], units, base, draft.at, chips)
             parts.append(f'"{name}": {text}')
+            if bonus and not draft.base and "bonus" not in seats:
+                one = pick(draw, range(1, int(text) + 1)) if text.isdigit() else 1
+                seats["bonus"] = Seat(bonus.bet, partial(units_alike, one), chips=chips, on_another=True)
+                parts.append(f'bonus: "{one} on {name}"')
     text = f"together: {{{', '.join(shuffled(draw, parts))}}}"
     made = sorted({draft.bet.made for draft in chosen if "made: " in draft.text})
     if len(made) > 1 or (world.hand and now_and_then(draw)):
@@ -240,6 +265,10 @@ def some_units(draw: Draw, world: World, draft: Draft, name: str) -> tuple[str, 
         rows = [f"{bet.value}: {one if key == name else pick(draw, range(1, 5))}" for key, bet in draft.members.items()]
         return f"{{by: pick, {', '.join(rows)}}}", lambda _: one
     return str(one), lambda _: one
+
+
+def units_alike(units: int, _: int | None) -> int:
+    return units
 
 
 def units_of(units: Mapping[int, int]) -> Callable[[int | None], int]:

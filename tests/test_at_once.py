@@ -17,6 +17,7 @@ from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
+from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import FILES, ruleset_of
@@ -27,7 +28,7 @@ from tests.random_games import Game, games
 def told_apart(ruleset: Ruleset, choices: Choices) -> Iterator[tuple[Member, bool]]:
     """Every member that is no tally, and whether one trial decides it; both ways of it give the same."""
     known = AtOnce(ruleset, choices)
-    for bet in ruleset.bets.values():
+    for bet in (bet for bet in ruleset.bets.values() if bet.id not in without_figures(ruleset)):
         for member in members(ruleset, bet, choices):
             found = known.distribution(member)
             if found is not None:

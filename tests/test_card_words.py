@@ -204,7 +204,7 @@ KINDS_SAID = {
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_kinds_of_hands_in_words(language: Language) -> None:
     member = Member(THREE_CARDS.bets["pair-plus"], {})
-    _, kinds, ace = (said for said, _ in the_deal(Words(language, THREE_CARDS).within(member, {})))
+    *_, kinds, ace = (said for said, _ in the_deal(Words(language, THREE_CARDS).within(member, {})))
     last, of_the_ace = KINDS_SAID[language]
     assert kinds[:-1].endswith(last)
     assert ace.casefold().startswith(of_the_ace.casefold())

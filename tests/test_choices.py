@@ -29,7 +29,7 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.figures import figure_record, plain
 from macau_edge.wording import Words
-from macau_edge.wording.hands import plays_in_words
+from macau_edge.wording.plays import plays_in_words
 from tests.loops import each
 from tests.parts import examples
 from tests.random_choices import ChoiceGame, choice_game
@@ -394,12 +394,18 @@ def test_some_random_deals_of_kinds_with_a_choice(seed: int) -> None:
     as_by_plain_dealing(choice_game(seed, kinds=True))
 
 
+@each("seed", [20, 60, 140, 300, 440, 500], quick=1)
+def test_some_random_deals_with_a_choice_and_a_bonus(seed: int) -> None:
+    """Played together by one strategy, with what is paid on the stake of the bet, for which nothing is put down."""
+    as_by_plain_dealing(choice_game(seed, bonus=True))
+
+
 @pytest.mark.deep
-@given(seed=st.integers(0, 10**6), kinds=st.booleans())
+@given(seed=st.integers(0, 10**6), kinds=st.booleans(), bonus=st.booleans())
 @examples(5)
-def test_random_deals_with_a_choice(seed: int, kinds: bool) -> None:
+def test_random_deals_with_a_choice(seed: int, kinds: bool, bonus: bool) -> None:
     """The same for any."""
-    as_by_plain_dealing(choice_game(seed, kinds=kinds))
+    as_by_plain_dealing(choice_game(seed, kinds=kinds, bonus=bonus))
 
 
 # --- as data ---------------------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from macau_edge.analysis.derivation.steps import TallyByCount, TallyLevel
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.explain.counts import CountWords, powers
 from macau_edge.questions.explain.data import derivation_data
 from macau_edge.questions.explain.formulas import Formulas, TurnFormulas
@@ -57,7 +58,7 @@ bets:
 
 def looked_at(name: str) -> bool:
     """Whether this part looks at an example or a bet: the quick one leaves out those that take half of the time."""
-    return part() != "quick" or name not in {"hands", "four-of-25", "replay"}
+    return part() != "quick" or name not in {"hands", "four-of-25", "replay", "stud"}
 
 
 @lru_cache(maxsize=1)
@@ -71,7 +72,8 @@ def rulesets() -> dict[str, Ruleset]:
 def some_members(ruleset: Ruleset) -> Iterator[Member]:
     """Of each bet the first member and the last."""
     choices = choose(ruleset, chosen(ruleset))
-    for bet in filter(lambda bet: looked_at(bet.id), ruleset.bets.values()):
+    without = without_figures(ruleset)
+    for bet in filter(lambda bet: looked_at(bet.id) and bet.id not in without, ruleset.bets.values()):
         family = members(ruleset, bet, choices)
         yield from (family[at] for at in dict.fromkeys((0, len(family) - 1)))
 

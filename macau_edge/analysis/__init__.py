@@ -23,6 +23,7 @@ from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
+from macau_edge.outcomes.together import laid_bets, of_combinations
 
 if TYPE_CHECKING:
     from macau_edge import numeric
@@ -76,6 +77,8 @@ class BetAnalysis:
     distance: float = 0.0
     compared: tuple[Compared, ...] = field(default=(), compare=False, repr=False)
     third: Third | None = None
+    laid: bool = False
+    """Whether it is laid on another bet's stake alone, so that nobody has an advantage at it."""
 
     @property
     def id(self) -> str:
@@ -90,7 +93,7 @@ class BetAnalysis:
     @property
     def favours_player(self) -> bool:
         """Whether the player has the advantage."""
-        return self.measures is not None and self.measures.house_edge < 0
+        return self.measures is not None and self.measures.house_edge < 0 and not self.laid
 
     @property
     def adds(self) -> bool:
@@ -159,12 +162,17 @@ def analyse_ruleset(
 def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
     """The members of every bet, or of those that `only` names: families or members, in the order of the file.
 
+    Bets that are made in a compound bet alone are among them only where they are named.
+
     Raises:
         ProblemError: a family cannot be listed.
         UsageError: `only` names no bet.
     """
     found = [member for bet in ruleset.bets.values() for member in members_known(ruleset, bet, choices)]
-    return narrow(found, only) if only else found
+    if only:
+        return narrow(found, only)
+    parts = of_combinations(ruleset)
+    return [member for member in found if member.bet.id not in parts]
 
 
 def analyse_bet(
@@ -181,7 +189,8 @@ def analyse_bet(
     """
     find = partial(_figures, ruleset, member, choices, chips)
     found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, chips), find)
-    return BetAnalysis(member, options_of(ruleset, member), *found)
+    laid = member.bet.id in laid_bets(ruleset)
+    return BetAnalysis(member, options_of(ruleset, member), *found, laid=laid)
 
 
 def thirdly(

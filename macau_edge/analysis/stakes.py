@@ -14,10 +14,13 @@ from math import floor, lcm
 
 from macau_edge import exact
 from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset, thirdly
+from macau_edge.exact.game import Game
+from macau_edge.exact.wager import in_one_round
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.members import combined_parts, members, units_of
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.together import combined_parts, units_of
 
 STAKES = 500
 """Stakes of a range: more than anybody reads."""
@@ -196,7 +199,7 @@ def staked(
             analysis=bet, shares=least, lossless=None, at=tuple(AtStake(stake, None, ()) for stake in stakes)
         )
     units = sum(
-        units_of(part.units, part.member) for part in combined_parts(ruleset, bet.member, choices) if part.base is None
+        units_of(part.units, part.member) for part in combined_parts(ruleset, bet.member, choices) if part.at_start
     )
     results = frozenset(_results(ruleset, bet.member, choices))
     whole = lcm(*((count * net).denominator for count, net in results))
@@ -228,11 +231,23 @@ def _results(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) ->
 
     A compound bet is paid part by part. All parts see the same trials, so what each can come to is what it can alone.
     """
+    if member.bet.parts and member.bet.strategy:
+        yield from _as_played(ruleset, member, choices)
+        return
     ruleset = _parts_made_with(ruleset, member.bet)
     for part in combined_parts(ruleset, member, choices):
         alone = (part.member,) if part.base is None else members(ruleset, part.member.bet, choices)
         for one in alone:
             yield from ((units_of(part.units, one), net) for net in _nets(ruleset, one, choices))
+
+
+def _as_played(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[tuple[int, Fraction]]:
+    """The same of bets that are played together by one strategy, which each alone would not be."""
+    for place in Game(ruleset, member, choices).places:
+        wager = place.wager()
+        for (target, net), probability in in_one_round(wager).items():
+            if probability:
+                yield wager.units, net if target == "push" else net + wager.prizes.up_front
 
 
 def _nets(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[Fraction]:

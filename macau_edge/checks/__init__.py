@@ -22,6 +22,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of, positions
 from macau_edge.outcomes.options import every_choice, stand_ins
+from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import OF_AN_ACT, Read
 
 if TYPE_CHECKING:
@@ -111,11 +112,13 @@ def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
 
 def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, policy: Policy | None) -> list[Problem]:
     ways = EveryWay(read, ruleset, _by_the_rules, track, engines)
-    found = [*ways.found, *entries.check_options(ruleset, ways.looked, ways.computed)]
+    looked = [case for case in ways.looked if not case.in_combinations]
+    found = [*ways.found, *entries.check_options(ruleset, looked, ways.computed)]
     if policy is not None:
         from macau_edge.checks.policy import check_policy
 
-        found += check_policy(ruleset, [case for case in ways.cases if case in ways.computed], policy)
+        cases = [case for case in ways.cases if case in ways.computed and not case.in_combinations]
+        found += check_policy(ruleset, cases, policy)
     return _once(found)
 
 
@@ -191,7 +194,8 @@ class EveryWay:
         altered = [case for case in cases if case.bet.id not in lost]
         ids = {case.bet.id for case in altered}
         self._bets(altered, self.sound - ids - lost.keys(), iter)
-        touched = [*altered, *(case for case in self.cases if case.bet.id in ids)]
+        altered = [case for case in altered if not case.in_combinations]
+        touched = [*altered, *(case for case in self.cases if case.bet.id in ids and not case.in_combinations)]
         if (
             self.read.complete
             and definitions.hand_is_sound
@@ -277,7 +281,13 @@ def _differ(one: BetCase, other: BetCase) -> bool:
 
 
 def check_figures(case: BetCase) -> Iterable[Problem]:
-    """Both engines on every member, under every choice of the options."""
+    """Both engines on every member, under every choice of the options; of a part that has figures of its own."""
+    if case.bet.id in without_figures(case.ruleset):
+        if case.bet.expect:
+            message = f"`{case.bet.id}` depends on a choice that it leaves to the bets it is a part of"
+            remedy = "write `expect` in these"
+            yield Problem(case.bet.place, "structure/strategy", message, help=remedy)
+        return
     try:
         analyses = case.analyses
     except ProblemError as error:

@@ -18,6 +18,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Scope
+from macau_edge.outcomes.together import laid_on
 
 
 def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
@@ -105,7 +106,7 @@ def check_tally_prizes(case: BetCase) -> Iterable[Problem]:
     if not same and not any(isinstance(row, Ratio | Reference) for row in rows):
         message = f"nothing wins `{bet.id}`: no row of its table has a prize"
         yield Problem(bet.place, "arithmetic/never-won", message, help="write a row with a prize")
-    if not same and Verdict("lose") not in rows and case.way is None:
+    if not same and Verdict("lose") not in rows and case.way is None and not case.in_combinations:
         message = f"nothing loses `{bet.id}`, so the house cannot win"
         remedy = "write which numbers lose, `others: lose`"
         yield Problem(bet.place, "arithmetic/never-lost", message, help=remedy, warning=True)
@@ -156,6 +157,10 @@ def check_parts(case: BetCase) -> Iterable[Problem]:
             yield from _of_an_additional(case, part, bet, bracketed=bool(bracket))
         elif bet.each or bracket:
             yield from _of_a_family(case, part, bet)
+        try:
+            laid_on(case.ruleset, case.bet, part)
+        except ProblemError as error:
+            yield from error.problems
 
 
 def _of_an_additional(case: BetCase, part: Part, bet: Bet, *, bracketed: bool) -> Iterator[Problem]:

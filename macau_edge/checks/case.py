@@ -24,6 +24,7 @@ from macau_edge.outcomes.hand import phrases_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import every_choice, options_of, stand_ins
 from macau_edge.outcomes.scope import Choices
+from macau_edge.outcomes.together import of_combinations
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,11 @@ class BetCase:
             )
             for chosen in self.choices
         )
+
+    @cached_property
+    def in_combinations(self) -> bool:
+        """Whether it is made as a part of compound bets alone, so that its own figures are those of no bet."""
+        return self.bet.id in of_combinations(self.ruleset)
 
     @property
     def distributions(self) -> Iterator[tuple[Choices, dict[str, Distribution | None]]]:

@@ -207,7 +207,7 @@ def check_decided(case: BetCase) -> Iterable[Problem]:
     if "win" not in targets:
         message = f"nothing wins `{bet.id}`, so its prize is never paid"
         yield Problem(bet.place, "arithmetic/never-won", message, help="add `win:`")
-    if "lose" not in targets and case.way is None:
+    if "lose" not in targets and case.way is None and not case.in_combinations:
         message = f"nothing loses `{bet.id}`, so the house cannot win"
         remedy = "add `lose:`; where all else loses, `lose: others`"
         yield Problem(bet.place, "arithmetic/never-lost", message, help=remedy, warning=True)

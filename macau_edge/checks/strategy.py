@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from macau_edge.checks.case import BetCase
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.model import Bet, By, Member, Ratio, Ruleset, Shoe, Strategy, StrategyRow
+from macau_edge.model import Bet, By, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.forms import form
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.questions import RoundWords
-from macau_edge.outcomes.rounds import Rounds, asked_by_bet
+from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Scope
+from macau_edge.outcomes.together import of_combinations
 
 
 def check_strategy(case: BetCase) -> Iterable[Problem]:
@@ -36,14 +37,46 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
             yield Problem(place, "structure/unknown-word", message, help=remedy)
     for row in bet.strategy.rows if bet.strategy else ():
         yield from _seen(row, device, RoundWords(device, case.ruleset.names))
-    if not case.whole or case.mistaken or bet.parts:
+    if bet.strategy and (bet.tally or any(stage.name for stage in bet.stages)):
+        message = f"`{bet.id}` goes on for several rounds, and a strategy is of one"
+        yield Problem(bet.strategy.place, "structure/strategy", message, help="write it with `win`, `lose` and `push`")
+        return
+    if not case.whole or case.mistaken:
+        return
+    if bet.parts:
+        yield from _of_all_parts(case, bet)
         return
     depends = depends_on_choice(case.ruleset, bet)
-    if depends and bet.strategy is None:
+    if depends and bet.strategy is None and bet.id not in of_combinations(case.ruleset):
         message = f"`{bet.id}` depends on what the player chooses, and does not say how he does"
         remedy = "add `strategy: best`, or a rule: `strategy: {war: any}`"
         yield Problem(bet.place, "structure/strategy", message, help=remedy)
     elif not depends and bet.strategy is not None:
+        message = f"`{bet.id}` is the same whatever the player chooses"
+        yield Problem(bet.strategy.place, "structure/strategy", message, help="delete `strategy`")
+
+
+def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
+    """A compound bet: parts that depend on a choice have the strategy of the whole, and none of their own."""
+    found = [(part, case.ruleset.bets.get(name)) for part, name in zip(bet.parts, parts_of(bet), strict=True)]
+    depends = False
+    for part, other in found:
+        if other is None or other.parts:  # which is said of the part
+            continue
+        depends = depends or depends_on_choice(case.ruleset, other)
+        if other.strategy:
+            message = f"`{other.id}` has a `strategy` of its own, and is played with other bets in `{bet.id}`"
+            remedy = f"write the bet without it, and `strategy` in `{bet.id}`, for all of them together"
+            yield Problem(part.place, "structure/strategy", message, help=remedy)
+            return
+        if bet.strategy and (other.tally or [stage.name for stage in other.stages] != [""]):
+            message = f"`{other.id}` goes on for several rounds, and the strategy of `{bet.id}` is of one"
+            yield Problem(part.place, "structure/strategy", message, help="take a part with `win`, `lose` and `push`")
+            return
+    if depends and bet.strategy is None:
+        message = f"`{bet.id}` depends on what the player chooses, and does not say how he does"
+        yield Problem(bet.place, "structure/strategy", message, help="add `strategy: best`, or a rule")
+    elif bet.strategy and not depends:
         message = f"`{bet.id}` is the same whatever the player chooses"
         yield Problem(bet.strategy.place, "structure/strategy", message, help="delete `strategy`")
 
@@ -60,18 +93,6 @@ def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
             remedy = f"he sees {', '.join(shoe.choosing.sees)}"
             yield Problem(row.where.place, "structure/strategy", message, help=remedy)
             return
-
-
-def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:
-    """Whether the rounds of a bet depend on what the player chooses; no where that cannot be said yet."""
-    shoe = ruleset.device
-    assert isinstance(shoe, Shoe)
-    words = dict(ruleset.names)
-    try:
-        asked = asked_by_bet(RoundWords(shoe, words), Member(bet, {}))
-        return Deal(replace(shoe, decks=1), tuple(asked), words).chooses
-    except ProblemError:
-        return False
 
 
 def check_choice_used(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
@@ -138,7 +159,7 @@ def check_best(case: BetCase) -> Iterable[Problem]:
 
 def _is_beside(other: Bet, bet: Bet) -> bool:
     """Whether another bet is the same, played in the best way."""
-    same = ("stages", "pays", "lost", "raises", "each", "commission")
+    same = ("stages", "parts", "pays", "lost", "raises", "each", "commission")
     return (
         other.strategy is not None and other.strategy.best
         and all(form(getattr(other, name)) == form(getattr(bet, name)) for name in same)

@@ -13,20 +13,18 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from math import lcm
 
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
 from macau_edge.model.cards import CHOICE
-from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Question, RoundWords
-from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
+from macau_edge.outcomes.rounds import Rounds, Seeing, Seen, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import partition
-
-Seen = tuple[str, ...]
-"""The cards of each hand that the player sees, as they are told apart, joined by commas."""
+from macau_edge.outcomes.together import combined_parts, of_combinations, units_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,28 +43,40 @@ class BestPlay:
 
 
 def scope_as_played(
-    ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None, beside: Collection[Member] = ()
+    ruleset: Ruleset,
+    member: Member,
+    choices: Choices,
+    chips: Chips | None,
+    beside: Collection[Member] = (),
+    together: Member | None = None,
 ) -> Scope:
     """What words mean for a bet, its outcomes being the rounds as the player plays them.
 
+    Bets that are put `together` are played by the strategy of the whole.
+
     Raises:
-        ProblemError: the bet depends on a choice and has no strategy, or is played with others; its rule has no
+        ProblemError: the bet depends on a choice and has no strategy, or its parts have their own; its rule has no
             choice, or two, for what can be seen; or the best play cannot be found.
         MissingChoiceError: it needs an option that was not given.
     """
     of = scope(ruleset, member, choices, beside)
-    strategy = member.bet.strategy
+    whole = together or member
+    strategy = whole.bet.strategy
+    own = next((one.bet for one in beside if one.bet is not whole.bet and one.bet.strategy), None)
     if not isinstance(of.space, Rounds) or not (of.space.chooses or strategy):
         return of
     assert isinstance(of.device, Shoe)
-    if member.bet.parts or any(one.bet is not member.bet for one in beside):
-        message = f"`{member.bet.id}` is played with other bets, and depends on what the player chooses"
-        raise _problem(member.bet, "structure/strategy", message, "write it as one bet, with `raise` and `strategy`")
+    if own is not None:
+        message = f"`{own.id}` has a `strategy` of its own, and is played with other bets in `{whole.bet.id}`"
+        raise _problem(whole.bet, "structure/strategy", message, "give one `strategy` to all of them together")
     if strategy is None:
-        message = f"`{member.bet.id}` depends on what the player chooses, and has no `strategy`"
-        raise _problem(member.bet, "structure/missing-key", message, "add `strategy: best`, or a rule")
+        message = f"`{whole.bet.id}` depends on what the player chooses, and has no `strategy`"
+        remedy = "add `strategy: best`, or a rule"
+        if whole.bet.id in of_combinations(ruleset):
+            remedy = "it has figures in the bets that it is a part of: ask for one of them"
+        raise _problem(whole.bet, "structure/missing-key", message, remedy)
     if strategy.best:
-        return replace(of, space=_found(ruleset, member, choices, chips)[1], known={})
+        return replace(of, space=_found(ruleset, whole, choices, chips)[1], known={})
     words = words_of_the_deal(of.device, of.words, strategy)
     return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
 
@@ -103,35 +113,47 @@ def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | No
 
 def _find(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> tuple[BestPlay, Rounds]:
     """The best play, and the rounds as they are played so."""
-    of = scope(ruleset, member, choices)
+    parts = tuple(combined_parts(ruleset, member, choices))
+    of = scope(ruleset, member, choices, [part.member for part in parts])
     assert isinstance(of.device, Shoe)
     assert isinstance(of.space, Rounds)
     assert of.device.choosing
     step = of.device.choosing
     known = rounds(of.device, frozenset(of.space.places), words_of_the_deal(of.device, of.words), knowing=True)
     inner = replace(of, space=known, known={})
-    seen = tuple(question for question in known.places if question.kind == "seen")
-    columns, chosen = [known.places[question] for question in seen], known.places[Question("choice")]
-    worth: dict[Seen, dict[str, Fraction]] = {}
-    weights: dict[Seen, int] = {}
-    for index, net in _nets(Prizes(ruleset, member, choices, chips=chips), inner):
-        answers = known.answers[index]
-        choice, weight = str(answers[chosen]), known[index].weight
-        if choice != NONE:
-            cards = tuple([str(answers[column]) for column in columns])
-            own = worth.setdefault(cards, dict.fromkeys(step.choose, NOTHING))
-            own[choice] += weight * net
-            weights[cards] = weights.get(cards, 0) + (weight if choice == step.choose[0] else 0)
-    plays = {cards: max(step.choose, key=own.__getitem__) for cards, own in worth.items()}
-    played = known.played(plays)
-    found = BestPlay(
+    nets = dict.fromkeys(range(len(known)), NOTHING)
+    staked = sum(units_of(part.units, part.member) for part in parts if part.at_start)
+    for part in parts:
+        units = units_of(part.units, part.member)
+        prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips)
+        for index, net in _nets(prizes, inner.of(part.member.values)):
+            nets[index] += net * units / staked
+    return _chosen(step, known, nets)
+
+
+def _chosen(step: DealStep, known: Rounds, nets: Mapping[int, Fraction]) -> tuple[BestPlay, Rounds]:
+    """The best play given the net result of every round, and the rounds that it leads to."""
+    unit = lcm(*(net.denominator for net in nets.values()))
+    units = [int(nets.get(place, NOTHING) * unit) for place in range(len(known))]
+    plays, seen, played = dict[Seen, str](), dict[Seen, Seeing](), dict[int, int]()
+    for seeing in known.by_seen(units):
+        worth = {choice: seeing.worth.get(choice, 0) for choice in step.choose}
+        plays[seeing.cards] = best = max(step.choose, key=worth.__getitem__)
+        seen[seeing.cards] = seeing
+        for place, weight in zip(*seeing.rounds[best], strict=True):
+            played[place] = played.get(place, 0) + weight
+    of_all = known.played(played)
+    best_play = BestPlay(
         step=step,
-        seen=seen,
+        seen=known.seen,
         plays=plays,
-        worth={cards: {choice: sum_ / weights[cards] for choice, sum_ in own.items()} for cards, own in worth.items()},
-        share={cards: Fraction(weight, played.weight) for cards, weight in weights.items()},
+        worth={
+            cards: {choice: Fraction(sum_, one.weight * unit) for choice, sum_ in one.worth.items()}
+            for cards, one in seen.items()
+        },
+        share={cards: Fraction(one.weight, of_all.weight) for cards, one in seen.items()},
     )
-    return found, played
+    return best_play, of_all
 
 
 def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:
@@ -141,6 +163,9 @@ def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:
         ProblemError: a round decides nothing, so that what a choice is worth depends on the rounds after it.
     """
     bet = prizes.member.bet
+    if len(bet.stages) != 1:
+        message = f"`{bet.id}` is not decided by its clauses in one round, so that no choice is best by one round"
+        raise _problem(bet, "structure/strategy", message, "write it with `win`, `lose` and `push`")
     (stage,), decided = bet.stages, 0
     for target, indices in partition(stage, inner).items():
         decided += len(indices)

@@ -23,8 +23,8 @@ from macau_edge.model import Chips, Member, Ruleset, Value
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand, positions
-from macau_edge.outcomes.members import CombinedPart, combined_parts, units_of
 from macau_edge.outcomes.scope import Choices
+from macau_edge.outcomes.together import CombinedPart, combined_parts, never_lost, units_of
 
 Left = tuple[int, ...] | None
 """How many balls of each label are left; None where they always come back."""
@@ -78,6 +78,8 @@ class Placement:
                 assert member.bet.additional
                 member = Member(member.bet, {member.bet.additional.at: self.game.point(label)})
             self._wagers[label] = self.game.wager(member, units_of(self.part.units, member))
+            if self.part.on is not None:
+                self._wagers[label].staked = NOTHING
         return self._wagers[label]
 
 
@@ -107,12 +109,13 @@ class Game:
         parts = tuple(combined_parts(ruleset, member, choices))
         self.beside = tuple(part.member for part in parts) if len(parts) > 1 else ()
         self.places = tuple(Placement(self, one) for one in parts)
-        whole = scope_as_played(ruleset, member, choices, chips, self.beside) if member.bet.parts else None
+        self.together = member if member.bet.parts else None
+        whole = scope_as_played(ruleset, member, choices, chips, self.beside) if self.together else None
         self.scope = whole or self.places[0].wager().scope
         self.start: tuple[Placed, ...] = tuple(
             Made("", place.wager().start) if place.base is None else AWAITED for place in self.places
         )
-        first = [place.wager() for place in self.places if place.base is None]
+        first = [place.wager() for place in self.places if place.part.at_start]
         self.units = sum(wager.units for wager in first)
         self.staked = first[0].staked
         if len(first) > 1:
@@ -126,7 +129,7 @@ class Game:
     def wager(self, member: Member, units: int) -> ExactWager:
         """The wager on a member of a bet, whatever its form."""
         kind = ExactTally if member.bet.tally else ExactStages
-        return kind(self.ruleset, member, self.choices, units, self.chips, self.beside)
+        return kind(self.ruleset, member, self.choices, units, self.chips, self.beside, self.together)
 
     def weights(self, node: Node) -> tuple[int, ...]:
         """How many of the equally likely results each outcome stands for."""
@@ -220,6 +223,10 @@ class Game:
                 wager = place.wager(part.point)
                 net += wager.units * (effect.net or Fraction(0)) / self.units
                 parts.append(None if effect.to is None else Made(part.point, effect.to))
+                if place.part.on is not None and effect.net is not None and effect.net < 0:
+                    raise never_lost(place.part.member, self.member.bet)
+                if wager.raised and effect.to is None:
+                    added += Fraction(wager.units * wager.raised[index], self.units)
             elif part == AWAITED and place.base is not None:
                 entered, more = self._entered(place, effects[place.base])
                 parts.append(entered)

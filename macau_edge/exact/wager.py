@@ -66,7 +66,7 @@ class ExactWager(ABC):
     """A wager of so many units on a member of a bet.
 
     `effects` of a standing are a partition of all outcomes. `staked` is what is put down, one unit and any commission
-    paid with the bet.
+    paid with the bet; nothing where it is laid on another part's stake. `beside` are the bets that are put `together`.
     """
 
     def __init__(
@@ -77,9 +77,11 @@ class ExactWager(ABC):
         units: int,
         chips: Chips | None,
         beside: Collection[Member] = (),
+        together: Member | None = None,
     ) -> None:
         self.ruleset, self.member, self.choices, self.units, self.chips = ruleset, member, choices, units, chips
-        self.scope = scope_as_played(ruleset, member, choices, chips, (*beside, *members_counted(ruleset, member)))
+        played_with = (*beside, *members_counted(ruleset, member))
+        self.scope = scope_as_played(ruleset, member, choices, chips, played_with, together)
         self.raised = units_raised(member.bet, self.scope)
         self.prizes = self._prizes(member)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE
@@ -221,6 +223,16 @@ class ExactStages(ExactWager):
             found.setdefault(value.label if value else "", set()).add(index)
         for label, opening in found.items():
             yield Effect(target, frozenset(opening), WagerStanding(target, label, (), trial), None)
+
+
+def in_one_round(wager: ExactWager) -> dict[tuple[str, Fraction], Fraction]:
+    """What becomes of a wager that each round decides, with its net result, and how likely that is."""
+    space, found = wager.scope.space, dict[tuple[str, Fraction], Fraction]()
+    for effect in wager.effects(wager.start, None, 0):
+        assert effect.net is not None
+        key = effect.target, effect.net
+        found[key] = found.get(key, NOTHING) + Fraction(space.weigh(effect.outcomes), space.weight)
+    return found
 
 
 # --- a tally at the table: it stands with what it has counted --------------------------------------------------------

@@ -75,10 +75,14 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A bet of a compound bet, by its identifier (`aces`, `horn-unit[2]`), and the units it is laid with."""
+    """A bet of a compound bet, by its identifier (`aces`, `horn-unit[2]`), and the units it is laid with.
+
+    Where it is laid `on` another part, by that one's identifier, it is paid on that stake and puts down nothing itself.
+    """
 
     bet: str
     units: Units | PrizeTable
+    on: str | None = None
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 

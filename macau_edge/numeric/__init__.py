@@ -87,7 +87,7 @@ def figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
 def _put_down_later(play: TablePlay, graph: Transitions[PlayState, int], propagated: Propagated) -> tuple[float, float]:
     """The mean of what is put down in additional bets, and the most that can be."""
     if not play.added:
-        return mean_raised(play.game.bet, play.game.throws)
+        return mean_raised(play.wagers, play.game.throws)
     shares = [play.put_down(position) for position in graph.positions]
     return fsum((propagated.visits * shares).tolist()), sum(wager.most() for _, wager in play.added)
 

@@ -1,22 +1,24 @@
 """The results of a bet as the player plays it; the best way is found here, by this engine for itself.
 
 Every choice is made everywhere, one after the other, and all orders of the cards are enumerated for each. For each
-number of what the player sees the net results are added up with their ways, in whole numbers and fractions: so what two
-choices are worth is compared exactly, and the first of those that are worth the same is taken, as the language says.
+number of what the player sees the net results are added up with their ways, in whole numbers: so what two choices are
+worth is compared exactly, and the first of those that are worth the same is taken, as the language says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
 
-from macau_edge.model import Bet, Chips, Choice, Member, Ruleset, Shoe
-from macau_edge.numeric.hands import CHOSEN, MISSING, SEEN_CARDS, Plays
-from macau_edge.numeric.play import single
+from macau_edge.model import Chips, Choice, Member, Ruleset, Shoe
+from macau_edge.numeric.hands import CHOSEN, Plays
+from macau_edge.numeric.play import play_of
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import CannotReadError, Throws
+from macau_edge.numeric.wager import Single, Wager
 from macau_edge.numeric.words import EnumeratedGame, results_of
 
 
@@ -38,27 +40,39 @@ def results_as_played(
 def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Plays:
     """For each number of what the player sees the number of the best choice."""
     assert isinstance(ruleset.device, Shoe)
-    worth: dict[int, list[Fraction]] = {}
-    named = ruleset.device.choices
-    for number, choice in enumerate(named):
+    played, named = list[tuple[DealtRounds, list[Fraction]]](), ruleset.device.choices
+    for choice in named:
         rounds = results_of(ruleset, member, choices, choice, knowing=True)
-        game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
-        codes, effects = single(game, member).effects(0, None, 1)
         assert isinstance(rounds, DealtRounds)
-        seen, chosen = rounds.answers[SEEN_CARDS], rounds.answers[CHOSEN]
-        for code, cards, made, ways in zip(codes.tolist(), seen, chosen, rounds.ways(), strict=True):
-            if effects[code] is None or effects[code][0] is not None:
-                raise CannotReadError("a round that decides nothing, with a choice of the player")
-            if made != MISSING:
-                own = worth.setdefault(int(cards), [Fraction(0)] * len(named))
-                own[number] += ways * game.nets.values[effects[code][1]]
+        game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
+        played.append((rounds, _nets(game, member)))
+    whole = lcm(*(net.denominator for _, nets in played for net in nets))
+    worth: dict[int, list[int]] = {}
+    for number, (rounds, nets) in enumerate(played):
+        for cards, value in rounds.worth([int(net * whole) for net in nets]):
+            worth.setdefault(cards, [0] * len(named))[number] += value
     return tuple((cards, own.index(max(own))) for cards, own in sorted(worth.items()))
 
 
-def mean_raised(bet: Bet, throws: Throws) -> tuple[float, float]:
+def _nets(game: EnumeratedGame, member: Member) -> list[Fraction]:
+    """The net result of each round, of all that is put together."""
+    found = [Fraction(0)] * len(game.throws.chance)
+    for wager in play_of(game, member)[0].wagers:
+        codes, effects = wager.effects(0, None, 1)
+        for place, code in enumerate(codes.tolist()):
+            if effects[code] is None or effects[code][0] is not None:
+                raise CannotReadError("a round that decides nothing, with a choice of the player")
+            found[place] += game.nets.values[effects[code][1]]
+    return found
+
+
+def mean_raised(wagers: Iterable[Wager], throws: Throws) -> tuple[float, float]:
     """The mean of what is put down besides with what the player chooses, and the most that can be."""
-    if not bet.raises or not isinstance(throws, DealtRounds):
+    if not isinstance(throws, DealtRounds):
         return 0.0, 0.0
-    units = [dict(bet.raises).get(choice, 0) for choice in throws.shoe.choices]
-    more = np.append(np.array(units, dtype=np.float64), 0.0)  # the last for `MISSING`, which is -1
-    return float(throws.chance @ more[throws.answers[CHOSEN]]), float(max(units))
+    more = np.zeros(len(throws.shoe.choices) + 1)  # the last for `MISSING`, which is -1
+    for wager in wagers:
+        if isinstance(wager, Single) and wager.prizes:
+            for choice, units in wager.bet.raises:
+                more[throws.shoe.choices.index(choice)] += float(units * wager.prizes.share)
+    return float(throws.chance @ more[throws.answers[CHOSEN]]) if more.any() else 0.0, float(more.max())

@@ -292,9 +292,9 @@ def alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
     return play, begun(game, play, [member.bet])
 
 
-def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1) -> Single:
-    """The wager of so many units on a member, of all that are put down at the start."""
-    prizes = NetResults(game, member, units, Fraction(units, of))
+def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *, on: bool = False) -> Single:
+    """The wager of so many units on a member, of all that are put down at the start; none of its own `on` another."""
+    prizes = NetResults(game, member, units, Fraction(units, of), on=on)
     return TallyWager(game, member, prizes) if member.bet.tally else Staged(game, member, prizes)
 
 
@@ -340,6 +340,7 @@ def play_of(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
 def combination(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
     """The play of a compound bet, and what comes before it."""
     added, members = [], []
+    standing = {part.bet for part in bet.parts if part.on is None}
     for part in bet.parts:
         other = game.ruleset.bets.get(part.bet.partition("[")[0])
         if other and other.additional:
@@ -347,10 +348,10 @@ def combination(game: EnumeratedGame, bet: Bet) -> tuple[TablePlay, Prelude]:
         else:
             members.append((part, member_of(game.ruleset, part.bet)))
     placed = [(m, _units(part.units, {name: value.label for name, value in m.values.items()})) for part, m in members]
-    all_units = sum(units for _, units in placed)
+    all_units = sum(units for member, units in placed if member.id in standing)
     if not all_units or any(member.bet.parts for member, _ in placed):
         raise CannotReadError(f"the parts of {bet.id}")
-    singles = {member.id: single(game, member, units, all_units) for member, units in placed}
+    singles = {m.id: single(game, m, units, all_units, on=m.id not in standing) for m, units in placed}
     beside = [_added(game, part, other, singles, all_units) for part, other in added]
     wagers = [*singles.values(), *beside]
     play = TablePlay(game, wagers)

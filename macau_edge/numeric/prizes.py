@@ -24,17 +24,22 @@ class NetResults:
     """The net results of one wager, in units of all that is put down at the start.
 
     `share` is its share of all; `units` how many units of the stake it is. `staked` is what is put down
-    for it: its share, and a commission that is paid with the bet. A net result is kept as its number in `game.nets`.
+    for it: its share, and a commission that is paid with the bet; nothing where it is laid `on` another wager's stake,
+    and then it cannot lose. A net result is kept as its number in `game.nets`.
     """
 
-    def __init__(self, game: EnumeratedGame, member: model.Member, units: int, share: Fraction) -> None:
-        self.game, self.member, self.share = game, member, share
+    def __init__(
+        self, game: EnumeratedGame, member: model.Member, units: int, share: Fraction, *, on: bool = False
+    ) -> None:
+        self.game, self.member, self.share, self.on = game, member, share, on
         self.stake = game.chips.stake * units if game.chips else None
         self.commission = game.ruleset.commission if member.bet.commission is None else member.bet.commission
         self.labels = {name: value.label for name, value in member.values.items()}
         self._known: dict[tuple[Leaf, bool], int] = {}
         self.fee = self._fee()
-        self.staked = share * (1 + self.fee)
+        if on and self.fee:
+            raise CannotReadError("a commission paid with a bet that has no stake")
+        self.staked = Fraction(0) if on else share * (1 + self.fee)
 
     def net(self, leaf: Leaf, won: bool) -> int:
         """What a row comes to: a prize won, or a part of the stake lost."""
@@ -51,6 +56,8 @@ class NetResults:
         else:
             result = self._left(Fraction(ratio.amount - ratio.for_one * ratio.stake, ratio.stake))
         result = result - self.fee if self.fee else result
+        if self.on and result < 0:
+            raise CannotReadError("a loss of what was not put down")
         return self.game.nets.values.number(result if self.share == 1 else self.share * result)
 
     def _paid(self, profit: Fraction) -> Fraction:

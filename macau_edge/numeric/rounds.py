@@ -11,7 +11,7 @@ same answers are then counted together, each with the whole number of ways in wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -36,8 +36,9 @@ from macau_edge.numeric.hands import (
     Plays,
     telling,
 )
-from macau_edge.numeric.shoe import Answers, DrawnHands, Lay, Lying, together, whole_hands
+from macau_edge.numeric.shoe import Answers, Lay, Lying, together
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
+from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
 ROUND = 30
 """Operations of a round that is told apart, in each part of the orders."""
@@ -64,8 +65,9 @@ class DealtRounds(Throws):
             self.steps = self._steps([*features, SEEN_CARDS])
         of_kinds = any(kind in TOGETHER for kind, *_ in self.wanted)
         self._seen_by = telling(self.wanted, self._asking.ranking.needed if of_kinds else "card")
-        self.are_whole = False
-        """Whether hands are looked at as a whole, and were counted and not dealt."""
+        self.whole: WholeHands | None = None
+        """Hands that are looked at as a whole, where they were counted and not dealt."""
+        self._of_cells: Array = np.empty(0, dtype=np.int64)
         found, size = self._counted()
         self._come = sorted(answers for answers, number in found.items() if number)
         self._ways = [found[answers] for answers in self._come]
@@ -81,13 +83,14 @@ class DealtRounds(Throws):
     def _counted(self) -> tuple[Counter[Answers], tuple[int, int]]:
         """In how many orders answers are given together; how many cards there are, and how many are looked at."""
         found = Counter[Answers]()
-        in_any_case = self.wanted == list(self._features) and not any(
-            step.when or step.end or step.choose for step in self.steps
-        )
-        if in_any_case and (whole := whole_hands(self._asking, self._features)):
-            self.are_whole = True
-            answers, codes = together([whole.answers[feature] for feature in self._features], whole.ways.shape)
+        in_any_case = not any(step.when or step.end for step in self.steps)
+        if in_any_case and (whole := whole_hands(self._asking, self.wanted, self._plays)):
+            self.whole = whole
+            self._features = tuple(feature for feature in self._features if feature != SEEN_CARDS)
+            answers, codes = together([whole.answers[feature] for feature in self._features], (len(whole.ways),))
             found.update(dict(zip(answers, whole.counted(codes), strict=True)))
+            numbers = {given: number for number, given in enumerate(sorted(answers))}
+            self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
         self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0])
         for part in self._lay.parts(PART):
@@ -113,7 +116,7 @@ class DealtRounds(Throws):
                 or (step.choose and CHOSEN in wanted)
             ):
                 found.insert(0, step)
-                for what in (step.end, step.when, self._plays if step.choose else None):
+                for what in (step.end, step.when, _rule(self._plays) if step.choose else None):
                     wanted += self._asked(what)
         self.wanted = wanted
         return found
@@ -235,9 +238,23 @@ class DealtRounds(Throws):
             [np.array([rounds.get(one, MISSING) for one in answers], dtype=np.int32)[codes] for answers, codes in parts]
         )
 
-    def drawn_hands(self) -> DrawnHands:
+    def drawn_hands(self, whole: WholeHands) -> DrawnHands:
         """For the draw of single cards, where hands are looked at as a whole: which round they come to."""
-        return DrawnHands.of(self._asking, self.answers)
+        return DrawnHands.of(self._asking, self.answers, whole, self._plays)
+
+    def worth(self, values: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """For each thing that the player can see, its number and the sum of the values of rounds, with their ways.
+
+        All is seen in as many ways whatever is chosen, of which those of whole hands have the part of one hand.
+        """
+        if self.whole:
+            yield from enumerate(self.whole.worth([values[number] for number in self._of_cells]))
+            return
+        for cards, made, ways, value in zip(
+            self.answers[SEEN_CARDS].tolist(), self.answers[CHOSEN].tolist(), self._ways, values, strict=True
+        ):
+            if made != MISSING:
+                yield cards, ways * value
 
     # --- what a wager asks of throws
 
@@ -333,10 +350,15 @@ def rounds_with(
     return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, knowing)
 
 
+def _rule(plays: Plays) -> Strategy | str:
+    """A rule, which is written with words; nothing where the best play was found."""
+    return plays if isinstance(plays, Strategy | str) else ""
+
+
 def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:
     """The words that the deal and a rule are written with: whatever others mean, its rounds are the same."""
     found: dict[str, phrases.Phrase] = {}
-    open_ = {text for text in every((shoe.deal, plays), str) if text in words}
+    open_ = {text for text in every((shoe.deal, _rule(plays)), str) if text in words}
     while open_:
         found |= {text: words[text] for text in open_}
         open_ = {text for text in every(tuple(found.values()), str) if text in words and text not in found}

@@ -7,22 +7,20 @@ floating point, for 99 decks as for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import reduce
-from itertools import combinations, permutations, product
-from math import comb, factorial, prod
-from typing import NamedTuple, TypeAlias
+from itertools import product
+from math import prod
+from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.budget import spend
 from macau_edge.model.cards import COLOURS, JOKER, SUITS
-from macau_edge.numeric.hands import COLOUR_NAMES, HIGHER, MISSING, TOGETHER, Array, Asking, Feature, Ranking, stands
-from macau_edge.numeric.throws import Mask
+from macau_edge.numeric.hands import COLOUR_NAMES, MISSING, Array
 
 LIMB = 24
 EXACT = 2**53
@@ -188,175 +186,3 @@ def together(found: Sequence[Array], shape: Sequence[int]) -> tuple[list[Answers
     orders = np.unravel_index(one, shape)
     columns = [np.broadcast_to(answer, shape)[orders].tolist() for answer in found]
     return [*zip(*columns, strict=True)] if found else [()], flat
-
-
-# --- hands that are looked at as a whole -----------------------------------------------------------------------------
-
-
-HANDS = 25_000
-"""Hands that are compared with as many others: of three cards a deck has 22,100."""
-Held: TypeAlias = tuple[Sequence[Array], Mask]
-"""The ranks of the cards of hands, a row for each card, and which of the hands are of one suit."""
-
-
-class WholeHands(NamedTuple):
-    """What is asked of hands that get all their cards in any case, and in how many ways each of the answers comes.
-
-    `cards` are how many there are in the shoe, and how many in the hands.
-    """
-
-    answers: dict[Feature, Array]
-    ways: Array
-    cards: tuple[int, int]
-
-    def counted(self, codes: Array) -> list[int]:
-        """For each code, in how many orders of the cards the hands can come that have it; exactly."""
-        found = np.zeros(int(codes.max()) + 1, dtype=np.int64)
-        np.add.at(found, codes, self.ways)
-        return list(found.tolist())
-
-
-def whole_hands(asking: Asking, features: Sequence[Feature]) -> WholeHands | None:
-    """The answers of one hand, or of two of a few cards from one deck; None where features are of anything else.
-
-    Where cards are gone no rank and no suit is like another, and hands are dealt as ever.
-    """
-    hands = _hands_of(features)
-    if not features or asking.shoe.gone or any(kind not in TOGETHER for kind, *_ in features):
-        return None
-    shoe, sizes = asking.shoe, [asking.shoe.most(hand) for hand in hands]
-    if len(hands) == 1:
-        return _one_hand(shoe, asking.ranking, features, sizes[0])
-    cards = len(shoe.ranks) * len(SUITS)
-    if len(hands) > 2 or shoe.decks != 1 or max(comb(cards, size) for size in sizes) > HANDS:
-        return None
-    every = [np.array([*combinations(range(cards), size)]).T for size in sizes]
-    return TwoHands(asking.ranking, hands, every).counted(features, shoe.deal[0])
-
-
-def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], size: int) -> WholeHands:
-    """Every order of ranks, an axis for each card, once for cards of one suit and once for others."""
-    assert isinstance(shoe.decks, int)
-    number, suits = len(shoe.ranks), len(SUITS)
-    spend(CELLS * 2 * number**size, shoe.deal[0])
-    axes = [np.arange(number).reshape([-1 if n == card else 1 for n in range(size)]) for card in range(size)]
-    any_suits, one_suit = np.ones([number] * size, dtype=np.int64), np.full([number] * size, suits, dtype=np.int64)
-    for card, ranks in enumerate(axes):
-        out = sum((ranks == earlier for earlier in axes[:card]), start=np.zeros((), dtype=np.int64))
-        any_suits = any_suits * np.maximum(suits * shoe.decks - out, 0)
-        one_suit = one_suit * np.maximum(shoe.decks - out, 0)
-    same = np.array([True, False]).reshape([2, *[1] * size])
-    answers = {
-        one: np.broadcast_to(ranking.answer(one[0], one[3], [(axes, same)]), (2, *any_suits.shape)).ravel()
-        for one in features
-    }
-    ways = np.stack([one_suit, any_suits - one_suit])
-    return WholeHands(answers, ways.ravel(), (number * suits * shoe.decks, size))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnHands:
-    """The round that cards come to which are drawn one by one to hands that are looked at as a whole.
-
-    `codes` are those of the answers of each round, ascending, and `rounds` their numbers.
-    """
-
-    ranking: Ranking
-    features: Sequence[Feature]
-    sizes: Mapping[str, int]
-    cards: Array
-    codes: Array
-    rounds: Array
-
-    @classmethod
-    def of(cls, asking: Asking, answers: Mapping[Feature, Array]) -> DrawnHands:
-        """The same for what was asked, and the answers in each round."""
-        shoe = asking.shoe
-        assert isinstance(shoe.decks, int)
-        sizes = {hand: shoe.most(hand) for hand in _hands_of([*answers])}
-        codes = _code_of([*answers.values()], len(shoe.kinds))
-        order = np.argsort(codes)
-        cards = np.array([card["card"] for card in cards_of(shoe)] * shoe.decks)
-        return cls(
-            ranking=asking.ranking, features=[*answers], sizes=sizes, cards=cards, codes=codes[order], rounds=order
-        )
-
-    def round_of(self, drawn: Sequence[NDArray[np.integer]]) -> Array:
-        """The number of the round, for the numbers of the cards that were drawn, hand by hand."""
-        cards, held = iter(drawn), dict[str, Held]()
-        for hand, size in self.sizes.items():
-            own = [self.cards[next(cards)] for _ in range(size)]
-            same = reduce(np.logical_and, [one % SUITED == own[0] % SUITED for one in own])
-            held[hand] = [one // SUITED for one in own], same
-        answers = [
-            self.ranking.answer(kind, other, [held[hand] for hand in ((of, other) if kind == "against" else (of,))])
-            for kind, of, _, other in self.features
-        ]
-        return self.rounds[np.searchsorted(self.codes, _code_of(answers, len(self.ranking.kinds)))]
-
-
-def _hands_of(features: Sequence[Feature]) -> list[str]:
-    """The hands that are looked at."""
-    return sorted({hand for kind, of, _, other in features for hand in (of, other if kind == "against" else of)})
-
-
-def _code_of(answers: Sequence[Array], kinds: int) -> Array:
-    """One number for all answers, which are kinds or how hands stand."""
-    return reduce(lambda code, answer: code * (kinds + HIGHER) + answer, answers, np.zeros((), dtype=np.int64))
-
-
-class TwoHands:
-    """Two hands from one deck; of each all sets of so many cards, of which each has a column."""
-
-    def __init__(self, ranking: Ranking, hands: Sequence[str], every: Sequence[Array]) -> None:
-        self.ranking, self.hands, self.every = ranking, hands, every
-        self.held: list[Held] = []
-        for cards in every:
-            suits = cards % len(SUITS)
-            self.held.append(([*(cards // len(SUITS))], (suits == suits[0]).all(axis=0)))
-
-    def counted(self, features: Sequence[Feature], step: DealStep) -> WholeHands:
-        """Each of the first hands, but for what its suits are called, against an array of all the second ones."""
-        alone = [feature for feature in features if feature[0] != "against"]
-        answers = {one: self.ranking.answer(one[0], one[3], [self.held[self.hands.index(one[1])]]) for one in alone}
-        (one_of, group), (other_of, other_group) = (
-            _alike([answers[one] for one in alone if one[1] == hand], cards)
-            for hand, cards in zip(self.hands, self.every, strict=True)
-        )
-        one_height, height = (self.ranking.height(*held) for held in self.held)
-        one_taken, taken = (np.bitwise_or.reduce(np.int64(1) << cards, axis=0) for cards in self.every)
-        first, times = _but_for_suits(self.every[0])
-        spend(CELLS * len(first) * len(taken), step)
-        how = HIGHER + 1
-        ways = np.zeros((len(one_of), len(other_of) * how), dtype=np.int64)
-        for hand, often in zip(first, times, strict=True):
-            free = (taken & one_taken[hand]) == 0
-            codes = other_group[free] * how + stands(one_height[hand], height[free])
-            ways[group[hand]] += often * np.bincount(codes, minlength=ways.shape[1])
-        rows, columns = np.nonzero(ways)
-        of_each = dict(zip(self.hands, (one_of[rows], other_of[columns // how]), strict=True))
-        found = {one: answers[one][of_each[one[1]]] for one in alone}
-        for one in features:
-            if one[0] == "against":
-                found[one] = columns % how if one[1] == self.hands[0] else HIGHER - columns % how
-        sizes = [len(cards) for cards in self.every]
-        deck = int(self.every[0].max()) + 1
-        return WholeHands(found, ways[rows, columns] * prod(map(factorial, sizes)), (deck, sum(sizes)))
-
-
-def _alike(answers: Sequence[Array], cards: Array) -> tuple[Array, Array]:
-    """One hand of each group that answers alike, and of each hand the number of its group."""
-    rows = np.stack([np.zeros(cards.shape[1], dtype=np.int64), *answers])
-    _, one_of, group = np.unique(rows, axis=1, return_index=True, return_inverse=True)
-    return one_of, group.ravel()
-
-
-def _but_for_suits(cards: Array) -> tuple[Array, Array]:
-    """One hand of each set of those that are the same once suits change their names, and how many these are."""
-    suits = len(SUITS)
-    least = np.full(cards.shape[1], 2**62)
-    for names in permutations(range(suits)):
-        named = np.sort(cards // suits * suits + np.array(names)[cards % suits], axis=0)
-        least = np.minimum(least, reduce(lambda high, row: high * 2**8 + row, named))
-    _, one_of, times = np.unique(least, return_index=True, return_counts=True)
-    return one_of, times

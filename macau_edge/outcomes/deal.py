@@ -11,7 +11,7 @@ D (D - 1) … for as many cards of the D in the shoe.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import perm
 from typing import Any, NamedTuple, TypeAlias
@@ -23,7 +23,7 @@ from macau_edge.model.notation import by
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
-from macau_edge.outcomes.poker import begun, counted, dealt_on, final
+from macau_edge.outcomes.poker import Sights, begun, counted, dealt_on, final, sights
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
 from macau_edge.outcomes.ways import Deck, Drawn, Held, added
 
@@ -214,13 +214,55 @@ class Deal:
             message = f"a round deals up to {dealt} cards, and the shoe has {self.deck.size}"
             problem = Problem(self.shoe.deal[0].place, "structure/too-many", message, help="write more decks")
             raise ProblemError(problem)
-        steps = [self.shoe.deal[number] for number in self.steps]
-        if self.questions == self.asked and not any(step.when or step.end or step.choose for step in steps):
-            self.done |= {step.name for step in steps}
-            if (law := counted(self.shoe, self.asked, self.shoe.deal[0])) is not None:
-                return law
+        if self._in_any_case and not any(question.kind == "seen" for question in self.asked):
+            law = counted(self.shoe, self._of_hands, self.shoe.deal[0])
+            if law is not None:
+                self.done |= {self.shoe.deal[number].name for number in self.steps}
+                return self.as_chosen(law)
         with listing():
             return self._answered(self._followed())
+
+    @property
+    def _in_any_case(self) -> bool:
+        """Whether every step is done, whatever the cards are."""
+        steps = [self.shoe.deal[number] for number in self.steps]
+        return not any(step.when or step.end for step in steps)
+
+    @property
+    def _of_hands(self) -> tuple[Question, ...]:
+        """What is asked of the cards of hands, and not of what the player sees and chooses."""
+        return tuple(question for question in self.questions if question.kind not in ("seen", "choice"))
+
+    def as_chosen(self, law: Mapping[tuple[Answer, ...], int]) -> dict[tuple[Answer, ...], int]:
+        """The answers where it is known what is asked of hands: with the choice of the rule, or with every choice."""
+        known, found = self._of_hands, dict[tuple[Answer, ...], int]()
+        step = self.shoe.choosing
+        for answers, ways in law.items():
+            given: dict[Question, Answer] = dict(zip(known, answers, strict=True))
+            choices: tuple[Answer, ...] = (NONE,)
+            if self.chooses and step:
+                rule = self.strategy and self.words.chosen(self.strategy, given.__getitem__)
+                choices = (rule,) if rule else step.choose
+            for choice in choices:
+                given[Question("choice")] = choice
+                key = tuple([given[question] for question in self.asked if question.kind != "seen"])
+                found[key] = found.get(key, 0) + ways
+        return found
+
+    def sights(self) -> Sights | None:
+        """What the player can see, one hand of two or the only one of which kinds are asked; None where it is not so.
+
+        He sees it when it has all its cards.
+        """
+        step = self.shoe.choosing
+        if not self.chooses or step is None or not self._in_any_case or len({*step.sees}) != 1:
+            return None
+        later = self.shoe.deal[self.shoe.deal.index(step) :]
+        if any(hand == step.sees[0] for one in later for hand, _ in one.dealt):
+            return None
+        found = sights(self.shoe, step.sees[0], self._of_hands, step)
+        self.done |= {self.shoe.deal[number].name for number in self.steps} if found else set()
+        return found
 
     def _followed(self) -> States:
         """The states at the end of the round."""

@@ -1,29 +1,19 @@
-"""Questions about kinds of hands: while cards are dealt, and counted for hands that get their cards in any case.
-
-The hands of five cards from one deck are 6,175 sets of ranks, each of one suit or of several, and of each it is known
-in how many ways the suits can be. What two hands from one deck come to, one against the other, is counted by inclusion
-and exclusion: of all hands of the dealer those are left out that have a card of the player's, those with two put back,
-and so on; and for that it is enough to know, of each card or set of cards, how high the hands are that have it.
-"""
+"""Questions about kinds of hands: while cards are dealt, and of hands that get their cards in any case, counted."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
-from math import comb, factorial
+from collections.abc import Iterator, Sequence
+from math import comb, factorial, prod
+from operator import add
 from typing import Any, TypeAlias
 
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.budget import spend
-from macau_edge.model.card_notation import highest_of
-from macau_edge.model.cards import SUITS, Card
+from macau_edge.model.cards import OF_A_KIND, SUITS, Card
 from macau_edge.model.prizes import NONE
-from macau_edge.outcomes.kinds import OF_SEVERAL, HandKinds, Height, Held, compared, kinds_of
-from macau_edge.outcomes.questions import OF_KINDS, Answer, Question
-
-# --- while cards are dealt -------------------------------------------------------------------------------------------
+from macau_edge.outcomes.kinds import HandKinds, Held, compared, kinds_of
+from macau_edge.outcomes.pairs import ONE, First, Suited, Ways, answered, pairs_of
+from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question
 
 
 def begun(question: Question) -> Any:
@@ -47,11 +37,6 @@ def dealt_on(question: Question, state: Any, hand: str, card: Card, kinds: HandK
     return compared(*done) if len(done) == len(found) else tuple(found)
 
 
-def answered(question: Question, hand: Held, kinds: HandKinds) -> Answer:
-    """The answer to a question about one hand that has all its cards."""
-    return kinds.kind(hand) if question.kind == "kind" else kinds.against(hand, highest_of(question.attribute))
-
-
 def final(state: Any) -> Answer:
     """The answer where a question stands at the end: none, where a hand has not all its cards."""
     found: Answer = NONE if isinstance(state, tuple) else state
@@ -61,31 +46,101 @@ def final(state: Any) -> Answer:
 # --- hands that are counted and not dealt ----------------------------------------------------------------------------
 
 
+EACH_HAND = 100
+"""Operations of a hand that is looked at."""
+EACH_SEEN = 100
+"""Operations of a first hand that the player tells from the others."""
+ASKED = {"kind": OF_A_KIND, "height": 3}
+"""How many answers a question about one hand has, more or less: what is asked of the first hand costs nothing."""
 Law: TypeAlias = dict[tuple[Answer, ...], int]
+"""Answers, in the order asked, and in how many orders of the cards they come."""
+
+
+def hands_asked(shoe: Shoe, asked: Sequence[Question]) -> list[str] | None:
+    """The hands of one or two of which kinds are asked; None where something else is, or of more of them.
+
+    None where cards are gone as well: no rank and no suit is like another then.
+    """
+    hands = list(dict.fromkeys(hand for question in asked for hand in question.hands))
+    of_kinds = not any(question.kind not in OF_KINDS for question in asked)
+    return hands if 0 < len(hands) <= 2 and of_kinds and not shoe.gone else None
 
 
 def counted(shoe: Shoe, asked: Sequence[Question], step: DealStep) -> Law | None:
-    """The answers, and in how many orders of the cards they come, of one hand or two that get all their cards.
-
-    None where it is not so simple: something else is asked, of more hands, or of two from several decks, or cards are
-    gone, so that no rank and no suit is like another.
-    """
-    hands = list(dict.fromkeys(hand for question in asked for hand in question.hands))
-    if not asked or shoe.gone or any(question.kind not in OF_KINDS for question in asked):
+    """The answers of one hand or two that get all their cards; None where it is not so simple."""
+    hands = hands_asked(shoe, asked)
+    if hands is None:
         return None
     if len(hands) == 1:
         return _of_one(shoe, hands[0], asked, step)
-    sizes = [shoe.most(hand) for hand in hands]
-    cards = len(SUITS) * len(shoe.ranks)
-    if len(hands) > 2 or shoe.decks != 1 or max(comb(cards, size) for size in sizes) > HANDS:
+    first = max(hands, key=lambda hand: prod(ASKED[one.kind] for one in asked if one.hands == (hand,)))
+    return Sights(shoe, [first, *(one for one in hands if one != first)], asked, step).law()
+
+
+def sights(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) -> Sights | None:
+    """What a player can see who sees this hand, whole, when he chooses; None where it is not so simple."""
+    hands = hands_asked(shoe, (*asked, Question("kind", hand)))
+    if hands is None or shoe.most(hand) > OF_A_KIND:
         return None
-    return _of_two(shoe, hands, asked, step)
+    return Sights(shoe, [hand, *(one for one in hands if one != hand)], asked, step)
 
 
-EACH_HAND = 100
-"""Operations of a hand that is looked at."""
-HANDS = 25_000
-"""Hands of so many cards of a deck, that each is told from the others: three cards have 22,100."""
+class Sights:
+    """The first of two hands, or the only one, as the player can see it; and what is asked of both.
+
+    `own` are the questions about the first hand alone.
+    """
+
+    def __init__(self, shoe: Shoe, hands: Sequence[str], asked: Sequence[Question], step: DealStep) -> None:
+        self.hands, self.asked, self.step, self.ranks = hands, asked, step, shoe.ranks
+        self.own = [one for one in asked if one.hands == (hands[0],)]
+        other = tuple(one for one in asked if one.kind != "versus" and one not in self.own)
+        sizes = shoe.most(hands[0]), shoe.most(hands[1]) if len(hands) > 1 else 0
+        compared = any(one.kind == "versus" for one in asked)
+        self.pairs = pairs_of(shoe, sizes, other, step, compared=compared)
+        self.orders = prod(map(factorial, sizes))
+
+    def own_answers(self, held: Held) -> tuple[Answer, ...]:
+        """What is asked of a first hand alone."""
+        return tuple([answered(one, held, self.pairs.kinds) for one in self.own])
+
+    def law(self) -> Law:
+        """The answers to what is asked, and in how many orders of the cards they come."""
+        found: dict[tuple[Answer, ...], Ways] = {}
+        for held, ways in self.pairs.by_kind:
+            own = self.own_answers(held)
+            found[own] = [*map(add, found[own], ways)] if own in found else ways
+        law: Law = {}
+        for own, ways in found.items():
+            law |= {answers: n * self.orders for answers, n in zip(self.answers(own), ways, strict=True) if n}
+        return law
+
+    def answers(self, own: Sequence[Answer]) -> Iterator[tuple[Answer, ...]]:
+        """The answers in the order asked, for each of the ways in which second hands lie beside a first one."""
+        of_own = dict(zip(self.own, own, strict=True))
+        for other in self.pairs.groups:
+            known = of_own | dict(zip(self.pairs.asked, other, strict=True))
+            for higher in (-1, 0, 1):
+                stands = {self.hands[0]: higher, self.hands[-1]: -higher}
+                yield tuple([stands[one.of] if one.kind == "versus" else known[one] for one in self.asked])
+
+    def each(self) -> Iterator[tuple[First, Ways]]:
+        """Each first hand as its kind is known, and the ways of both."""
+        cards, size = len(SUITS) * len(self.pairs.kinds.place), self.pairs.sizes[0]
+        spend(EACH_SEEN * comb(cards + size - 1, size) // factorial(len(SUITS)), self.step)
+        for first, (_, ways) in zip(self.pairs.first(), self.pairs.by_kind, strict=True):
+            yield first, ways
+
+    def cards(self, held: Held) -> str:
+        """The ranks of a hand, the highest first; of one suit, with the first suit, which stands for any."""
+        ranks = [self.ranks[rank] for rank in held.ranks]
+        return BETWEEN_CARDS.join(f"{rank} {SUITS[0]}" if held.suit == ONE else rank for rank in ranks)
+
+    def with_suits(self, hand: Suited) -> str:
+        """The cards of a hand, one of those that differ in what suits are called."""
+        cards = [(rank, suit) for suit, ranks in zip(SUITS, hand.suits, strict=False) for rank in ranks]
+        in_order = sorted(cards, key=lambda card: -card[0])
+        return BETWEEN_CARDS.join(f"{self.ranks[rank]} {suit}" for rank, suit in in_order)
 
 
 def _of_one(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) -> Law:
@@ -96,78 +151,3 @@ def _of_one(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) ->
         answers = tuple([answered(question, held, kinds) for question in asked])
         found[answers] = found.get(answers, 0) + ways * factorial(size)
     return found
-
-
-class Two:
-    """Two hands from one deck: of the second it is known how high those are that have given cards."""
-
-    def __init__(self, kinds: HandKinds, sizes: Sequence[int], asked: Sequence[Question], other: str) -> None:
-        self.kinds, self.size = kinds, min(sizes)
-        self.deck = [*product(range(len(kinds.place)), range(len(SUITS)))]
-        self.heights: dict[tuple[Any, ...], dict[tuple[Answer, ...], list[Height]]] = {}
-        """Cards -> what is asked of the second hand alone -> how high the hands are that have these cards."""
-        own = [question for question in asked if question.hands == (other,)]
-        for cards in combinations(self.deck, sizes[1]):
-            held = held_in(cards)
-            key, height = tuple([answered(question, held, kinds) for question in own]), kinds.height(held)
-            for number in range(self.size + 1):
-                for some in combinations(cards, number):
-                    self.heights.setdefault(some, defaultdict(list))[key].append(height)
-        for by_key in self.heights.values():
-            for heights in by_key.values():
-                heights.sort()
-
-    def against(self, cards: Sequence[Any]) -> Mapping[tuple[Answer, ...], list[int]]:
-        """For what is asked of the second hand, how many are lower than the first one, as high, and higher."""
-        height, found = self.kinds.height(held_in(cards)), defaultdict[tuple[Answer, ...], list[int]](lambda: [0, 0, 0])
-        for number in range(self.size + 1):
-            sign = -1 if number % 2 else 1
-            for some in combinations(cards, number):
-                for key, heights in self.heights.get(some, {}).items():
-                    low, high = bisect_left(heights, height), bisect_right(heights, height)
-                    for place, ways in enumerate((low, high - low, len(heights) - high)):
-                        found[key][place] += sign * ways
-        return found
-
-
-def held_in(cards: Sequence[tuple[int, int]]) -> Held:
-    """A hand of such cards, ranks and suits by their numbers, the lowest rank first."""
-    one = len({suit for _, suit in cards}) == 1
-    return Held(tuple([rank for rank, _ in reversed(cards)]), "one" if one else OF_SEVERAL)
-
-
-def _of_two(shoe: Shoe, hands: Sequence[str], asked: Sequence[Question], step: DealStep) -> Law:
-    """First hands that differ only in what their suits are called have the same chances: one of them is looked at."""
-    kinds, sizes = kinds_of(shoe), [shoe.most(hand) for hand in hands]
-    cards = len(SUITS) * len(shoe.ranks)
-    spend(EACH_HAND * (comb(cards, sizes[0]) + comb(cards, sizes[1])), step)
-    two = Two(kinds, sizes, asked, hands[1])
-    alike = Counter(map(_renamed, combinations(two.deck, sizes[0])))
-    orders, found = factorial(sizes[0]) * factorial(sizes[1]), Law()
-    for first, times in alike.items():
-        held = held_in(first)
-        own = [answered(one, held, kinds) if one.hands == (hands[0],) else NONE for one in asked]
-        for key, outcomes in two.against(first).items():
-            for higher, ways in zip((1, 0, -1), outcomes, strict=True):
-                if ways:
-                    answers = tuple(_filled(asked, own, key, hands, higher))
-                    found[answers] = found.get(answers, 0) + ways * times * orders
-    return found
-
-
-def _renamed(cards: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The cards with suits called 0, 1, 2 … as they come."""
-    names: dict[int, int] = {}
-    return tuple(sorted([(rank, names.setdefault(suit, len(names))) for rank, suit in cards]))
-
-
-def _filled(
-    asked: Sequence[Question], own: Sequence[Answer], key: Sequence[Answer], hands: Sequence[str], higher: int
-) -> Iterator[Answer]:
-    """The answers in the order asked: of the first hand, of the second, and of one against the other."""
-    others = iter(key)
-    for question, answer in zip(asked, own, strict=True):
-        if question.kind == "versus":
-            yield higher if question.of == hands[0] else -higher
-        else:
-            yield answer if question.of == hands[0] else next(others)

@@ -155,7 +155,8 @@ class BetForm(Form):
     highest_of = Key(Kind(VARIABLES.read, {"maxProperties": 1, "allOf": [ref("variables")]}), of="tally")
     """A tally: one bet of a family, paid the highest prize among its members."""
     together = Key(unread(ref("parts")), of="compound", examples=[{"aces": 1, "boxcars": 2}])
-    """A compound bet: the bets it is put together of, each with the units it is laid with."""
+    """A compound bet: the bets it is put together of, each with the units it is laid with. `1 on ante`: nothing is put
+    down for it, it is paid on the stake of `ante`."""
     additional = Key(of_form(AdditionalForm, lambda one, node, _: Additional(one.to, one.at, node.place)), of=PARTS)
     """Made when that bet enters that stage, which only decides: one member per total that opens it. Returned if that
     bet is decided first."""
@@ -164,9 +165,9 @@ class BetForm(Form):
     compound bet."""
     lost = Key(LOST, of=PARTS)
     """The part of the stake lost on a loss; `1:1` without it."""
-    strategy = Key(STRATEGY, of="simple", examples=["best", {"war": "any"}])
-    """Where the bet depends on what the player chooses: `best`, one choice always, or each choice with where it is
-    made."""
+    strategy = Key(STRATEGY, examples=["best", {"war": "any"}])
+    """Where a simple or compound bet depends on what the player chooses: `best`, one choice always, or each choice with
+    where it is made. That of a compound bet is of all its parts together."""
     raise_ = Key(RAISE, of="simple", examples=[{"war": 1}])
     """How many times the stake is put down besides where the player makes a choice; the house edge stays per unit of
     the stake at the start."""
@@ -366,6 +367,10 @@ def label_of(node: Node) -> str:
     return node.text if isinstance(node, Scalar) else ""
 
 
+ON = " on "
+"""What stands between the units of a part and the other part on whose stake it is laid."""
+
+
 def read_parts(node: Node, findings: Findings) -> tuple[Part, ...]:
     """The parts of `together:`, each with its units, or with one where these cannot be read."""
     found = [part for key, value in entries(node, "`together`", findings) if (part := _part(key, value, findings))]
@@ -379,5 +384,15 @@ def _part(key: Scalar, node: Node, findings: Findings) -> Part | None:
         remedy = 'write the identifier of a bet, `aces`, or of a member, `"hard-way[4]"`'
         findings.add(key.place, "structure/malformed", message, remedy)
         return None
+    on = None
+    if isinstance(node, Scalar) and ON in node.text:
+        number, _, on = node.text.partition(ON)
+        node = Scalar(number, node.place)
+        if not _MEMBER.fullmatch(on):
+            message = f"`{on[:60]}` is not a bet that another could be laid on"
+            findings.add(
+                node.place, "structure/malformed", message, "name a bet that is put together here: `1 on ante`"
+            )
+            return None
     units = read_units(node, findings)
-    return Part(key.text, units if isinstance(units, Units | PrizeTable) else Units(1), key.place)
+    return Part(key.text, units if isinstance(units, Units | PrizeTable) else Units(1), on, key.place)

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macau_edge.model import Bet, Choice, Dice, Draw, Face, Member, Ratio, Ruleset, Shoe, Wheel
-from macau_edge.outcomes.members import combined_parts, members_counted
+from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.together import combined_parts
 from macau_edge.wording.text import CUT, Phrasebook
 
 FAN_TAN = Draw(tuple(Face(str(left)) for left in range(1, 5)))

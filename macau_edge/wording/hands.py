@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card
 from macau_edge.model.prizes import NONE
-from macau_edge.outcomes.questions import BETWEEN_CARDS, Answer, Question
+from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.wording import BetWords, Words
 
 if TYPE_CHECKING:
-    from macau_edge.exact.best import BestPlay
+    pass
 
 OF_CARDS = ("cards", "margin", "sum", "kind", "happening")
 """What tables go by that is of a round of cards alone."""
@@ -51,7 +50,7 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
             shared, key = w(f"card.same.{attribute}"), "round" if hand == ALL else "hand"
             return w(f"phrase.{key}.first-alike", hand=named(hand, w), number=first, shared=shared)
         case kinds.OrBetter(what=held):
-            return _of_kind(hand, _meant(held, w), w, or_better=True)
+            return of_kind(hand, _meant(held, w), w, or_better=True)
         case kinds.Holds(first=first, what=held):
             return _held(hand, first, _meant(held, w), w)
         case _:
@@ -64,7 +63,7 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
     if isinstance(what, kinds.Numbers) and device.worth and not first:
         return counted("phrase.hand.points", what.low, what.high, w, hand=named(hand, w))
     if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):
-        return _of_kind(hand, what, w, or_better=False)
+        return of_kind(hand, what, w, or_better=False)
     match what:
         case kinds.Numbers(low, high):
             said = str(low) if low == high else w("phrase.run", low=low, high=high)
@@ -75,16 +74,17 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
     return w("phrase.hand.first-is" if first else "phrase.hand.is", hand=named(hand, w), card=said)
 
 
-def _of_kind(hand: str, what: kinds.Phrase, w: Words, *, or_better: bool) -> str:
+def of_kind(hand: str, what: kinds.Phrase, w: Words, *, or_better: bool) -> str:
     """`“player” with “pair” or better`, `“dealer” with queen-6-4 high`."""
     if isinstance(what, kinds.Highest):
         key = "phrase.hand.highest-or-better" if or_better else "phrase.hand.highest"
-        return w(key, hand=named(hand, w), cards=_ranks(what.ranks, w))
+        return w(key, hand=named(hand, w), cards=ranks_said(what.ranks, w))
     key = "phrase.hand.kind-or-better" if or_better else "phrase.hand.kind"
     return w(key, hand=named(hand, w), kind=named(what.mentions, w))
 
 
-def _ranks(ranks: Iterable[str], w: Words) -> str:
+def ranks_said(ranks: Iterable[str], w: Words) -> str:
+    """Ranks, one after the other: `queen-6-4`."""
     return "-".join(card(rank, w) for rank in ranks)
 
 
@@ -101,7 +101,7 @@ def _pattern(kind: model.HandKind, w: Words) -> str:
     said = [w("deal.kind.run")] * kind.run + [w("deal.kind.same-suit")] * kind.same_suit
     for place, number in enumerate(kind.of_a_rank):
         said.append(w("deal.kind.of-another-rank" if place else "deal.kind.of-a-rank", number=number))
-    said += [w("deal.kind.ranks", cards=_ranks(kind.ranks, w))] if kind.ranks else []
+    said += [w("deal.kind.ranks", cards=ranks_said(kind.ranks, w))] if kind.ranks else []
     return w.both(said) if said else w("deal.kind.any")
 
 
@@ -249,103 +249,10 @@ def answered(question: Question, answer: Answer, cards: Answer | None, w: Words)
         case "height" | "versus":
             other = w.label(question.attribute)
             if question.kind == "height":
-                other = w("round.high", cards=_ranks(highest_of(question.attribute), w))
+                other = w("round.high", cards=ranks_said(highest_of(question.attribute), w))
             key = {-1: "round.lower", 0: "round.equal", 1: "round.higher"}[int(answer)]
             return w(key, hand=w.label(question.of), other=other)
         case _ if answer == NONE:
             return w("round.card", hand=w.label(question.of), card=w("pays.no-card"))
         case _:
             return w("round.card", hand=w.label(question.of), card=card(str(answer), w))
-
-
-# --- the best play, as a dealer could read it ------------------------------------------------------------------------
-
-
-FEW = 3
-"""Things that can be seen which are written one by one."""
-
-
-class PlayRows(NamedTuple):
-    """What is chosen by the cards of one of the hands: those that are treated alike, and what is done there."""
-
-    hand: str
-    rows: tuple[tuple[tuple[str, ...], str | PlayRows], ...]
-
-
-def plays_in_words(play: BestPlay, w: Words) -> str:
-    """`always war`; `“player” 8 to ace: play · “player” 2 to 7: fold`."""
-    device = w.ruleset.device
-    assert isinstance(device, model.Shoe)
-    seen, plays = [question.of for question in play.seen], dict(play.plays)
-    if device.worth and (by_points := _by_points(device, plays)):
-        tree, key = _tree(by_points, seen, lambda cards: (int(cards),)), "play.points"
-    else:
-        order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
-        tree, key = _tree(plays, seen, lambda cards: tuple(order.get(one, -1) for one in _words_of(cards))), "play.row"
-    if isinstance(tree, str):
-        return w("play.always", choice=named(tree, w))
-    return w("phrase.semicolon").join(_rows(tree, key, w))
-
-
-def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> str:
-    """What the player sees, hand by hand; of many such things how many, with the first and the last."""
-    hands = [question.of for question in play.seen]
-
-    def said(one: tuple[str, ...]) -> str:
-        each = [w.both([_card(card, w) for card in cards.split(BETWEEN_CARDS)]) for cards in one]
-        return w("phrase.comma").join(
-            w("round.card", hand=w.label(h), card=c) for h, c in zip(hands, each, strict=True)
-        )
-
-    if len(seen) <= FEW:
-        return w("phrase.semicolon").join(map(said, seen))
-    return w("explain.many-parts", count=len(seen), first=said(seen[0]), last=said(seen[-1]))
-
-
-def _words_of(cards: str) -> list[str]:
-    """Ranks and suits of the cards that are seen of a hand."""
-    return [one for card in cards.split(BETWEEN_CARDS) for one in card.split(" ")]
-
-
-def _card(text: str, w: Words) -> str:
-    return " ".join(card(one, w) for one in text.split(" "))
-
-
-def _by_points(shoe: model.Shoe, plays: Mapping[tuple[str, ...], str]) -> dict[tuple[str, ...], str] | None:
-    """The same by the points of each hand, where these decide it."""
-    worth, found = dict(shoe.worth), dict[tuple[str, ...], str]()
-    for seen, choice in plays.items():
-        points = []
-        for hand in seen:
-            cards = [card.split(" ")[0] for card in hand.split(BETWEEN_CARDS)] if hand else []
-            total = sum(worth[card] if card in worth else int(card) for card in cards)
-            points.append(str(total % 10 if shoe.points == "last digit" else total))
-        if found.setdefault(tuple(points), choice) != choice:
-            return None
-    return found
-
-
-def _tree(
-    plays: Mapping[tuple[str, ...], str], hands: Sequence[str], order: Callable[[str], tuple[int, ...]]
-) -> str | PlayRows:
-    """What is chosen, hand by hand; a hand that changes nothing is left out."""
-    if len({*plays.values()}) == 1:
-        return next(iter(plays.values()))
-    below: dict[str, dict[tuple[str, ...], str]] = {}
-    for (first, *others), choice in plays.items():
-        below.setdefault(first, {})[tuple(others)] = choice
-    done = [(cards, _tree(below[cards], hands[1:], order)) for cards in sorted(below, key=order)]
-    rows = [(tree, [cards for cards, _ in alike]) for tree, alike in groupby(done, key=lambda one: one[1])]
-    return rows[0][0] if len(rows) == 1 else PlayRows(hands[0], tuple((tuple(cards), tree) for tree, cards in rows))
-
-
-def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
-    """Each row of a tree, with what is inside it in brackets."""
-    for cards, inner in tree.rows:
-        said = [w.both([_card(one, w) for one in hand.split(BETWEEN_CARDS)]) for hand in cards]
-        run = said[0] if len(said) == 1 else w("phrase.run", low=said[0], high=said[-1])
-        if len(said) > 1 and BETWEEN_CARDS in cards[0]:
-            run = w("phrase.comma").join(said)
-        nested = isinstance(inner, PlayRows)
-        choice = w("phrase.comma").join(_rows(inner, key, w)) if isinstance(inner, PlayRows) else named(inner, w)
-        yield w("play.inside" if nested else key, hand=named(tree.hand, w), cards=run, number=run, choice=choice)

@@ -10,14 +10,16 @@ from macau_edge import model
 from macau_edge.model.cards import DRAWS
 from macau_edge.model.measures import Measures
 from macau_edge.model.phrases import Phrase
-from macau_edge.outcomes.hand import depends_on_hand
-from macau_edge.outcomes.members import CombinedPart, additional_to, combined_parts, stage_of, values_of, visits_of
+from macau_edge.outcomes.hand import depends_on_hand, parts_of
+from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
 from macau_edge.outcomes.select import partition
+from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, of_combinations
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import keys_words, leaves_in_words, lost_line, one_line, row_words
-from macau_edge.wording.hands import counted, kinds_of_hands, named, plays_in_words, row_of_cards
+from macau_edge.wording.hands import counted, kinds_of_hands, named, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
+from macau_edge.wording.plays import plays_in_words
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
 
@@ -213,9 +215,12 @@ def _cells(table: model.PrizeTable, w: Words, *, full: bool) -> Iterator[tuple[s
 
 def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
     """What the player puts down besides with a choice, how he plays, and what a rule costs him."""
-    for choice, number in member.bet.raises:
-        yield counted("play.raise", number, number, w, choice=named(choice, w))
-    if member.bet.raises:
+    parts = [part.member for part in combined_parts(w.ruleset, member, choices)]
+    for one in parts if member.bet.strategy or not member.bet.parts else ():
+        for choice, number in one.bet.raises:
+            key = "play.raise-part" if member.bet.parts else "play.raise"
+            yield counted(key, number, number, w, choice=named(choice, w), bet=w.bet(one))
+    if any(one.bet.raises for one in parts):
         yield w("play.edge-per")
     strategy = member.bet.strategy
     if strategy is None or not isinstance(w.ruleset.device, model.Shoe):
@@ -257,21 +262,26 @@ def _cost(member: model.Member, choices: Choices, w: BetWords) -> Fraction:
 
 
 def of_the_parts(member: model.Member, w: BetWords, choices: Choices) -> Iterator[str]:
-    """What a compound bet is put together of, and what its figures are per unit of."""
+    """What a compound bet is put together of, and what its figures are per unit of; of a part, where it is made."""
     if not member.bet.parts:
+        if member.bet.id in of_combinations(w.ruleset):
+            whole = [bet for bet in w.ruleset.bets.values() if member.bet.id in parts_of(bet)]
+            yield w("phrase.only-together", bets=w.both([w.bet(bet) for bet in whole]))
         return
     parts = list(combined_parts(w.ruleset, member, choices))
-    said = w("phrase.semicolon").join(_part(part, w, choices) for part in parts)
+    said = w("phrase.semicolon").join(_part(part, parts, w, choices) for part in parts)
     yield w("phrase.together", parts=said)
-    start = [model.own_pays(part.units, part.member) for part in parts if part.base is None]
+    start = [model.own_pays(part.units, part.member) for part in parts if part.at_start]
     total = sum(found.count for found in start if isinstance(found, model.Units))
     yield w("phrase.together-over", units=w.units(total))
 
 
-def _part(part: CombinedPart, w: BetWords, choices: Choices) -> str:
+def _part(part: CombinedPart, parts: Sequence[CombinedPart], w: BetWords, choices: Choices) -> str:
     bet = part.member.bet
     name = w.bet(part.member)
     given = units_in_words(part, w, choices)
+    if part.on is not None:
+        return w("phrase.part-on", bet=name, units=given, base=w.bet(parts[part.on].member))
     if not bet.additional:
         return w("phrase.part", bet=name, units=given)
     base = w.bet(additional_to(w.ruleset, bet))
@@ -321,15 +331,17 @@ def _clauses(stage: model.Stage, entered: Sequence[Scope], bet: model.Bet, w: Be
     """What the clauses of a stage say, and what becomes of the rest in any of the scopes it is entered in."""
     inside = replace(w, stage=stage.name)
     for clause in stage.clauses:
-        yield _clause(clause, inside)
+        yield _clause(clause, inside, staked=bet.id not in laid_bets(w.ruleset))
     if bet.additional and any(_returned(bet, inner, w.ruleset) for inner in entered):
         yield w("phrase.returned", bet=_base_name(bet, w))
     elif any(_waits(stage, inner) for inner in entered):
         yield w("phrase.stays")
 
 
-def _clause(clause: model.Clause, inside: BetWords) -> str:
+def _clause(clause: model.Clause, inside: BetWords, *, staked: bool) -> str:
     said = phrase(clause.outcomes, inside)
+    if clause.target == "push" and not staked:
+        return inside("phrase.brings-nothing", outcomes=said)
     if clause.target in _CLAUSES:
         return inside(_CLAUSES[clause.target], outcomes=said)
     return inside("phrase.begins", outcomes=said, stage=inside.label(clause.target))
@@ -371,7 +383,7 @@ def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]
     paid = one_line(winning, choices, w, whole=len(winning) == len(rows))
     inside = any(isinstance(one, model.Ratio) and one.for_one for one in model.own_prizes(member))
     kept = "phrase.pays" if ruleset.stake_returned else "phrase.pays-kept"
-    yield w("phrase.pays-for-one" if inside else kept, prizes=paid)
+    yield w("phrase.pays-for-one" if inside or bet.id in laid_bets(ruleset) else kept, prizes=paid)
     for word in ("push", "lose"):
         if keys := [said for said, leaf in rows if isinstance(leaf, model.Verdict) and leaf.word == word]:
             yield w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))

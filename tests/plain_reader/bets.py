@@ -374,7 +374,10 @@ class Rules:
             one, added = self.bet(member), self.bets[member.bet].get("additional")
             at = named(added) if added is not None else {}
             base = ids.index(word(at["to"])) if at else None
-            seats.append(Seat(one, units_of(units, member, self.thrown), base, word(at["at"]) if at else ""))
+            on_another = isinstance(units, str) and " on " in units
+            number = units.partition(" on ")[0] if isinstance(units, str) else units
+            each = units_of(number, member, self.thrown)
+            seats.append(Seat(one, each, base, word(at["at"]) if at else "", on_another=on_another))
         made = {word(given["made"])} if "made" in given else {seat.bet.made for seat in seats} - {""}
         if len(made) > 1:
             raise RefusedError(f"made at several times: {made}")

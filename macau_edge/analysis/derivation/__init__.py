@@ -30,7 +30,7 @@ from macau_edge.exact.formula import work_out
 from macau_edge.exact.game import Game, Placement
 from macau_edge.exact.prize import Prizes
 from macau_edge.exact.solution import ChainSolution
-from macau_edge.exact.wager import ExactTally
+from macau_edge.exact.wager import ExactTally, in_one_round
 from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.members import additional_to, points
@@ -128,9 +128,12 @@ def _made_together(game: Game) -> Ruleset:
 
 def _laid(game: Game, ruleset: Ruleset, place: Placement, member: Member, probability: Fraction) -> AdditionalPart:
     wager = place.wager(member.values[member.bet.additional.at].label if member.bet.additional else "")
-    bet = ruleset.bets[member.bet.id]
-    distribution = exact.solve(ruleset, Member(bet, member.values), game.choices)
-    expected = sum((net * p for net, p in distribution.nets.items()), Fraction(0))
+    if game.member.bet.strategy:  # which plays a part otherwise than it would be alone
+        expected = sum((net * p for (_, net), p in in_one_round(wager).items()), Fraction(0))
+    else:
+        bet = ruleset.bets[member.bet.id]
+        nets = exact.solve(ruleset, Member(bet, member.values), game.choices).nets
+        expected = sum((net * p for net, p in nets.items()), Fraction(0))
     return AdditionalPart(
         member=member,
         units=wager.units,

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.exact.best import BestPlay, Seen, best_play
+from macau_edge.exact.best import BestPlay, best_play
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.cards import COLOURS, SUITS
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
-from macau_edge.outcomes.rounds import Rounds
+from macau_edge.outcomes.rounds import Rounds, Seen
 from macau_edge.outcomes.scope import Choices, Scope
 
 

@@ -17,7 +17,8 @@ from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Languag
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
-from macau_edge.outcomes.members import combined_parts, members
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.explain.report import dealt
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import sentences

@@ -15,6 +15,7 @@ from typing import Any
 import sympy
 from sympy.printing.str import StrPrinter
 
+from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.faces.outcomes import Probabilities, symbols
 from macau_edge.exact.faces.program import (
     SHORT,
@@ -30,7 +31,7 @@ from macau_edge.exact.faces.program import (
     worth,
 )
 from macau_edge.exact.faces.solving import Solving, sympified
-from macau_edge.exact.game import Game
+from macau_edge.exact.game import Game, Placement
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.model.budget import budget, of_states
 from macau_edge.model.problem import ProblemError, UsageError
@@ -140,8 +141,15 @@ def edge_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeForm
     places = game.places
     if len(places) == 1 or game.hand or any(place.base is not None for place in places):
         return _formula(member.bet, [(game, 1)])
-    alone = [(Game(game.ruleset, place.part.member, choices), place.wager().units) for place in places]
-    return _formula(member.bet, alone)
+    return _formula(member.bet, [(_alone(game, place), place.wager().units) for place in places])
+
+
+def _alone(game: Game, place: Placement) -> Game:
+    """A part played alone; nothing is staked on one that is laid on another's stake."""
+    one = Game(game.ruleset, place.part.member, game.choices)
+    if place.part.on is not None:
+        one.staked = NOTHING
+    return one
 
 
 def joint_formula(ruleset: Ruleset, member: Member, choices: Choices) -> EdgeFormula:

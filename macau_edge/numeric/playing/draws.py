@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Dice, Wheel
 from macau_edge.numeric.rounds import DealtRounds
-from macau_edge.numeric.shoe import DrawnHands
 from macau_edge.numeric.throws import CannotReadError, Mask, Throws
+from macau_edge.numeric.whole import DrawnHands
 
 Values = NDArray[np.unsignedinteger]
 """One value for each lane."""
@@ -151,7 +151,7 @@ class EachHand(Sampler):
 
     def values(self, source: BitGenerator, lanes: int) -> Values:
         """So many values, drawn one apart from the other."""
-        drawn, void = different_cards(source, lanes, len(self.hands.cards), sum(self.hands.sizes.values()))
+        drawn, void = different_cards(source, lanes, len(self.hands.cards), self.hands.drawn)
         found = np.full(lanes, self.void, dtype=self.table.dtype)
         found[~void] = self.table.take(self.hands.round_of([card[~void] for card in drawn]))
         return found
@@ -262,8 +262,8 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
 
 def _each_card(rounds: DealtRounds, classes: Classes, void: int, kind: np.dtype[np.unsignedinteger]) -> Sampler:
     """The cards of a round one by one, as far as they are looked at."""
-    if rounds.are_whole:
-        return EachHand(void=void, hands=rounds.drawn_hands(), table=classes.astype(kind))
+    if rounds.whole:
+        return EachHand(void=void, hands=rounds.drawn_hands(rounds.whole), table=classes.astype(kind))
     adding, round_of = rounds.lying()
     table = np.append(np.where(round_of < 0, void, classes[round_of]), void).astype(kind)
     cards = len(next(iter(adding.values()), " "))

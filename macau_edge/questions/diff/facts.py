@@ -308,8 +308,8 @@ def _said(node: Any, key: FactKey) -> tuple[Shown, Hashable]:
             return label, form(node)
         case PrizeTable():
             return notation.pays(node), pays_form(node, printed=True)
-        case model.Part(units=units):
-            return notation.pays(units), pays_form(units)
+        case model.Part(units=units, on=on):
+            return notation.pays(units) + (f" on {on}" if on else ""), (pays_form(units), on)
         case model.Commission(rate, of, paid):  # one of nothing is not the same as none, which leaves that of the file
             return f"{rate * 100}% of {of}, {paid}" if rate else "none", ("none", commission_form(node))
         case Option(choices=choices):

@@ -135,8 +135,8 @@ def _named(node: Any, names: Renames) -> Any:
             return replace(node, id=names.bets[name])
         case Additional(to=name) if name in names.bets:
             return replace(node, to=names.bets[name])
-        case Part(bet=name) if names.bets:
-            return replace(node, bet=_member(name, names.bets))
+        case Part(bet=name, on=on) if names.bets:
+            return replace(node, bet=_member(name, names.bets), on=on and _member(on, names.bets))
         case Provision(bets=(_, *_) as bets) if names.bets:
             return replace(node, bets=tuple(names.bets.get(bet, bet) for bet in bets))
         case Reading() if names.readings or names.ways:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected
@@ -11,6 +11,7 @@ from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
+from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures
 from macau_edge.questions.analyse import act_state, unread
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
@@ -56,8 +57,18 @@ def the_bet(
     if sayable:
         yield from dealt(w.within(member, choices))
         yield from (Paragraph(sentence) for sentence in rules(member, choices, w))
+        yield from _parts_alone_in_it(member, choices, w)
     for option in options_of(w.ruleset, member):
         yield _option(option, choices.get(option.id), option.id in given, w)
+
+
+def _parts_alone_in_it(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
+    """The rules of the parts that are made in such bets alone, so that they have no derivation to look into."""
+    parts = of_combinations(w.ruleset) if member.bet.parts else ()
+    for one in combined_parts(w.ruleset, member, choices) if parts else ():
+        if one.member.bet.id in parts:
+            yield Heading(w.bet(one.member), 3)
+            yield from (Paragraph(sentence) for sentence in rules(one.member, choices, w))
 
 
 def dealt(w: BetWords) -> Iterator[Block]:
@@ -118,12 +129,18 @@ def parts_blocks(derivation: Derivation, w: Words, *, commands: bool = True) -> 
     yield Paragraph(w("explain.parts", units=w.units(int(start))))
     yield _table(derivation, w)
     yield Formula(equal(Symbol("E"), number(derivation.measures.expected_net)))
-    if commands:
-        yield _commands(derivation, w)
+    if commands and (ones := _alone(derivation)):
+        yield _commands(ones, derivation, w)
 
 
-def _commands(derivation: Derivation, w: Words) -> Paragraph:
-    ids = dict.fromkeys(one.bet.id if one.bet.additional else one.id for one in (p.member for p in derivation.parts))
+def _alone(derivation: Derivation) -> list[Member]:
+    """The parts that can be derived by themselves, as one cannot that the strategy of the whole plays."""
+    without = without_figures(derivation.ruleset)
+    return [part.member for part in derivation.parts if part.member.bet.id not in without]
+
+
+def _commands(ones: Iterable[Member], derivation: Derivation, w: Words) -> Paragraph:
+    ids = dict.fromkeys(one.bet.id if one.bet.additional else one.id for one in ones)
     said = [f"`macau-edge explain {derivation.ruleset.name} {_quoted(id_)}`" for id_ in ids]
     return Paragraph(w("explain.parts.own", commands=w.both(said)))
 
@@ -137,7 +154,7 @@ def _table(derivation: Derivation, w: Words) -> Table:
     staked = part(sum((one.put_down for one in derivation.parts), Fraction(0)), w)
     fields: tuple[Field[AdditionalPart], ...] = (
         Label(w("explain.part"), lambda one: w.bet(one.member), total=w("explain.sum")),
-        Number(w("explain.put-down"), lambda one: part(one.probability, w), "put"),
+        Number(w("explain.put-down"), lambda one: part(one.probability, w) if one.staked else "—", "put"),
         Number(w("explain.laid"), _laid, "put"),
         Number(w("explain.per-unit"), lambda one: part(one.expected, w), "value"),
         Number(w("explain.contribution"), lambda one: part(one.contribution, w), "value", total=expected),
@@ -315,7 +332,7 @@ def _result(derivation: Derivation, w: Words, whole: str) -> Iterator[Block]:
     if measures.distribution.staked != 1:
         yield Paragraph(w("explain.staked", staked=measures.distribution.staked))
     yield Formula(_edge(derivation, w))
-    if measures.house_edge < 0:
+    if derivation.analysis.favours_player:
         yield Paragraph(w("explain.player-advantage"), "warning")
 
 

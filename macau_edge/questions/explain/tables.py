@@ -19,8 +19,8 @@ from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, ta
 from macau_edge.reports.formula import equal, figures, text
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import different, part_of_stake, row_words
-from macau_edge.wording.hands import seen_in_words
 from macau_edge.wording.phrases import numbers_in_words, operand, phrase, showing
+from macau_edge.wording.plays import seen_in_words
 from macau_edge.wording.text import signed
 
 # --- the lines in words: what comes up, how it is counted, what it leads to ------------------------------------------

@@ -89,7 +89,7 @@ TAGS: Final[Mapping[type, Tag]] = {
     model.Tally: _tag("Tally", "collect", "count", "when", "until", highest_of=None),
     model.Strategy: _tag("Strategy", rows=()),
     model.StrategyRow: _tag("Play", "choice", "where"),
-    model.Part: _tag("Part", "bet", "units"),
+    model.Part: _tag("Part", "bet", "units", on=None),
     model.HandStage: _tag("HandStage", "stage"),
     model.Additional: _tag("Additional", "to", "at"),
     model.Commission: _tag("Commission", "rate", "of", "paid"),

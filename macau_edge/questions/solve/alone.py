@@ -20,7 +20,8 @@ from macau_edge.model import prizes as prizes_of
 from macau_edge.model.budget import of_states
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes.members import combined_parts, values_of
+from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.solve.formula import (
     Affine,
     Interval,

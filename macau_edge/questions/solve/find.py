@@ -21,8 +21,8 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
-from macau_edge.outcomes.members import combined_parts
 from macau_edge.outcomes.scope import MissingChoiceError
+from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.ask import Track
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone
@@ -105,10 +105,9 @@ def _percent(edge: Fraction, blank: str = " ") -> str:
 
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
     """Whether more may be put down later than at the start, so that more may be lost than that."""
-    if member.bet.raises:
-        return True
     with _options_of(member):
-        return any(part.base is not None for part in combined_parts(ruleset, member, choices))
+        parts = list(combined_parts(ruleset, member, choices))
+    return any(part.base is not None or part.member.bet.raises for part in parts)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.outcomes.members import combined_parts
+from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, ratio_of
 from macau_edge.questions.supposing.prizes import Slot, find, slots

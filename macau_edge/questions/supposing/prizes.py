@@ -20,8 +20,8 @@ from macau_edge.model import (
     rows_for,
 )
 from macau_edge.model.problem import UsageError, cut, nearest
-from macau_edge.outcomes.members import combined_parts
 from macau_edge.outcomes.options import chosen_ratio
+from macau_edge.outcomes.together import combined_parts
 
 Path = tuple[int, ...]
 """The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""

@@ -1,0 +1,287 @@
+"""Two hands of a shoe of which only kinds are asked: in how many ways the second lies beside each first one.
+
+The first hand is known by the cards that it has of each suit, but for what its suits are called, and the second by its
+ranks and by whether it is of one suit. In how many ways the second can have its ranks is a product over the ranks of
+what the first one leaves of each, whatever its suits are; the ranks are parted in two halves, and a table of each half
+has all products. Hands of one suit are counted for each suit by itself, with what the first one leaves of it, and taken
+off those of several. Sums over all second hands that are lower, or higher, are differences of running sums.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
+from itertools import combinations_with_replacement, groupby, pairwise, product
+from math import comb, factorial, prod
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from macau_edge.model import Shoe
+from macau_edge.model.budget import spend
+from macau_edge.model.cards import SUITS
+from macau_edge.numeric.hands import HIGHER, Array, Feature, Ranking
+from macau_edge.numeric.throws import Mask
+
+Held: TypeAlias = tuple[Sequence[Array], Mask]
+"""The ranks of the cards of hands, a row for each card, and which of the hands are of one suit."""
+HOW = HIGHER + 1
+"""How a hand may stand to another."""
+CELLS_AT_ONCE, EACH_KNOWN = 8, 30
+"""Lists of ranks beside one another that are an operation; operations of a first hand, for each thing that is asked."""
+
+DIGIT = 8
+"""A rank may come so often in a hand, less one: the numbers of hands have a digit for each rank."""
+
+
+class RankLists(NamedTuple):
+    """All lists of so many ranks in which none comes too often: how often each does, the cards, and a number for each.
+
+    The numbers ascend, and that of two lists together is the sum of theirs.
+    """
+
+    times: Array
+    cards: Array
+    numbers: Array
+
+    @classmethod
+    def of(cls, ranks: int, size: int, most: int) -> RankLists:
+        """The same of so many ranks, cards and cards of a rank at most."""
+        every = [*combinations_with_replacement(range(ranks), size)]
+        lists = np.array(every, dtype=np.int64).reshape(len(every), size)
+        times = (lists[:, :, None] == np.arange(ranks)).sum(axis=1)
+        numbers = times @ (DIGIT ** np.arange(ranks, dtype=np.int64))
+        kept = np.flatnonzero(times.max(axis=1) <= most) if size else np.zeros(1, dtype=np.intp)
+        kept = kept[np.argsort(numbers[kept])]
+        return cls(times[kept], lists[kept].T, numbers[kept])
+
+
+class Taken:
+    """In how many ways cards can be taken from a shoe with so many `of_each`, once others are `out`."""
+
+    def __init__(self, of_each: int, out: Array, taken: Array) -> None:
+        most = 1 + max(int(out.max(initial=0)), int(taken.max(initial=0)))
+        ways = np.array([[comb(max(of_each - gone, 0), n) for n in range(most)] for gone in range(most)])
+        middle = (out.shape[1] + 1) // 2
+        self.halves = []
+        for part in (slice(None, middle), slice(middle, None)):
+            (own, of_out), (other, of_taken) = (
+                np.unique(times[:, part], axis=0, return_inverse=True) for times in (out, taken)
+            )
+            table = np.ones((len(own), len(other)), dtype=np.int64)
+            for rank in range(own.shape[1]):
+                table = table * ways[own[:, rank, None], other[None, :, rank]]
+            self.halves.append((table, of_out.ravel(), of_taken.ravel()))
+
+    def running(self, rows: slice | Array, order: Array) -> Array:
+        """For some of the lists that are out, a running sum over what is taken in an order, from 0 on."""
+        found = reduce(
+            np.multiply, [table[of_out[rows]][:, of_taken[order]] for table, of_out, of_taken in self.halves]
+        )
+        return np.concatenate([np.zeros((len(found), 1), dtype=np.int64), np.cumsum(found, axis=1)], axis=1)
+
+
+class Second:
+    """Second hands in the order of what is asked of them alone, and then of how high they are."""
+
+    def __init__(self, group: Array, height: Array, groups: int) -> None:
+        self.order = np.lexsort((height, group))
+        self._ends = np.searchsorted(group[self.order], np.arange(groups + 1))
+        self._heights = height[self.order]
+
+    def places(self, own: Array) -> Array:
+        """For each height of a first hand and each group, where those begin in it, are as high, are higher, and end."""
+        found = []
+        for start, end in zip(self._ends[:-1], self._ends[1:], strict=True):
+            inner = self._heights[start:end]
+            low, high = (start + np.searchsorted(inner, own, side) for side in ("left", "right"))
+            found.append(np.stack(np.broadcast_arrays(start, low, high, end), axis=-1))
+        return np.stack(found, axis=1)
+
+
+def between(running: Array, rows: Array, places: Array) -> Array:
+    """The sums of the hands that a first one is lower than, as high as, or higher than, in each group."""
+    sums = running[rows[:, None, None], places]
+    return np.diff(sums, axis=-1)[:, :, ::-1].reshape(len(rows), -1)
+
+
+# --- two hands -------------------------------------------------------------------------------------------------------
+
+PART = 64
+"""Lists of ranks that are looked at together."""
+LIMB, LIMBS = 20, 3
+"""Bits of a part of a number, and parts: products of two, fewer than 2 ** 23 of them, add up to less than 2 ** 63."""
+
+
+class Parts(NamedTuple):
+    """First hands by the cards of each suit, but for what suits are called; a column for each.
+
+    `suits` are the numbers of lists among all that a suit can have, the longest first; `ranks` those of all cards;
+    `often` is how many hands of the shoe there are of each, and `one` whether all cards are of one suit.
+    """
+
+    suits: Array
+    ranks: Array
+    often: Array
+    one: Mask
+
+
+class Beside:
+    """Two hands of a shoe: each first one as far as it matters, and in how many ways each second one lies beside it.
+
+    `ways` has a row for each first hand and a column for what is asked of the second, with how the first stands to it;
+    `often` is how many hands of the shoe the first one is.
+    """
+
+    def __init__(self, ranking: Ranking, sizes: tuple[int, int], asked: Sequence[Feature], *, compared: bool) -> None:
+        shoe = ranking.shoe
+        assert isinstance(shoe.decks, int)
+        self.ranking, self.sizes, self.is_compared = ranking, sizes, compared
+        self.decks, self.ranks, self.with_suits = shoe.decks, len(shoe.ranks), ranking.needed == "card"
+        self._every = RankLists.of(self.ranks, sizes[0], len(SUITS) * self.decks)
+        self.of_suit = [RankLists.of(self.ranks, size, self.decks) for size in range(sizes[0] + 1)]
+        self.parts = self._parts(self._every)
+        self.other, self.ways = self._against(self._every, asked)
+        self.often = self.parts.often
+
+    def own(self, asked: Sequence[Feature]) -> dict[Feature, Array]:
+        """What is asked of each first hand alone."""
+        held = self._held(self._every)
+        return {one: self.ranking.answer(one[0], one[3], [held]) for one in asked}
+
+    def together(self, group: Array, groups: int) -> NDArray[Any]:
+        """The ways of each group of first hands, with what is asked of the second; exactly."""
+        order = np.argsort(group, kind="stable")
+        begin = np.searchsorted(group[order], np.arange(groups))
+        ways, often = self.ways[order], self.often[order, None]
+        if int(self.often.sum()) * int(ways.sum(axis=1).max()) < 2**63:
+            return np.add.reduceat(ways * often, begin, axis=0)
+        found = np.zeros((groups, ways.shape[1]), dtype=np.object_)
+        for high, low in product(range(LIMBS), repeat=2):
+            parts = (number >> LIMB * n & 2**LIMB - 1 for number, n in ((ways, high), (often, low)))
+            sums = np.add.reduceat(reduce(np.multiply, parts), begin, axis=0)
+            found = found + (sums.astype(np.object_) << LIMB * (high + low))
+        return found
+
+    def sights(self, cards: Sequence[Array], suits: Sequence[Array]) -> Array:
+        """The number of each first hand, by the numbers of the ranks and of the suits of its cards."""
+        if not self.with_suits:
+            return np.searchsorted(self._every.numbers, sum(DIGIT**rank for rank in cards))
+        numbers = np.concatenate([one.numbers for one in self.of_suit])
+        order = np.argsort(numbers)
+        of_suits = []
+        for suit in range(len(SUITS)):
+            own = sum(np.where(other == suit, DIGIT**rank, 0) for rank, other in zip(cards, suits, strict=True))
+            of_suits.append(order[np.searchsorted(numbers[order], own)])
+        every = _named(self.parts.suits, len(numbers))
+        by_name = np.argsort(every)
+        return by_name[np.searchsorted(every[by_name], _named(np.stack(of_suits), len(numbers)))]
+
+    def _held(self, every: RankLists) -> Held:
+        return [*every.cards[:, self.parts.ranks]], self.parts.one
+
+    def _parts(self, every: RankLists) -> Parts:
+        """The first hands; where no kind asks for suits, they are known by their ranks alone."""
+        if not self.with_suits:
+            often = _product(every.times, len(SUITS) * self.decks)
+            none = np.zeros(len(often), dtype=bool)
+            return Parts(np.zeros((len(SUITS), 0), dtype=np.int64), np.arange(len(often)), often, none)
+        ways = np.concatenate([_product(one.times, self.decks) for one in self.of_suit])
+        numbers = np.concatenate([one.numbers for one in self.of_suit])
+        suits = np.concatenate([*self._by_suits(self.sizes[0])], axis=1)
+        equal = sum((suits[a] == suits[b]).astype(np.int64) for a in range(len(SUITS)) for b in range(a))
+        named = np.array([24, 12, 6, 4, 0, 0, 1])[equal]  # in how many ways the suits can be called
+        ranks = np.searchsorted(every.numbers, numbers[suits].sum(axis=0))
+        return Parts(suits, ranks, named * ways[suits].prod(axis=0), suits[1] == 0)
+
+    def _by_suits(self, size: int) -> Iterator[Array]:
+        """For each way to part the cards among suits, the longest first: all lists that these can have."""
+        begin = np.cumsum([0, *(one.times.shape[0] for one in self.of_suit)])
+        for sizes in combinations_with_replacement(range(size, -1, -1), len(SUITS)):
+            if sum(sizes) != size:
+                continue
+            columns = []
+            for long, alike in groupby(sizes):
+                lists = range(int(begin[long]), int(begin[long + 1]))
+                several = combinations_with_replacement(lists, len([*alike]))
+                columns.append(np.array([*several], dtype=np.int64).reshape(-1, sizes.count(long)))
+            chosen = np.indices([len(one) for one in columns]).reshape(len(columns), -1)
+            yield np.concatenate([one[at] for one, at in zip(columns, chosen, strict=True)], axis=1).T
+
+    def _against(self, every: RankLists, asked: Sequence[Feature]) -> tuple[dict[Feature, Array], Array]:
+        """The answers about the second hand in each column, and the ways."""
+        size = self.sizes[1]
+        several = RankLists.of(self.ranks, size, len(SUITS) * self.decks)
+        one = RankLists.of(self.ranks, size, self.decks if self.with_suits and size else 0)
+        if not (self.with_suits and size):
+            one = RankLists(*(part[..., :0] for part in (several.times.T, several.cards, several.numbers)))
+            one = one._replace(times=several.times[:0])
+        both = np.concatenate([several.cards, one.cards], axis=1)
+        suited = np.arange(both.shape[1]) >= several.cards.shape[1]
+        held: Held = [*both], suited
+        rows = [self.ranking.answer(feature[0], feature[3], [held]) for feature in asked]
+        _, one_of, group = np.unique(np.stack([suited * 0, *rows]), axis=1, return_index=True, return_inverse=True)
+        height = self.ranking.height(*held) if self.is_compared else suited * 0
+        own = self.ranking.height(*self._held(every)) if self.is_compared else self.parts.ranks * 0
+        cut = several.cards.shape[1]
+        as_several = Second(group.ravel()[:cut], height[:cut], len(one_of))
+        ways = self._of_ranks(every, several, as_several, own)
+        if one.cards.shape[1]:
+            at = np.searchsorted(several.numbers, one.numbers)
+            as_one = Second(group.ravel()[cut:], height[cut:], len(one_of))
+            not_several = Second(group.ravel()[at], height[at], len(one_of))
+            ways = ways + self._of_one_suit(one, as_one, own) - self._of_one_suit(one, not_several, own)
+        return {feature: np.repeat(row[one_of], HOW) for feature, row in zip(asked, rows, strict=True)}, ways
+
+    def _of_ranks(self, every: RankLists, other: RankLists, second: Second, own: Array) -> Array:
+        """The ways of second hands whatever their suits: these depend on the ranks of the first alone."""
+        taken, places = Taken(len(SUITS) * self.decks, every.times, other.times), second.places(own)
+        order = np.argsort(self.parts.ranks, kind="stable")
+        ends = np.searchsorted(self.parts.ranks[order], np.arange(0, len(every.numbers) + PART, PART))
+        found = np.empty((len(own), places.shape[1] * HOW), dtype=np.int64)
+        for part, (start, end) in enumerate(pairwise(ends)):
+            rows, lists = order[start:end], slice(part * PART, (part + 1) * PART)
+            found[rows] = between(
+                taken.running(lists, second.order), self.parts.ranks[rows] - part * PART, places[rows]
+            )
+        return found
+
+    def _of_one_suit(self, other: RankLists, second: Second, own: Array) -> Array:
+        """The ways of second hands of one suit, each suit with what the first hand leaves of it."""
+        times = np.concatenate([one.times for one in self.of_suit])
+        taken = Taken(self.decks, times, other.times)
+        _, one_of, height = np.unique(own, return_index=True, return_inverse=True)
+        places = second.places(own[one_of])
+        asked, at = np.unique(self.parts.suits * len(one_of) + height.ravel(), return_inverse=True)
+        lists, heights = np.divmod(asked, len(one_of))
+        ends = np.searchsorted(lists, np.arange(0, len(times) + PART, PART))
+        found = np.empty((len(asked), places.shape[1] * HOW), dtype=np.int64)
+        for part, (start, end) in enumerate(pairwise(ends)):
+            running = taken.running(slice(part * PART, (part + 1) * PART), second.order)
+            found[start:end] = between(running, lists[start:end] - part * PART, places[heights[start:end]])
+        return reduce(np.add, [found[column] for column in at.reshape(self.parts.suits.shape)])
+
+
+def _product(times: Array, of_each: int) -> Array:
+    """In how many ways cards of each rank can be chosen so many times."""
+    ways = np.array([comb(of_each, number) for number in range(int(times.max(initial=0)) + 1)])
+    return ways[times].prod(axis=1)
+
+
+def _named(suits: Array, lists: int) -> Array:
+    """One number for the lists of the suits, in whatever order these are."""
+    return reduce(lambda high, row: high * lists + row, np.sort(suits, axis=0))
+
+
+@lru_cache(maxsize=4)
+def beside_of(shoe: Shoe, sizes: tuple[int, int], asked: tuple[Feature, ...], *, compared: bool) -> Beside:
+    """Two hands of so many cards, of the second of which that is asked.
+
+    Raises:
+        ProblemError: they are more than the budget allows.
+    """
+    cells = prod(comb(len(shoe.ranks) + size - 1, size) for size in sizes)
+    every = comb(len(shoe.ranks) * len(SUITS) + sizes[0] - 1, sizes[0]) // factorial(len(SUITS))
+    spend(cells // CELLS_AT_ONCE + EACH_KNOWN * every * (1 + len(asked)), shoe.deal[0])
+    return Beside(Ranking(shoe), sizes, asked, compared=compared)

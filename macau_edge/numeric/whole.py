@@ -1,0 +1,216 @@
+"""Hands that get all their cards in any case, and of which only kinds are asked: counted and not dealt.
+
+Of one hand every order of ranks is a cell; of two hands, each first one with what is asked of the second (`pairs.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from math import factorial, prod
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from macau_edge.model import DealStep, Shoe
+from macau_edge.model.budget import spend
+from macau_edge.model.cards import OF_A_KIND, SUITS
+from macau_edge.numeric.hands import CHOSEN, HIGHER, SEEN_CARDS, TOGETHER, Array, Asking, Feature, Plays, Ranking
+from macau_edge.numeric.pairs import HOW, Beside, Held, beside_of
+from macau_edge.numeric.shoe import CELLS, SUITED, cards_of
+
+
+class WholeHands(NamedTuple):
+    """What is asked of hands that get all their cards in any case, and in how many ways each of the answers comes.
+
+    `cards` are how many there are in the shoe, and how many in the hands, which `sizes` has by their names. Where the
+    player knows one of the hands, `known` are all that he can know, and `beside`, for each of these and for what is
+    asked of the other hand, the number of the answers: those of a cell.
+    """
+
+    answers: dict[Feature, Array]
+    ways: list[int]
+    cards: tuple[int, int]
+    sizes: Mapping[str, int]
+    known: Beside | None = None
+    beside: Array = np.empty((0, 0), dtype=np.int64)
+
+    def counted(self, codes: Array) -> list[int]:
+        """For each code, in how many orders of the cards the hands can come that have it; exactly."""
+        found = [0] * (int(codes.max()) + 1)
+        for code, ways in zip(codes.tolist(), self.ways, strict=True):
+            found[code] += ways
+        return found
+
+    def worth(self, values: Sequence[int]) -> list[int]:
+        """For each thing that the player can know, the sum of the values of the cells with their ways; exactly."""
+        assert self.known is not None
+        most, ways = max(map(abs, values)), self.known.ways
+        kind = np.int64 if most * int(ways.sum(axis=1).max()) < 2**63 else np.object_
+        own = np.array([*values, 0], dtype=kind)[self.beside]
+        return list((own * ways.astype(kind)).sum(axis=1).tolist())
+
+
+def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = ()) -> WholeHands | None:
+    """The answers of one hand or of two; None where features are of anything else.
+
+    Where cards are gone no rank and no suit is like another, and hands are dealt as ever. `features` are all that are
+    asked, by the deal and by the rule that the player `plays` by as well.
+    """
+    shoe, hands = asking.shoe, hands_of(features)
+    if not hands or shoe.gone or len({*features} - {CHOSEN, SEEN_CARDS}) != len(_of_kinds(features)):
+        return None
+    if SEEN_CARDS in features:
+        step = shoe.choosing
+        if step is None or len({*step.sees}) != 1 or not _is_whole(shoe, step):
+            return None
+        hands = list(dict.fromkeys((*step.sees, *hands)))
+    if len(hands) > 2 or max(map(shoe.most, hands)) > OF_A_KIND:
+        return None
+    if len(hands) == 1 and CHOSEN not in features:
+        return _one_hand(shoe, asking.ranking, features, hands[0])
+    return _two_hands(asking, features, hands, plays)
+
+
+def _of_kinds(features: Sequence[Feature]) -> list[Feature]:
+    return list(dict.fromkeys(feature for feature in features if feature[0] in TOGETHER))
+
+
+def hands_of(features: Sequence[Feature]) -> list[str]:
+    """The hands of which kinds are asked; first one of which the kind itself is, so that the other has few answers."""
+    asked = _of_kinds(features)
+    hands = {hand for kind, of, _, other in asked for hand in (of, other if kind == "against" else of)}
+    by_kind = [of for kind, of, *_ in asked if kind == "kind"]
+    return sorted(hands, key=lambda hand: (-by_kind.count(hand), hand))
+
+
+def _is_whole(shoe: Shoe, step: DealStep) -> bool:
+    """Whether the hand that the player sees has all its cards when he chooses."""
+    later = shoe.deal[shoe.deal.index(step) :]
+    return not any(step.sees[0] == hand for one in later for hand, _ in one.dealt)
+
+
+def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand: str) -> WholeHands:
+    """Every order of ranks, an axis for each card, once for cards of one suit and once for others."""
+    assert isinstance(shoe.decks, int)
+    number, suits, size = len(shoe.ranks), len(SUITS), shoe.most(hand)
+    spend(CELLS * 2 * number**size, shoe.deal[0])
+    axes = [np.arange(number).reshape([-1 if n == card else 1 for n in range(size)]) for card in range(size)]
+    any_suits, one_suit = np.ones([number] * size, dtype=np.int64), np.full([number] * size, suits, dtype=np.int64)
+    for card, ranks in enumerate(axes):
+        out = sum((ranks == earlier for earlier in axes[:card]), start=np.zeros((), dtype=np.int64))
+        any_suits = any_suits * np.maximum(suits * shoe.decks - out, 0)
+        one_suit = one_suit * np.maximum(shoe.decks - out, 0)
+    same = np.array([True, False]).reshape([2, *[1] * size])
+    answers = {
+        one: np.broadcast_to(ranking.answer(one[0], one[3], [(axes, same)]), (2, *any_suits.shape)).ravel()
+        for one in features
+    }
+    ways = np.stack([one_suit, any_suits - one_suit])
+    return WholeHands(answers, ways.ravel().tolist(), (number * suits * shoe.decks, size), {hand: size})
+
+
+def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str], plays: Plays) -> WholeHands:
+    """First hands of which the same is asked, and that are played alike, are one."""
+    shoe, first = asking.shoe, hands[0]
+    sizes = {hand: shoe.most(hand) for hand in hands}
+    both = (sizes[first], sizes[hands[1]] if len(hands) > 1 else 0)
+    alone = [one for one in _of_kinds(features) if one[0] != "against"]
+    other = tuple(one for one in alone if one[1] != first)
+    pairs = beside_of(shoe, both, other, compared=len(alone) < len(_of_kinds(features)))
+    of_first = pairs.own([one for one in alone if one[1] == first])
+    choices = np.zeros(len(pairs.often), dtype=np.int64)
+    if isinstance(plays, tuple) and plays:
+        choices[[cards for cards, _ in plays]] = [choice for _, choice in plays]
+    _, one_of, group = np.unique(
+        np.stack([choices, *of_first.values()]), axis=1, return_index=True, return_inverse=True
+    )
+    ways = pairs.together(group.ravel(), len(one_of))
+    rows, columns = np.nonzero(ways)
+    answers = {one: values[one_of[rows]] for one, values in of_first.items()}
+    answers |= {one: values[columns] for one, values in pairs.other.items()}
+    for one in _of_kinds(features):
+        if one[0] == "against":
+            answers[one] = columns % HOW if one[1] == first else HIGHER - columns % HOW
+    if CHOSEN in features:
+        assert shoe.choosing
+        answers[SEEN_CARDS] = one_of[rows]
+        where = np.ones(len(rows), dtype=bool)
+        answers[CHOSEN] = asking.chosen(plays, shoe.choosing, answers.__getitem__, where)
+    orders = prod(map(factorial, both))
+    cells = np.full(ways.shape, -1)
+    cells[rows, columns] = np.arange(len(rows))
+    cards = (len(shoe.ranks) * len(SUITS) * pairs.decks, sum(both))
+    found = [number * orders for number in ways[rows, columns].tolist()]
+    return WholeHands(answers, found, cards, sizes, pairs, cells[group.ravel()])
+
+
+# --- hands that are drawn card by card --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnHands:
+    """The round that cards come to which are drawn one by one to hands that are looked at as a whole.
+
+    `codes` are those of the answers of each round, ascending, and `rounds` their numbers.
+    """
+
+    asking: Asking
+    plays: Plays
+    features: Sequence[Feature]
+    whole: WholeHands
+    cards: Array
+    codes: Array
+    rounds: Array
+
+    @classmethod
+    def of(cls, asking: Asking, answers: Mapping[Feature, Array], whole: WholeHands, plays: Plays) -> DrawnHands:
+        """The same for what was asked, and the answers in each round."""
+        shoe = asking.shoe
+        assert isinstance(shoe.decks, int)
+        cards = np.array([card["card"] for card in cards_of(shoe)] * shoe.decks)
+        codes = _code_of([*answers.values()], shoe)
+        order = np.argsort(codes)
+        return cls(
+            asking=asking, plays=plays, features=[*answers], whole=whole, cards=cards, codes=codes[order], rounds=order
+        )  # fmt: skip
+
+    @property
+    def drawn(self) -> int:
+        """How many cards are drawn."""
+        return sum(self.whole.sizes.values())
+
+    def round_of(self, drawn: Sequence[NDArray[np.integer]]) -> Array:
+        """The number of the round, for the numbers of the cards that were drawn, hand by hand."""
+        cards, held, suits = iter(drawn), dict[str, Held](), dict[str, list[Array]]()
+        for hand, size in self.whole.sizes.items():
+            own = [self.cards[next(cards)] for _ in range(size)]
+            suits[hand] = [one % SUITED for one in own]
+            held[hand] = (
+                [one // SUITED for one in own],
+                reduce(np.logical_and, [one == suits[hand][0] for one in suits[hand]]),
+            )
+
+        def answer(feature: Feature) -> Array:
+            kind, of, _, other = feature
+            if feature == SEEN_CARDS:
+                assert self.whole.known
+                first = next(iter(held))
+                return self.whole.known.sights(held[first][0], suits[first])
+            if feature == CHOSEN:
+                assert self.asking.shoe.choosing
+                return self.asking.chosen(self.plays, self.asking.shoe.choosing, answer, np.ones((), dtype=bool))
+            return self.asking.ranking.answer(
+                kind, other, [held[hand] for hand in ((of, other) if kind == "against" else (of,))]
+            )
+
+        found = _code_of([answer(feature) for feature in self.features], self.asking.shoe)
+        return self.rounds[np.searchsorted(self.codes, found)]
+
+
+def _code_of(answers: Sequence[Array], shoe: Shoe) -> Array:
+    """One number for all answers, which are kinds, how hands stand, or choices."""
+    base = len(shoe.kinds) + HOW + len(shoe.choices)
+    return reduce(lambda code, answer: code * base + answer, answers, np.zeros((), dtype=np.int64))

@@ -1,0 +1,313 @@
+"""Two hands of a shoe of which only kinds are asked: counted by inclusion and exclusion.
+
+Beside a first hand lie the second hands that have none of its cards: all of them, less those that have a card of it,
+with those that have two put back, and so on. How many second hands have some given cards depends on the ranks of these
+alone; so for every list of ranks it is found once how high the hands are that have such cards, in running sums.
+
+That is of second hands whatever their suits are. Where kinds ask whether all cards are of one suit, those of one suit
+are counted in the same way for each suit, with the cards of it that the first hand has, and taken off the others. So
+first hands that differ only in what their suits are called are one, and those of which only kinds are asked are added
+up before anything is counted.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import chain, combinations_with_replacement, product
+from math import comb, prod
+from operator import mul, sub
+from typing import NamedTuple, TypeAlias
+
+from macau_edge.model import DealStep, Shoe
+from macau_edge.model.budget import spend
+from macau_edge.model.card_notation import highest_of
+from macau_edge.model.cards import SUITS
+from macau_edge.outcomes.kinds import OF_SEVERAL, HandKinds, Height, Held, kinds_of
+from macau_edge.outcomes.questions import Answer, Question
+
+Ranks: TypeAlias = tuple[int, ...]
+"""The ranks of some cards by their places in the order, the highest first."""
+Sums: TypeAlias = Sequence[int]
+"""Of second hands those that are lower than a first one, those that are no higher, and all, each by their groups."""
+Ways: TypeAlias = list[int]
+"""For each answer to what is asked of the second hand alone, in how many ways it lies there so that the first one is
+lower, as high, or higher."""
+ONE = "one"
+EACH_PART = 25
+"""Operations of a list of ranks in one of the hands, with the ranks of some of its cards."""
+
+
+class Running(NamedTuple):
+    """How high some second hands are, ascending; for each height running sums of the ways of lower ones, by what is
+    asked of these hands alone, and at the end of all of them.
+    """
+
+    heights: list[int]
+    sums: list[tuple[int, ...]]
+
+    def at(self, height: int) -> tuple[int, ...]:
+        """The sums of those that are lower, those that are no higher, and all."""
+        low = bisect_left(self.heights, height)
+        high = low + 1 if low < len(self.heights) and self.heights[low] == height else low
+        return self.sums[low] + self.sums[high] + self.sums[-1]
+
+
+class Shape:
+    """How often each rank of a hand comes: what part of it a suit can have, and in how many ways suits can part it.
+
+    `states` are the parts, by how often each rank comes in them; `signs` say how each counts in the sum over all cards
+    of the hand. `parted` has, for hands of one suit and of several, the parts of all suits but for what these are
+    called, with the number of such hands; no parts, where suits do not matter.
+    """
+
+    def __init__(self, times: Sequence[int], decks: int, *, with_suits: bool) -> None:
+        self.times, self._having = times, dict[int, list[int]]()
+        self.states = [*product(*(range(number + 1) for number in times))]
+        self.signs = [prod(_sign(number, n) for number, n in zip(times, state, strict=True)) for state in self.states]
+        self.parted: dict[str, list[tuple[int, tuple[int, ...]]]] = {ONE: [], OF_SEVERAL: []}
+        if not (with_suits and times):
+            ways = prod(comb(len(SUITS) * decks, number) for number in times)
+            self.parted[OF_SEVERAL] = [(ways, ())] * (ways > 0)
+            return
+        places = {state: place for place, state in enumerate(self.states)}
+        found = Counter[tuple[int, ...]]()
+        for parts in product(*(_parted(number, decks) for number in times)):
+            own = sorted((places[tuple(state)] for state in zip(*parts, strict=True)), reverse=True)
+            found[tuple(own)] += prod(comb(decks, number) for part in parts for number in part)
+        for suits, ways in found.items():
+            self.parted[OF_SEVERAL if suits[1] else ONE].append((ways, suits))
+
+    @cached_property
+    def whole(self) -> dict[str, tuple[int, list[int]]]:
+        """How many hands there are of one suit and of several, and how each part counts that a second hand may have."""
+        found = {}
+        for suit, parted in self.parted.items():
+            signs = [0] * len(self.states)
+            for ways, suits in parted:
+                for part in suits:
+                    for place, state in enumerate(self.states):
+                        signs[place] += ways * prod(map(_sign, self.states[part], state))
+            found[suit] = sum(ways for ways, _ in parted), signs
+        return found
+
+    def having(self, of_each: int) -> list[int]:
+        """For each part, in how many ways a hand that has its cards can be, where there are so many of each rank."""
+        if of_each not in self._having:
+            self._having[of_each] = [
+                prod(
+                    comb(of_each - out, number - out) if out <= of_each else 0
+                    for number, out in zip(self.times, state, strict=True)
+                )
+                for state in self.states
+            ]
+        return self._having[of_each]
+
+    def less(self, ways: Sequence[Sums]) -> list[Sums]:
+        """Of hands that have the cards of a part, those that have none of them: inclusion and exclusion, by ranks."""
+        found, stride = list(ways), 1
+        for number in reversed(self.times):
+            for place in reversed(range(len(found))):
+                digit = place // stride % (number + 1)
+                below = [found[place - (digit - n) * stride] for n in range(digit + 1)]
+                if digit == 1:
+                    found[place] = [own - other for own, other in zip(*below, strict=True)]
+                elif digit:
+                    signs = [_sign(digit, n) for n in range(digit + 1)]
+                    found[place] = [sum(map(mul, signs, column)) for column in zip(*below, strict=True)]
+            stride *= number + 1
+        return found
+
+
+def _sign(number: int, n: int) -> int:
+    return comb(number, n) * (-1 if n % 2 else 1)
+
+
+def _parted(number: int, decks: int) -> list[tuple[int, ...]]:
+    """The ways to part so many cards of a rank among the suits."""
+    each = range(min(number, decks) + 1)
+    return [parts for parts in product(each, repeat=len(SUITS)) if sum(parts) == number]
+
+
+class Suited(NamedTuple):
+    """A first hand: the ranks that it has of each suit, where that matters.
+
+    There are so many hands `often`, and beside each of them the second hands lie in these `ways`.
+    """
+
+    suits: list[Ranks]
+    often: int
+    ways: Ways
+
+
+class First(NamedTuple):
+    """A first hand as its kind is known: the parts of it that a suit can have, and the sums of second hands beside it.
+
+    `every` are those whatever their suits are, and `alike`, for each part, those of one suit that have its cards.
+    """
+
+    held: Held
+    shape: Shape
+    parts: list[Ranks]
+    every: Sums
+    alike: list[Sums]
+
+
+class Pairs:
+    """Two hands of a shoe, or one with an empty one beside it: in how many ways the second lies beside the first.
+
+    `asked` is what is asked of the second alone; `groups` has for each set of answers to it its number. Hands that are
+    not `compared` are all as high.
+    """
+
+    def __init__(self, shoe: Shoe, sizes: tuple[int, int], asked: Sequence[Question], *, compared: bool) -> None:
+        assert isinstance(shoe.decks, int)
+        self.kinds, self.decks, self.sizes, self.asked = kinds_of(shoe), shoe.decks, sizes, asked
+        self.groups: dict[tuple[Answer, ...], int] = {}
+        self._shapes: dict[tuple[int, ...], Shape] = {}
+        self._heights: dict[Height, int] = {}
+        if compared:
+            every = product(self._listed(sizes[0]), (ONE, OF_SEVERAL))
+            heights = sorted({self.kinds.height(Held(ranks, suit)) for ranks, suit in every})
+            self._heights = {height: place for place, height in enumerate(heights)}
+        self._any_suits, self._one_suit = self._second()
+
+    def _listed(self, size: int) -> Iterator[Ranks]:
+        return combinations_with_replacement(range(len(self.kinds.place) - 1, -1, -1), size)
+
+    def _second(self) -> tuple[dict[Ranks, Running], dict[Ranks, Running]]:
+        """The second hands by cards that they have, whatever their suits are; and those of one suit, off the others."""
+        any_suits, one_suit = HandsWith(), HandsWith()
+        for ranks in self._listed(self.sizes[1]):
+            several, shape = self._stands(Held(ranks, OF_SEVERAL)), self._shape(ranks)
+            parts = _parts(ranks)
+            for part, ways in zip(parts, shape.having(len(SUITS) * self.decks), strict=True):
+                any_suits[part][several] += ways
+            if not self.kinds.with_suits or not ranks:
+                continue
+            one = self._stands(Held(ranks, ONE))
+            for part, ways in zip(parts, shape.having(self.decks), strict=True):
+                if ways:
+                    one_suit[part][one] += ways
+                    one_suit[part][several] -= ways
+        return self._running(any_suits), self._running(one_suit)
+
+    def _stands(self, held: Held) -> tuple[int, int]:
+        """How high a second hand is, and what is asked of it alone, as the number of its group."""
+        answers = tuple([answered(one, held, self.kinds) for one in self.asked])
+        return self._height(held), self.groups.setdefault(answers, len(self.groups))
+
+    def _height(self, held: Held) -> int:
+        return self._heights[self.kinds.height(held)] if self._heights else 0
+
+    def _running(self, tally: HandsWith) -> dict[Ranks, Running]:
+        found = {}
+        for part, known in tally.items():
+            heights, sums, so_far = list[int](), list[tuple[int, ...]](), [0] * len(self.groups)
+            for (height, group), ways in sorted(known.items()):
+                if not heights or heights[-1] != height:
+                    heights.append(height)
+                    sums.append(tuple(so_far))
+                so_far[group] += ways
+            found[part] = Running(heights, [*sums, tuple(so_far)])
+        return found
+
+    def _shape(self, ranks: Ranks) -> Shape:
+        times = tuple(Counter(ranks).values())
+        if times not in self._shapes:
+            self._shapes[times] = Shape(times, self.decks, with_suits=self.kinds.with_suits)
+        return self._shapes[times]
+
+    # --- first hands
+
+    def first(self) -> Iterator[First]:
+        """Each first hand as its kind is known."""
+        none = Running([], [(0,) * len(self.groups)])
+        for ranks in self._listed(self.sizes[0]):
+            shape, parts = self._shape(ranks), _parts(ranks)
+            any_suits = [self._any_suits.get(part, none) for part in parts]
+            one_suit = [self._one_suit.get(part, none) for part in parts] if self._one_suit else []
+            for suit, parted in shape.parted.items():
+                if parted:
+                    held = Held(ranks, suit)
+                    height = self._height(held)
+                    every = _sum(shape.signs, [one.at(height) for one in any_suits])
+                    yield First(held, shape, parts, every, [one.at(height) for one in one_suit])
+
+    @cached_property
+    def by_kind(self) -> list[tuple[Held, Ways]]:
+        """Each first hand as its kind is known, and the ways of both."""
+        found = []
+        for held, shape, _, every, alike in self.first():
+            often, signs = shape.whole[held.suit]
+            found.append((held, self._ways(_sum([often, *signs[: len(alike)]], [every, *alike]))))
+        return found
+
+    def suited(self, first: First) -> Iterator[Suited]:
+        """What a player can tell from the others of hands that are alike as their kind is known."""
+        beside = first.shape.less(first.alike)
+        for often, suits in first.shape.parted[first.held.suit]:
+            sums = [*map(sum, zip(first.every, *[beside[part] for part in suits if beside], strict=True))]
+            yield Suited([first.parts[part] for part in suits], often, self._ways(sums))
+
+    def worth(self, first: First, values: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+        """For each of them the sums of these values of the ways beside it, with the ways."""
+        of_sums = [self._of_sums(own) for own in values]
+        every, *alike = ([sum(map(mul, own, sums)) for own in of_sums] for sums in (first.every, *first.alike))
+        beside = first.shape.less(alike)
+        for _, suits in first.shape.parted[first.held.suit]:
+            yield [*map(sum, zip(every, *[beside[part] for part in suits if beside], strict=True))]
+
+    def _of_sums(self, values: Sequence[int]) -> list[int]:
+        """What the sums are worth, given what the ways are."""
+        lower, equal, higher = values[::3], values[1::3], values[2::3]
+        return [*map(sub, higher, equal), *map(sub, equal, lower), *lower]
+
+    def _ways(self, sums: Sums) -> Ways:
+        """In how many ways the first hand is lower, as high and higher, group by group."""
+        one = len(self.groups)
+        found: Ways = []
+        for below, upto, every in zip(sums[:one], sums[one : 2 * one], sums[2 * one :], strict=True):
+            found += (every - upto, upto - below, below)
+        return found
+
+
+@lru_cache(maxsize=4)
+def pairs_of(
+    shoe: Shoe, sizes: tuple[int, int], asked: tuple[Question, ...], step: DealStep, *, compared: bool
+) -> Pairs:
+    """Two hands of so many cards, of the second of which that is asked.
+
+    Raises:
+        ProblemError: they cost more than the budget allows.
+    """
+    number, parts = len(shoe.ranks), 0
+    for size in sizes:
+        parts += sum(comb(number + n - 1, n) * comb(number + size - n - 1, size - n) for n in range(size + 1))
+    spend(EACH_PART * parts, step)
+    return Pairs(shoe, sizes, asked, compared=compared)
+
+
+def answered(question: Question, hand: Held, kinds: HandKinds) -> Answer:
+    """The answer to a question about one hand that has all its cards."""
+    return kinds.kind(hand) if question.kind == "kind" else kinds.against(hand, highest_of(question.attribute))
+
+
+class HandsWith(defaultdict[Ranks, Counter[tuple[int, int]]]):
+    """For the ranks of some cards, the ways of the hands that have them, by how high they are and their group."""
+
+    def __init__(self) -> None:
+        super().__init__(Counter)
+
+
+def _parts(ranks: Ranks) -> list[Ranks]:
+    """The parts of a hand, in the order of the states of its shape."""
+    each = [[(rank,) * n for n in range(number + 1)] for rank, number in Counter(ranks).items()]
+    return [tuple(chain.from_iterable(part)) for part in product(*each)]
+
+
+def _sum(numbers: Sequence[int], sums: Sequence[Sums]) -> Sums:
+    """Sums multiplied and added up."""
+    return [sum(map(mul, numbers, column)) for column in zip(*sums, strict=True)]

@@ -1,0 +1,163 @@
+"""What a compound bet is put together of: the members of its parts, the bets they go with, their units and stakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from macau_edge.model import Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.members import additional_to, members
+from macau_edge.outcomes.rounds import depends_on_choice
+from macau_edge.outcomes.scope import Choices
+
+
+@dataclass(frozen=True, slots=True)
+class CombinedPart:
+    """A part with its units; `base` is the number of the part that an additional bet goes with.
+
+    `on` is the number of the part on whose stake it is laid, so that nothing is put down for it.
+    """
+
+    member: Member
+    units: Units | PrizeTable
+    base: int | None = None
+    on: int | None = None
+
+    @property
+    def at_start(self) -> bool:
+        """Whether its units are put down at the start."""
+        return self.base is None and self.on is None
+
+
+def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterator[CombinedPart]:
+    """The parts of a compound bet; any other bet is its own only part.
+
+    Raises:
+        ProblemError: a part is no bet of the file or cannot be put together, or the bet it goes with is not among them.
+    """
+    if not member.bet.parts:
+        yield CombinedPart(member, Units(1))
+        return
+    found = [(part, _member(ruleset, part, choices)) for part in member.bet.parts]
+    ids = [one.bet.id for _, one in found]
+    for part, one in found:
+        base = None
+        if one.bet.additional:
+            additional_to(ruleset, one.bet)
+            base = _base(part, one.bet.additional, ids)
+        yield CombinedPart(one, part.units, base, laid_on(ruleset, member.bet, part))
+
+
+def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:
+    family, bracket, _ = part.bet.partition("[")
+    bet = ruleset.bets.get(family)
+    if bet is None:
+        remedy = nearest(family, ruleset.bets, "name a bet of this file")
+        raise _problem(part.place, "structure/unknown-word", f"there is no bet `{family}` to put together", remedy)
+    if bet.parts:
+        raise _problem(part.place, "structure/compound", f"`{family}` is itself put together of bets", "name its parts")
+    if bet.additional:
+        if bracket:
+            message = "an additional bet is laid on whatever opens its stage, so it is named without brackets"
+            raise _problem(part.place, "structure/compound", message, f"write `{family}`")
+        return Member(bet, {})
+    found = {member.id: member for member in members(ruleset, bet, choices)}
+    if part.bet not in found:
+        remedy = nearest(part.bet, found, f"its members: {', '.join(list(found)[:8])}")
+        message = f"`{part.bet}` is not a member of `{family}`"
+        raise _problem(part.place, "structure/unknown-word", message, remedy)
+    return found[part.bet]
+
+
+def _base(part: Part, additional: Additional, ids: list[str]) -> int:
+    if additional.to not in ids:
+        message = f"`{part.bet}` goes with `{additional.to}`, which is not among the bets put together"
+        raise _problem(part.place, "structure/compound", message, f"add `{additional.to}: 1`")
+    return ids.index(additional.to)
+
+
+def of_combinations(ruleset: Ruleset) -> frozenset[str]:
+    """The bets that are made in a compound bet alone, by their identifiers."""
+    return laid_bets(ruleset) | without_figures(ruleset)
+
+
+def without_figures(ruleset: Ruleset) -> frozenset[str]:
+    """The parts that depend on what the player chooses and leave it to the whole, by their identifiers."""
+    parts = {name for bet in ruleset.bets.values() for name in parts_of(bet)}
+    silent = (ruleset.bets[name] for name in parts if name in ruleset.bets and not ruleset.bets[name].strategy)
+    return frozenset(bet.id for bet in silent if depends_on_choice(ruleset, bet))
+
+
+def laid_bets(ruleset: Ruleset) -> frozenset[str]:
+    """The bets that a compound bet lays on another's stake, by their identifiers."""
+    parts = (part for bet in ruleset.bets.values() for part in bet.parts if part.on is not None)
+    return frozenset(part.bet.partition("[")[0] for part in parts)
+
+
+def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
+    """The number of the part on whose stake a part of a compound bet is laid; None where it has a stake of its own.
+
+    Raises:
+        ProblemError: there is no such part, or it puts down nothing itself at the start; the part has a stake that it
+            cannot do without, or more units than the other.
+    """
+    if part.on is None:
+        return None
+    number = next((n for n, other in enumerate(bet.parts) if other.bet == part.on), None)
+    if number is None:
+        message = f"`{part.bet}` is laid on `{part.on}`, which is not among the bets put together"
+        known = [other.bet for other in bet.parts if other is not part and other.on is None]
+        raise _problem(part.place, "structure/compound", message, nearest(part.on, known, f"add `{part.on}: 1`"))
+    own, other = (ruleset.bets.get(one.bet.partition("[")[0]) for one in (part, bet.parts[number]))
+    if bet.parts[number].on is not None or (other and other.additional):
+        message = f"nothing is put down for `{part.on}` at the start, so `{part.bet}` cannot be laid on it"
+        raise _problem(part.place, "structure/compound", message, "name a part that has a stake of its own")
+    taken = ruleset.commission_of(own) if own else None
+    if own and (own.additional or (taken and taken.paid == "with the bet")):
+        why = "is made later" if own.additional else "has a commission that is paid with the bet"
+        message = f"`{part.bet}` {why}, so that it needs a stake of its own"
+        raise _problem(part.place, "structure/compound", message, f"write only its units: `{part.bet}: 1`")
+    if not ruleset.stake_returned:
+        message = f"a winner's stake is kept here, and `{part.bet}`, which is laid on `{part.on}`, has none"
+        raise _problem(part.place, "structure/compound", message, f"write its prizes into `{part.on}`")
+    units, most = part.units, bet.parts[number].units
+    if isinstance(units, Units) and isinstance(most, Units) and units.count > most.count:
+        message = f"`{part.bet}` is laid with {units.count} units on `{part.on}`, which has {most.count}"
+        raise _problem(part.place, "structure/compound", message, f"write at most `{most.count} on {part.on}`")
+    return number
+
+
+def never_lost(member: Member, bet: Bet) -> ProblemError:
+    """What is wrong where a part that is laid on another's stake in `bet` can lose."""
+    message = f"`{member.id}` can be lost, and in `{bet.id}` it puts down nothing that it could lose"
+    place = next(part.place for part in bet.parts if part.bet == member.id)
+    remedy = f"write `push: others` in `{member.bet.id}`, or lay it with a stake of its own, `{member.id}: 1`"
+    return _problem(place, "structure/compound", message, remedy)
+
+
+def units_of(units: Units | PrizeTable, member: Member) -> int:
+    """The units that a member is laid with.
+
+    Raises:
+        ProblemError: the table goes by something that the member does not have, or has no one row for it.
+    """
+    given: object = units
+    while isinstance(given, PrizeTable):
+        by = given.by
+        value = member.values.get(by.what) if by.kind == "word" else None
+        if value is None:
+            message = f"the units of `{member.bet.id}` go by `{by.what or by.kind}`, which it does not have"
+            raise _problem(by.place, "structure/unknown-word", message, "go by its variable or its stage")
+        rows = rows_for(given, value.label)
+        if len(rows) != 1:
+            message = f"{len(rows) or 'no'} rows of units are for `{value.label}`"
+            raise _problem(by.place, "arithmetic/no-row", message, "give each value one row")
+        given = rows[0].pays
+    assert isinstance(given, Units)
+    return given.count
+
+
+def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError:
+    return ProblemError(Problem(place, code, message, help=remedy))

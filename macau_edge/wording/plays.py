@@ -1,0 +1,161 @@
+"""The best play of a bet -> words, as a dealer could read it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from macau_edge import model
+from macau_edge.model import phrases as kinds
+from macau_edge.model.cards import COLOURS, SUITS
+from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
+from macau_edge.outcomes.questions import BETWEEN_CARDS
+from macau_edge.wording import Words
+from macau_edge.wording.hands import card, named, of_kind, ranks_said
+
+if TYPE_CHECKING:
+    from macau_edge.exact.best import BestPlay
+
+FEW = 3
+"""Things that can be seen which are written one by one."""
+
+
+class PlayRows(NamedTuple):
+    """What is chosen by the cards of one of the hands: those that are treated alike, and what is done there."""
+
+    hand: str
+    rows: tuple[tuple[tuple[str, ...], str | PlayRows], ...]
+
+
+def plays_in_words(play: BestPlay, w: Words) -> str:
+    """`always war`; `“player” 8 to ace: play · “player” 2 to 7: fold`."""
+    device = w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    seen, plays = [question.of for question in play.seen], dict(play.plays)
+    if len({*plays.values()}) > 1 and (heights := _by_height(device, seen, plays)):
+        return w("phrase.semicolon").join(_by_kinds(heights, seen[0], w))
+    if device.worth and (by_points := _by_points(device, plays)):
+        tree, key = _tree(by_points, seen, lambda cards: (int(cards),)), "play.points"
+    else:
+        order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
+        tree, key = _tree(plays, seen, lambda cards: tuple(order.get(one, -1) for one in _words_of(cards))), "play.row"
+    if isinstance(tree, str):
+        return w("play.always", choice=named(tree, w))
+    return w("phrase.semicolon").join(_rows(tree, key, w))
+
+
+def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> str:
+    """What the player sees, hand by hand; of many such things how many, with the first and the last."""
+    hands = [question.of for question in play.seen]
+
+    def said(one: tuple[str, ...]) -> str:
+        each = [w.both([_card(card, w) for card in cards.split(BETWEEN_CARDS)]) for cards in one]
+        return w("phrase.comma").join(
+            w("round.card", hand=w.label(h), card=c) for h, c in zip(hands, each, strict=True)
+        )
+
+    if len(seen) <= FEW:
+        return w("phrase.semicolon").join(map(said, seen))
+    return w("explain.many-parts", count=len(seen), first=said(seen[0]), last=said(seen[-1]))
+
+
+def _words_of(cards: str) -> list[str]:
+    """Ranks and suits of the cards that are seen of a hand."""
+    return [one for card in cards.split(BETWEEN_CARDS) for one in card.split(" ")]
+
+
+def _card(text: str, w: Words) -> str:
+    return " ".join(card(one, w) for one in text.split(" "))
+
+
+def _by_points(shoe: model.Shoe, plays: Mapping[tuple[str, ...], str]) -> dict[tuple[str, ...], str] | None:
+    """The same by the points of each hand, where these decide it."""
+    worth, found = dict(shoe.worth), dict[tuple[str, ...], str]()
+    for seen, choice in plays.items():
+        points = []
+        for hand in seen:
+            cards = [card.split(" ")[0] for card in hand.split(BETWEEN_CARDS)] if hand else []
+            total = sum(worth[card] if card in worth else int(card) for card in cards)
+            points.append(str(total % 10 if shoe.points == "last digit" else total))
+        if found.setdefault(tuple(points), choice) != choice:
+            return None
+    return found
+
+
+class OfHeight(NamedTuple):
+    """A hand that is as high as others, known by its ranks, and what is chosen with these, in the order of the deal."""
+
+    kind: str
+    ranks: tuple[str, ...]
+    choices: tuple[str, ...]
+
+
+def _by_height(shoe: model.Shoe, hands: Sequence[str], plays: Mapping[tuple[str, ...], str]) -> list[OfHeight] | None:
+    """The same by how high a whole hand is, the highest first; None where no kinds of one whole hand are looked at."""
+    if not shoe.kinds or len(hands) != 1:
+        return None
+    found: dict[tuple[int, ...], tuple[Held, set[str]]] = {}
+    known, places = kinds_of(shoe), {rank: number for number, rank in enumerate(shoe.ranks)}
+    for (cards,), choice in plays.items():
+        each = [card.split(" ") for card in cards.split(BETWEEN_CARDS)]
+        if len(each) != shoe.most(hands[0]) or not {card[0] for card in each} <= places.keys():
+            return None
+        one = len({*map(len, each)} | {2}) == 1 and len({card[-1] for card in each}) == 1
+        ranks = sorted((places[card[0]] for card in each), reverse=True)
+        held = Held(tuple(ranks), each[0][-1] if one else OF_SEVERAL)
+        found.setdefault(known.height(held), (held, set()))[1].add(choice)
+    named, order = shoe.ranks, shoe.choices
+    return [
+        OfHeight(known.kind(held), tuple(named[rank] for rank in held.ranks), tuple(sorted(chosen, key=order.index)))
+        for _, (held, chosen) in sorted(found.items(), reverse=True)
+    ]
+
+
+def _by_kinds(heights: Sequence[OfHeight], hand: str, w: Words) -> Iterator[str]:
+    """`“player” with queen-6-4 high or better: play; otherwise: fold`."""
+    device = w.ruleset.device
+    assert isinstance(device, model.Shoe)
+    lowest = {one.kind: one for one in heights}  # the last of each kind is its lowest
+    runs = [[*alike] for _, alike in groupby(heights, key=lambda one: one.choices)]
+    for number, run in enumerate(runs):
+        end = run[-1]
+        choice = w.either([named(one, w) for one in end.choices])
+        choice = w("play.by-suits", choice=choice) if len(end.choices) > 1 else choice
+        if number == len(runs) - 1:
+            yield w("play.otherwise", choice=choice)
+            continue
+        if end is lowest[end.kind]:
+            said = of_kind(hand, kinds.Word(end.kind), w, or_better=True)
+        elif end.kind == device.kinds[-1].name:
+            said = of_kind(hand, kinds.Highest(end.ranks), w, or_better=True)
+        else:
+            kind = named(end.kind, w)
+            said = w("play.kind-or-better", hand=named(hand, w), kind=kind, cards=ranks_said(end.ranks, w))
+        yield w("play.hands-below" if number else "play.hands", hands=said, choice=choice)
+
+
+def _tree(
+    plays: Mapping[tuple[str, ...], str], hands: Sequence[str], order: Callable[[str], tuple[int, ...]]
+) -> str | PlayRows:
+    """What is chosen, hand by hand; a hand that changes nothing is left out."""
+    if len({*plays.values()}) == 1:
+        return next(iter(plays.values()))
+    below: dict[str, dict[tuple[str, ...], str]] = {}
+    for (first, *others), choice in plays.items():
+        below.setdefault(first, {})[tuple(others)] = choice
+    done = [(cards, _tree(below[cards], hands[1:], order)) for cards in sorted(below, key=order)]
+    rows = [(tree, [cards for cards, _ in alike]) for tree, alike in groupby(done, key=lambda one: one[1])]
+    return rows[0][0] if len(rows) == 1 else PlayRows(hands[0], tuple((tuple(cards), tree) for tree, cards in rows))
+
+
+def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
+    """Each row of a tree, with what is inside it in brackets."""
+    for cards, inner in tree.rows:
+        said = [w.both([_card(one, w) for one in hand.split(BETWEEN_CARDS)]) for hand in cards]
+        run = said[0] if len(said) == 1 else w("phrase.run", low=said[0], high=said[-1])
+        if len(said) > 1 and BETWEEN_CARDS in cards[0]:
+            run = w("phrase.comma").join(said)
+        nested = isinstance(inner, PlayRows)
+        choice = w("phrase.comma").join(_rows(inner, key, w)) if isinstance(inner, PlayRows) else named(inner, w)
+        yield w("play.inside" if nested else key, hand=named(tree.hand, w), cards=run, number=run, choice=choice)
