@@ -24,11 +24,13 @@ from hypothesis import strategies as st
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier import recompute
-from macau_edge.dossier.case import Case, case_of
-from macau_edge.dossier.certificate import RECOMPUTE, Named, bets_of, certificate_bytes
+from macau_edge.dossier.case import PROGRAM_FILE, Case, case_of, files_table
+from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate_bytes
 from macau_edge.model import Ruleset
 from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.wording.text import Phrasebook
 from tests.cases import FILES, ruleset_of
+from tests.conftest import Run
 from tests.loops import each
 from tests.parts import examples
 from tests.random_cards import Games
@@ -38,7 +40,9 @@ from tests.test_games import read
 ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "macau_edge" / "dossier" / "recompute.py"
 EXAMPLES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml"))
-LINE = re.compile(r"(.+): holds; house edge \S+, house_edge (\S+), win (\S+), push (\S+), lose (\S+)")
+LINE = re.compile(r"(.+): holds; staked \S+, house edge \S+, house_edge (\S+), win (\S+), push (\S+), lose (\S+)")
+
+main: Callable[[list[str]], int] = recompute.main
 
 Data = dict[str, Any]
 Figures = tuple[Fraction, ...]
@@ -57,7 +61,7 @@ def made(name: str) -> bytes:
 def checked_alone(data: bytes, folder: Path, *words: str) -> tuple[int, str]:
     """What the program says of a certificate, run by a Python that has no other library."""
     (folder / "certificate.json").write_bytes(data)
-    command = [sys.executable, "-I", "-S", "-W", "error", PROGRAM, folder / "certificate.json", *words]
+    command = [sys.executable, "-I", "-S", "-W", "error", str(PROGRAM), str(folder / "certificate.json"), *words]
     found = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
     assert found.stderr == ""
     return found.returncode, found.stdout
@@ -82,7 +86,7 @@ def test_it_can_be_read_in_an_hour() -> None:
     lines = PROGRAM.read_text("utf-8").splitlines()
     assert len(lines) <= 300
     assert max(map(len, lines)) <= 120
-    assert b"\r" not in RECOMPUTE, "the same bytes on every system"
+    assert b"\r" not in PROGRAM_FILE, "the same bytes on every system"
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
 
@@ -104,15 +108,28 @@ def recomputed(data: bytes, *words: str) -> tuple[int, str]:
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(stream):
         file = Path(folder, "certificate.json")
         file.write_bytes(data)
-        code = recompute.main([str(file), *words])
+        code = main([str(file), *words])
     stream.seek(0)
     return code, stream.read()
+
+
+def test_its_sha256_is_in_the_documentation_on_the_pages_and_in_the_program(run: Run) -> None:
+    known = hashlib.sha256(PROGRAM_FILE).hexdigest()
+    assert f"\n    {known}\n" in (ROOT / "docs" / "verifying.md").read_text("utf-8")
+    assert known in run("verify", "--help").out
+    table = files_table(case("joker-or-flag"), Phrasebook("en"))
+    assert known in {cell for row in table.rows for cell in row}
+
+
+def test_the_limits_that_the_documentation_names() -> None:
+    text = " ".join((ROOT / "docs" / "verifying.md").read_text("utf-8").split())
+    assert f"a bet of more than {STATES:,} states or of more than {RESULTS:,} results in all of them" in text
 
 
 def test_a_python_without_libraries_runs_it(tmp_path: Path) -> None:
     code, said = checked_alone(made("joker-or-flag"), tmp_path)
     assert (code, said.splitlines()[-1]) == (0, "8 bets: 0 do not hold, 0 were not checked")
-    assert said.startswith(f"SHA-256 {hashlib.sha256(RECOMPUTE).hexdigest()} of this program\n")
+    assert said.startswith(f"SHA-256 {hashlib.sha256(PROGRAM_FILE).hexdigest()} of this program\n")
     code, said = checked_alone(made("joker-or-flag"), tmp_path, "--states")
     assert "      win: special: net result 25, 2 ways: joker; flag" in said
 
@@ -213,7 +230,7 @@ def at(path: str, value: Any) -> Callable[[Data], None]:
     return lambda data: put(bet(data, PASS), path, value)
 
 
-TAMPERED: dict[str, tuple[Callable[[Data], None], str]] = {
+TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
     "a weight": (at("states.0.classes.0.weight", 9), "comes in 8 ways, and it says 9"),
     "a weight that is no number": (at("states.0.classes.0.weight", True), "it cannot be read"),
     "a class that is gone": (
@@ -301,6 +318,13 @@ def test_a_row_of_the_deal_that_is_gone_changes_the_ways(step: int) -> None:
 
 
 KIND = b'{"schema": "macau-edge/certificate/1", '
+NO_BETS = b'"device": {"kind": "dice"}, "bets": [], "unchecked": []}'
+
+
+def test_a_certificate_of_no_bet_checks_nothing() -> None:
+    assert recomputed(KIND + NO_BETS)[0] == 2
+
+
 GARBAGE = {
     "nothing": b"",
     "no text": b"\xff\xfe\x00",
@@ -330,7 +354,7 @@ def test_what_is_no_certificate_is_said_to_be_none(name: str) -> None:
 def test_it_says_how_it_is_asked(words: list[str]) -> None:
     stream = io.TextIOWrapper(io.BytesIO(), "ascii")
     with contextlib.redirect_stdout(stream):
-        assert recompute.main(words) == 3
+        assert main(words) == 3
     stream.seek(0)
     assert "python -I recompute.py certificate.json" in stream.read()
 

@@ -11,14 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Literal, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.dossier.case import Case
-from macau_edge.exact.chain import STAY, Branch, Chain, State
+from macau_edge.exact.chain import STAY, WHOLE, Branch, Chain, State
 from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import ChainSolution
@@ -40,9 +39,6 @@ STATES = 1_500
 """States of a bet that are written out."""
 RESULTS = 100_000
 """Results that are written out for a bet, in all its states."""
-
-RECOMPUTE = (Path(__file__).parent / "recompute.py").read_bytes()
-"""The program that checks a certificate: the same bytes in every dossier."""
 
 # --- the records of the published shape ------------------------------------------------------------------------------
 
@@ -310,7 +306,7 @@ def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceD
         chain = chain_of(game)
         if len(chain.states) * len(space) > RESULTS:
             raise UncheckedError(f"it has {len(chain.states)} states with {len(space)} results each")
-        if chain.start != ((0, 1),) or chain.left[0] != game.full:
+        if chain.start != ((0, WHOLE),) or chain.left[0] != game.full:
             raise UncheckedError("it is not made at the beginning of everything")
         solution = ChainSolution(chain, bet.member.bet)
     except ProblemError:

@@ -12,8 +12,8 @@ mean T and the mean square Q of the number of trials that are left. The results 
     p = sum over the classes of weight / all * (1 where it ends with that net result, p of its state where it goes on),
     T = 1 + sum of weight / all * T of its state,  Q = 1 + sum of weight / all * (2 T + Q) of its state,
 
-which one multiplication shows of the values claimed. From those of the first state follow the figures that the dossier
-prints. What the device is, and which results a clause means, a person has to hold against the rules.
+which one multiplication shows of the values claimed; what is staked besides adds up as T does. From those of the first
+state follow the figures that are printed. What the device is and what a clause means, a person holds against the rules.
 
 Exit code 0: all holds; 1: something does not, and is named; 2: something was not checked, as named; 3: no certificate.
 """
@@ -283,7 +283,7 @@ def main(words):
             faults, found = check(bet, device)
             said += listed(bet) if "--states" in words else ()
             if not faults:
-                said[0] += f": holds; house edge {float(found['house_edge']):.6%}"
+                said[0] += f": holds; staked {bet['staked']}, house edge {float(found['house_edge']):.6%}"
                 said[0] += "".join(f", {name} {found[name]}" for name in ("house_edge", "win", "push", "lose"))
         except TimeoutError:
             unchecked.append(f"{said[0]}: NOT CHECKED: it would take over a minute")
@@ -293,7 +293,7 @@ def main(words):
         wrong += bool(faults)
         tell(f"{said[0]}: DOES NOT HOLD" if faults else said[0], *(f"    {fault}" for fault in faults), *said[1:])
     tell(*unchecked, f"{len(bets) + len(unchecked)} bets: {wrong} do not hold, {len(unchecked)} were not checked")
-    return 1 if wrong else 2 if unchecked else 0
+    return 1 if wrong else 2 if unchecked or not bets else 0
 
 
 if __name__ == "__main__":
