@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import copy
 import hashlib
@@ -24,7 +25,7 @@ from hypothesis import strategies as st
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier import recompute
-from macau_edge.dossier.case import PROGRAM_FILE, Case, case_of, files_table
+from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, case_of, files_table
 from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate_bytes
 from macau_edge.model import Ruleset
 from macau_edge.outcomes.options import choose, stand_ins
@@ -87,6 +88,8 @@ def test_it_can_be_read_in_an_hour() -> None:
     assert len(lines) <= 300
     assert max(map(len, lines)) <= 120
     assert b"\r" not in PROGRAM_FILE, "the same bytes on every system"
+    assert f"needs Python {PYTHON} or later" in lines[0]
+    ast.parse(PROGRAM_FILE, feature_version=(3, int(PYTHON.removeprefix("3."))))
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
     assert imported <= sys.stdlib_module_names
 

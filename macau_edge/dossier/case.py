@@ -214,6 +214,10 @@ PROGRAM_FILE = (Path(__file__).parent / RECOMPUTE).read_bytes()
 """The program that checks a certificate: the same bytes in every dossier."""
 
 
+PYTHON = "3.9"
+"""The oldest Python that runs it."""
+
+
 def recompute_sha256() -> str:
     """The SHA-256 of the program that checks a certificate, by which whoever is to run it knows it."""
     return hashlib.sha256(PROGRAM_FILE).hexdigest()

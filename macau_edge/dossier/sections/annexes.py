@@ -15,6 +15,7 @@ from macau_edge.dossier.case import (
     CERTIFICATE,
     MADE,
     NAMES,
+    PYTHON,
     RECOMPUTE,
     RULESET,
     Case,
@@ -186,7 +187,7 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("annex.verify", version=__version__, file=FILE))
     yield Formula((f"macau-edge verify {FILE}",))
     yield Paragraph(w("annex.by-hand"))
-    yield Paragraph(w("annex.recompute", program=RECOMPUTE, certificate=CERTIFICATE))
+    yield Paragraph(w("annex.recompute", program=RECOMPUTE, certificate=CERTIFICATE, python=PYTHON))
     yield Formula((f"python -I {RECOMPUTE} {CERTIFICATE}",))
     if case.draft:
         yield Paragraph(w("annex.draft"), "warning")
