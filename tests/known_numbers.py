@@ -15,7 +15,7 @@ from macau_edge.analysis.counted import counted
 from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.plays import STAKE
 from macau_edge.analysis.stakes import StakeRange, staked
-from macau_edge.dossier.case import Case
+from macau_edge.dossier.case import PYTHON, Case
 from macau_edge.dossier.sections.advantage import entries_of
 from macau_edge.dossier.sections.annexes import DEFINED
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
@@ -82,7 +82,7 @@ def texts_given(case: Case) -> Iterator[str]:
     """What was written by others: the application, the rules of the game, and the law that they name."""
     yield case.source.data.decode()
     yield case.base.source.data.decode()
-    yield f"{__version__} SHA-256 {SYMPY_STATES} {[source for *_, source in DEFINED]}"
+    yield f"{__version__} {PYTHON} SHA-256 {SYMPY_STATES} {[source for *_, source in DEFINED]}"
 
 
 def parts(case: Case) -> Iterator[object]:

@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 
+from macau_edge.dossier.certificate import CertificateData
 from macau_edge.dossier.data import DossierData
 from macau_edge.dossier.verify.verification import VerificationData
 from macau_edge.questions.analyse.data import AnalysisData, StakesData
@@ -28,6 +29,7 @@ WORDS = re.compile(r"(?<=: )\[\s+([^][{}]*?)\s+\]")
 DOCUMENTS: tuple[type[Published], ...] = (
     AnalysisData,
     BiasData,
+    CertificateData,
     ChangesData,
     DossierData,
     ExplainData,

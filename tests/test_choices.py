@@ -430,7 +430,7 @@ def test_json_has_the_best_play_and_what_is_put_down(question: str) -> None:
         "choices": ["war", "surrender"],
         "sees": ["player", "dealer"],
         "played": "rule",
-        "raises": {"war": 1},
+        "raises": {"war": "1"},
         "put_down": as_figure(1 + tie * 2 / 3),
         "rule_costs": as_figure(tie / 3 * (war + Fraction(1, 2))),
         "best": [

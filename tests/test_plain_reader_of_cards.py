@@ -211,7 +211,7 @@ def test_random_games_of_cards(seed: int) -> None:
 @each("seed", range(0, 400, 20), quick=10)
 def test_random_choices_of_the_player(seed: int) -> None:
     """Played in the best way, which this reader finds for itself, or by a rule."""
-    game = choice_game(seed, kinds=seed % 80 == 0)
+    game = choice_game(seed, kinds=seed % 80 == 0, bonus=seed % 60 == 20)
     found = Rules.of(game.text).results("bet")["bet"]
     assert {net: chance for net, chance in found.nets.items() if chance} == game.nets, game.text
     assert found.risked == game.risked, game.text

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.bilingual import side_by_side
-from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.case import PROGRAM_FILE, Case, case_of
 from macau_edge.dossier.sections import SECTIONS
 from macau_edge.dossier.sections.offers import Standing, manner, money, standing
 from macau_edge.dossier.sections.request import ELEMENTS, act_facts, request
@@ -419,6 +420,8 @@ def test_the_files_have_their_hashes() -> None:
         ("application.yaml", case.source.sha256),
         ("ruleset.yaml", case.base.source.sha256),
         ("analysis.json", "checked by redoing the calculations"),
+        ("certificate.json", "checked by redoing the calculations"),
+        ("recompute.py", sha256(PROGRAM_FILE).hexdigest()),
     ]
 
 

@@ -19,11 +19,11 @@ from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, Num
 
 from macau_edge.checks.sound import load_application, load_proposed, load_source
 from macau_edge.dossier import data as dossier_data
-from macau_edge.dossier.case import case_of
+from macau_edge.dossier.case import MADE, case_of
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, said
-from macau_edge.dossier.verify.pdf import UnreadableError
+from macau_edge.dossier.verify.pdf import Attached, UnreadableError
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.budget import allowed
@@ -350,6 +350,39 @@ def test_two_attachments_of_one_name() -> None:
     found = pdf(attached_too("ruleset.yaml", b"game: other"))
     assert not found.computed
     assert wrong(found) == [("ruleset.yaml", "2 different files have this name: which one is meant cannot be told", "")]
+
+
+OTHERS = {
+    "setup.exe": b"MZ",
+    "recompute2.py": b"print()",
+    "notes.txt": b"#!/bin/sh\nrm -r /\n",
+    "page.HTML ": b"<p>",
+    "Analysis (1).json": b"{}",
+    "certificat\u0435.json": b"{}",
+    "results.xlsx": b"PK",
+}
+"""Files that may be programs, or that may be taken for the dossier's own."""
+
+
+@each("name", OTHERS)
+def test_an_attachment_that_may_run_or_looks_like_one_of_ours_is_looked_at(name: str) -> None:
+    from macau_edge.dossier.verify.parcel import unpack
+    from macau_edge.dossier.verify.pdf import read_pdf
+
+    _, group = unpack([*read_pdf(made()["pdf"]).attached, Attached(name, OTHERS[name])])
+    assert [check.what for check in group.checks if check.state == "look"] == [name]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["recompute.py", *(pytest.param(one, marks=pytest.mark.thorough) for one in MADE if one != "recompute.py")],
+)
+def test_what_was_made_beside_is_made_again(name: str) -> None:
+    found = pdf(attached(name, b"print('all holds')\n"))
+    assert [(what, why) for what, why, _ in wrong(found)] == [
+        (name, "not the file that this version of the program makes")
+    ]
+    assert [(what, why) for what, why, _ in wrong(pdf(detached(name)))] == [(name, "missing")]
 
 
 @pytest.mark.thorough

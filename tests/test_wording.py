@@ -133,7 +133,8 @@ ENGLISH = (
 )
 KEPT = {
     *("macau", "edge", "readings", "every", "choice", "gazette", "odds", "dicj", "engine"),
-    *("csv", "json", "pdf", "sha", "flint", "sympy"),
+    *("csv", "json", "pdf", "sha", "flint", "sympy", "python"),
+    *("certificate", "py", "recompute", "verify"),  # names of files, and a command
 }
 
 

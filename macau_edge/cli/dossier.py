@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -121,6 +122,18 @@ def verify(
     emit(shown, format_, lang, output, force)
     if not found.holds:
         raise typer.Exit(1)
+
+
+def _recompute_sha256() -> str:
+    """The SHA-256 of the program that a dossier carries; of its file alone, since no module is needed for it."""
+    return sha256((Path(__file__).parents[1] / "dossier" / "recompute.py").read_bytes()).hexdigest()
+
+
+verify.__doc__ = f"""{verify.__doc__}
+    A dossier of this version carries recompute.py, which checks its figures without macau-edge. Its SHA-256 is
+
+    {_recompute_sha256()}
+    """
 
 
 def _read(file: Path) -> bytes:

@@ -6,8 +6,10 @@ applicant. Every document is made from one case, so that no figure can differ be
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
@@ -205,14 +207,30 @@ class Attachment:
 NAMES = APPLICATION, RULESET, ANALYSIS = "application.yaml", "ruleset.yaml", "analysis.json"
 """The last is made from the others, in the language of the pages: no hash of it can stand in them."""
 
+MADE = CERTIFICATE, RECOMPUTE, AS_TEXT, RESULTS = "certificate.json", "recompute.py", "recompute.txt", "results.csv"
+"""What is attached beside them and made from the case; nothing is read from it when a dossier is verified."""
+
+PROGRAM_FILE = (Path(__file__).parent / RECOMPUTE).read_bytes()
+"""The program that checks a certificate: the same bytes in every dossier."""
+
+
+PYTHON = "3.9"
+"""The oldest Python that runs it."""
+
+
+def recompute_sha256() -> str:
+    """The SHA-256 of the program that checks a certificate, by which whoever is to run it knows it."""
+    return hashlib.sha256(PROGRAM_FILE).hexdigest()
+
 
 def what(name: str, w: Phrasebook) -> str:
     """What the file of that name is, in words."""
-    return w(f"attached.{name.partition('.')[0]}")
+    return w(f"attached.{name.replace('.', '-') if name == AS_TEXT else name.partition('.')[0]}")
 
 
 def files_table(case: Case, w: Phrasebook) -> Table:
-    """The files with their SHA-256; of the analysis, that it is computed again."""
+    """The files with their SHA-256; of what is made from the others, that it is computed again."""
     hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
+    hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256()}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
     return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()])

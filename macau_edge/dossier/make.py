@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Literal
+from fractions import Fraction
+from typing import Literal, NamedTuple
 
+from macau_edge.analysis import BetAnalysis
 from macau_edge.dossier.bilingual import Bilingual, side_by_side
-from macau_edge.dossier.case import ANALYSIS, APPLICATION, RULESET, Attachment, Case, PageHead, what
+from macau_edge.dossier.case import (
+    ANALYSIS,
+    APPLICATION,
+    AS_TEXT,
+    CERTIFICATE,
+    PROGRAM_FILE,
+    RECOMPUTE,
+    RESULTS,
+    RULESET,
+    Attachment,
+    Case,
+    PageHead,
+    what,
+)
+from macau_edge.dossier.certificate import bets_of, certificate_bytes
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.writing.typeset import placed
 from macau_edge.model import Language
+from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.questions.analyse import bet_columns
+from macau_edge.reports import fields
 from macau_edge.reports.document import Heading
 from macau_edge.reports.figures import written
+from macau_edge.reports.writers import to_csv
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, beginning
 
 Format = Literal["pdf", "docx", "json", "md"]
@@ -74,11 +95,14 @@ def head(case: Case, bilingual: Bilingual, languages: Languages) -> PageHead:
 
 
 def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attachment, ...]:
-    """What a dossier carries so that it can be verified: the application, the ruleset, and the figures as data."""
+    """What a dossier carries so that it can be verified: what it was made from, and the figures as data.
+
+    And so that it can be without this program: the certificate, what checks it, and the results for a spreadsheet.
+    """
     first = languages[0]
     data = written(dossier_data(case, languages, timestamp, whole=False)).encode()
 
-    def file(name: str, content: bytes, mime: str, kind: Literal["source", "data"]) -> Attachment:
+    def file(name: str, content: bytes, mime: str, kind: Literal["source", "data", "supplement"]) -> Attachment:
         return Attachment(
             name=name, data=content, mime=mime, description=what(name, Phrasebook(first)), relationship=kind
         )
@@ -87,7 +111,43 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
         file(APPLICATION, case.source.data, "application/yaml", "source"),
         file(RULESET, case.base.source.data, "application/yaml", "source"),
         file(ANALYSIS, data, "application/json", "data"),
+        file(CERTIFICATE, certificate_bytes(bets_of(case)), "application/json", "data"),
+        file(RECOMPUTE, PROGRAM_FILE, "text/x-python", "supplement"),
+        file(AS_TEXT, PROGRAM_FILE, "text/plain", "supplement"),
+        file(RESULTS, results_csv(case, first), "text/csv", "data"),
     )
+
+
+def results_csv(case: Case, language: Language) -> bytes:
+    """A record for each net result of each bet: its probability, and every figure of the bet, exact and decimal."""
+    w = Words(language, case.ruleset)
+    measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
+    columns: fields.Columns[_Result] = {
+        "of": lambda one: one.of,
+        **bet_columns(w, lambda one: one.bet.member),
+        **fields.exactly("net", lambda one: one.net),
+        **fields.exactly("probability", lambda one: one.probability),
+    }
+    for name, measure in measures.items():
+        columns |= fields.exactly(name, _measured(measure))
+    sides = (("proposed", case.after), ("regulation", case.before))
+    bets = ((of, bet, bet.measures) for of, analysis in sides for bet in analysis.bets)
+    rows = (_Result(of, bet, m, net, p) for of, bet, m in bets if m for net, p in m.distribution.nets.items())
+    return to_csv(fields.records(columns, rows)).encode()
+
+
+class _Result(NamedTuple):
+    """A net result of a bet, which is proposed or one of the regulation."""
+
+    of: str
+    bet: BetAnalysis
+    measures: Measures
+    net: Fraction
+    probability: Fraction
+
+
+def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[_Result], Fraction | None]:
+    return lambda one: of(one.measures)
 
 
 def time_of(case: Case) -> int:

@@ -56,10 +56,11 @@ class Chain:
     """The states of a bet, the branches out of each, and the weight of all outcomes in it.
 
     `start` are the states that play begins with, each with its probability; `staked` is what is put down then, in units
-    of the stake.
+    of the stake. `left` says of each state how many balls of each label are in the urn; None where they come back.
     """
 
     states: tuple[State, ...]
+    left: tuple[tuple[int, ...] | None, ...]
     branches: tuple[tuple[Branch, ...], ...]
     weights: tuple[int, ...]
     start: tuple[tuple[int, Fraction], ...]

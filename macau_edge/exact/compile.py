@@ -268,6 +268,7 @@ def chain_of(game: Game) -> Chain:
     start = tuple((numbers[node], probability) for node, probability in starts.items())
     return Chain(
         states=tuple(_state(game, node) for node in numbers),
+        left=tuple(node.left for node in numbers),
         branches=branches,
         weights=weights,
         start=start,

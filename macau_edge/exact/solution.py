@@ -219,6 +219,13 @@ class ChainSolution:
                 row[-2] += share * rational(branch.added)
         return row
 
+    def values(self, state: int) -> tuple[Fraction, ...]:
+        """The probability of each of the `nets` from `state`, what is still put down, and the trials to come.
+
+        Of these the mean, and the mean of their square.
+        """
+        return tuple(map(fraction, self._rows[state]))
+
     def probability(self, state: int, net: Fraction) -> Fraction:
         """The probability that play from `state` ends with `net`."""
         return fraction(self._rows[state][self.nets.index(net)])

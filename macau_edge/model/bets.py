@@ -82,7 +82,7 @@ class Part:
 
     bet: str
     units: Units | PrizeTable
-    on: str | None = None
+    on: str | None = field(default=None, kw_only=True)
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 

@@ -69,6 +69,8 @@ class Deal:
         """By the number of a table of the deal, the values that it was asked for."""
         self.done: set[str] = set()
         """The steps that some round came to."""
+        self.looked: dict[str, tuple[tuple[Question, ...], dict[tuple[Any, ...], bool]]] = {}
+        """Of a step that is not always done, what it asks, and for each way in which these stand whether it is done."""
         self.questions, self.steps = self._reached()
         while knowing and not {*self.asked}.issuperset(seen := tuple(self._seen())):
             self.asked = tuple(dict.fromkeys((*(one for one in self.asked if one.kind != "seen"), *seen)))
@@ -292,8 +294,9 @@ class Deal:
         if what is None:
             return states, {}
         spend(ASKED * len(states), step, listed=_number(states))
-        looking = [self.questions.index(question) for question in dict.fromkeys(self._asked_by(step))]
-        known: dict[tuple[Any, ...], bool] = {}
+        asked = tuple(dict.fromkeys(self._asked_by(step)))
+        looking = [self.questions.index(question) for question in asked]
+        _, known = self.looked.setdefault(step.name, (asked, {}))
         done: States = {}
         left: States = {}
         for where, held in states.items():

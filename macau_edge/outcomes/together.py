@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from macau_edge.model import Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -22,8 +22,8 @@ class CombinedPart:
 
     member: Member
     units: Units | PrizeTable
-    base: int | None = None
-    on: int | None = None
+    base: int | None = field(default=None, kw_only=True)
+    on: int | None = field(default=None, kw_only=True)
 
     @property
     def at_start(self) -> bool:
@@ -47,7 +47,7 @@ def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterat
         if one.bet.additional:
             additional_to(ruleset, one.bet)
             base = _base(part, one.bet.additional, ids)
-        yield CombinedPart(one, part.units, base, laid_on(ruleset, member.bet, part))
+        yield CombinedPart(one, part.units, base=base, on=laid_on(ruleset, member.bet, part))
 
 
 def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:

@@ -395,4 +395,4 @@ def _part(key: Scalar, node: Node, findings: Findings) -> Part | None:
             )
             return None
     units = read_units(node, findings)
-    return Part(key.text, units if isinstance(units, Units | PrizeTable) else Units(1), on, key.place)
+    return Part(key.text, units if isinstance(units, Units | PrizeTable) else Units(1), key.place, on=on)

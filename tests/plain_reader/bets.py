@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, product
+from typing import Any
 
 from tests.plain import Bet, Clauses, Column, Hand, Moment, Seat, Staged, Table, Tally, What
 from tests.plain_reader.cards import dealt_in, shoe
@@ -299,8 +300,13 @@ class Rules:
 
     def results(self, bet: str) -> dict[str, Result]:
         """What each member of a bet comes to; without a strategy, the same whatever the player chooses."""
-        if "strategy" in self.bets[bet]:
-            return {member.id: self._played(member, self.bet(member)) for member in self.members(bet)}
+        given = self.bets[bet]
+        if "strategy" in given and "together" in given:
+            laid = [(name, *on_another(units)) for name, units in named(given["together"]).items()]
+            parts = [(self._part(name), int(number), is_on) for name, number, is_on in laid]
+            return {bet: self._played(Member(bet), parts)}
+        if "strategy" in given:
+            return {member.id: self._played(member, [(member, 1, False)]) for member in self.members(bet)}
         always = self.thrown.shoe.choices if self.thrown.shoe else ()
         found = [self._results(bet, choice) for choice in always or [""]]
         if any(one != found[0] for one in found):
@@ -320,20 +326,29 @@ class Rules:
             found[member.id] = self._table(Seat(one), choice=choice).together(one.made)
         return found
 
-    def _played(self, member: Member, one: Bet) -> Result:
-        """What a bet comes to as the player chooses, with what he puts down besides."""
-        given, tree, shoe = self.bets[member.bet], named(self.tree), self.thrown.shoe
+    def _played(self, member: Member, parts: Sequence[tuple[Member, int, bool]]) -> Result:
+        """What a bet comes to as the player chooses, with what he puts down besides.
+
+        Its parts have units, and are put down themselves or are laid on the stake of another.
+        """
+        known("strategy", self.bets[member.bet], *BET, "together")
+        tree, shoe = named(self.tree), self.thrown.shoe
         if shoe is None or not shoe.choices:
             raise RefusedError(f"a strategy of {member.id}")
-        meaning, strategy, of_deal = self.meaning(member), given["strategy"], self.meaning(Member(""))
+        meaning, strategy, of_deal = self.meaning(member), self.bets[member.bet]["strategy"], self.meaning(Member(""))
+        laid = [(self.bet(part), units) for part, units, _ in parts]
+        staked = sum(units for _, units, is_on in parts if not is_on)
 
         def net(throw: Throw) -> Fraction:
-            after = one.after(one.start(None), Moment(throw))
-            if not isinstance(after, Fraction):
-                raise RefusedError(f"a round with a choice that leaves the bet: {member.id}")
-            return after
+            found = Fraction(0)
+            for one, units in laid:
+                after = one.after(one.start(None), Moment(throw))
+                if not isinstance(after, Fraction):
+                    raise RefusedError(f"a round with a choice that leaves the bet: {member.id}")
+                found += units * after
+            return found / staked
 
-        looks = one.looks | {CHOICE}
+        looks = frozenset[Hashable]().union(*(one.looks for one, _ in laid)) | {CHOICE}
         if strategy == "best":
             played = best(shoe.choices, rounds(of_deal, tree, looks), net)
         else:
@@ -342,13 +357,17 @@ class Rules:
             played = rounds(
                 of_deal, tree, looks | meaning.seen.cards, (f"{strategy} {member.values} {self.chosen}", plays)
             )
-        came = Table(replace(self.thrown.device, throws=tuple(played)), self.hand, (Seat(one),), most=MANY)
-        raises = {choice: int(word(many)) for choice, many in named(given.get("raise", {})).items()}
-        if not {*raises} <= {*shoe.choices}:
-            raise RefusedError(f"raise: {raises}")
-        more = sum(ways * raises.get(dealt_in(throw).chosen, 0) for throw, ways in played)
-        result = came.together("")
-        return replace(result, risked=result.risked + Fraction(more, sum(ways for _, ways in played)))
+        seats = tuple(
+            Seat(one, always(each[1]), on_another=each[2]) for (one, _), each in zip(laid, parts, strict=True)
+        )
+        result = Table(replace(self.thrown.device, throws=tuple(played)), self.hand, seats, most=MANY).together("")
+        more = 0
+        for part, units, _ in parts:
+            raises = {one: int(word(many)) for one, many in named(self.bets[part.bet].get("raise", {})).items()}
+            if not {*raises} <= {*shoe.choices}:
+                raise RefusedError(f"raise: {raises}")
+            more += units * sum(ways * raises.get(dealt_in(throw).chosen, 0) for throw, ways in played)
+        return replace(result, risked=result.risked + Fraction(more, staked * sum(ways for _, ways in played)))
 
     def _table(self, *seats: Seat, choice: str = "") -> Table:
         came = self.thrown.device
@@ -374,10 +393,9 @@ class Rules:
             one, added = self.bet(member), self.bets[member.bet].get("additional")
             at = named(added) if added is not None else {}
             base = ids.index(word(at["to"])) if at else None
-            on_another = isinstance(units, str) and " on " in units
-            number = units.partition(" on ")[0] if isinstance(units, str) else units
+            number, is_on = on_another(units)
             each = units_of(number, member, self.thrown)
-            seats.append(Seat(one, each, base, word(at["at"]) if at else "", on_another=on_another))
+            seats.append(Seat(one, each, base, word(at["at"]) if at else "", on_another=is_on))
         made = {word(given["made"])} if "made" in given else {seat.bet.made for seat in seats} - {""}
         if len(made) > 1:
             raise RefusedError(f"made at several times: {made}")
@@ -386,6 +404,16 @@ class Rules:
     def _part(self, name: str) -> Member:
         bet = name.partition("[")[0]
         return next(member for member in self.members(bet) if member.id == name)
+
+
+def always(units: int) -> Callable[[int | None], int]:
+    return lambda _: units
+
+
+def on_another(units: Tree) -> tuple[Any, bool]:
+    """The units of a part, and whether it is laid on the stake of another: `1 on ante`."""
+    number, _, other = units.partition(" on ") if isinstance(units, str) else (units, "", "")
+    return number, bool(other)
 
 
 def deciding(given: Mapping[str, Tree]) -> dict[str, Tree]:

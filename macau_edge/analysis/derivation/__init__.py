@@ -212,7 +212,7 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         states=len(chain.states) if chain else 0,
         parts=parts_in_steps(game) if member.bet.parts else (),
         count=count,
-        choosing=choosing_of(ruleset, member, choices, game.scope),
+        choosing=choosing_of(game),
         nets=nets or (nets_of_phases(phases, prizes) if member.bet.stages else ()),
         commission=prizes.commission,
         measures=analysis.measures,

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.exact.best import BestPlay, best_play
-from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.exact.game import Game
+from macau_edge.model import Shoe
 from macau_edge.model.cards import COLOURS, SUITS
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
 from macau_edge.outcomes.rounds import Rounds, Seen
-from macau_edge.outcomes.scope import Choices, Scope
+from macau_edge.outcomes.scope import Scope
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +53,12 @@ class Choosing:
     play: BestPlay
     sights: tuple[Sight, ...]
     chances: Mapping[str, Fraction]
-    raises: tuple[tuple[str, int], ...]
+    raises: Mapping[str, Fraction]
 
     @property
-    def raised(self) -> tuple[tuple[str, int, Fraction], ...]:
-        """Each choice with which the stake is put down besides: how many times, and how probable it is."""
-        return tuple((choice, times, self.chances[choice]) for choice, times in self.raises)
+    def raised(self) -> tuple[tuple[str, Fraction, Fraction], ...]:
+        """Each choice with which more is put down: how many units of the stake at the start, and how probable it is."""
+        return tuple((choice, times, self.chances[choice]) for choice, times in self.raises.items())
 
     @property
     def never(self) -> tuple[str, ...]:
@@ -81,11 +82,16 @@ class Choosing:
         return [sight for choice in self.play.step.choose for sight in each.get(choice, ())[:room]]
 
 
-def choosing_of(ruleset: Ruleset, member: Member, choices: Choices, scope: Scope) -> Choosing | None:
-    """How the player chooses in the rounds of a bet as it is played; None of a bet without a strategy."""
+def choosing_of(game: Game) -> Choosing | None:
+    """How the player chooses in the rounds of a bet as it is played; None of a bet without a strategy.
+
+    Raises:
+        ProblemError: the best play cannot be found.
+    """
+    member, scope = game.member, game.scope
     if member.bet.strategy is None:
         return None
-    play = best_play(ruleset, member, choices)
+    play = best_play(game.ruleset, member, game.choices)
     assert isinstance(scope.device, Shoe)
     alike = gathered(
         _ordered(play.plays, scope.device), lambda seen: (play.plays[seen], tuple(play.worth[seen].values()))
@@ -100,7 +106,16 @@ def choosing_of(ruleset: Ruleset, member: Member, choices: Choices, scope: Scope
         for (best, _), seen in alike.items()
     ]
     sights.sort(key=lambda sight: play.step.choose.index(sight.best))
-    return Choosing(play=play, sights=tuple(sights), chances=_chances(play, scope), raises=member.bet.raises)
+    return Choosing(play=play, sights=tuple(sights), chances=_chances(play, scope), raises=_raises(game))
+
+
+def _raises(game: Game) -> dict[str, Fraction]:
+    """With each choice what is put down besides for all that are played together, per unit staked at the start."""
+    found = dict[str, Fraction]()
+    for wager in (place.wager() for place in game.places):
+        for choice, times in wager.member.bet.raises:
+            found[choice] = found.get(choice, Fraction(0)) + Fraction(wager.units * times, game.units)
+    return found
 
 
 def _ordered(seen: Iterable[Seen], shoe: Shoe) -> list[Seen]:

@@ -72,6 +72,7 @@ def turn_of(game: Game, brings: Brings) -> SolvedChain:
     weights = (space.weight,) * len(states)
     chain = Chain(
         states=states,
+        left=(None,) * len(states),
         branches=tuple(branches),
         weights=weights,
         start=((0, Fraction(1)),),

@@ -9,7 +9,19 @@ from math import isfinite
 
 from macau_edge.analysis import BetAnalysis, Compared
 from macau_edge.analysis.derivation import Derivation
-from macau_edge.dossier.case import ANALYSIS, APPLICATION, NAMES, RULESET, Case, files_table, what
+from macau_edge.dossier.case import (
+    ANALYSIS,
+    APPLICATION,
+    CERTIFICATE,
+    MADE,
+    NAMES,
+    PYTHON,
+    RECOMPUTE,
+    RULESET,
+    Case,
+    files_table,
+    what,
+)
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
 from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of
 from macau_edge.exact import SYMPY_STATES
@@ -170,11 +182,14 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
     """What is attached, and the command that works everything out again."""
     yield Heading(w("annex.verification"), 2, numbered=False)
     yield Paragraph(w("annex.attached"))
-    for name in NAMES:
+    for name in (*NAMES, *MADE):
         yield Paragraph(w("annex.attachment", name=name, what=what(name, w)), "item")
     yield Paragraph(w("annex.verify", version=__version__, file=FILE))
     yield Formula((f"macau-edge verify {FILE}",))
     yield Paragraph(w("annex.by-hand"))
+    said = {"program": RECOMPUTE, "certificate": CERTIFICATE, "python": PYTHON, "hash": "SHA-256"}
+    yield Paragraph(w("annex.recompute", **said))
+    yield Formula((f"python -I {RECOMPUTE} {CERTIFICATE}",))
     if case.draft:
         yield Paragraph(w("annex.draft"), "warning")
 

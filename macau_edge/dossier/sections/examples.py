@@ -13,7 +13,7 @@ from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, 
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
-from macau_edge.exact.best import scope_as_played
+from macau_edge.exact.game import Game
 from macau_edge.model import ALL, Bet, Dice, Member, as_number, shown_by
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import Position, parts_of
@@ -336,8 +336,7 @@ class Plays:
 
     def _words(self, example: Example) -> Happenings:
         member = example.play.member
-        inner = scope_as_played(self.case.ruleset, member, self.case.choices, None)
-        return Happenings(member, self.w.inside(inner))
+        return Happenings(member, self.w.inside(Game(self.case.ruleset, member, self.case.choices).scope))
 
     def _bet(self, example: Example) -> str:
         return self.w.bet(example.play.member)

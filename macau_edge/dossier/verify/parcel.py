@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import hashlib
 import json
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 from importlib.metadata import version
 from typing import Any, Literal
 
 from macau_edge.checks.sound import load_proposed, load_source
-from macau_edge.dossier.case import ANALYSIS, NAMES, Case, case_of
+from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, Case, case_of
 from macau_edge.dossier.data import SCHEMA, dossier_data, is_file_name, is_line
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, group, leaves_of, words
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, group, leaves_of, words
 from macau_edge.dossier.verify.pdf import Attached
 from macau_edge.model import Language, __version__
 from macau_edge.model.budget import budget
@@ -71,9 +73,9 @@ def kind_of(name: str, data: bytes) -> Literal["pdf", "json"]:
 def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
     """The parcel that is attached to a PDF, and what is there of it; None where it is not whole."""
     copies = {name: [one.data for one in attached if one.name == name] for name in NAMES}
-    others = dict.fromkeys(one.name for one in attached if one.name not in NAMES)
+    others = dict.fromkeys(one for one in attached if one.name not in (*NAMES, *MADE))
     checks = [_there(name, found) for name, found in copies.items()]
-    checks += [Check(name, "note", words("verify.attached-too")) for name in others]
+    checks += map(_other, others)
     files = [found[0] for found in copies.values() if len(found) == 1 and found[0] is not None]
     parcel = None
     if len(files) == len(NAMES):
@@ -109,6 +111,61 @@ def _there(name: str, copies: Sequence[bytes | None]) -> Check:
             return Check(name, "differs", words("verify.attached-unread"))
         case _:
             return Check(name, "differs", words("verify.attached-twice", count=len(copies)))
+
+
+# --- what is attached beside the three files ------------------------------------------------------------------------
+
+
+_ENDS = """
+app appimage bat bin cmd com cpl dll docm dmg exe gadget hta htm html inf jar jnlp js jse lnk mjs msc msi msix ocx pif
+pl pptm ps1 psm1 py pyc pyw pyz rb reg scf scr sh svg url vb vbe vbs wsf wsh xlam xll xlsm xlsb xhtml
+"""
+RUNS = frozenset(_ENDS.split())
+"""Ends of the names of files that a system runs when they are opened, or that may have a program in them."""
+BEGINS = (b"#!", b"MZ", b"\x7fELF", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe")
+"""How files begin that a system runs by what is in them."""
+ALIKE = 0.8
+"""How much of two names is the same where one may be taken for the other: `analysis(1).json` for `analysis.json`."""
+
+
+def _other(one: Attached) -> Check:
+    """What is to be said of a file that is none of the dossier's."""
+    ends = unicodedata.normalize("NFKC", one.name).casefold().rstrip(". ").rpartition(".")[2]
+    if ends in RUNS or (one.data or b"").startswith(BEGINS):
+        return Check(one.name, "look", words("verify.attached-runs"))
+    if one.data is None or any(_alike(one.name, name) for name in (*NAMES, *MADE)):
+        return Check(one.name, "look", words("verify.attached-unread" if one.data is None else "verify.attached-alike"))
+    return Check(one.name, "note", words("verify.attached-too"))
+
+
+def _alike(name: str, other: str) -> bool:
+    """Whether a name looks like that of a file of ours, whatever its case, accents, end and what is no letter."""
+    one, two = (_letters(text.rpartition(".")[0] or text) for text in (name, other))
+    return SequenceMatcher(None, one, two, autojunk=False).ratio() >= ALIKE
+
+
+def _letters(name: str) -> str:
+    return "".join(filter(str.isalpha, unicodedata.normalize("NFKD", name[:200]).casefold()))
+
+
+def made_checks(found: Sequence[Attached], made: Sequence[Attached], *, same_program: bool) -> Iterator[Check]:
+    """What was made beside the three files and is made again here: the same, byte for byte, or not.
+
+    Another version may have none of it, or other words in it; but the program that checks the certificate is one.
+    """
+    for name in MADE:
+        copies = [one.data for one in found if one.name == name]
+        (again,) = (one.data or b"" for one in made if one.name == name)
+        if not copies:
+            yield Check(name, "differs" if same_program else "note", words("verify.made-missing"))
+        elif len(copies) > 1:
+            yield Check(name, "differs", words("verify.attached-twice", count=len(copies)))
+        elif copies[0] == again:
+            yield Check(name, "holds", words("verify.made-same"))
+        else:
+            program = name in (RECOMPUTE, AS_TEXT)
+            state: State = "differs" if same_program else "look" if program else "note"
+            yield Check(name, state, words("verify.made-other"), f"SHA-256 {_sha256(again)}")
 
 
 # --- the data -----------------------------------------------------------------------------------------------------

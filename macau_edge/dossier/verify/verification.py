@@ -140,6 +140,7 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
         known = pages.Known(expected.pages, again.data)
         checks = tuple(pages.unverified_checks(found.pages, expected.pages, known))
     besides = (
+        *parcel.made_checks(found.attached, expected.attached, same_program=claims.same_program),
         *pages.addition_checks(found, expected, same_program=not unverified),
         *pages.property_checks(found, expected, same_program=not unverified),
     )

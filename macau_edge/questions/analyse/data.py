@@ -14,7 +14,7 @@ from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.counted import counted
 from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
-from macau_edge.exact.best import scope_as_played
+from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Option, Ruleset, Strategy
 from macau_edge.model.card_notation import card
 from macau_edge.model.measures import Measures
@@ -56,8 +56,8 @@ class StrategyData(figures.Record):
     sees: list[str]
     """The hands that he knows then."""
     played: Literal["best", "rule"]
-    raises: dict[str, figures.Positive]
-    """Choice and how many times the stake is put down besides."""
+    raises: dict[str, figures.Exact]
+    """Choice and how much is put down besides, per unit staked at the start."""
     put_down: Fraction | None
     """All that is put down on average: the element of risk is per unit of it, the house edge per unit of `staked`."""
     rule_costs: Fraction | None
@@ -137,8 +137,7 @@ def _choosing(analysis: Analysis, bet: BetAnalysis) -> Choosing | None:
     """How the player chooses; None of a bet without a strategy, or without figures."""
     if bet.member.bet.strategy is None or bet.measures is None:
         return None
-    inner = scope_as_played(analysis.ruleset, bet.member, analysis.choices, None)
-    return choosing_of(analysis.ruleset, bet.member, analysis.choices, inner)
+    return choosing_of(Game(analysis.ruleset, bet.member, analysis.choices))
 
 
 def strategy_data(
@@ -153,7 +152,7 @@ def strategy_data(
         choices=list(choosing.play.step.choose),
         sees=list(choosing.play.step.sees),
         played="best" if strategy.best else "rule",
-        raises=dict(bet.member.bet.raises),
+        raises={choice: str(times) for choice, times in choosing.raises.items()},
         put_down=measures.distribution.risked,
         rule_costs=None if strategy.best else measures.house_edge - _best_edge(bet, ruleset, choices),
         best=[

@@ -1,0 +1,395 @@
+"""A case -> the certificate of its figures, which `recompute.py` checks with nothing but Python's own library.
+
+Of each bet it has the states, what every result of the device does in each, by which clause, and the values that solve
+the equations. Of a round of cards it has the deal as tables of points, from which the rounds are counted anew. What
+cannot be checked so is named with the reason: a bet of very many states, dice that only their total is known of, rounds
+told apart by more than points. A bet has the same certificate whatever was worked out before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import Literal, TypeAlias
+
+from msgspec import UNSET, UnsetType
+
+from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.dossier.case import Case
+from macau_edge.exact.chain import STAY, WHOLE, Branch, Chain, State
+from macau_edge.exact.compile import chain_of
+from macau_edge.exact.game import Game
+from macau_edge.exact.solution import ChainSolution
+from macau_edge.model import Bet, DealStep, Device, Dice, Draw, Face, Shoe, Wheel, notation, weights_of
+from macau_edge.model.budget import allowed
+from macau_edge.model.cards import ALL
+from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import as_number
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes import Space, weights_left
+from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.members import stage_of
+from macau_edge.outcomes.questions import Question
+from macau_edge.outcomes.rounds import Rounds, words_of_the_deal
+from macau_edge.reports.figures import PROGRAM, Exact, MadeData, Natural, Positive, Record, written
+
+STATES = 1_500
+"""States of a bet that are written out."""
+RESULTS = 100_000
+"""Results that are written out for a bet, in all its states."""
+
+# --- the records of the published shape ------------------------------------------------------------------------------
+
+
+class _DiceData(Record, tag="dice", tag_field="kind"):
+    numbers: dict[str, int | None]
+    """What each face adds to a total, in the order of the faces; null where it has no number."""
+    dice: list[dict[str, Natural]]
+    """Of each die the faces and their weights."""
+
+
+class _WheelData(Record, tag="wheel", tag_field="kind"):
+    numbers: dict[str, int | None]
+    pockets: dict[str, Natural]
+    """Pocket -> its weight."""
+
+
+class _UrnData(Record, tag="urn", tag_field="kind"):
+    numbers: dict[str, int | None]
+    balls: dict[str, Natural]
+    """Ball -> how many bear it."""
+    take: Positive
+    back: Literal["after the draw", "after each ball", "never"]
+    """When a ball that was drawn is back in the urn."""
+
+
+class _StepData(Record):
+    """A step of the deal: it is done where the answers to what it asks are those of a row."""
+
+    name: str
+    asks: list[str]
+    """`points of banker`, `cards of banker`, or a step: what the card that it dealt counts, or `none`."""
+    where: list[list[int | Literal["none"]]]
+    to: list[str]
+    """The hands that get a card, one after the other."""
+    ends: bool
+    """Whether the round ends there."""
+
+
+class _ShoeData(Record, tag="shoe", tag_field="kind"):
+    cards: dict[str, Positive]
+    """What cards count -> how many of them there are."""
+    modulus: Positive
+    """The points of a hand are what remains of its sum: 10 for the last digit."""
+    hands: list[str]
+    steps: list[_StepData]
+
+
+class _OtherData(Record, tag="other", tag_field="kind"):
+    """A device that no bet here is checked on."""
+
+
+DeviceData: TypeAlias = _DiceData | _WheelData | _UrnData | _ShoeData | _OtherData
+
+
+class _Class(Record):
+    """Results that do the same: they end the bet with a net result, or lead to a state."""
+
+    clause: str
+    """The clause of the bet as it is written, `no clause` where none names these results."""
+    totals: list[int] | UnsetType = UNSET
+    """All results with one of these totals."""
+    results: list[str] | UnsetType = UNSET
+    weight: Positive
+    """In how many of the equally likely ways they come."""
+    net: Exact | None
+    to: Natural | None
+    added: Exact
+    """What is put down besides, in units of the stake."""
+
+
+class _Values(Record):
+    """What is claimed for a state."""
+
+    nets: list[Exact]
+    """The probability of each net result of the bet."""
+    added: Exact
+    """The mean of what is still put down."""
+    trials: Exact
+    """The mean number of trials that are left."""
+    squares: Exact
+    """The mean of its square."""
+
+
+class _State(Record):
+    name: str
+    left: dict[str, Natural] | None
+    """The balls in the urn, where they do not come back."""
+    classes: list[_Class]
+    values: _Values
+
+
+class _BetData(Record):
+    """A bet; play begins in its first state."""
+
+    id: str
+    nets: list[Exact]
+    """The net results that it can have, in units of the stake."""
+    staked: Exact
+    states: list[_State]
+    claimed: dict[str, Exact | None]
+    """Every figure of the bet, under its name in the analysis."""
+
+
+class _Unchecked(Record):
+    id: str
+    why: str
+
+
+class CertificateData(MadeData, tag="macau-edge/certificate/1"):
+    """What the figures of a dossier can be checked by, without the program that made it."""
+
+    device: DeviceData
+    bets: list[_BetData]
+    unchecked: list[_Unchecked]
+    """What is not written out here, so that no other program can check it by this file, and why."""
+
+
+class UncheckedError(Exception):
+    """Why a bet has no certificate."""
+
+
+# --- the device ------------------------------------------------------------------------------------------------------
+
+
+def _device(device: Device) -> DeviceData:
+    """What comes up, with the weights of its faces.
+
+    Raises:
+        UncheckedError: its results are not told apart.
+    """
+    match device:
+        case Dice():
+            return _dice(device)
+        case Wheel(pockets=pockets):
+            return _WheelData(numbers={label: as_number(label) for label, _ in pockets}, pockets=dict(pockets))
+        case Draw(balls=balls, take=take, returned=back):
+            held = {ball.label: ball.weight for ball in balls}
+            return _UrnData(numbers=_numbers(balls), balls=held, take=take, back=back)
+        case Shoe():
+            raise UncheckedError("its rounds are told apart by more than the points of the hands and their cards")
+
+
+def _dice(dice: Dice) -> _DiceData:
+    if dice.only_totals:
+        raise UncheckedError("so many dice are thrown that only their total is known")
+    alike = {face.label: face.weight for face in dice.faces}
+    each = [{face.label: 1 for face in dice.faces[:sides]} for sides in dice.sides]
+    each += [dict(zip(alike, weights, strict=True)) for weights in dice.loaded]
+    return _DiceData(numbers=_numbers(dice.faces), dice=[*each, *[alike] * (dice.count - len(each))])
+
+
+def _numbers(faces: Iterable[Face]) -> dict[str, int | None]:
+    return {face.label: face.number for face in faces}
+
+
+# --- a round of cards that points decide: the deal as tables ---------------------------------------------------------
+
+
+COUNTED = {"points": "points of {}", "cards": "cards of {}", "counts": "{}"}
+
+
+@lru_cache(maxsize=8)
+def _shoe(shoe: Shoe, words: tuple[tuple[str, Phrase], ...]) -> _ShoeData:
+    """The deal with the answers that a step looks at, of which the rows are those where it is done."""
+    deal = Deal(shoe, tuple(sorted(_of_points(shoe))), dict(words))
+    deal.rounds()
+    kinds = deal.deck.kinds(["worth"])
+    return _ShoeData(
+        cards={str(worth): kinds[worth,][0] for worth in sorted(worth for (worth,) in kinds)},
+        modulus=10 if shoe.points == "last digit" else max(deal.deck.worth.values()) * shoe.most_cards + 1,
+        hands=list(shoe.hands),
+        steps=[_step(deal, shoe.deal[number]) for number in deal.steps],
+    )
+
+
+def _step(deal: Deal, step: DealStep) -> _StepData:
+    questions, answers = deal.looked.get(step.name, ((), {(): True}))
+    single = {one.name for one in deal.shoe.deal if sum(cards for _, cards in one.dealt) == 1}
+    known = {*_of_points(deal.shoe), *(Question("counts", name) for name in single)}
+    if not known.issuperset(questions):
+        raise UncheckedError(f"the step `{step.name}` looks at more than points")
+    return _StepData(
+        name=step.name,
+        asks=[COUNTED[question.kind].format(question.of) for question in questions],
+        where=sorted(([*row] for row, done in answers.items() if done), key=str),
+        to=[hand for hand, cards in step.dealt for _ in range(cards)],
+        ends=step.end is not None,
+    )
+
+
+def _of_points(shoe: Shoe) -> set[Question]:
+    return {Question(kind, hand) for hand in shoe.hands for kind in ("points", "cards")}
+
+
+def _by_points(space: Space, shoe: Shoe) -> bool:
+    """Whether rounds are told apart by points and cards, from which it follows what ended them."""
+    if not isinstance(space, Rounds) or space.chooses:
+        return False
+    by_points = {*space.places} - {Question("happening"), Question("cards", ALL)} == _of_points(shoe)
+    return by_points and len({_round(space, place, shoe.hands) for place in range(len(space))}) == len(space)
+
+
+def _round(space: Space, place: int, hands: Sequence[str]) -> str:
+    """What `recompute.py` calls a round."""
+    assert isinstance(space, Rounds)
+    of = dict(zip(space.places, space.answers[place], strict=True))
+    return ", ".join(f"{hand} {of[Question('points', hand)]} with {of[Question('cards', hand)]}" for hand in hands)
+
+
+# --- the bets --------------------------------------------------------------------------------------------------------
+
+
+Named: TypeAlias = tuple[str, Analysis, BetAnalysis]
+"""What a bet is called in the certificate, and its figures."""
+
+
+def bets_of(case: Case) -> Iterator[Named]:
+    """The bets that are proposed, and those of the regulation, which are said to be so."""
+    yield from ((bet.id, case.after, bet) for bet in case.after.bets)
+    yield from ((f"regulation: {bet.id}", case.before, bet) for bet in case.before.bets)
+
+
+ROW = re.compile(r"\[\n\s+([^][{}]*?)\n\s+\]")
+"""A list of numbers and texts; no text of JSON has a line feed in it."""
+
+
+def certificate_bytes(bets: Iterable[Named]) -> bytes:
+    """The certificate as it is attached: a list of numbers or of results on one line, so that it can be read."""
+    text = written(certificate(bets))
+    return ROW.sub(lambda found: "[" + re.sub(r"\n\s+", " ", found[1]) + "]", text).encode()
+
+
+def certificate(bets: Iterable[Named]) -> CertificateData:
+    """The certificate of some bets of one game."""
+    found: list[_BetData] = []
+    unchecked: list[_Unchecked] = []
+    device: DeviceData = _OtherData()
+    for name, analysis, bet in bets:
+        try:
+            with allowed(STATES):  # whatever was spent before: the same bytes wherever it is made
+                device, data = _certified(analysis, bet, name)
+        except UncheckedError as error:
+            unchecked.append(_Unchecked(id=name, why=str(error)))
+        else:
+            found.append(data)
+    return CertificateData(program=PROGRAM, device=device, bets=found, unchecked=unchecked)
+
+
+def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceData, _BetData]:
+    """The device and the certificate of a bet.
+
+    Raises:
+        UncheckedError: it cannot be checked by a certificate.
+    """
+    if bet.measures is None:
+        raise UncheckedError(f"the option `{bet.missing}` was not given")
+    game = Game(analysis.ruleset, bet.member, analysis.choices)
+    shoe, space = game.scope.device, game.scope.space
+    if isinstance(shoe, Shoe) and _by_points(space, shoe):
+        device: DeviceData = _shoe(shoe, words_of_the_deal(shoe, game.scope.words))
+    else:
+        device = _device(game.scope.device)
+    try:
+        chain = chain_of(game)
+        if len(chain.states) * len(space) > RESULTS:
+            raise UncheckedError(f"it has {len(chain.states)} states with {len(space)} results each")
+        if chain.start != ((0, WHOLE),) or chain.left[0] != game.full:
+            raise UncheckedError("it is not made at the beginning of everything")
+        solution = ChainSolution(chain, bet.member.bet)
+    except ProblemError:
+        raise UncheckedError(f"it has more than {STATES} states, or its equations are too long") from None
+    return device, _BetData(
+        id=name,
+        nets=[str(net) for net in solution.nets],
+        staked=str(chain.staked),
+        states=[_state(game, chain, solution, number) for number in range(len(chain.states))],
+        claimed=_claimed(bet.measures),
+    )
+
+
+def _claimed(measures: Measures) -> dict[str, Exact | None]:
+    """Every figure that follows; the hit frequency is `win`."""
+    others = ("hit_frequency", "staked")
+    found = {name: of(measures) for name, of in {**EXACT, **PROBABILITIES}.items() if name not in others}
+    return {name: None if value is None else str(value) for name, value in found.items()}
+
+
+def _state(game: Game, chain: Chain, solution: ChainSolution, number: int) -> _State:
+    state, left = chain.states[number], chain.left[number]
+    *nets, added, trials, squares = map(str, solution.values(number))
+    return _State(
+        name=_called(state),
+        left=None if left is None else dict(zip(weights_of(game.scope.device), left, strict=True)),
+        classes=[_class(game, chain, number, branch) for branch in chain.branches[number]],
+        values=_Values(nets=nets, added=added, trials=trials, squares=squares),
+    )
+
+
+def _called(state: State) -> str:
+    """Where the bet stands: `point 4`, `counted 1 0 2`, `hand: come-out`, `trial 3`."""
+    parts = [
+        " ".join(filter(None, (state.stage, state.point.label if state.point else ""))),
+        f"counted {' '.join(map(str, state.counted))}" if state.counted is not None else "",
+        f"hand: {' '.join(filter(None, state.hand))}" if state.hand else "",
+        f"trial {state.trial}" if state.trial is not None else "",
+    ]
+    return ", ".join(filter(None, parts)) or "the bet is made"
+
+
+def _class(game: Game, chain: Chain, number: int, branch: Branch) -> _Class:
+    left, space = chain.left[number], game.scope.space
+    weights = space.weights if left is None else weights_left(game.scope.device, left)
+    come = [place for place in branch.outcomes if weights[place]]
+    totals = _totals(space, come, weights)
+    return _Class(
+        clause=_clause(game.member.bet, chain.states[number], branch),
+        totals=UNSET if totals is None else totals,
+        results=UNSET if totals is not None else [_result(space, place, game.scope.device) for place in come],
+        weight=branch.weight,
+        net=None if branch.net is None else str(branch.net),
+        to=branch.state,
+        added=str(branch.added),
+    )
+
+
+def _totals(space: Space, come: Sequence[int], weights: Sequence[int]) -> list[int] | None:
+    """The totals of these results, where they are all the results with these totals and are better known by them."""
+    totals = {space[place].total for place in come}
+    if not space[come[0]].faces or None in totals:
+        return None
+    own = {*come}
+    found = sorted(total for total in totals if total is not None)
+    alike = (place for total in found for place in space.totals[total])
+    return found if all(place in own for place in alike if weights[place]) else None
+
+
+def _result(space: Space, place: int, device: Device) -> str:
+    return _round(space, place, device.hands) if isinstance(device, Shoe) else space[place].label
+
+
+def _clause(bet: Bet, state: State, branch: Branch) -> str:
+    """The clause that these results come from, as the bet has it."""
+    if bet.parts:
+        return {"over": "the last of its bets is decided", "on": "its bets go on"}.get(branch.target, "no clause")
+    if bet.tally:
+        counted = f"{'collect' if bet.tally.collect else 'count'}: {', '.join(map(notation.phrase, bet.tally.counted))}"
+        until = f"until: {notation.phrase(bet.tally.until)}"
+        return until if branch.state is None else "nothing is counted" if branch.target == STAY else counted
+    stage = stage_of(bet, state.stage)
+    found = [clause for clause in (stage.clauses if stage else ()) if clause.target == branch.target]
+    if branch.target == STAY or not found:
+        return "no clause" if branch.target == STAY else f"{branch.target}: the bet that it goes with is decided"
+    return f"{branch.target}: {', '.join(notation.phrase(clause.outcomes) for clause in found)}"

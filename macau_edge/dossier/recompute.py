@@ -1,0 +1,300 @@
+"""Checks the figures of a dossier without the program that wrote it; needs Python 3.9 or later, and nothing else.
+
+    python -I recompute.py certificate.json [--states]        what holds, bet by bet; with all states and results
+
+A certificate says of each bet in which states it can stand, the first of them when it is made, and of each state what
+every result of the dice, the wheel, the draw or the deal does there: by which clause of the bet, with which net result,
+or to which state. It claims values: for each state the probability of every net result, what is still to be staked, the
+mean T and the mean square Q of the number of trials that are left. The results are counted here, and for each state
+
+    every result that can come is in exactly one class, and in as many ways as the class says;
+    a decision can be reached, so that the equations below have one solution;
+    p = sum over the classes of weight / all * (1 where it ends with that net result, p of its state where it goes on),
+    T = 1 + sum of weight / all * T of its state,  Q = 1 + sum of weight / all * (2 T + Q) of its state,
+
+which one multiplication shows of the values claimed; what is staked besides adds up as T does. From those of the first
+state follow the figures that are printed. What the device is and what a clause means, a person holds against the rules.
+
+Exit code 0: all holds; 1: something does not, and is named; 2: something was not checked, as named; 3: no certificate.
+"""
+
+import hashlib
+import json
+import math
+import re
+import sys
+from fractions import Fraction
+
+SCHEMA = "macau-edge/certificate/1"
+MOST = 10_000_000  # steps that are taken for one bet, about a minute: a result is counted, a value is added up
+NUMBER = re.compile(r"-?[0-9]{1,20000}(/[1-9][0-9]{0,20000})?")
+WRONG = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
+
+
+def whole(value):
+    """The value, if it is a whole number and not below zero."""
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{value!r:.40} is not how many there are of something")
+    return value
+
+
+def number(value):
+    """A whole number or a fraction, from a text like `-5/36`; None for None."""
+    if value is not None and not (isinstance(value, str) and NUMBER.fullmatch(value)):
+        raise ValueError(f"{value!r:.40} is no number")
+    return value if value is None else Fraction(value)
+
+
+class Device:
+    """Dice, a wheel, an urn or a shoe, as the certificate describes it."""
+
+    def __init__(self, told):
+        self.told, self.kind, self.known, self.steps = told, told["kind"], {}, 0
+
+    def spend(self, steps):
+        """Counts what is done for a bet."""
+        self.steps += steps
+        if self.steps > MOST:
+            raise TimeoutError
+
+    def results(self, left):
+        """Result -> (ways, total, faces); of an urn whose balls do not come back, with those that are `left` in it."""
+        key = None if left is None else tuple(left.items())
+        if key not in self.known:
+            if self.kind == "wheel":
+                found = {(pocket,): ways for pocket, ways in self.told["pockets"].items()}
+            elif self.kind == "shoe":
+                found = self.dealt()
+            elif self.kind == "urn" and self.told["back"] != "after each ball":
+                found = self.taken(self.told["balls"] if left is None else left, self.told["take"])
+            else:  # dice, and balls that are put back one by one, which are like dice
+                found = self.thrown(self.told.get("dice") or [self.told["balls"]] * self.told["take"])
+            found = {faces: ways for faces, ways in found.items() if whole(ways)}
+            self.known[key] = {"-".join(faces): (ways, self.total(faces), faces) for faces, ways in found.items()}
+            if len(self.known[key]) != len(found):
+                raise ValueError("two results have one name")
+        self.spend(len(self.known[key]))
+        return self.known[key]
+
+    def total(self, faces):
+        """The sum of the numbers on some faces; None where one has none."""
+        numbers = [self.told.get("numbers", {}).get(face) for face in faces]
+        return None if None in numbers else sum(numbers)
+
+    def thrown(self, dice):
+        """The faces that all dice show, in the order of `numbers` -> in how many ways."""
+        order = {face: place for place, face in enumerate(self.told["numbers"])}
+        found = {(): 1}
+        for die in dice:
+            more = {}
+            for faces, ways in found.items():
+                self.spend(len(die) * len(dice))
+                for face, own in die.items():
+                    key = tuple(sorted((*faces, face), key=order.__getitem__))
+                    more[key] = more.get(key, 0) + ways * whole(own)
+            found = more
+        return found
+
+    def taken(self, balls, take):
+        """The balls of a draw, of which none is put back before its end -> in how many ways."""
+        found = {(): 1}
+        for ball, of in balls.items():
+            more = {}
+            for faces, ways in found.items():
+                for n in range(min(whole(of), whole(take) - len(faces)) + 1):
+                    self.spend(n + 1)
+                    more[faces + (ball,) * n] = ways * math.comb(of, n)
+            found = more
+        return {faces: ways for faces, ways in found.items() if len(faces) == take}
+
+    def dealt(self):
+        """The points and the number of cards of each hand at the end of a round -> in how many orders cards lie so.
+
+        A state has these of each hand, what the last card of each step counts, and how many cards of each worth are
+        out. Every round weighs as if it had taken as many cards as the longest: the next ones may be anything.
+        """
+        hands, steps = self.told["hands"], self.told["steps"]
+        rest = {int(worth): whole(of) for worth, of in self.told["cards"].items()}
+        names = [f"{what} of {hand}" for hand in hands for what in ("points", "cards")] + [one["name"] for one in steps]
+        live, over = {((0,) * 2 * len(hands) + ("none",) * len(steps), (0,) * len(rest)): 1}, {}
+        for step in steps:
+            asks, rows = [names.index(name) for name in step["asks"]], {tuple(row) for row in step["where"]}
+            done = {key: ways for key, ways in live.items() if tuple(key[0][place] for place in asks) in rows}
+            live = {key: ways for key, ways in live.items() if key not in done}
+            over.update(done if step["ends"] else {})
+            done = {} if step["ends"] else done
+            for hand in step["to"]:
+                more = {}
+                for (stands, out), ways in done.items():
+                    self.spend(2 * len(rest))
+                    for place, (worth, of) in enumerate(rest.items()):
+                        now, at = list(stands), 2 * hands.index(hand)
+                        now[at : at + 2] = (stands[at] + worth) % self.told["modulus"], stands[at + 1] + 1
+                        now[names.index(step["name"])] = worth
+                        key = tuple(now), (*out[:place], out[place] + 1, *out[place + 1 :])
+                        more[key] = more.get(key, 0) + ways * max(0, of - out[place])
+                done = more
+            for key, ways in done.items():
+                live[key] = live.get(key, 0) + ways
+        found, ended = {}, [*live.items(), *over.items()]
+        most = max(sum(out) for (_, out), _ in ended)
+        for (stands, out), ways in ended:
+            said = ", ".join(f"{hand} {stands[2 * n]} with {stands[2 * n + 1]}" for n, hand in enumerate(hands))
+            found[(said,)] = found.get((said,), 0) + ways * math.perm(sum(rest.values()) - sum(out), most - sum(out))
+        return found
+
+
+def check_classes(state, bet, device):
+    """What is wrong with the classes of a state; one that holds has every result once."""
+    known, states, met = device.results(state["left"]), bet["states"], {}
+    for place, one in enumerate(state["classes"]):
+        called, totals = f"class {place} ({one['clause']})", set(one.get("totals", ()))
+        chosen = {label for label in one.get("results", ()) if label in known}
+        chosen |= {label for label, (_, total, _) in known.items() if total in totals}
+        for label in chosen:
+            met.setdefault(label, []).append(place)
+        counted = sum(known[label][0] for label in chosen)
+        if counted != whole(one["weight"]) or not counted:
+            yield f"{called} comes in {counted} ways, and it says {one['weight']}"
+        if (one["to"] is None) == (one["net"] is None) or whole(one["to"] or 0) >= len(states):
+            yield f"{called} has to end with a net result, or lead to a state"
+        elif one["to"] is not None and state["left"] is not None:
+            after = states[one["to"]]["left"]
+            for label in chosen:
+                if {ball: n - known[label][2].count(ball) for ball, n in state["left"].items()} != after:
+                    yield f"{called}: other balls are left after {label} than in state {one['to']}"
+    for label in known:
+        if len(met.get(label, ())) != 1:
+            yield f"the result {label} is not in one class, but in {met.get(label, 'none')}"
+
+
+def check_decided(states):
+    """The states from which no decision can be reached by classes that come; each does, as was checked before."""
+    leads = [{one["to"] for one in state["classes"]} for state in states]
+    reached = more = {None}
+    while more:
+        more = {place for place, to in enumerate(leads) if to & reached} - reached
+        reached = reached | more
+    return [place for place in range(len(states)) if place not in reached]
+
+
+def check_equations(states, nets, values, device):
+    """The equations that the values of a state do not satisfy, state by state."""
+    names = [*(f"the probability of {net}" for net in nets), "what is staked besides", "T", "Q"]
+    for place, state in enumerate(states):
+        ways = sum(one["weight"] for one in state["classes"])
+        found = [Fraction(0)] * (len(nets) + 1) + [Fraction(1)] * 2
+        for one in state["classes"]:
+            device.spend(len(names))
+            share = Fraction(one["weight"], ways)
+            found[-3] += share * number(one["added"])
+            if one["to"] is None:
+                found[nets.index(number(one["net"]))] += share
+                continue
+            beyond = values[one["to"]]
+            found = [value + share * more for value, more in zip(found, beyond)]
+            found[-1] += 2 * share * beyond[-2]
+        for name, value, claimed in zip(names, found, values[place]):
+            if value != claimed:
+                yield f"state {place} ({state['name']}): {name} is {value} by its equation, and {claimed} is claimed"
+
+
+def figures(nets, values, staked):
+    """Every figure of a bet from the values of its first state, by name, as the data of the dossier call it."""
+    *chances, added, rolls, squares = values
+    mean = sum(net * p for net, p in zip(nets, chances))
+    win, push = (sum(p for net, p in zip(nets, chances) if (net > 0) - (net < 0) == side) for side in (1, 0))
+    lost, edge = -sum(net * p for net, p in zip(nets, chances) if net < 0), -mean / staked
+    return {
+        "house_edge": edge,
+        "house_edge_resolved": edge / (1 - push) if push != 1 else None,
+        "house_edge_per_roll": edge / rolls,
+        "element_of_risk": -mean / (staked + added),
+        "return_to_player": 1 - edge,
+        "one_in": 1 / win if win else None,
+        "expected_rolls": rolls,
+        "variance_of_rolls": squares - rolls**2,
+        "variance": sum(net**2 * p for net, p in zip(nets, chances)) - mean**2,
+        "fair_pays": lost / win if win else None,
+        "win": win,
+        "push": push,
+        "lose": 1 - win - push,
+    }
+
+
+def check(bet, device):
+    """What does not hold of a bet, and its figures, which a mistake may leave none of."""
+    states, faults, device.steps = bet["states"], [], 0
+    for place, state in enumerate(states):
+        faults += [f"state {place} ({state['name']}): {fault}" for fault in check_classes(state, bet, device)]
+    full = device.told["balls"] if device.told.get("back") == "never" else None
+    if any((state["left"] is None) != (full is None) for state in states) or states[0]["left"] != full:
+        faults.append("it does not begin with a full urn, or a state has none")
+    faults += [f"state {place} ({states[place]['name']}): it may never be decided" for place in check_decided(states)]
+    if faults:  # the equations of what is not whole say nothing
+        return faults, None
+    nets, claims = [number(net) for net in bet["nets"]], [state["values"] for state in states]
+    values = [list(map(number, [*one["nets"], one["added"], one["trials"], one["squares"]])) for one in claims]
+    if any(len(one) != len(nets) + 3 for one in values) or len(set(nets)) != len(nets):
+        return ["a state has not one value for each net result"], None
+    faults += check_equations(states, nets, values, device)
+    found, claimed = figures(nets, values[0], number(bet["staked"])), bet["claimed"]
+    wrong = [name for name in {**found, **claimed} if found.get(name, "unknown") != number(claimed[name])]
+    return faults + [f"{name} is {found.get(name)}, and {claimed[name]} is claimed" for name in wrong], found
+
+
+def listed(bet):
+    """The states of a bet, with what every result does there, for a person to hold against its rules."""
+    for place, state in enumerate(bet["states"]):
+        yield f"    state {place}: {state['name']}"
+        for one in state["classes"]:
+            said = "; ".join([*(f"total {total}" for total in one.get("totals", ())), *one.get("results", ())])
+            then = f"it goes on in state {one['to']}" if one["net"] is None else f"net result {one['net']}"
+            yield f"      {one['clause']}: {then}, {one['weight']} ways: {said}"
+
+
+def tell(*lines):
+    """Prints lines, each without what a terminal would obey."""
+    print(*("".join(letter if letter.isprintable() else "?" for letter in line) for line in lines), sep="\n")
+
+
+def main(words):
+    """Checks a certificate, says what came of each bet, and gives back the exit code."""
+    sys.stdout.reconfigure(errors="backslashreplace")
+    getattr(sys, "set_int_max_str_digits", int)(50_000)  # figures of a collection may have more digits than 4,300
+    try:
+        (name,) = (word for word in words if word != "--states")
+        with open(name, "rb") as file, open(__file__, "rb") as own:
+            data, program = file.read(), own.read()
+        certificate = json.loads(data, parse_float=number, parse_constant=number)
+        unchecked = [f"{one['id']}: NOT CHECKED: {one['why']}" for one in certificate["unchecked"]]
+        device, bets, wrong = Device(certificate["device"]), list(certificate["bets"]), 0
+        told = f"The device: {json.dumps(device.told)}"
+        if certificate["schema"] != SCHEMA:
+            raise ValueError("it is of another kind")
+    except (OSError, *WRONG) as error:
+        tell(*__doc__.splitlines()[2:4], "", f"no certificate of the kind {SCHEMA}: {error!r:.200}")
+        return 3
+    of_program, of_data = (f"SHA-256 {hashlib.sha256(one).hexdigest()}" for one in (program, data))
+    tell(f"{of_program} of this program", f"{of_data} of {name}", told)
+    for place, bet in enumerate(bets):
+        said = [f"{bet.get('id') if isinstance(bet, dict) else place}"]
+        try:
+            faults, found = check(bet, device)
+            said += listed(bet) if "--states" in words else ()
+            if not faults:
+                said[0] += f": holds; staked {bet['staked']}, house edge {float(found['house_edge']):.6%}"
+                said[0] += "".join(f", {name} {found[name]}" for name in ("house_edge", "win", "push", "lose"))
+        except TimeoutError:
+            unchecked.append(f"{said[0]}: NOT CHECKED: it would take over a minute")
+            continue
+        except WRONG as error:
+            faults = [f"it cannot be read: {error!r:.200}"]
+        wrong += bool(faults)
+        tell(f"{said[0]}: DOES NOT HOLD" if faults else said[0], *(f"    {fault}" for fault in faults), *said[1:])
+    tell(*unchecked, f"{len(bets) + len(unchecked)} bets: {wrong} do not hold, {len(unchecked)} were not checked")
+    return 1 if wrong else 2 if unchecked or not bets else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,377 @@
+"""The program that a dossier carries: it finds what holds, names what does not, and needs nothing but Python."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import copy
+import hashlib
+import io
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from macau_edge.analysis import analyse_ruleset
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier import recompute
+from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, case_of, files_table
+from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate_bytes
+from macau_edge.model import Ruleset
+from macau_edge.outcomes.options import choose, stand_ins
+from macau_edge.wording.text import Phrasebook
+from tests.cases import FILES, ruleset_of
+from tests.conftest import Run
+from tests.loops import each
+from tests.parts import examples
+from tests.random_cards import Games
+from tests.random_rulesets import Written, rulesets
+from tests.test_games import read
+
+ROOT = Path(__file__).parents[1]
+PROGRAM = ROOT / "macau_edge" / "dossier" / "recompute.py"
+EXAMPLES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml"))
+LINE = re.compile(r"(.+): holds; staked \S+, house edge \S+, house_edge (\S+), win (\S+), push (\S+), lose (\S+)")
+
+main: Callable[[list[str]], int] = recompute.main
+
+Data = dict[str, Any]
+Figures = tuple[Fraction, ...]
+
+
+@cache
+def case(name: str) -> Case:
+    return case_of(load_application(ROOT / "examples" / name / "application.yaml"))
+
+
+@cache
+def made(name: str) -> bytes:
+    return certificate_bytes(bets_of(case(name)))
+
+
+def checked_alone(data: bytes, folder: Path, *words: str) -> tuple[int, str]:
+    """What the program says of a certificate, run by a Python that has no other library."""
+    (folder / "certificate.json").write_bytes(data)
+    command = [sys.executable, "-I", "-S", "-W", "error", str(PROGRAM), str(folder / "certificate.json"), *words]
+    found = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert found.stderr == ""
+    return found.returncode, found.stdout
+
+
+def holding(said: str) -> dict[str, Figures]:
+    """The bets that hold, with their house edge and the probabilities to win, push and lose."""
+    lines = filter(None, map(LINE.fullmatch, said.splitlines()))
+    return {line[1]: tuple(map(Fraction, line.groups()[1:])) for line in lines}
+
+
+def figures_of(bets: list[Named]) -> dict[str, Figures]:
+    """The same by the engines."""
+    measured = [(name, bet.measures) for name, _, bet in bets]
+    return {name: (m.house_edge, m.win, m.push, m.lose) for name, m in measured if m is not None}
+
+
+# --- what holds -----------------------------------------------------------------------------------------------------
+
+
+def test_it_can_be_read_in_an_hour() -> None:
+    lines = PROGRAM.read_text("utf-8").splitlines()
+    assert len(lines) <= 300
+    assert max(map(len, lines)) <= 120
+    assert b"\r" not in PROGRAM_FILE, "the same bytes on every system"
+    assert f"needs Python {PYTHON} or later" in lines[0]
+    ast.parse(PROGRAM_FILE, feature_version=(3, int(PYTHON.removeprefix("3."))))
+    imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
+    assert imported <= sys.stdlib_module_names
+
+
+@each("name", EXAMPLES, quick=lambda name: name in ("fire-bet", "joker-or-flag"))
+def test_the_figures_of_every_example_hold_without_us(name: str) -> None:
+    code, said = recomputed(made(name))
+    figures = figures_of(list(bets_of(case(name))))
+    found = holding(said)
+    unchecked = {line.split(": NOT CHECKED")[0] for line in said.splitlines() if "NOT CHECKED" in line}
+    assert found == {bet: one for bet, one in figures.items() if bet not in unchecked}
+    assert unchecked == ({"regulation: pair[player]", "regulation: pair[banker]"} if "lucky" in name else set())
+    assert code == (2 if unchecked else 0)
+
+
+def recomputed(data: bytes, *words: str) -> tuple[int, str]:
+    """What the program says, run in this process."""
+    stream = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(stream):
+        file = Path(folder, "certificate.json")
+        file.write_bytes(data)
+        code = main([str(file), *words])
+    stream.seek(0)
+    return code, stream.read()
+
+
+def test_its_sha256_is_in_the_documentation_on_the_pages_and_in_the_program(run: Run) -> None:
+    known = hashlib.sha256(PROGRAM_FILE).hexdigest()
+    assert f"\n    {known}\n" in (ROOT / "docs" / "verifying.md").read_text("utf-8")
+    assert known in run("verify", "--help").out
+    table = files_table(case("joker-or-flag"), Phrasebook("en"))
+    assert known in {cell for row in table.rows for cell in row}
+
+
+def test_the_limits_that_the_documentation_names() -> None:
+    text = " ".join((ROOT / "docs" / "verifying.md").read_text("utf-8").split())
+    assert f"a bet of more than {STATES:,} states or of more than {RESULTS:,} results in all of them" in text
+
+
+def test_a_python_without_libraries_runs_it(tmp_path: Path) -> None:
+    code, said = checked_alone(made("joker-or-flag"), tmp_path)
+    assert (code, said.splitlines()[-1]) == (0, "8 bets: 0 do not hold, 0 were not checked")
+    assert said.startswith(f"SHA-256 {hashlib.sha256(PROGRAM_FILE).hexdigest()} of this program\n")
+    code, said = checked_alone(made("joker-or-flag"), tmp_path, "--states")
+    assert "      win: special: net result 25, 2 ways: joker; flag" in said
+
+
+def test_it_is_the_same_certificate_whatever_was_worked_out_before() -> None:
+    assert certificate_bytes(bets_of(case("fire-bet"))) == made("fire-bet")
+
+
+def certified(ruleset: Ruleset, given: dict[str, str]) -> list[Named]:
+    choices = {**stand_ins(ruleset), **choose(ruleset, given)}
+    analysis = analyse_ruleset(ruleset, choices)
+    return [(bet.id, analysis, bet) for bet in analysis.bets]
+
+
+def agrees(bets: list[Named]) -> str:
+    """All bets that are looked at hold, and their figures are those of the engines."""
+    code, said = recomputed(certificate_bytes(bets))
+    assert code in (0, 2), said
+    figures = figures_of(bets)
+    found = holding(said)
+    assert found.keys() | {name for name in figures if f"\n{name}: NOT CHECKED" in said} == figures.keys()
+    assert all(figures[name] == one for name, one in found.items())
+    return said
+
+
+SLOW = {
+    "examples/four-of-25.yaml",
+    "examples/three-card-poker.yaml",
+    "examples/collections.yaml",
+    "examples/hands.yaml",
+}
+
+
+@pytest.mark.thorough
+@each("file", sorted(FILES.keys() - SLOW))
+def test_every_shipped_bet_that_is_written_out_holds(file: str) -> None:
+    agrees(certified(ruleset_of(file), {}))
+
+
+@examples(120)
+@given(rulesets)
+def test_random_bets_hold(written: Written) -> None:
+    agrees(certified(read(written.text), dict(written.given)))
+
+
+@examples(24)
+@given(st.integers(0, 10**6))
+def test_random_deals_that_points_decide_hold(seed: int) -> None:
+    agrees(certified(read(Games(400).game(seed).text), {}))
+
+
+# --- what does not hold ----------------------------------------------------------------------------------------------
+
+PASS = "regulation: pass-line"
+
+
+def moved(data: Data) -> None:
+    """The total 11 loses the pass line, and both weights are right."""
+    win, lose = classes(data, PASS)[:2]
+    assert (win["totals"], lose["totals"]) == ([7, 11], [2, 3, 12])
+    win["totals"], lose["totals"] = [7], [2, 3, 11, 12]
+    win["weight"], lose["weight"] = 6, 6
+
+
+def never_left(data: Data) -> None:
+    """From the last state nothing is decided any more; its values satisfy the equations, as any others would."""
+    states = bet(data, PASS)["states"]
+    del states[-1]["classes"][1:]
+    everything = sorted(range(2, 13))
+    states[-1]["classes"][0] |= {"totals": everything, "weight": 36, "net": None, "to": len(states) - 1}
+
+
+def never_left_but_for_nothing(data: Data) -> None:
+    """The same, with a class besides that decides, of results that cannot come."""
+    never_left(data)
+    states = bet(data, PASS)["states"]
+    way_out = states[-1]["classes"][0] | {"totals": [13], "weight": 0, "net": "-1", "to": None}
+    states[-1]["classes"].append(way_out)
+
+
+def bet(data: Data, name: str) -> Data:
+    return next(one for one in data["bets"] if one["id"] == name)
+
+
+def classes(data: Data, name: str, state: int = 0) -> list[Data]:
+    found: list[Data] = bet(data, name)["states"][state]["classes"]
+    return found
+
+
+def put(data: Any, path: str, value: Any) -> None:
+    *first, last = (int(key) if key.lstrip("-").isdigit() else key for key in path.split("."))
+    for key in first:
+        data = data[key]
+    data[last] = value
+
+
+def at(path: str, value: Any) -> Callable[[Data], None]:
+    return lambda data: put(bet(data, PASS), path, value)
+
+
+TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
+    "a weight": (at("states.0.classes.0.weight", 9), "comes in 8 ways, and it says 9"),
+    "a weight that is no number": (at("states.0.classes.0.weight", True), "it cannot be read"),
+    "a class that is gone": (
+        lambda data: classes(data, PASS).pop() and None,
+        "the result 4-6 is not in one class, but in none",
+    ),
+    "a class twice": (
+        lambda data: classes(data, PASS).append(classes(data, PASS)[0]),
+        "is not in one class, but in [0, ",
+    ),
+    "a result that moved to another clause": (moved, "the probability of -1 is "),
+    "the value of a state": (
+        at("states.1.values.nets.0", "1/3"),
+        "the probability of -1 is 5/12 by its equation, and 1/3 is",
+    ),
+    "what is staked": (
+        at("states.0.values.added", "1"),
+        "what is staked besides is 0 by its equation, and 1 is claimed",
+    ),
+    "the mean of trials": (at("states.0.values.trials", "3"), "T is 557/165 by its equation, and 3 is claimed"),
+    "their squares": (at("states.2.values.squares", "1"), "Q is "),
+    "a figure": (at("claimed.house_edge", "1/72"), "house_edge is 7/495, and 1/72 is claimed"),
+    "a figure that is unknown": (at("claimed.edge", "1/72"), "edge is None, and 1/72 is claimed"),
+    "a figure that is not claimed": (lambda data: bet(data, PASS)["claimed"].pop("variance") and None, "'variance'"),
+    "the stake": (at("staked", "2"), "house_edge is 7/990, and 7/495 is claimed"),
+    "no stake": (at("staked", "0"), "it cannot be read: ZeroDivisionError"),
+    "a net result": (at("states.0.classes.0.net", "2"), "it cannot be read: ValueError"),
+    "neither a result nor a state": (
+        at("states.0.classes.0.net", None),
+        "has to end with a net result, or lead to a state",
+    ),
+    "both": (at("states.0.classes.0.to", 1), "has to end with a net result, or lead to a state"),
+    "a state that is not there": (at("states.0.classes.2.to", 7), "has to end with a net result, or lead to a state"),
+    "a state counted from the end": (at("states.0.classes.2.to", -1), "it cannot be read: ValueError"),
+    "a value too few": (at("states.3.values.nets", ["1/2"]), "a state has not one value for each net result"),
+    "a net result twice": (at("nets", ["1", "1"]), "a state has not one value for each net result"),
+    "a state that is never left": (never_left, "it may never be decided"),
+    "a way out that never comes": (never_left_but_for_nothing, "comes in 0 ways, and it says 0"),
+    "a number with an exponent": (at("claimed.house_edge", "1e999999999"), "it cannot be read: ValueError"),
+    "a zero below the line": (at("claimed.house_edge", "1/0"), "it cannot be read: ValueError"),
+    "another device": (lambda data: data["device"]["dice"][0].update({"6": 2}), "ways, and it says"),
+    "a bet of another kind": (lambda data: data["bets"].append(7), "49: DOES NOT HOLD"),
+}
+
+
+@each("name", TAMPERED)
+def test_what_was_changed_is_named(name: str) -> None:
+    change, wanted = TAMPERED[name]
+    data = json.loads(made("field-12"))
+    change(data)
+    code, said = recomputed(json.dumps(data).encode())
+    assert code == 1
+    assert wanted in said, said
+    assert (f"{PASS}: DOES NOT HOLD" in said) != (name == "a bet of another kind")
+
+
+def test_an_urn_has_what_was_not_drawn() -> None:
+    bets = certified(ruleset_of("examples/urn.yaml"), {})
+    data = json.loads(certificate_bytes(bets))
+    number, states = next((n, one["states"]) for n, one in enumerate(data["bets"]) if len(one["states"]) > 1)
+    ball = next(iter(states[0]["left"]))
+    for change, wanted in (
+        (lambda left: left.update({ball: left[ball] + 1}), "other balls are left"),
+        (dict.clear, ""),
+    ):
+        tampered = copy.deepcopy(data)
+        change(tampered["bets"][number]["states"][1]["left"])
+        code, said = recomputed(json.dumps(tampered).encode())
+        assert code == 1
+        assert wanted in said
+    first = copy.deepcopy(data)
+    first["device"]["balls"][ball] += 1
+    assert "it does not begin with a full urn" in recomputed(json.dumps(first).encode())[1]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_row_of_the_deal_that_is_gone_changes_the_ways(step: int) -> None:
+    data = json.loads(made("lucky-7"))
+    assert [one["name"] for one in data["device"]["steps"]] == ["first", "natural", "player-third", "banker-third"]
+    data["device"]["steps"][step]["where"].pop(0)
+    data["bets"] = data["bets"][:1]
+    code, said = recomputed(json.dumps(data).encode())
+    assert (code, "ways, and it says" in said) == (1, True)
+
+
+KIND = b'{"schema": "macau-edge/certificate/1", '
+NO_BETS = b'"device": {"kind": "dice"}, "bets": [], "unchecked": []}'
+
+
+def test_a_certificate_of_no_bet_checks_nothing() -> None:
+    assert recomputed(KIND + NO_BETS)[0] == 2
+
+
+GARBAGE = {
+    "nothing": b"",
+    "no text": b"\xff\xfe\x00",
+    "no object": b"[1, 2]",
+    "a number": b"7",
+    "another document": b'{"schema": "macau-edge/dossier/1"}',
+    "no device": KIND + b'"bets": [], "unchecked": []}',
+    "a device that is a list": KIND + b'"device": [], "bets": [], "unchecked": []}',
+    "bets that are a number": KIND + b'"device": {"kind": "dice"}, "bets": 1, "unchecked": []}',
+    "an unchecked bet that is a text": KIND + b'"device": {"kind": "dice"}, "bets": [], "unchecked": ["x"]}',
+    "deep": b"[" * 200_000,
+    "a deep object": b'{"device":' * 200_000,
+    "a long number": b'{"schema": ' + b"9" * 200_000 + b"}",
+    "no number": b'{"schema": NaN}',
+    "a broken number": b'{"schema": 0.5}',
+}
+
+
+@each("name", GARBAGE)
+def test_what_is_no_certificate_is_said_to_be_none(name: str) -> None:
+    code, said = recomputed(GARBAGE[name])
+    assert code == 3
+    assert "no certificate of the kind macau-edge/certificate/1" in said
+
+
+@each("words", [[], ["not-there.json"], ["one", "two"]])
+def test_it_says_how_it_is_asked(words: list[str]) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), "ascii")
+    with contextlib.redirect_stdout(stream):
+        assert main(words) == 3
+    stream.seek(0)
+    assert "python -I recompute.py certificate.json" in stream.read()
+
+
+def test_what_would_take_over_a_minute_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recompute, "MOST", 250)
+    code, said = recomputed(made("field-12"))
+    assert code == 2
+    assert f"{PASS}: NOT CHECKED: it would take over a minute" in said
+
+
+def test_nothing_of_a_name_reaches_the_terminal(tmp_path: Path) -> None:
+    data = json.loads(made("joker-or-flag"))
+    data["bets"][0]["id"] = "\x1b[2J\u2028\ud800 二"
+    code, said = checked_alone(json.dumps(data).encode(), tmp_path)
+    assert code == 0
+    assert "\n?[2J?? 二: holds" in said
