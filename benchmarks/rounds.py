@@ -26,8 +26,9 @@ PEER = 1 / 50
 
 
 def table() -> list[OurBet]:
-    """The bets of the shipped baccarat and the side bets, as one file would have them."""
-    found, beside = bets_of("rulesets/baccarat.yaml"), bets_of("examples/baccarat-side-bets.yaml")
+    """The bets of the shipped baccarat, but for the one without a prize, and the side bets, as of one file."""
+    every, beside = bets_of("rulesets/baccarat.yaml"), bets_of("examples/baccarat-side-bets.yaml")
+    found = [bet for bet in every if bet.id != "four-of-a-kind"]
     one, choices = beside[0].ruleset, beside[0].choices
     together = replace(one, bets={**found[0].ruleset.bets, **one.bets})
     return [OurBet(together, bet.member, choices) for bet in (*found, *beside)]

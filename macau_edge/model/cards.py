@@ -49,7 +49,9 @@ class Card(NamedTuple):
         """Its rank, suit or colour, or the card itself; `NOTHING` of a joker but for its rank."""
         if name == "card":
             return f"{self.rank} {self.suit}" if self.suit else NOTHING
-        return {"rank": self.rank, "suit": self.suit, "colour": COLOURS.get(self.suit, NOTHING)}[name]
+        if name == "colour":
+            return COLOURS.get(self.suit, NOTHING)
+        return {"rank": self.rank, "suit": self.suit}[name]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +172,8 @@ class Shoe:
     @property
     def ranks(self) -> tuple[str, ...]:
         """The ranks in a deck, in the order that the shoe gives them where it gives one."""
-        return tuple(rank for rank in self.order or self.all_ranks if rank in self.all_ranks)
+        there = self.all_ranks
+        return tuple(rank for rank in self.order or there if rank in there)
 
     @property
     def all_ranks(self) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ D (D - 1) … for as many cards of the D in the shoe.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from itertools import repeat
 from math import perm
 from typing import Any, NamedTuple, TypeAlias
 
@@ -155,12 +156,20 @@ class Deal:
         begin |= dict.fromkeys(("counts", "happening", "choice"), NONE)
         return tuple(begun(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions)
 
-    def after(self, stands: tuple[Any, ...], slot: CardSlot, card: Card) -> tuple[Any, ...]:
-        """Where each question stands after a card; of one that looks at nothing but how many there are, any card."""
-        found = list(stands)
-        for number in slot.looking:
-            found[number] = self._next(self.questions[number], stands[number], slot.hand, card)
-        return tuple(found)
+    def following(self, slot: CardSlot, cards: Sequence[Card]) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        """Where each question stands after each of some cards, given where it stood; worked out once for each."""
+
+        @cache
+        def after(number: int, state: Any) -> list[Any]:
+            return [self._next(self.questions[number], state, slot.hand, card) for card in cards]
+
+        def all_after(stands: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+            columns: list[Any] = [repeat(state, len(cards)) for state in stands]
+            for number in slot.looking:
+                columns[number] = after(number, stands[number])
+            return [*zip(*columns, strict=True)]
+
+        return all_after
 
     def _next(self, question: Question, state: Any, hand: str, card: Card) -> Any:
         if question.kind in OF_KINDS:
@@ -350,15 +359,16 @@ class Deal:
     def _dealt(self, states: States, place: int) -> States:
         """The states after one more card."""
         slot = self.slots[place]
-        if not slot.needed:
-            card = next(iter(self.deck.cards))
-            return {(self.after(stands, slot, card), out): held for (stands, out), held in states.items()}
+        if not slot.needed:  # it is only asked how many there are, so that any card will do
+            following = self.following(slot, [next(iter(self.deck.cards))])
+            return {(following(stands)[0], out): held for (stands, out), held in states.items()}
         cards, step = [card for _, card in self.drawn.kinds(place)], self.shoe.deal[slot.step]
+        following = self.following(slot, cards)
         spend(NEXT * len(cards) * len(states), step, listed=_number(states))
         deal = self.drawn.dealing(place, states.values(), step)
         found: States = {}
         for (stands, out), held in states.items():
-            deal(held, [found.setdefault((self.after(stands, slot, card), out + 1), {}) for card in cards])
+            deal(held, [found.setdefault((after, out + 1), {}) for after in following(stands)])
         return {where: held for where, held in found.items() if held}
 
     def _undealt(self, states: States, before: int, place: int) -> States:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from operator import mul
@@ -117,23 +117,23 @@ class Rounds(Space):
 
     def holding(self, test: Test) -> frozenset[int]:
         """The places of the rounds for whose answers something holds."""
-        columns = [self.places[question] for question in test.questions]
-        known: dict[Hashable, bool] = {}
-        found = []
-        for place, answers in enumerate(self.answers):
-            own = tuple([answers[column] for column in columns])
-            if own not in known:
-                known[own] = test.holds(*own)
-            if known[own]:
-                found.append(place)
-        return frozenset(found)
+        if not test.questions:
+            return frozenset(range(len(self)) if test.holds() else ())
+        asked = [*zip(*(self._columns[self.places[question]] for question in test.questions), strict=True)]
+        holds = {answers: test.holds(*answers) for answers in {*asked}}
+        return frozenset([place for place, answers in enumerate(asked) if holds[answers]])
+
+    @cached_property
+    def _columns(self) -> list[tuple[Answer, ...]]:
+        """Question by question the answers of all rounds."""
+        return [*zip(*self.answers, strict=True)]
 
     def column(self, words: RoundWords, by: By) -> list[str]:
         """What a table goes by, for each round; made once, since each row of a table asks for it."""
         columns = tuple(self.places[question] for question in words.asked_by(by))
         key = by.kind, columns
         if key not in self._known:
-            answered = zip(*([answers[column] for answers in self.answers] for column in columns), strict=True)
+            answered = zip(*map(self._columns.__getitem__, columns), strict=True)
             self._known[key] = [words.value(by, answers) for answers in answered]
         return self._known[key]
 

@@ -166,6 +166,7 @@ class Drawn:
         of the cards that are out, the sums of w, wc, wd and wcd over all of these give that of w (n - c) (m - d).
         """
         kinds, lasts, short = self.kinds(place), self.kinds(place + 1), self._short(place, place + 1)
+        of_lasts, coming = [number for number, _ in lasts], [(kind,) for kind in range(len(lasts))]
         pairs = sum(len(out) ** 2 for held in states for out in held) + len(kinds) * len(lasts) * len(states)
         spend(EACH_PAIR * pairs, step, listed=sum(map(len, states)))
 
@@ -175,10 +176,12 @@ class Drawn:
             for kind, ((number, _), there) in enumerate(zip(kinds, following, strict=True)):
                 if ways := number * whole - gone[kind]:
                     there[()] = there.get((), 0) + ways
-                    for last, (of_last, _) in enumerate(lasts):
-                        left = ways * (of_last - (short[kind] == last))
-                        if more := left - number * gone_of_lasts[last] + both[kind][last]:
-                            there[last,] = there.get((last,), 0) + more
+                    each = zip(of_lasts, gone_of_lasts, both[kind], strict=True)
+                    left = [ways * of_last - number * out + with_both for of_last, out, with_both in each]
+                    left[short[kind]] -= ways
+                    for last, more in zip(coming, left, strict=True):
+                        if more:
+                            there[last] = there.get(last, 0) + more
 
         return deal
 
