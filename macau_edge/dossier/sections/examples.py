@@ -214,7 +214,7 @@ def _commissions(case: Case, bet: Bet) -> Iterator[str]:
 @lru_cache(maxsize=REMEMBERED)
 def _found(case: Case, bet: str) -> Examples:
     """The examples of a bet, which are looked for once for all languages."""
-    one = next(one for one in case.proposed if one.bet.id == bet)
+    one = next(one for one in case.judged if one.bet.id == bet)
     stakes = case.application.stakes
     minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
     return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip)

@@ -191,7 +191,7 @@ def of_other_bets(case: Case, assumption: Provision) -> bool:
 
 def _with_their_parts(case: Case) -> set[str]:
     """The proposed bets, those they are put together of, and those they are added to."""
-    bets = [one.bet for one in case.proposed]
+    bets = [one.bet for one in case.judged]
     added = {bet.additional.to for bet in bets if bet.additional}
     return {bet.id for bet in bets} | {part for bet in bets for part in parts_of(bet)} | added
 
@@ -210,7 +210,10 @@ REMEMBERED = 64
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PricedGroup:
-    """Members of a proposed bet with the same prizes and figures; the first, whose derivation it is, stands for all."""
+    """Members of a proposed bet, or of one that changes with it, that have the same prizes and figures.
+
+    The first, whose derivation it is, stands for all.
+    """
 
     case: Case
     proposed: Proposed
@@ -263,7 +266,7 @@ class PricedGroup:
 @lru_cache(maxsize=REMEMBERED)
 def groups_of(case: Case) -> tuple[PricedGroup, ...]:
     """The groups in the order of the application; a bet without figures is in none."""
-    proposed = {one.bet.id: one for one in case.proposed}
+    proposed = {one.bet.id: one for one in case.judged}
     found = []
     for bets in grouped(case.after, Words("en", case.ruleset)):
         first = bets[0]

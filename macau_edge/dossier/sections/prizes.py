@@ -162,7 +162,8 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
         Fractional(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
         Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
-    caption = w(f"priced.change.{group.proposed.kind}", bet=group.name(w))
+    kind = "moved" if group.proposed in group.case.moved else group.proposed.kind
+    caption = w(f"priced.change.{kind}", bet=group.name(w))
     yield table(w, fields, rows, caption, lambda way: way.proposed)
 
 

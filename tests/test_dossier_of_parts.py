@@ -1,0 +1,107 @@
+"""The dossier of bets that others are put together of: what changes with them, and parts without figures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.sections import document
+from macau_edge.dossier.verify.figures import figure_groups
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.model.problem import ProblemError
+from macau_edge.reports.document import Document, Table
+from macau_edge.reports.figures import plain
+from macau_edge.reports.writers import to_text
+from tests.loops import each
+from tests.proposals import HEAD
+
+DICE = """game: Dice
+act: none
+device: {dice: 2}
+bets:
+  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, [2, 12]: 2:1, others: 1:1}}
+  twelve: {win: 12, push: others, pays: 1:1}
+  with-twelve: {together: {field: 3, twelve: 2 on field}}
+  two-fields: {together: {field: 2}}
+"""
+
+
+def dossier_of(bets: str, game: str = DICE, *, draft: bool = False) -> Case:
+    with TemporaryDirectory() as folder:
+        Path(folder, "game.yaml").write_text(game, "utf-8")
+        application = Path(folder, "application.yaml")
+        application.write_text(f"{HEAD}game: game.yaml\nstakes: {{minimum: 50, chip: 25}}\nbets:\n{bets}", "utf-8")
+        return case_of(load_application(application), draft=draft)
+
+
+def said(case: Case, language: Language = "en") -> str:
+    return to_text(document(case, language))
+
+
+def rows(blocks: Document) -> list[tuple[str, ...]]:
+    """Every row of every table."""
+    return [tuple(map(str, row)) for block in blocks if isinstance(block, Table) for row in block.rows]
+
+
+def data_of(case: Case) -> dict[str, Any]:
+    return plain(dossier_data(case, ("en",), 0, whole=True))
+
+
+# --- bets of the game that are put together of a proposed one --------------------------------------------------------
+
+
+TWELVE = "  twelve: {{win: 12, push: others, pays: {pays}}}\n"
+"""With 2 units on the 3 of the field, whose edge is 1/18, a prize of 1:1 on twelve takes 2 / (3 × 36) off."""
+
+
+def test_a_bet_whose_part_is_proposed_is_judged_with_it() -> None:
+    case = dossier_of(TWELVE.format(pays="2:1"))
+    assert [one.bet.id for one in case.moved] == ["with-twelve"]
+    edges = [
+        {bet.id: bet.measures.house_edge for bet in analysis.bets if bet.measures}["with-twelve"]
+        for analysis in (case.before, case.after)
+    ]
+    assert edges == [Fraction(1, 18) - Fraction(2 * pays, 3 * 36) for pays in (1, 2)]
+
+
+def test_no_request_rests_on_a_bonus_by_which_the_player_has_the_advantage() -> None:
+    with pytest.raises(ProblemError) as caught:
+        dossier_of(TWELVE.format(pays="30:1"))
+    (found,) = caught.value.problems
+    assert (found.code, found.place.file.endswith("application.yaml")) == ("policy/player-advantage", True)
+    assert found.message.startswith("with what is proposed, in `with-twelve` the player has the advantage")
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_its_figures_stand_beside_those_of_now(language: Language) -> None:
+    case = dossier_of(TWELVE.format(pays="2:1"))
+    blocks = document(case, language)
+    compared = [row for row in rows(blocks) if row[0].startswith("with-twelve") and len(row) == 6]
+    assert [row[3] for row in compared] == ["1/54", "1/27"]
+    text = to_text(blocks)
+    assert "two-fields" in text  # among the bets of the game, of which it is one as it was
+    assert {"en": "change as well", "pt": "alteram-se também", "zh": "亦隨之改變"}[language] in text
+
+
+@pytest.mark.thorough
+def test_its_figures_are_data_that_are_verified() -> None:
+    data = data_of(dossier_of(TWELVE.format(pays="2:1")))
+    (moved,) = data["moved"]
+    assert (moved["id"], moved["bets"][0]["house_edge"]["exact"]) == ("with-twelve", "1/54")
+    assert all(check.state == "holds" for group in figure_groups(data, data) for check in group.checks)
+    wrong = data_of(dossier_of(TWELVE.format(pays="3:1")))
+    moved["bets"] = wrong["moved"][0]["bets"]
+    groups = figure_groups(data, data_of(dossier_of(TWELVE.format(pays="2:1"))))
+    assert any(check.state == "differs" for group in groups for check in group.checks)
+
+
+def test_a_dossier_that_moves_no_other_bet_says_nothing_of_it() -> None:
+    assert "moved" not in data_of(dossier_of("  two: {name: Two, win: 2, lose: others, pays: 30:1}\n"))
