@@ -105,3 +105,67 @@ def test_its_figures_are_data_that_are_verified() -> None:
 
 def test_a_dossier_that_moves_no_other_bet_says_nothing_of_it() -> None:
     assert "moved" not in data_of(dossier_of("  two: {name: Two, win: 2, lose: others, pays: 30:1}\n"))
+
+
+# --- a part that has no figures of its own, since the strategy of the whole plays it ---------------------------------
+
+
+DUEL = """game: Duel
+act: none
+device: {decks: 1, order: [2 to king, ace], compare: order}
+words:
+  player: {en: player, pt: jogador, zh: 玩家}
+  dealer: {en: dealer, pt: banca, zh: 莊}
+  first: {en: the cards, pt: as cartas, zh: 派牌}
+  decision: {en: choice, pt: escolha, zh: 選擇}
+  play: {en: play, pt: jogar, zh: 跟注}
+  fold: {en: fold, pt: desistir, zh: 棄牌}
+deal:
+  first: {player: 1, dealer: 1}
+  decision: {choose: [play, fold], sees: player}
+bets:
+  duel:
+    win: play and player beats dealer
+    push: play and player ties dealer
+    lose: others
+    raise: {play: 1}
+    pays: 3:2
+    lost: {by: choice, play: 2:1, fold: 1:1}
+  high: {win: player ace, push: others, pays: 1:1}
+  duel-with-high: {together: {duel: 1, high: 1 on duel}, strategy: best}
+"""
+NEW_PART = """
+  new-duel: {name: New duel, win: play and player beats dealer, push: play and player ties dealer, lose: others,
+    raise: {play: 1}, pays: 2:1, lost: {by: choice, play: 2:1, fold: 1:1}}
+  both: {name: Both, together: {new-duel: 1, high: 1 on new-duel}, strategy: best}
+"""
+NEW_WHOLE = (
+    "  both: {name: Both, together: {duel: 1, high: 1 on duel}, strategy: {play: player 8 to ace, fold: others}}\n"
+)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("bets", [NEW_PART, NEW_WHOLE])
+@each("language", LANGUAGES)
+def test_its_rules_are_told_and_its_figures_are_those_of_the_whole(bets: str, language: Language) -> None:
+    case = dossier_of(bets, DUEL, draft=True)
+    figures = [bet.id for bet in case.after.bets if bet.measures]
+    assert "both" in figures
+    assert not {"duel", "new-duel"} & set(figures)
+    lost = {"en": "the stake (fold)", "pt": "(desistir)", "zh": "棄牌"}[language]
+    assert lost in said(case, language)
+    assert "both" in {bet["id"] for one in data_of(case)["proposed"] for bet in one["bets"]}
+
+
+def test_a_whole_whose_part_without_figures_is_proposed_is_judged() -> None:
+    """The same hand at 3:2 has 20/221 without the bonus, and at 2:1 less."""
+    part = NEW_PART.partition("  both:")[0].replace("new-duel: {name: New duel,", "duel: {")
+    case = dossier_of(part, DUEL, draft=True)
+    before, after = (
+        {bet.id: bet.measures.house_edge for bet in one.bets if bet.measures} for one in (case.before, case.after)
+    )
+    assert before.keys() == after.keys() == {"duel-with-high"}
+    assert before["duel-with-high"] == Fraction(20, 221) - Fraction(1, 13)
+    assert after["duel-with-high"] < before["duel-with-high"]
+    (bet,) = data_of(case)["proposed"][0]["bets"]
+    assert (bet["id"], bet["house_edge"], [row["pays"] for row in bet["pays"]]) == ("duel", None, ["2:1"])

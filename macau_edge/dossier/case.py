@@ -19,7 +19,9 @@ from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Rules
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
-from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, options_of
+from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
 from macau_edge.reading.source import Source
@@ -121,10 +123,10 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     names = [one.bet.id for one in proposed]
     moved = tuple(Proposed(bet, bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
-    replaced = base.ruleset.bets.keys() & set(names)
+    replaced = _figured(base.ruleset, base.ruleset.bets.keys() & set(names))
     given = frozenset(application.choices)
     before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track))
-    after = all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=judged, track=track))
+    after = all_thirdly(_after(ruleset, choices, given, judged, track))
     problems = [*_missing(after, application), *([] if draft else _unfit(after, application))]
     if problems:
         raise ProblemError(*problems)
@@ -137,12 +139,28 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
         proposed=proposed,
         before=before,
         after=after,
-        derivations={bet.id: derive(ruleset, bet, choices) for bet in track(after.bets)},
-        readings=tuple(_read(ruleset, set(judged), choices, lambda way: affected(ruleset, way))),
+        derivations={bet.id: derive(ruleset, bet, choices) for bet in track(after.bets) if bet.measures},
+        readings=tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way))),
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: [bet.id for bet in way.bets])),
         moved=moved,
     )
+
+
+def _after(
+    ruleset: Ruleset, choices: Mapping[str, Choice], given: frozenset[str], judged: Collection[str], track: Track
+) -> Analysis:
+    """The figures of some bets; members of those that have none of their own are there without."""
+    only = _figured(ruleset, judged)
+    found = analyse_ruleset(ruleset, choices, given=given, only=only, track=track) if only else None
+    silent = (member for name in judged if name not in only for member in members(ruleset, ruleset.bets[name], choices))
+    without = (BetAnalysis(member, options_of(ruleset, member), None, None) for member in silent)
+    return Analysis(ruleset, choices, given, bets=(*(found.bets if found else ()), *without))
+
+
+def _figured(ruleset: Ruleset, names: Collection[str]) -> Set[str]:
+    """Those bets that have figures of their own."""
+    return set(names) - without_figures(ruleset)
 
 
 def _is_moved(bet: Bet, proposed: Collection[str]) -> bool:

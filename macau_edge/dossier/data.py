@@ -320,7 +320,7 @@ def _moved(case: Case, one: Proposed) -> _Moved:
 
 
 def _bets(case: Case, one: Proposed) -> list[DossierBetData]:
-    return [dossier_bet(bet, case.after, case.derivations[bet.id]) for bet in case.of(one)]
+    return [dossier_bet(bet, case.after, case.derivations.get(bet.id)) for bet in case.of(one)]
 
 
 def _other_prizes(group: PricedGroup) -> _OtherPrizes:

@@ -355,4 +355,5 @@ def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     yield from changes(case, one, w)
     yield from rules_of(case, one, w)
     yield from terms(case, one, w)
-    yield from examples(case, one, w)
+    if any(bet.measures for bet in case.of(one)):
+        yield from examples(case, one, w)
