@@ -20,7 +20,7 @@ from macau_edge.reports.document import Document, Table
 from macau_edge.reports.figures import plain
 from macau_edge.reports.writers import to_text
 from tests.loops import each
-from tests.proposals import HEAD
+from tests.proposals import DUEL, HEAD
 
 DICE = """game: Dice
 act: none
@@ -110,30 +110,6 @@ def test_a_dossier_that_moves_no_other_bet_says_nothing_of_it() -> None:
 # --- a part that has no figures of its own, since the strategy of the whole plays it ---------------------------------
 
 
-DUEL = """game: Duel
-act: none
-device: {decks: 1, order: [2 to king, ace], compare: order}
-words:
-  player: {en: player, pt: jogador, zh: 玩家}
-  dealer: {en: dealer, pt: banca, zh: 莊}
-  first: {en: the cards, pt: as cartas, zh: 派牌}
-  decision: {en: choice, pt: escolha, zh: 選擇}
-  play: {en: play, pt: jogar, zh: 跟注}
-  fold: {en: fold, pt: desistir, zh: 棄牌}
-deal:
-  first: {player: 1, dealer: 1}
-  decision: {choose: [play, fold], sees: player}
-bets:
-  duel:
-    win: play and player beats dealer
-    push: play and player ties dealer
-    lose: others
-    raise: {play: 1}
-    pays: 3:2
-    lost: {by: choice, play: 2:1, fold: 1:1}
-  high: {win: player ace, push: others, pays: 1:1}
-  duel-with-high: {together: {duel: 1, high: 1 on duel}, strategy: best}
-"""
 NEW_PART = """
   new-duel: {name: New duel, win: play and player beats dealer, push: play and player ties dealer, lose: others,
     raise: {play: 1}, pays: 2:1, lost: {by: choice, play: 2:1, fold: 1:1}}
