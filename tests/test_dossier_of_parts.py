@@ -145,3 +145,39 @@ def test_a_whole_whose_part_without_figures_is_proposed_is_judged() -> None:
     assert after["duel-with-high"] < before["duel-with-high"]
     (bet,) = data_of(case)["proposed"][0]["bets"]
     assert (bet["id"], bet["house_edge"], [row["pays"] for row in bet["pays"]]) == ("duel", None, ["2:1"])
+
+
+# --- a bonus on the stake of another part, which is no bet of its own ------------------------------------------------
+
+
+SIGNS = {
+    "en": ("PLAYER", "pushes, and is returned", "1 unit on the stake of field", "brings nothing"),
+    "pt": ("JOGADOR", "empata, e é devolvida", "1 unidade sobre o valor da aposta field", "nada paga"),
+    "zh": ("博彩者", "和，退回注碼", "按field的注碼計1個單位", "不派彩"),
+}
+"""What is said where the player has the advantage, of a bet that is returned, and of a bonus and what it does."""
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_it_has_its_prizes_and_how_often_it_wins_and_no_other_figure(language: Language) -> None:
+    bonus = "  eleven: {name: Eleven, win: 11, push: others, pays: 1:2}\n"
+    case = dossier_of(f"{bonus}  whole: {{name: Whole, together: {{field: 1, eleven: 1 on field}}}}\n")
+    assert [bet.id for bet in case.after.bets if bet.measures] == ["whole"]
+    assert set(case.derivations) == {"whole"}
+    blocks = document(case, language)
+    of_bonus = [row for row in rows(blocks) if row[0] == "Eleven"]
+    assert [row[-3:] for row in of_bonus if len(row) == 7] == [("1/2", "0", "1/2")]  # profit, put down, received
+    text = to_text(blocks)
+    player, returned, laid, nothing = SIGNS[language]
+    assert [laid in row[1] for row in of_bonus if len(row) == 3] == [True]
+    assert player not in {cell for row in rows(blocks) for cell in row}
+    assert returned not in text
+    assert nothing in text
+    won = [row for row in rows(blocks) if "2/36" in row and row[-1] == "+1/2"]
+    assert len(won) == 1
+    (data, whole) = data_of(case)["proposed"]
+    (bet,) = data["bets"]
+    assert (bet["house_edge"], bet["distribution"], [row["pays"] for row in bet["pays"]]) == (None, None, ["1:2"])
+    assert data["other_prizes"] == []
+    assert whole["bets"][0]["house_edge"]["exact"] == "1/36"

@@ -21,7 +21,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
-from macau_edge.outcomes.together import without_figures
+from macau_edge.outcomes.together import laid_bets, of_combinations
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
 from macau_edge.reading.source import Source
@@ -154,13 +154,14 @@ def _after(
     only = _figured(ruleset, judged)
     found = analyse_ruleset(ruleset, choices, given=given, only=only, track=track) if only else None
     silent = (member for name in judged if name not in only for member in members(ruleset, ruleset.bets[name], choices))
-    without = (BetAnalysis(member, options_of(ruleset, member), None, None) for member in silent)
+    laid = laid_bets(ruleset)
+    without = (BetAnalysis(one, options_of(ruleset, one), None, None, laid=one.bet.id in laid) for one in silent)
     return Analysis(ruleset, choices, given, bets=(*(found.bets if found else ()), *without))
 
 
 def _figured(ruleset: Ruleset, names: Collection[str]) -> Set[str]:
-    """Those bets that have figures of their own."""
-    return set(names) - without_figures(ruleset)
+    """Those bets that have figures of their own, as none has that is made in others alone."""
+    return set(names) - of_combinations(ruleset)
 
 
 def _is_moved(bet: Bet, proposed: Collection[str]) -> bool:

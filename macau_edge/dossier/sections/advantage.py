@@ -17,7 +17,7 @@ from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.together import without_figures
+from macau_edge.outcomes.together import of_combinations
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
@@ -242,7 +242,7 @@ def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
 def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation], ...]:
     """The parts of a compound bet with their derivations, equal members of a family together."""
     case = group.case
-    elsewhere = {one.bet.id for one in case.proposed} | without_figures(case.ruleset)
+    elsewhere = {one.bet.id for one in case.proposed} | of_combinations(case.ruleset)
     parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in elsewhere}
     both = (analyse_bet(case.ruleset, member, case.choices) for member in parts.values())
     analysed = [thirdly(case.ruleset, bet, case.choices) for bet in both]

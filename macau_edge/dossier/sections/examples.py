@@ -120,6 +120,9 @@ class Happenings:
         if event.target == RETURNED:
             base = additional_to(self.w.ruleset, event.member.bet)
             return self.w("played.returned-with", bet=self.w.bet(Member(base, {})))
+        parts = self.member.bet.parts
+        if parts and parts[event.part].on is not None:  # where it is not won
+            return self.w("played.nothing")
         return self.w(f"played.{event.target}")
 
     def _counted(self, event: Event) -> Iterator[str]:
