@@ -83,7 +83,9 @@ def test_a_bonus_is_of_no_list_and_favours_nobody() -> None:
     assert [member.id for member in asked_for(ruleset, {})] == ["field", "bet", "staked", "three"]
     (alone,) = asked_for(ruleset, {}, ["twelve"])
     found = analyse_bet(ruleset, alone, {})
-    assert found.house_edge == Fraction(-3, 36)
+    assert found.measures
+    assert found.measures.expected_net == Fraction(3, 36)
+    assert found.house_edge is None
     assert not found.favours_player
     assert problems_of(FIELD) == []
 

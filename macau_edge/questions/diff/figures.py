@@ -47,6 +47,8 @@ class MemberWorth:
     @property
     def edge(self) -> object:
         """What is the same where the house edge is not another one, or would not be with a ratio that no law prints."""
+        if self.bet.laid:
+            return None
         return self.bet.missing, self.chances.house_edge if self.chances else object()
 
 
@@ -92,8 +94,7 @@ class ChangedFigures:
     @property
     def edges(self) -> tuple[Fraction | None, Fraction | None]:
         """The house edge before and after; None where there is no figure."""
-        both = ((one.measures if one else None) for one in (self.before, self.after))
-        before, after = (measures.house_edge if measures else None for measures in both)
+        before, after = (one.house_edge if one else None for one in (self.before, self.after))
         return before, after
 
     @property
