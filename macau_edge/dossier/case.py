@@ -126,7 +126,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     replaced = _figured(base.ruleset, base.ruleset.bets.keys() & set(names))
     given = frozenset(application.choices)
     before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track))
-    after = all_thirdly(_after(ruleset, choices, given, judged, track))
+    after = all_thirdly(figures_of(ruleset, choices, given, judged, track))
     problems = [*_missing(after, application), *([] if draft else _unfit(after, application))]
     if problems:
         raise ProblemError(*problems)
@@ -147,8 +147,8 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     )
 
 
-def _after(
-    ruleset: Ruleset, choices: Mapping[str, Choice], given: frozenset[str], judged: Collection[str], track: Track
+def figures_of(
+    ruleset: Ruleset, choices: Mapping[str, Choice], given: frozenset[str], judged: Collection[str], track: Track = iter
 ) -> Analysis:
     """The figures of some bets; members of those that have none of their own are there without."""
     only = _figured(ruleset, judged)
