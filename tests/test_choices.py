@@ -113,6 +113,16 @@ def test_war_by_plain_enumeration(surrender: str, lost: Fraction) -> None:
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
 
 
+def test_the_round_of_a_choice_is_the_first_trial() -> None:
+    """So a prize for the first trial is what every round pays, and choices are worth as much as without the table."""
+    text = WAR.format(decks=1, surrender="1:5", strategy="best")
+    by_trial = file_of(text.replace("pays: 1:1", "pays: {by: trial, 1: 1:1, others: 5:1}"))
+    member = member_of(by_trial)
+    assert best_play(by_trial, member, {}).worth == best_play(file_of(text), member_of(file_of(text)), {}).worth
+    assert edge_of(by_trial) == edge_of(file_of(text))
+    assert analyse_bet(by_trial, member, {}).agree
+
+
 DUEL = """
 game: Duel
 act: none
