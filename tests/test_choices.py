@@ -113,6 +113,18 @@ def test_war_by_plain_enumeration(surrender: str, lost: Fraction) -> None:
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
 
 
+def test_what_is_put_down_besides_is_known_where_nothing_else_asks_for_the_choice() -> None:
+    """A tie, 3 in 11, is pushed whatever is chosen, and one more stake is put down by who goes to war."""
+    text = WAR.format(decks=1, surrender="1:2", strategy="war")
+    clauses = "win: player beats dealer, push: player ties dealer, lose: others"
+    bet = f"  bet: {{{clauses}, raise: {{war: 1}}, pays: 1:1, strategy: war}}\n"
+    ruleset = file_of(text[: text.index("  bet:")] + bet)
+    found = exact.solve(ruleset, member_of(ruleset), {})
+    assert found.nets == {Fraction(net): Fraction(n, 11) for net, n in ((-1, 4), (0, 3), (1, 4))}
+    assert found.risked == 1 + Fraction(3, 11)
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
 def test_the_round_of_a_choice_is_the_first_trial() -> None:
     """So a prize for the first trial is what every round pays, and choices are worth as much as without the table."""
     text = WAR.format(decks=1, surrender="1:5", strategy="best")
