@@ -364,6 +364,15 @@ def test_hands_of_a_kind_with_a_choice_by_plain_enumeration() -> None:
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
 
 
+def test_what_choices_are_worth_is_added_exactly_however_large_it_is() -> None:
+    """Prizes hardly above 2:1, in units of 1 / 160000001600000003: sums of them are beyond integers of 64 bits."""
+    prizes = "{by: kind of player, pair: 800000003:400000001, others: 800000007:400000003}"
+    ruleset = file_of(KINDS.replace("pays: 2:1", f"pays: {prizes}"))
+    plain = file_of(KINDS)
+    assert best_play(ruleset, member_of(ruleset), {}).plays == best_play(plain, member_of(plain), {}).plays
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
 OPEN = """
 game: Open cards
 act: none
