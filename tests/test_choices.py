@@ -20,9 +20,10 @@ from macau_edge.checks import check
 from macau_edge.exact.best import best_play
 from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import Problem
+from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.numeric import rounds as numeric_rounds
 from macau_edge.numeric.playing import compile_play, play
+from macau_edge.numeric.throws import CannotReadError
 from macau_edge.questions.analyse.data import analysis_data
 from macau_edge.questions.explain.data import explain_data
 from macau_edge.reading.ruleset import read_ruleset
@@ -126,13 +127,14 @@ def test_what_is_put_down_besides_is_known_where_nothing_else_asks_for_the_choic
 
 
 def test_the_round_of_a_choice_is_the_first_trial() -> None:
-    """So a prize for the first trial is what every round pays, and choices are worth as much as without the table."""
-    text = WAR.format(decks=1, surrender="1:5", strategy="best")
-    by_trial = file_of(text.replace("pays: 1:1", "pays: {by: trial, 1: 1:1, others: 5:1}"))
-    member = member_of(by_trial)
-    assert best_play(by_trial, member, {}).worth == best_play(file_of(text), member_of(file_of(text)), {}).worth
-    assert edge_of(by_trial) == edge_of(file_of(text))
-    assert analyse_bet(by_trial, member, {}).agree
+    """So a prize for the first trial is what every round pays, and a higher one for others makes nobody go to war."""
+    text = WAR.format(decks=1, surrender="1:50", strategy="best")
+    plain, by_trial = file_of(text), file_of(text.replace("pays: 1:1", "pays: {by: trial, 1: 1:1, others: 5:1}"))
+    found = best_play(by_trial, member_of(by_trial), {})
+    assert found.worth == best_play(plain, member_of(plain), {}).worth
+    assert {*found.plays.values()} == {"surrender"}
+    assert edge_of(by_trial) == edge_of(plain)
+    assert analyse_bet(by_trial, member_of(by_trial), {}).agree
 
 
 DUEL = """
@@ -303,6 +305,18 @@ def test_what_is_refused(was: str, becomes: str, code: str, said: str) -> None:
     assert was in BEST
     found = problems_of(BEST.replace(was, becomes))
     assert any(one.code == code and said in one.message for one in found), [str(one) for one in found]
+
+
+def test_no_choice_is_best_by_one_round_where_another_decides() -> None:
+    """A tie is played again, and the second round decides in any case: neither engine takes that for the first."""
+    stages = "{open: {win: player beats dealer, again: player ties dealer, lose: others}, "
+    stages += "again: {win: [player beats dealer, surrender], lose: others}}"
+    bet = f"  bet: {{stages: {stages}, pays: 1:1, strategy: best}}\n"
+    ruleset = file_of(BEST[: BEST.index("  bet:")] + bet)
+    with pytest.raises(ProblemError, match="is not decided by its clauses in one round"):
+        exact.solve(ruleset, member_of(ruleset), {})
+    with pytest.raises(CannotReadError, match="a round that decides nothing, with a choice of the player"):
+        numeric.estimate(ruleset, member_of(ruleset), {})
 
 
 def test_a_choice_that_no_bet_depends_on() -> None:
