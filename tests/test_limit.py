@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -126,22 +127,34 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
     The first goes to one state; the second to two, one for each colour, with which the last is counted; the last to
     three, red, black or neither. So 1 + 2 + 3 states lead to two more each, of 10 operations; the one set of no cards
     that are out to two more, of 10; in each of two states one card is out, counted with itself, and each of two kinds
-    with each of two, of 2 operations; two rounds are told apart, of 100, and before that one of which nothing is asked.
+    with each of two, of 2 operations; two rounds are told apart, of 100, and before that one of which nothing is asked;
+    a bet looks at two rounds, of 10.
     """
     ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(budget().purse) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1)
+        assert spent(budget().purse) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 10 * 2
     assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
 
 
 def test_a_step_that_is_done_sometimes_costs_for_each_state_that_is_asked() -> None:
-    """A card leads one state to two colours, of 10 operations; both are asked, of 100; they are two rounds, of 100."""
+    """A card leads one state to two colours, of 10 operations; both are asked, of 100; they are two rounds, of 100
+    and then of 10."""
     ruleset, member = on_cards("decks: 1", "a: 1}, over: {end: first of a red}, more: {a: 1", "over")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(budget().purse) == 10 * 2 + 100 * 2 + 100 * (2 + 1)
+        assert spent(budget().purse) == 10 * 2 + 100 * 2 + 100 * (2 + 1) + 10 * 2
     assert found.nets[Fraction(1)] == Fraction(1, 2)
+
+
+def test_another_prize_of_known_rounds_costs_ten_operations_a_round() -> None:
+    """Nothing was declared where the rounds were known: a sweep of two thousand prizes could take a minute."""
+    ruleset, member = on_cards("decks: 1", "a: 1", "first of a red")
+    exact.solve(ruleset, member, {})
+    bet = replace(member.bet, pays=Ratio(3, 1))
+    with allowed(STATES):
+        exact.solve(replace(ruleset, bets={"it": bet}), Member(bet, {}), {})
+        assert spent(budget().purse) == 10 * 2
 
 
 # --- the best play of a bet with a choice of the player --------------------------------------------------------------
@@ -166,9 +179,10 @@ def at_prize(ruleset: Ruleset, profit: int) -> tuple[Ruleset, Member]:
 
 
 def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it_is_found() -> None:
-    """A card that is red or black, and two choices: four rounds, of 100 operations each, in two of which ends what is
-    seen, of 50 and of 2 for each of the two choices. The other engine looks at two rounds for each choice, of 5, and
-    plays the bet, for 160.
+    """A card that is red or black, and two choices: four rounds, of 100 operations each; what is seen leads to two of
+    them, of 50, with 2 for each choice; the bet looks at two rounds as they are played, of 10.
+
+    The other engine looks at two rounds for each choice, of 5, and plays the bet, for 160.
     """
     ruleset = choosing("1", "first of a red")
     for profit in (2, 3):
@@ -177,9 +191,9 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
     other, member = at_prize(ruleset, 4)
     with allowed(STATES):
         found = exact.solve(other, member, {})
-        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2)
+        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10
         numeric.estimate(other, member, {})
-        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 2 * 5 + 160
+        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10 + 2 * 2 * 5 + 160
     assert found.nets == {Fraction(4): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
     for solve in (exact.solve, numeric.estimate):
         with allowed(STATES):
