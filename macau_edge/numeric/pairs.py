@@ -143,6 +143,8 @@ class Beside:
         self.parts = self._parts(self._every)
         self.other, self.ways = self._against(self._every, asked)
         self.often = self.parts.often
+        self.most = int(self.ways.sum(axis=1).max())
+        """In how many ways, at most, second hands lie beside a first one."""
 
     def own(self, asked: Sequence[Feature]) -> dict[Feature, Array]:
         """What is asked of each first hand alone."""
@@ -154,7 +156,7 @@ class Beside:
         order = np.argsort(group, kind="stable")
         begin = np.searchsorted(group[order], np.arange(groups))
         ways, often = self.ways[order], self.often[order, None]
-        if int(self.often.sum()) * int(ways.sum(axis=1).max()) < 2**63:
+        if int(self.often.sum()) * self.most < 2**63:
             return np.add.reduceat(ways * often, begin, axis=0)
         found = np.zeros((groups, ways.shape[1]), dtype=np.object_)
         for high, low in product(range(LIMBS), repeat=2):

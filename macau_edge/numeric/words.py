@@ -39,7 +39,7 @@ def results_of(
     ruleset: model.Ruleset,
     member: model.Member,
     choices: Mapping[str, model.Choice],
-    plays: Plays = (),
+    plays: Plays = None,
     *,
     knowing: bool = False,
 ) -> Throws:
