@@ -66,3 +66,42 @@ def test_it_is_put_down_when_the_stage_is_entered_and_comes_back_with_the_other(
     assert dict(exact.solve(ruleset, alone, {}).nets) == {Fraction(0): 1 - king, Fraction(9): king}
     (both,) = members(ruleset, ruleset.bets["both"], {})
     assert exact.solve(ruleset, both, {}).risked == 1 + 3 * Fraction(8, 17)
+
+
+EVERY_FORM = """
+game: x
+act: none
+device: {decks: 1, without: [4 to king], worth: {ace: 1, 2 to 3: number}, compare: points}
+deal: {first: {me: 1, you: 1}, stop: {end: me ace}, then: {you: 1, if: me red}}
+bets:
+  base:
+    stages:
+      one: {two: me beats you, three: me ties you, push: first of me 2 and you 3 to 4}
+      two: {three: me red, lose: others}
+      three: {win: you beats me by 2 to 5, lose: you has 2 cards and me ties you}
+    pays: {by: cards of you, 1: 2:1, 2: 3:1}
+  simple: {additional: {to: base, at: three}, win: stop, lose: others, pays: 7:1}
+  counting: {additional: {to: base, at: three}, count: me red, until: trial 3, pays: {by: count, 3: 5:1, others: lose}}
+  staged:
+    additional: {to: base, at: three}
+    stages: {a: {b: me red, lose: me black and you 1}, b: {win: stop, push: first of me 3}}
+    pays: {by: trial, 1 to 2: 3:1, 3 or more: 2:1}
+    commission: {rate: 5%, of: stake, paid: with the bet}
+  highest:
+    additional: {to: base, at: three}
+    highest-of: {hand: [me, you]}
+    count: hand 1
+    until: trial 2
+    pays: {by: count, 2: 1:1, 1: 1:2, others: lose}
+  all: {together: {base: 2, counting: 1, staged: 3, highest: 1, alone: 2}}
+  alone: {win: first of me hearts, lose: others, pays: 3:1}
+"""
+
+
+@pytest.mark.thorough
+@each("name", ["base", "simple", "counting", "staged", "highest", "all"])
+def test_a_bet_of_every_form_is_additional(name: str) -> None:
+    ruleset = read_ruleset(source("cards.yaml", EVERY_FORM.encode()), "cards").ruleset
+    assert ruleset is not None
+    (member,) = members(ruleset, ruleset.bets[name], {})
+    agrees(AdditionalGame(EVERY_FORM, {name: Result.of(exact.solve(ruleset, member, {}))}))
