@@ -326,7 +326,11 @@ for at in range(1, steps(0) + 1, int(sys.argv[5])):
 @pytest.mark.parametrize("links", LINKS)
 @pytest.mark.parametrize(
     ("signal", "every"),
-    [("SIGTERM", 11), *(pytest.param(one, 1, marks=pytest.mark.thorough) for one in ("SIGTERM", "SIGHUP", "SIGINT"))],
+    [
+        ("SIGTERM", 11),
+        *(pytest.param(one, 4, marks=pytest.mark.thorough) for one in ("SIGTERM", "SIGHUP", "SIGINT")),
+        *(pytest.param(one, 1, marks=pytest.mark.deep) for one in ("SIGTERM", "SIGHUP", "SIGINT")),
+    ],
 )
 @pytest.mark.parametrize(
     "what", ["new", "held", *(pytest.param(one, marks=pytest.mark.thorough) for one in ("forced", "checkpoint"))]

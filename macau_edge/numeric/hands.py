@@ -368,13 +368,14 @@ class Asking:
         asked = self.of_table(by)
         if not asked:
             raise CannotReadError(by.kind)
-        found = ask(asked[0])
+        first, *others = asked
+        found = ask(first)
         if by.kind == "margin":
-            found = found - reduce(np.maximum, [ask(feature) for feature in asked[1:]])
+            found = found - reduce(np.maximum, map(ask, others))
         elif by.kind == "sum":
-            found = found + ask(asked[1])
+            found = reduce(np.add, map(ask, others), found)
         values, codes = np.unique(found, return_inverse=True)
-        return [self._called(asked[0][0], value) for value in values.tolist()], codes.reshape(found.shape)
+        return [self._called(first[0], value) for value in values.tolist()], codes.reshape(found.shape)
 
     def _called(self, kind: str, value: int) -> str:
         if kind in ("end", "choice"):

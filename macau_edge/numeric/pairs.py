@@ -63,9 +63,8 @@ class Taken:
     def __init__(self, of_each: int, out: Array, taken: Array) -> None:
         most = 1 + max(int(out.max(initial=0)), int(taken.max(initial=0)))
         ways = np.array([[comb(max(of_each - gone, 0), n) for n in range(most)] for gone in range(most)])
-        middle = (out.shape[1] + 1) // 2
         self.halves = []
-        for part in (slice(None, middle), slice(middle, None)):
+        for part in np.array_split(np.arange(out.shape[1]), 2):
             (own, of_out), (other, of_taken) = (
                 np.unique(times[:, part], axis=0, return_inverse=True) for times in (out, taken)
             )

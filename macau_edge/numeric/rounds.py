@@ -350,9 +350,9 @@ def rounds_with(
     return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, knowing)
 
 
-def _rule(plays: Plays) -> Strategy | str:
-    """A rule, which is written with words; nothing where the best play was found."""
-    return plays if isinstance(plays, Strategy | str) else ""
+def _rule(plays: Plays) -> Strategy | None:
+    """A rule, which is written with words; nothing where the choice is always the same, or the best play was found."""
+    return plays if isinstance(plays, Strategy) else None
 
 
 def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:

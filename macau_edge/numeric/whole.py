@@ -101,8 +101,8 @@ def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand: s
     any_suits, one_suit = np.ones([number] * size, dtype=np.int64), np.full([number] * size, suits, dtype=np.int64)
     for card, ranks in enumerate(axes):
         out = sum((ranks == earlier for earlier in axes[:card]), start=np.zeros((), dtype=np.int64))
-        any_suits = any_suits * np.maximum(suits * shoe.decks - out, 0)
-        one_suit = one_suit * np.maximum(shoe.decks - out, 0)
+        any_suits = any_suits * (suits * shoe.decks - out)  # below 0 only after a factor that is 0
+        one_suit = one_suit * (shoe.decks - out)
     same = np.array([True, False]).reshape([2, *[1] * size])
     answers = {
         one: np.broadcast_to(ranking.answer(one[0], one[3], [(axes, same)]), (2, *any_suits.shape)).ravel()

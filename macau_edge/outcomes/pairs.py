@@ -70,7 +70,8 @@ class Shape:
         self.parted: dict[str, list[tuple[int, tuple[int, ...]]]] = {ONE: [], OF_SEVERAL: []}
         if not (with_suits and times):
             ways = prod(comb(len(SUITS) * decks, number) for number in times)
-            self.parted[OF_SEVERAL] = [(ways, ())] * (ways > 0)
+            if ways:
+                self.parted[OF_SEVERAL].append((ways, ()))
             return
         places = {state: place for place, state in enumerate(self.states)}
         found = Counter[tuple[int, ...]]()
