@@ -246,12 +246,19 @@ def test_what_cannot_be_played_is_refused(run: Run, tmp_path: Path, words: str, 
 
 def test_a_bet_of_several_rounds_is_refused(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "down.yaml"
-    more = "  until: {stages: {first: {win: player 3, lose: player 1}}, pays: 1:1}\n"
+    stages = "{once: {again: player 3, lose: player 1}, again: {win: player 3, lose: others}}"
+    more = f"  until: {{stages: {stages}, pays: 1:1}}\n"
+    more += "  added: {additional: {to: until, at: again}, win: player 3, lose: others, pays: 1:1}\n"
     file.write_text(GAME + more, "utf-8")
-    result = run("simulate", str(file), "--shoe", "--cut", "5")
-    assert result.code == 2
-    assert "`until` cannot be played from a shoe: a bet that takes more than one round" in result.err
-    assert "name other bets, or leave `--shoe` out" in result.err
+    why = {
+        "until": "a bet that takes more than one round",
+        "added": "a bet that is put down once another one has had a",
+    }
+    for bet, said in why.items():
+        result = run("simulate", str(file), bet, "--shoe", "--cut", "5")
+        assert result.code == 2
+        assert f"`{bet}` cannot be played from a shoe: {said}" in result.err
+        assert "name other bets, or leave `--shoe` out" in result.err
 
 
 @pytest.mark.parametrize("command", ["simulate", "bias"])

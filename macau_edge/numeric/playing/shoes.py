@@ -100,6 +100,8 @@ def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[s
 
 
 def _bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> PlayedBet:
+    if member.bet.additional:
+        raise CannotPlayError("a bet that is put down once another one has had a round, each of them from a full shoe")
     machine = compile_play(ruleset, member, choices)
     course = machine.course
     if isinstance(course, ByClass) and isinstance(course.draw, EachHand):
