@@ -344,7 +344,7 @@ def test_every_example_is_data_of_the_published_shape() -> None:
         assert [error.message for error in validator.iter_errors(found)] == [], d.member.id
 
 
-@pytest.mark.both
+@pytest.mark.thorough
 def test_the_engines_agree_on_every_example() -> None:
     assert all(d.analysis.agree for d in derivations())
 
