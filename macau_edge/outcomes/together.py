@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from macau_edge.model import Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
+from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import additional_to, members
@@ -119,6 +119,8 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         why = "is made later" if own.additional else "has a commission that is paid with the bet"
         message = f"`{part.bet}` {why}, so that it needs a stake of its own"
         raise _problem(part.place, "structure/compound", message, f"write only its units: `{part.bet}: 1`")
+    if own and (own.raises or own.lost != ALL):
+        raise _without_a_stake(part, bet, raised=bool(own.raises))
     if not ruleset.stake_returned:
         message = f"a winner's stake is kept here, and `{part.bet}`, which is laid on `{part.on}`, has none"
         raise _problem(part.place, "structure/compound", message, f"write its prizes into `{part.on}`")
@@ -127,6 +129,15 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         message = f"`{part.bet}` is laid with {units.count} units on `{part.on}`, which has {most.count}"
         raise _problem(part.place, "structure/compound", message, f"write at most `{most.count} on {part.on}`")
     return number
+
+
+def _without_a_stake(part: Part, bet: Bet, *, raised: bool) -> ProblemError:
+    """What is wrong where a part that is laid on another's stake in `bet` says what only a stake of its own can do."""
+    key, why = ("raise", "it cannot be raised") if raised else ("lost", "it has nothing to lose")
+    message = f"`{part.bet}` has a `{key}`, and nothing is put down for it in `{bet.id}`, so that {why}"
+    remedy = f"delete `{key}` in `{part.bet}`"
+    remedy += f", or lay it with a stake of its own, `{part.bet}: 1`" if raised else ""
+    return _problem(part.place, "structure/compound", message, remedy)
 
 
 def never_lost(member: Member, bet: Bet) -> ProblemError:
