@@ -90,6 +90,11 @@ def without_figures(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(bet.id for bet in silent if depends_on_choice(ruleset, bet))
 
 
+def wholes_of(ruleset: Ruleset, name: str) -> list[str]:
+    """The compound bets that a bet is a part of, by their identifiers, in the order of the file."""
+    return [bet.id for bet in ruleset.bets.values() if bet.parts and name in parts_of(bet)]
+
+
 def laid_bets(ruleset: Ruleset) -> frozenset[str]:
     """The bets that a compound bet lays on another's stake, by their identifiers."""
     parts = (part for bet in ruleset.bets.values() for part in bet.parts if part.on is not None)
