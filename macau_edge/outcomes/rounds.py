@@ -15,8 +15,17 @@ from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.poker import Sights
-from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words, questions_of_points
+from macau_edge.outcomes.questions import (
+    Answer,
+    NoOneChoiceError,
+    Question,
+    RoundWords,
+    Test,
+    Words,
+    questions_of_points,
+)
 from macau_edge.outcomes.space import Outcome, Space
+from macau_edge.outcomes.unruled import unruled
 
 Seen: TypeAlias = tuple[str, ...]
 """The cards of each hand that the player sees, as they are told apart, joined by commas."""
@@ -275,7 +284,11 @@ def rounds(
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, knowing=knowing)
     if knowing and (sights := deal.sights()):
         return RoundsOfSights(deal, sights)
-    return Rounds(deal.asked, deal.rounds(), chooses=deal.chooses, as_played=strategy is not None)
+    try:
+        found = deal.rounds()
+    except NoOneChoiceError as error:
+        raise unruled(deal, error) from None
+    return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)
 
 
 def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:
