@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
+from pathlib import Path
 
 import pytest
 
-from macau_edge import exact, numeric
+from macau_edge import exact, numeric, sweep
 from macau_edge.analysis import analyse_bet, analyse_ruleset, asked_for
 from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.play import shortest_paths
@@ -17,7 +18,7 @@ from macau_edge.checks import check
 from macau_edge.exact.best import best_play
 from macau_edge.exact.game import Game
 from macau_edge.model import Chips, Member, Ruleset
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.questions.explain.report import explain_document
 from macau_edge.reading.ruleset import read_ruleset
@@ -26,6 +27,8 @@ from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from tests.loops import each
+
+ROOT = Path(__file__).parents[1]
 
 
 def file_of(text: str) -> Ruleset:
@@ -256,6 +259,16 @@ def test_a_part_without_a_strategy_is_of_no_list_and_has_no_figure() -> None:
         analyse_bet(ruleset, bet_of(ruleset, "base"), {})
     (found,) = error.value.problems
     assert found.help == "it has figures in the bets that it is a part of: ask for one of them"
+
+
+def test_who_asks_for_a_part_without_figures_is_told_the_bets_that_have_some() -> None:
+    text = WAR.format(bonus="4:1", parts=WHOLE, strategy="best") + "  also: {based-on: bet, strategy: war}\n"
+    with pytest.raises(UsageError) as error:
+        asked_for(file_of(text), {}, ["other", "base"])
+    assert "`base` depends on the player's choice" in error.value.message
+    assert error.value.help == "ask for `bet` or `also`"
+    with pytest.raises(UsageError, match="figures only in the bets that it is a part of"):
+        sweep(ROOT / "examples" / "three-card-poker.yaml", "ante", prizes="opens=2:1..3:1")
 
 
 def test_a_part_without_figures_is_explained_with_the_whole() -> None:
