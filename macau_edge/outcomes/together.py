@@ -17,13 +17,16 @@ from macau_edge.outcomes.scope import Choices
 class CombinedPart:
     """A part with its units; `base` is the number of the part that an additional bet goes with.
 
-    `on` is the number of the part on whose stake it is laid, so that nothing is put down for it.
+    `on` is the number of the part on whose stake it is laid, so that nothing is put down for it. One is `laid` so, or
+    is a bet by itself that is in the compound bets of the file: its prize is paid whole, also where a winner's own
+    stake is kept.
     """
 
     member: Member
     units: Units | PrizeTable
     base: int | None = field(default=None, kw_only=True)
     on: int | None = field(default=None, kw_only=True)
+    laid: bool = field(default=False, kw_only=True)
 
     @property
     def at_start(self) -> bool:
@@ -38,7 +41,7 @@ def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterat
         ProblemError: a part is no bet of the file or cannot be put together, or the bet it goes with is not among them.
     """
     if not member.bet.parts:
-        yield CombinedPart(member, Units(1))
+        yield CombinedPart(member, Units(1), laid=member.bet.id in laid_bets(ruleset))
         return
     found = [(part, _member(ruleset, part, choices)) for part in member.bet.parts]
     ids = [one.bet.id for _, one in found]
@@ -47,7 +50,8 @@ def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterat
         if one.bet.additional:
             additional_to(ruleset, one.bet)
             base = _base(part, one.bet.additional, ids)
-        yield CombinedPart(one, part.units, base=base, on=laid_on(ruleset, member.bet, part))
+        on = laid_on(ruleset, member.bet, part)
+        yield CombinedPart(one, part.units, base=base, on=on, laid=on is not None)
 
 
 def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:
@@ -126,9 +130,6 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         raise _problem(part.place, "structure/compound", message, f"write only its units: `{part.bet}: 1`")
     if own and (own.raises or own.lost != ALL):
         raise _without_a_stake(part, bet, raised=bool(own.raises))
-    if not ruleset.stake_returned:
-        message = f"a winner's stake is kept here, and `{part.bet}`, which is laid on `{part.on}`, has none"
-        raise _problem(part.place, "structure/compound", message, f"write its prizes into `{part.on}`")
     units, most = part.units, bet.parts[number].units
     if isinstance(units, Units) and isinstance(most, Units) and units.count > most.count:
         message = f"`{part.bet}` is laid with {units.count} units on `{part.on}`, which has {most.count}"
