@@ -289,7 +289,7 @@ BEST = WAR.format(decks=1, surrender="1:2", strategy="best")
     ("    strategy: best\n", "", "structure/strategy", "does not say how he does"),
     ("strategy: best", "strategy: {war: second 2, surrender: others}", "structure/strategy", "does not see"),
     ("strategy: best", "strategy: {war: player 2 to ace, surrender: player 2}", "arithmetic/overlap", "are both made"),
-    ("strategy: best", "strategy: {war: player 2}", "arithmetic/no-row", "no choice is made"),
+    ("strategy: best", "strategy: {war: player 2}", "arithmetic/no-row", "`dealer` is ace of"),
     ("strategy: best", "strategy: peace", "structure/unknown-word", "nothing that the player can choose"),
     ("strategy: best", "strategy: surrender", "law/not-best-play", "points of house edge"),
     ("raise: {war: 1}", "raise: {surrender: 1}", "arithmetic/loses-too-much", "more than is put down then"),

@@ -80,6 +80,19 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
 
 
+def test_the_limit_that_a_step_takes_is_named() -> None:
+    """Of a command that may make 200,000,000 operations, 100,000,500 are made, and a step takes as many."""
+    half, bet = 100_000_500, ruleset_of("rulesets/craps.yaml").bets["pass-line"]
+    with allowed(STATES):
+        spend(half, bet)
+        with pytest.raises(ProblemError, match="99,999,500 are left: a limit of 200,000 allows 200,000,000") as refused:
+            spend(half, bet)
+    assert refused.value.problems[0].help == "it takes `--limit 200001` at least; or make it smaller"
+    with allowed(200_001):
+        spend(half, bet)
+        spend(half, bet)
+
+
 def on_cards(device: str, dealt: str, win: str, pays: str = "1:1") -> tuple[Ruleset, Member]:
     """A bet on a round of cards."""
     lines = ("game: x", f"device: {{{device}}}", f"deal: {{first: {{{dealt}}}}}", f"bets: {{it: {{win: {win},")
@@ -94,7 +107,7 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
     worths = "ace: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32, 7: 64, 8: 128, 9: 256, 10: 512, jack: 1000, queen: 997, king: 950"
     device = f"decks: 8, worth: {{{worths}}}, points: sum, compare: points"
     ruleset, member = on_cards(device, "a: 6, b: 6", "a beats b")
-    said = r"the deal has more than [\d,]+ states, and to list them all takes more than 10,000,000 operations: "
+    said = "to list the states of the deal takes more than 10,000,000 operations, and when they are spent [0-9,]+ are"
     with allowed(STATES):
         with pytest.raises(ProblemError, match=said) as refused:
             exact.solve(ruleset, member, {})

@@ -47,6 +47,7 @@ from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import named, partition
+from macau_edge.outcomes.together import laid_bets
 
 Share: TypeAlias = tuple[str, Hashable, int]
 """Outcomes that do the same: win, lose or push, what the tables of prizes go by there, and the weight of them."""
@@ -126,6 +127,7 @@ class AtOnce:
             and full(self.ruleset.device) is None
             and not depends_on_hand(self.ruleset, bet)
             and not trials_told_apart(self.ruleset, bet)
+            and (self.ruleset.stake_returned or bet.id not in laid_bets(self.ruleset))  # of which none is kept
         ):
             (stage,) = bet.stages
             prizes = {"win": bet.pays, "lose": bet.lost}

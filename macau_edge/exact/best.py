@@ -152,7 +152,7 @@ def _find(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | Non
     staked = sum(units_of(part.units, part.member) for part in parts if part.at_start)
     for part in parts:
         units = units_of(part.units, part.member)
-        prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips)
+        prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips, laid=part.laid)
         for index, net in _nets(prizes, inner.of(part.member.values)):
             nets[index] += net * units / staked
     return _chosen(step, known, nets)

@@ -292,8 +292,11 @@ def alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
     return play, begun(game, play, [member.bet])
 
 
-def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *, on: bool = False) -> Single:
-    """The wager of so many units on a member, of all that are put down at the start; none of its own `on` another."""
+def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *, on: bool | None = None) -> Single:
+    """The wager of so many units on a member, of all that are put down at the start; none of its own `on` another.
+
+    Of a bet that is played alone it is not said whether it is laid on another.
+    """
     prizes = NetResults(game, member, units, Fraction(units, of), on=on)
     return TallyWager(game, member, prizes) if member.bet.tally else Staged(game, member, prizes)
 
@@ -371,7 +374,7 @@ def _added(
     def lay(opened: str) -> Single | None:
         member = Member(bet, {at: Value(opened, phrase_for(opened))} if opened else {})
         units = _units(part.units, {at: opened} if opened else {}) if only in ("", opened) else 0
-        return single(game, member, units, all_units) if units else None
+        return single(game, member, units, all_units, on=False) if units else None
 
     return AdditionalWager(game, bet, base, list(singles).index(bet.additional.to), lay)
 

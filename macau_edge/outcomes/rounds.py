@@ -13,8 +13,17 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words, questions_of_points
+from macau_edge.outcomes.questions import (
+    Answer,
+    NoOneChoiceError,
+    Question,
+    RoundWords,
+    Test,
+    Words,
+    questions_of_points,
+)
 from macau_edge.outcomes.space import Outcome, Space
+from macau_edge.outcomes.unruled import unruled
 
 
 class Rounds(Space):
@@ -158,7 +167,11 @@ def rounds(
         ProblemError: the deal means nothing, or costs more than the budget allows.
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy)
-    return Rounds(deal.asked, deal.rounds(), chooses=deal.chooses, as_played=strategy is not None)
+    try:
+        found = deal.rounds()
+    except NoOneChoiceError as error:
+        raise unruled(deal, error) from None
+    return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)
 
 
 def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:

@@ -188,7 +188,7 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
     assert analysis.measures is not None
     member = analysis.member
     game = Game(ruleset, member, choices)
-    prizes = Prizes(ruleset, member, choices)
+    prizes = Prizes(ruleset, member, choices, laid=game.places[0].part.laid)
     wager = game.places[0].wager() if member.bet.tally else None
     tally = wager if isinstance(wager, ExactTally) else None
     nets = nets_of_tally(tally) if tally else ()

@@ -268,7 +268,7 @@ def _paid(game: Game, wager: ExactWager, event: Event, unit: Fraction) -> Paymen
     if event.target != "win":
         return Payment(raised, Fraction(0), received)
     assert event.prize is not None
-    back = stake + raised if game.ruleset.stake_returned or event.prize.for_one else Fraction(0)
+    back = stake + raised if wager.prizes.returned or event.prize.for_one else Fraction(0)
     if not wager.staked:  # it is laid on another's stake, with which that one does what it does
         back = raised
     return Payment(raised, received - back, back)

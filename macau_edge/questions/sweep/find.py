@@ -280,7 +280,7 @@ def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Me
     """The members that a name means."""
     family = ruleset.bets.get(bet.partition("[")[0])
     entries = [family] if family else ruleset.bets.values()
-    return narrow([member for entry in entries for member in _members(ruleset, entry.id, choices)], [bet])
+    return narrow(ruleset, [member for entry in entries for member in _members(ruleset, entry.id, choices)], [bet])
 
 
 def _members(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> Iterator[Member]:
