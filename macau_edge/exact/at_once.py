@@ -41,6 +41,7 @@ from macau_edge.model import (
     Stage,
     own_pays,
 )
+from macau_edge.model.budget import spend
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand
@@ -53,6 +54,10 @@ Share: TypeAlias = tuple[str, Hashable, int]
 
 Own: TypeAlias = Mapping[str, Pays]
 """What a member is paid where it wins, and what it loses where it loses."""
+
+
+EACH_OUTCOME = 10
+"""Operations of an outcome that clauses and tables are asked about."""
 
 
 class ReadOnce(NamedTuple):
@@ -84,7 +89,7 @@ class AtOnce:
         """What a member comes to; None where it is not such a bet.
 
         Raises:
-            ProblemError: clauses or rows overlap, or a word means nothing.
+            ProblemError: clauses or rows overlap, a word means nothing, or it costs more than the budget allows.
             MissingChoiceError: it needs an option that was not given.
         """
         bet = member.bet
@@ -93,6 +98,7 @@ class AtOnce:
             return None
         own = read.own or {"win": own_pays(bet.pays, member), "lose": own_pays(bet.lost, member)}
         inner = self._inside(member)
+        spend(EACH_OUTCOME * len(inner.space), bet)
         shares = self._shares(read.stage, read.others, own, inner)
         if shares is None:
             return None

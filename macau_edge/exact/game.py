@@ -74,8 +74,7 @@ class Placement:
         """The wager; of an additional bet, the one that is made where the stage has the point of that label."""
         if label not in self._wagers:
             member = self.part.member
-            if self.base is not None:
-                assert member.bet.additional
+            if label and member.bet.additional:
                 member = Member(member.bet, {member.bet.additional.at: self.game.point(label)})
             self._wagers[label] = self.game.wager(member, units_of(self.part.units, member), laid=self.part.laid)
             if self.part.on is not None:

@@ -318,7 +318,7 @@ def _additional(game: EnumeratedGame, member: Member, additional: Additional) ->
     """An additional bet alone: the bet it goes with is played beside it, with nothing staked."""
     other = game.ruleset.bets[additional.to]
     base = Staged(game, Member(other, {}), None)
-    opened = member.values[additional.at].label
+    opened = member.opener
     own = single(game, member)
     added = AdditionalWager(game, member.bet, base, 0, lambda label: own if label == opened else None)
     play = TablePlay(game, [base, added], shadow=0)
@@ -372,8 +372,8 @@ def _added(
         raise CannotReadError(f"{part.bet} without the bet that it goes with")
 
     def lay(opened: str) -> Single | None:
-        units = _units(part.units, {at: opened}) if only in ("", opened) else 0
-        member = Member(bet, {at: Value(opened, phrase_for(opened))})
+        member = Member(bet, {at: Value(opened, phrase_for(opened))} if opened else {})
+        units = _units(part.units, {at: opened} if opened else {}) if only in ("", opened) else 0
         return single(game, member, units, all_units, on=False) if units else None
 
     return AdditionalWager(game, bet, base, list(singles).index(bet.additional.to), lay)

@@ -319,7 +319,7 @@ class Rules:
         if "together" in given:
             return {bet: self._together(given, choice)}
         if "additional" in given:
-            return self._additional(bet, given)
+            return self._additional(bet, given, choice)
         found = {}
         for member in self.members(bet):
             one = whole(self.bet(member)) if bet in self._laid else self.bet(member)
@@ -384,11 +384,15 @@ class Rules:
             came = replace(came, throws=tuple(one for one in throws if dealt_in(one[0]).chosen in ("", choice)))
         return Table(came, self.hand, seats, most=MANY)
 
-    def _additional(self, bet: str, given: Mapping[str, Tree]) -> dict[str, Result]:
+    def _additional(self, bet: str, given: Mapping[str, Tree], choice: str) -> dict[str, Result]:
+        """What it comes to, once it is made, for each opener of its stage; on cards one, whatever round opens it."""
         added = named(given["additional"])
         base, extra = self.bet(Member(word(added["to"]))), self.bet(Member(bet))
-        both = self._table(Seat(base), Seat(extra, base=0, at=word(added["at"])))
+        both = self._table(Seat(base), Seat(extra, base=0, at=word(added["at"])), choice=choice)
         entered = both.entered(base.made)
+        if self.thrown.shoe:
+            (by_any_round,) = entered.values()
+            return {bet: both.additional(by_any_round)}
         return {f"{bet}[{self.thrown.opened(opener)}]": both.additional(entered[opener]) for opener in entered}
 
     def _together(self, given: Mapping[str, Tree], choice: str) -> Result:
