@@ -64,7 +64,7 @@ def is_what_was_written(edge: Fraction, written: str) -> bool:
 
 def assert_has_the_edge(analysis: Analysis, row: Row) -> None:
     """The bets of a row have the house edge that is written there, and both engines agree on them."""
-    members = narrow(analysis.ruleset, [bet.member for bet in analysis.bets], row.bets)
+    members = narrow([bet.member for bet in analysis.bets], row.bets)
     for bet in analysis.bets:
         if bet.member in members:
             assert bet.agree, bet.id
@@ -75,7 +75,7 @@ def assert_has_the_edge(analysis: Analysis, row: Row) -> None:
 def untold(analysis: Analysis, rows: Iterable[Row]) -> list[str]:
     """The bets that stand in none of the rows."""
     members = [bet.member for bet in analysis.bets]
-    told = narrow(analysis.ruleset, members, [bet for row in rows for bet in row.bets])
+    told = narrow(members, [bet for row in rows for bet in row.bets])
     return [member.id for member in members if member not in told]
 
 

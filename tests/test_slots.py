@@ -18,7 +18,7 @@ from tests.test_stakes import ruleset_of, shipped
 
 
 def member_of(ruleset: Ruleset, name: str) -> Member:
-    (member,) = narrow(ruleset, list(all_members(ruleset, choose(ruleset, {}))), [name])
+    (member,) = narrow(list(all_members(ruleset, choose(ruleset, {}))), [name])
     return member
 
 

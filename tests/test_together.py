@@ -162,6 +162,14 @@ def test_where_a_winner_leaves_his_stake_a_bonus_has_none_to_leave() -> None:
     assert problems_of(KEPT) == []
 
 
+def test_a_bonus_in_a_reading_by_which_a_winner_leaves_his_stake() -> None:
+    """Craps has such a reading, so that no application for it could have a bonus."""
+    said = "{en: x, pt: x, zh: x}"
+    way = f"{{kept: {{text: {said}, instead: {{winning-stake: kept}}}}}}"
+    text = FIELD + f"readings: {{stake: {{law: art. 1, adopted: {said}, because: {said}, alternatives: {way}}}}}\n"
+    assert problems_of(text.replace("pays: 1:1", "pays: 2:1").replace("field: {win: [2, ", "field: {win: [")) == []
+
+
 def test_where_a_winner_leaves_his_stake_a_bonus_is_received_whole() -> None:
     ruleset = file_of(KEPT)
     assert payments(ruleset, "bet", 300)[Fraction(4)] == Payment(Fraction(300), Fraction(600 + 900), Fraction(0))

@@ -170,7 +170,7 @@ def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[
     """
     found = [member for bet in ruleset.bets.values() for member in members_known(ruleset, bet, choices)]
     if only:
-        return narrow(ruleset, found, only)
+        return with_figures(ruleset, narrow(found, only))
     parts = of_combinations(ruleset)
     return [member for member in found if member.bet.id not in parts]
 
@@ -274,18 +274,18 @@ WIDEST = 1e-6
 """A relative bound wider than this confirms nothing."""
 
 
-def narrow(ruleset: Ruleset, found: Collection[Member], only: Collection[str]) -> list[Member]:
-    """The members that `only` names, by family or by identifier, in the order of the file.
-
-    Raises:
-        UsageError: there is no such bet, or it has figures in the compound bets alone that it is a part of.
-    """
+def narrow(found: Collection[Member], only: Collection[str]) -> list[Member]:
+    """The members that `only` names, by family or by identifier, in the order of the file."""
     for name in only:
         if not any(name in (member.id, member.bet.id) for member in found):
             known = dict.fromkeys(name for member in found for name in (member.bet.id, member.id))
             families = ", ".join(dict.fromkeys(member.bet.id for member in found))
             raise UsageError(f"there is no bet `{name[:60]}`", nearest(name, known, f"the bets: {families}"))
-    chosen = [member for member in found if member.id in only or member.bet.id in only]
+    return [member for member in found if member.id in only or member.bet.id in only]
+
+
+def with_figures(ruleset: Ruleset, chosen: list[Member]) -> list[Member]:
+    """The same members; raises UsageError for one that has figures in the compound bets alone that it is a part of."""
     for name in without_figures(ruleset).intersection(member.bet.id for member in chosen):
         wholes = " or ".join(f"`{whole}`" for whole in wholes_of(ruleset, name))
         message = f"`{name}` depends on the player's choice, and has figures only in the bets that it is a part of"
