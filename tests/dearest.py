@@ -30,7 +30,7 @@ OPERATION = 1e-7
 TIMES, START = 4, 2.0
 """A ruleset is a fault that takes more than so many times what it declared, and so many seconds to begin with."""
 
-COMMANDS = (
+COMMANDS: Sequence[tuple[str, ...]] = (
     ("check",),
     ("analyse",),
     ("readings",),
@@ -38,7 +38,16 @@ COMMANDS = (
     ("bias", "--symbolic"),
     ("solve", "b0", "--edge", "5%"),
     ("explain", "b0"),
+    ("explain", "b0", "--format", "json"),
+    ("sweep", "b0", "--prize", "1:1..40:1"),
+    ("sweep", "b0", "--prize", "1:1..40:1"),
+    ("risk", "b0", "--rounds", "1000"),
+    ("analyse", "--stake", "10"),
+    ("analyse", "--format", "json"),
+    ("simulate", "--rounds", "1000", "--seed", "7", "--workers", "1"),
 )
+PRIZE = re.compile(r"^  b0: .*pays: \{by: [^,]+, ([^:]+):", re.MULTILINE)
+"""What the first row of the first bet's prizes is for, where it has several."""
 NUMBERS = (3, 10, 50, 300, 2_000, 10_000, 49_999, 10**6, 10**9)
 PHRASES = ("2", "3", "7", "1", "5", "2 to 4", "odd", "even", "any except 2", "1 to 3", "any")
 
@@ -309,7 +318,9 @@ def search(seed: int, rounds: int) -> Iterator[Cost]:
     """What so many random rulesets cost, each with one of the commands."""
     rng = random.Random(seed)
     for _ in range(rounds):
-        yield cost_of(rng.choice(COMMANDS), ruleset(rng))
+        words, text = rng.choice(COMMANDS), ruleset(rng)
+        name = PRIZE.search(text) if words[0] == "sweep" else None
+        yield cost_of((*words[:-1], f"{name[1]}={words[-1]}") if name else words, text)
 
 
 def main() -> None:

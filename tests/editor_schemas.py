@@ -47,8 +47,9 @@ _N = f"({NUMBER})"
 _WORD = r"[^\s,:\[\]{}]+"
 _FEW = r"(0|[1-9][0-9]{0,2})"
 _OF_HANDS = (
-    rf"(first ([1-9][0-9]? )?of )?{_WORD} (has {_FEW}( to {_FEW})? cards?|same {_WORD}|{_WORD}( to {_WORD})?)"
-    rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD}|{_WORD} or better)"
+    rf"(?!trial )"
+    rf"((first ([1-9][0-9]? )?of )?{_WORD} (has {_FEW}( to {_FEW})? cards?|same {_WORD}|{_WORD}( to {_WORD})?)"
+    rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD}|{_WORD} or better))"
 )
 _PHRASE = (
     rf"((hard|easy|same|shows|within|(higher|lower) than|faces of|(exactly|at least) {_N} show) )?"

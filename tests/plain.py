@@ -252,11 +252,12 @@ class Seat:
     on_another: bool = False
 
     def laid(self, opener: int | None) -> Bet:
-        """The bet as it is paid with these units."""
-        if self.chips is None:
-            return self.bet
-        stake, chip = self.chips
-        return replace(self.bet, terms=replace(self.bet.terms, chips=(self.units(opener) * stake, chip)))
+        """The bet as it is paid with these units; of one on another's stake none is kept."""
+        terms = replace(self.bet.terms, kept=False) if self.on_another and self.bet.terms.kept else self.bet.terms
+        if self.chips is not None:
+            stake, chip = self.chips
+            terms = replace(terms, chips=(self.units(opener) * stake, chip))
+        return self.bet if terms is self.bet.terms else replace(self.bet, terms=terms)
 
 
 class Made(NamedTuple):

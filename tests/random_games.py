@@ -176,7 +176,7 @@ def games(
         expected |= comes_to(world, made, paid)
         sound.append(made)
     more, bonus = "", None
-    if "compound" in kinds and sound and not world.hand and not world.kept and now_and_then(draw):
+    if "compound" in kinds and sound and not world.hand and now_and_then(draw):
         bonus = some_bonus(draw, world)
         try:
             expected |= comes_to(world, bonus, paid)
@@ -193,6 +193,9 @@ def games(
             endless.append(ruleset(world, sound, entry))
         except TooManyError:
             pass
+    if bonus and world.kept and not more:  # nothing lays it on a stake, so that by itself it would be paid otherwise
+        sound.remove(bonus)
+        expected.pop("bonus")
     assume(expected or endless)
     return Game(ruleset(world, sound, more), expected, endless, world.given, paid)
 

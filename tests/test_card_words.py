@@ -95,8 +95,8 @@ SAID = {
     "all has 5 to 6 cards": ("5 to 6 cards in the round", "5 a 6 cartas na ronda", "全局共5至6張牌"),
     "first 2 of player same rank": (
         "the first 2 cards of “player” of the same rank",
-        "as primeiras 2 cartas de «jogador» de idêntico valor",
-        "「閒」首2張牌的牌值相同",
+        "as primeiras 2 cartas de «jogador» da mesma figura ou número",
+        "「閒」首2張牌的牌面相同",
     ),
     "first 2 of player same worth": (
         "the first 2 cards of “player” counting the same",
@@ -196,8 +196,11 @@ def test_a_phrase_about_kinds_in_words(text: str, said: tuple[str, ...]) -> None
 
 KINDS_SAID = {
     "en": ("“pair” (2 cards of one rank), “high card” (any other hand)", "the ace is the lowest card of a run, which"),
-    "pt": ("«par» (2 cartas do mesmo valor), «carta mais alta» (qualquer outra mão)", "o ás é a carta mais baixa de"),
-    "zh": ("「對子」（2張牌牌值相同）、「散牌」（任何其他牌）", "A為順子中最小的牌（該順子為最小）"),
+    "pt": (
+        "«par» (2 cartas da mesma figura ou número), «carta mais alta» (qualquer outra mão)",
+        "o ás é a carta mais baixa de",
+    ),
+    "zh": ("「對子」（2張牌牌面相同）、「散牌」（任何其他牌）", "A為順子中最小的牌（該順子為最小）"),
 }
 
 
@@ -237,9 +240,9 @@ def test_the_languages_are_the_three() -> None:
 
 PRIZES = {
     "margin": (
-        "1:1 (natural) · 30:1 (“player” above “banker” by 9 without natural) · 2:1 (other without natural)",
-        "1:1 (natural) · 30:1 («jogador» acima de «banca» por 9 sem natural) · 2:1 (restantes sem natural)",
-        "1賠1（例牌） · 1賠30（「閒」高於「莊」9點而非例牌） · 1賠2（其他而非例牌）",
+        "1:1 (natural) · 30:1 (“player” above “banker” by 9 without “natural”) · 2:1 (other without “natural”)",
+        "1:1 (natural) · 30:1 («jogador» acima de «banca» por 9 sem «natural») · 2:1 (restantes sem «natural»)",
+        "1賠1（例牌） · 1賠30（「閒」高於「莊」9點而非「例牌」） · 1賠2（其他而非「例牌」）",
     ),
     "cards": (
         "1:1 (“player”: 2 cards) · 5:1 (“player”: 3 cards; “third card”: 0) · 3:1 (“player”: 3 cards; other)",
@@ -268,9 +271,9 @@ def test_prizes_by_what_hands_hold_in_words(bet: str, said: tuple[str, ...]) -> 
 PAID = {
     "dragon-tiger": (
         "main",
-        "1:1 · loses half the stake (a tie) · the stake (without a tie)",
-        "1:1 · perde metade da aposta (empate) · a aposta (sem empate)",
-        "1賠1 · 輸注碼的一半（和） · 全部注碼（非和）",
+        "1:1 · loses half the stake (a tie) · the stake (without “a tie”)",
+        "1:1 · perde metade da aposta (empate) · a aposta (sem «empate»)",
+        "1賠1 · 輸注碼的一半（和） · 全部注碼（非「和」）",
     ),
     "baccarat": (
         "banker",
@@ -399,13 +402,13 @@ def test_a_row_of_a_table_that_goes_by_something_else_says_by_what() -> None:
 
 
 EXPLAINED = {
-    "en": ("“hand”", "“player” above “banker” by 9 without natural", "“the first two cards”: 2 cards to “player”"),
+    "en": ("“hand”", "“player” above “banker” by 9 without “natural”", "“the first two cards”: 2 cards to “player”"),
     "pt": (
         "«hand»",
-        "«jogador» acima de «banca» por 9 sem natural",
+        "«jogador» acima de «banca» por 9 sem «natural»",
         "«as duas primeiras cartas»: 2 cartas a «jogador»",
     ),
-    "zh": ("「hand」", "「閒」高於「莊」9點而非例牌", "「首兩張牌」：派2張牌予「閒」"),
+    "zh": ("「hand」", "「閒」高於「莊」9點而非「例牌」", "「首兩張牌」：派2張牌予「閒」"),
 }
 
 

@@ -190,6 +190,29 @@ def test_a_table_by_a_hand_has_a_row_for_no_card() -> None:
     both_find(game(ORDERED, LATER, bet), counted(3, net))
 
 
+def test_a_table_by_a_sum_adds_what_two_hands_count() -> None:
+    """One card and two, so that twice what either counts is another number."""
+    points = {"2": 2, "3": 3, "ace": 4}
+    prizes = {5: 1, 6: 2, 7: 3, 8: 4, 9: 5, 10: 6, 11: 7}
+
+    def net(order: Sequence[tuple[str, str]]) -> Fraction:
+        north, *south = (points[rank] for rank, _ in order)
+        return Fraction(prizes[north + sum(south)] if north < 4 else -1)
+
+    rows = ", ".join(f"{total}: {prize}:1" for total, prize in prizes.items())
+    bet = f"win: north 2 to 3, lose: others, pays: {{by: sum of north and south, {rows}}}"
+    both_find(game(COUNTED, "first: {north: 1, south: 2}", bet), counted(3, net))
+
+
+def test_a_number_said_of_two_cards_is_their_points_whatever_the_rank_of_its_name_counts() -> None:
+    """An ace and a two are 3; a three counts 5, so that of one card `3` would mean two things: of two it does not."""
+    device = "{decks: 1, without: [4 to king], worth: {ace: 1, 2: 2, 3: 5}, compare: points}"
+    text = game(device, "first: {north: 2}", "win: north 3, lose: others, pays: 3:1")
+    won = Fraction(2 * 4 * 4, 12 * 11)
+    both_find(text, {Fraction(-1): 1 - won, Fraction(3): won})
+    assert "structure/two-meanings" in {one.code for one in problems(text.replace("{north: 2}", "{north: 1}"))}
+
+
 def test_cards_dealt_where_a_round_may_have_ended_are_told_apart_by_themselves() -> None:
     """Of the first card only the colour is asked, of the second the rank, of the third the suit."""
 

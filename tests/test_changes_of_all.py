@@ -73,7 +73,7 @@ def test_one_beside_another(one: Path, other: Path) -> None:
     assert said(found)
 
 
-@each("one", FILES, ids=IDS, quick=6)
+@each("one", FILES, ids=IDS, quick=12)
 def test_what_any_other_would_be_called(one: Path) -> None:
     before = loaded(one)
     for other in FILES:

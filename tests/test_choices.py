@@ -20,9 +20,10 @@ from macau_edge.checks import check
 from macau_edge.exact.best import best_play
 from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import Problem
+from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.numeric import rounds as numeric_rounds
 from macau_edge.numeric.playing import compile_play, play
+from macau_edge.numeric.throws import CannotReadError
 from macau_edge.questions.analyse.data import analysis_data
 from macau_edge.questions.explain.data import explain_data
 from macau_edge.reading.ruleset import read_ruleset
@@ -111,6 +112,29 @@ def test_war_by_plain_enumeration(surrender: str, lost: Fraction) -> None:
     wanted = best_by_hand(deck, 4, lambda cards: cards[:2], [at_war, surrendering(lost)])
     assert -edge_of(ruleset) == wanted
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+def test_what_is_put_down_besides_is_known_where_nothing_else_asks_for_the_choice() -> None:
+    """A tie, 3 in 11, is pushed whatever is chosen, and one more stake is put down by who goes to war."""
+    text = WAR.format(decks=1, surrender="1:2", strategy="war")
+    clauses = "win: player beats dealer, push: player ties dealer, lose: others"
+    bet = f"  bet: {{{clauses}, raise: {{war: 1}}, pays: 1:1, strategy: war}}\n"
+    ruleset = file_of(text[: text.index("  bet:")] + bet)
+    found = exact.solve(ruleset, member_of(ruleset), {})
+    assert found.nets == {Fraction(net): Fraction(n, 11) for net, n in ((-1, 4), (0, 3), (1, 4))}
+    assert found.risked == 1 + Fraction(3, 11)
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+def test_the_round_of_a_choice_is_the_first_trial() -> None:
+    """So a prize for the first trial is what every round pays, and a higher one for others makes nobody go to war."""
+    text = WAR.format(decks=1, surrender="1:50", strategy="best")
+    plain, by_trial = file_of(text), file_of(text.replace("pays: 1:1", "pays: {by: trial, 1: 1:1, others: 5:1}"))
+    found = best_play(by_trial, member_of(by_trial), {})
+    assert found.worth == best_play(plain, member_of(plain), {}).worth
+    assert {*found.plays.values()} == {"surrender"}
+    assert edge_of(by_trial) == edge_of(plain)
+    assert analyse_bet(by_trial, member_of(by_trial), {}).agree
 
 
 DUEL = """
@@ -265,7 +289,7 @@ BEST = WAR.format(decks=1, surrender="1:2", strategy="best")
     ("    strategy: best\n", "", "structure/strategy", "does not say how he does"),
     ("strategy: best", "strategy: {war: second 2, surrender: others}", "structure/strategy", "does not see"),
     ("strategy: best", "strategy: {war: player 2 to ace, surrender: player 2}", "arithmetic/overlap", "are both made"),
-    ("strategy: best", "strategy: {war: player 2}", "arithmetic/no-row", "no choice is made"),
+    ("strategy: best", "strategy: {war: player 2}", "arithmetic/no-row", "`dealer` is ace of"),
     ("strategy: best", "strategy: peace", "structure/unknown-word", "nothing that the player can choose"),
     ("strategy: best", "strategy: surrender", "law/not-best-play", "points of house edge"),
     ("raise: {war: 1}", "raise: {surrender: 1}", "arithmetic/loses-too-much", "more than is put down then"),
@@ -281,6 +305,18 @@ def test_what_is_refused(was: str, becomes: str, code: str, said: str) -> None:
     assert was in BEST
     found = problems_of(BEST.replace(was, becomes))
     assert any(one.code == code and said in one.message for one in found), [str(one) for one in found]
+
+
+def test_no_choice_is_best_by_one_round_where_another_decides() -> None:
+    """A tie is played again, and the second round decides in any case: neither engine takes that for the first."""
+    stages = "{open: {win: player beats dealer, again: player ties dealer, lose: others}, "
+    stages += "again: {win: [player beats dealer, surrender], lose: others}}"
+    bet = f"  bet: {{stages: {stages}, pays: 1:1, strategy: best}}\n"
+    ruleset = file_of(BEST[: BEST.index("  bet:")] + bet)
+    with pytest.raises(ProblemError, match="is not decided by its clauses in one round"):
+        exact.solve(ruleset, member_of(ruleset), {})
+    with pytest.raises(CannotReadError, match="a round that decides nothing, with a choice of the player"):
+        numeric.estimate(ruleset, member_of(ruleset), {})
 
 
 def test_a_choice_that_no_bet_depends_on() -> None:
@@ -339,6 +375,15 @@ def test_hands_of_a_kind_with_a_choice_by_plain_enumeration() -> None:
     worth = [playing, lambda _: Fraction(-1)]
     wanted = best_by_hand([*range(16)], 4, lambda cards: tuple(sorted(cards[:2])), worth)
     assert -edge_of(ruleset) == wanted == Fraction(123, 910)
+    assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+def test_what_choices_are_worth_is_added_exactly_however_large_it_is() -> None:
+    """Prizes hardly above 2:1, in units of 1 / 160000001600000003: sums of them are beyond integers of 64 bits."""
+    prizes = "{by: kind of player, pair: 800000003:400000001, others: 800000007:400000003}"
+    ruleset = file_of(KINDS.replace("pays: 2:1", f"pays: {prizes}"))
+    plain = file_of(KINDS)
+    assert best_play(ruleset, member_of(ruleset), {}).plays == best_play(plain, member_of(plain), {}).plays
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
 
 

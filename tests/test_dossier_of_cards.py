@@ -138,11 +138,19 @@ words:
   player: {en: p, pt: jogador, zh: 閒}
   banker: {en: b, pt: banca, zh: 莊}
   first: {en: f, pt: primeiras, zh: 首輪}
+  once: {en: o, pt: uma, zh: 次}
+  again: {en: a, pt: outra, zh: 再}
 deal: {first: {player: 1, banker: 1}}
 bets:
   both: {name: {en: B, pt: B, zh: 乙}, together: {one: 1, other: 1}}
   one: {name: {en: O, pt: O, zh: 一}, win: player beats banker, lose: others, pays: 1:1}
   other: {name: {en: T, pt: T, zh: 二}, win: banker beats player, lose: others, pays: 1:1}
+  twice:
+    name: {en: W, pt: W, zh: 兩}
+    stages: {once: {again: player beats banker, lose: others}, again: {win: player beats banker, lose: others}}
+    pays: 2:1
+  more: {name: {en: M, pt: M, zh: 加}, additional: {to: twice, at: again}, win: player beats banker, pays: 1:1}
+  twice-more: {name: {en: X, pt: X, zh: 共}, together: {twice: 1, more: 2}}
   reds:
     name: {en: R, pt: R, zh: 紅}
     collect: [first of player red, player 1]
@@ -158,12 +166,12 @@ bets:
 
 
 @pytest.mark.parametrize("language", ["pt", "zh"])
-@pytest.mark.parametrize("name", ["both", "reds", "best"])
+@pytest.mark.parametrize("name", ["both", "reds", "best", "more", "twice-more"])
 def test_bets_of_several_parts_are_told_in_no_other_language(name: str, language: Language) -> None:
     """Plays of a bet put together of others had hands in English, and what was collected was as it is written."""
     found = read_ruleset(source("x.yaml", SEVERAL.encode()), "x").ruleset
     assert found
-    proposed = [replace(found.bets[one], law=None, pays_law=None) for one in (name, "one", "other")]
+    proposed = [replace(found.bets[one], law=None, pays_law=None) for one in (name, "one", "other", "twice", "more")]
     case = case_for(replace(found, bets={}), list({one.id: one for one in proposed}.values()))
     blocks = said_by(description, case, language)
     texts = [block.text for block in blocks if isinstance(block, Heading | Paragraph)]

@@ -22,6 +22,7 @@ from macau_edge.drawing.svg import width, wrap
 from macau_edge.model import LANGUAGES, Language, PrizeTable, Ratio, Reference
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.phrases import Numbers
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_rows
@@ -215,9 +216,8 @@ def test_a_game_without_an_arrangement_has_a_cloth_of_rows(file: Path) -> None:
         found = cloth(ruleset, choices, languages)
         ElementTree.fromstring(found.svg)
         assert_text_inside(found)
-        assert {member.id for member in all_members(ruleset, choices)} == {
-            member.id for spot in found.spots for member in spot.members
-        }
+        every = {member.id for bet in ruleset.bets.values() for member in members(ruleset, bet, choices)}
+        assert {member.id for spot in found.spots for member in spot.members} == every
         for one, other in combinations(found.spots, 2):
             assert not one.area.meets(other.area)
 

@@ -4,26 +4,35 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
-from macau_edge import exact, numeric
+from macau_edge import exact, load, numeric
+from macau_edge.analysis import analyse_bet
+from macau_edge.exact import best
+from macau_edge.exact.best import best_play
 from macau_edge.exact.chain import cost_by_sympy
 from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import System, rational
-from macau_edge.model import By, Member, Ruleset
+from macau_edge.model import By, Member, Ratio, Ruleset
 from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.questions import Answer, RoundWords
+from macau_edge.outcomes.rounds import rounds
 from macau_edge.outcomes.scope import scope
+from macau_edge.outcomes.seen import known_rounds
+from macau_edge.questions.supposing.prizes import priced, slots
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
 from tests.conftest import Run
+from tests.counting import at_most
 
 LIMITED = [
     ("analyse", "craps", "--bet", "pass-line"),
@@ -71,6 +80,19 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
 
 
+def test_the_limit_that_a_step_takes_is_named() -> None:
+    """Of a command that may make 200,000,000 operations, 100,000,500 are made, and a step takes as many."""
+    half, bet = 100_000_500, ruleset_of("rulesets/craps.yaml").bets["pass-line"]
+    with allowed(STATES):
+        spend(half, bet)
+        with pytest.raises(ProblemError, match="99,999,500 are left: a limit of 200,000 allows 200,000,000") as refused:
+            spend(half, bet)
+    assert refused.value.problems[0].help == "it takes `--limit 200001` at least; or make it smaller"
+    with allowed(200_001):
+        spend(half, bet)
+        spend(half, bet)
+
+
 def on_cards(device: str, dealt: str, win: str, pays: str = "1:1") -> tuple[Ruleset, Member]:
     """A bet on a round of cards."""
     lines = ("game: x", f"device: {{{device}}}", f"deal: {{first: {{{dealt}}}}}", f"bets: {{it: {{win: {win},")
@@ -85,7 +107,7 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
     worths = "ace: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32, 7: 64, 8: 128, 9: 256, 10: 512, jack: 1000, queen: 997, king: 950"
     device = f"decks: 8, worth: {{{worths}}}, points: sum, compare: points"
     ruleset, member = on_cards(device, "a: 6, b: 6", "a beats b")
-    said = r"the deal has more than [\d,]+ states, and to list them all takes more than 10,000,000 operations: "
+    said = "to list the states of the deal takes more than 10,000,000 operations, and when they are spent [0-9,]+ are"
     with allowed(STATES):
         with pytest.raises(ProblemError, match=said) as refused:
             exact.solve(ruleset, member, {})
@@ -118,22 +140,133 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
     The first goes to one state; the second to two, one for each colour, with which the last is counted; the last to
     three, red, black or neither. So 1 + 2 + 3 states lead to two more each, of 10 operations; the one set of no cards
     that are out to two more, of 10; in each of two states one card is out, counted with itself, and each of two kinds
-    with each of two, of 2 operations; two rounds are told apart, of 100, and before that one of which nothing is asked.
+    with each of two, of 2 operations; two rounds are told apart, of 100, and before that one of which nothing is asked;
+    a bet looks at two rounds, of 10.
     """
     ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(budget().purse) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1)
+        assert spent(budget().purse) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 10 * 2
     assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
 
 
 def test_a_step_that_is_done_sometimes_costs_for_each_state_that_is_asked() -> None:
-    """A card leads one state to two colours, of 10 operations; both are asked, of 100; they are two rounds, of 100."""
+    """A card leads one state to two colours, of 10 operations; both are asked, of 100; they are two rounds, of 100
+    and then of 10."""
     ruleset, member = on_cards("decks: 1", "a: 1}, over: {end: first of a red}, more: {a: 1", "over")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(budget().purse) == 10 * 2 + 100 * 2 + 100 * (2 + 1)
+        assert spent(budget().purse) == 10 * 2 + 100 * 2 + 100 * (2 + 1) + 10 * 2
     assert found.nets[Fraction(1)] == Fraction(1, 2)
+
+
+def test_another_prize_of_known_rounds_costs_ten_operations_a_round() -> None:
+    """Nothing was declared where the rounds were known: a sweep of two thousand prizes could take a minute."""
+    ruleset, member = on_cards("decks: 1", "a: 1", "first of a red")
+    exact.solve(ruleset, member, {})
+    bet = replace(member.bet, pays=Ratio(3, 1))
+    with allowed(STATES):
+        exact.solve(replace(ruleset, bets={"it": bet}), Member(bet, {}), {})
+        assert spent(budget().purse) == 10 * 2
+
+
+# --- the best play of a bet with a choice of the player --------------------------------------------------------------
+
+
+def choosing(dealt: str, win: str) -> Ruleset:
+    """A bet on cards that the player sees, with a choice and a prize."""
+    parts = ("choose: [go, stay], sees: [a]", f"win: go and {win}, lose: others, raise: {{go: 1}}, pays: 2:1")
+    lost = "lost: {by: choice, go: 2:1, others: 1:1}, strategy: best"
+    deal = f"deal: {{first: {{a: {dealt}}}, decision: {{{parts[0]}}}}}"
+    text = f"game: x\ndevice: {{decks: 2}}\n{deal}\nbets: {{it: {{{parts[1]}, {lost}}}}}\n"
+    ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
+    assert ruleset
+    return ruleset
+
+
+def at_prize(ruleset: Ruleset, profit: int) -> tuple[Ruleset, Member]:
+    member = Member(ruleset.bets["it"], {})
+    (slot,) = slots(ruleset, member, {})
+    other = priced(ruleset, {slot: Ratio(profit, 1)})
+    return other, Member(other.bets["it"], {})
+
+
+def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it_is_found() -> None:
+    """A card that is red or black, and two choices: four rounds, of 100 operations each; what is seen leads to two of
+    them, of 50, with 2 for each choice; the bet looks at two rounds as they are played, of 10.
+
+    The other engine looks at two rounds for each choice, of 5, and plays the bet, for 160.
+    """
+    ruleset = choosing("1", "first of a red")
+    for profit in (2, 3):
+        exact.solve(*at_prize(ruleset, profit), {})
+        numeric.estimate(*at_prize(ruleset, profit), {})
+    other, member = at_prize(ruleset, 4)
+    with allowed(STATES):
+        found = exact.solve(other, member, {})
+        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10
+        numeric.estimate(other, member, {})
+        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10 + 2 * 2 * 5 + 160
+    assert found.nets == {Fraction(4): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
+    for solve in (exact.solve, numeric.estimate):
+        with allowed(STATES):
+            spend(budget().purse.left - 4, member.bet)
+            with pytest.raises(ProblemError, match=r"takes about \d+ more operations, and 4 are left"):
+                solve(*at_prize(ruleset, 5), {})
+
+
+def test_at_another_prize_nothing_that_is_seen_is_looked_at_again() -> None:
+    """Of 2,197 things that can be seen, in which the first card alone matters, thirteen lead to other rounds."""
+    ruleset = choosing("3", "first of a ace and first 3 of a same rank")
+    for profit in (2, 3):
+        exact.solve(*at_prize(ruleset, profit), {})
+        numeric.estimate(*at_prize(ruleset, profit), {})
+    other, member = at_prize(ruleset, 50)
+    with at_most(20_000):
+        exact.solve(other, member, {})
+        numeric.estimate(other, member, {})
+    assert len(best_play(other, member, {}).plays) == 13**3
+
+
+def test_best_plays_are_kept_as_far_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was by their number, and thirty-two of a hundred thousand things that can be seen took gigabytes."""
+    monkeypatch.setattr(best, "KEPT", 5)
+    best._kept.cache_clear()
+    ruleset = choosing("1", "first of a red")
+    kept = []
+    for profit in range(2, 8):
+        exact.solve(*at_prize(ruleset, profit), {})
+        kept.append(len(best._kept()))
+    assert kept == [1, 2, 1, 2, 1, 2]
+
+
+def at_other_prizes(file: str, bet: str, prizes: int) -> list[int]:
+    """What a bet costs whose first prize is set otherwise, again and again; both engines have to agree on each."""
+    ruleset = load(Path("examples", file))
+    member, costs = Member(ruleset.bets[bet], {}), list[int]()
+    choices = choose(ruleset, {})
+    slot = slots(ruleset, member, choices)[0]
+    with allowed(STATES):
+        for profit in range(1, prizes + 1):
+            before = spent(budget().purse)
+            other = priced(ruleset, {slot: Ratio(profit, 1)})
+            assert analyse_bet(other, Member(other.bets[bet], {}), choices).agree
+            costs.append(spent(budget().purse) - before)
+    return costs
+
+
+@pytest.mark.thorough
+def test_at_other_prizes_hands_of_kinds_are_not_counted_again() -> None:
+    rounds.cache_clear()
+    known_rounds.cache_clear()
+    first, *others = at_other_prizes("three-card-poker.yaml", "ante-and-play", 5)
+    assert max(others) < first / 4
+
+
+@pytest.mark.deep
+def test_forty_prizes_of_hands_of_five_cards_are_within_the_limit() -> None:
+    """There was room for twelve."""
+    assert sum(at_other_prizes("stud.yaml", "ante-and-raise-best", 40)) < budget().purse.all
 
 
 def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -107,6 +107,7 @@ def test_each_mistake_knows_its_statement() -> None:
 # --- which of them are made -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_seed_chooses_the_same_each_time_and_no_place_twice() -> None:
     chosen = mutants(ROOT, 7, 30)
     assert chosen == mutants(ROOT, 7, 30) != mutants(ROOT, 8, 30)

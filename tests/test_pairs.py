@@ -14,10 +14,12 @@ from typing import NamedTuple
 
 import pytest
 
-from macau_edge import exact, load, numeric
+from macau_edge import exact, load, model, numeric
 from macau_edge.analysis import analyse_bet
 from macau_edge.exact.best import best_play
 from macau_edge.model import Member, Ruleset
+from macau_edge.outcomes.pairs import pairs_of
+from macau_edge.outcomes.questions import Question
 from macau_edge.wording import Words
 from macau_edge.wording.plays import plays_in_words
 from tests.loops import each
@@ -225,6 +227,27 @@ def test_cards_are_drawn_to_hands_with_a_choice() -> None:
         for net, chance in law(ruleset).items():
             spread = 5 * (float(chance * (1 - chance)) / 20_000) ** 0.5
             assert abs(found.counts[net] / 20_000 - float(chance)) < spread
+
+
+@each("number", range(3))
+def test_what_bounds_say_of_all_suits_is_so_of_each(number: int) -> None:
+    """And of most hands they say it; it is asked whether to go on, for random net results, or to lose the stake."""
+    rng, kinds = Random(number), "{flush: same suit, pair: 2 of a rank, high-card: any}"
+    device = f"device: {{decks: {number % 2 + 1}, order: [2 to king, ace], compare: kinds, kinds: {kinds}}}"
+    bets = "bets: {it: {win: a beats b, lose: others, pays: 1:1}}"
+    shoe = read(f"game: x\n{device}\ndeal: {{first: {{a: 3, b: 3}}}}\n{bets}\n").device
+    assert isinstance(shoe, model.Shoe)
+    pairs = pairs_of(shoe, (3, 3), (Question("kind", "b"),), shoe.deal[0], compared=True)
+    ways = 3 * len(pairs.groups)
+    values = [pairs.of_sums(one) for one in ([rng.randint(-3, 3) for _ in range(ways)], [-1] * ways)]
+    said = 0
+    for hand in rng.sample([*pairs.first()], 100):
+        best = [worth.index(max(worth)) for worth in pairs.worth(hand, values)]
+        assert len(best) == pairs.number_of(hand.held)
+        if pairs.is_one_best(pairs.bounded(hand), best[0], values):
+            assert {*best} == {best[0]}
+            said += 1
+    assert said > 50
 
 
 # --- five cards -------------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def fits(machine: Machine, played: Played, expected: Estimate) -> bool:
     return chance_of(played, expected) > FALSE_ALARM and off <= slack
 
 
-@each("file", FILES, quick=16)
+@each("file", FILES, quick=24)
 def test_every_bet_there_is_comes_to_what_the_engine_says(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}

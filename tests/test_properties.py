@@ -228,6 +228,7 @@ def test_a_broken_ruleset_gives_problems_or_figures(text: str) -> None:
         assert analyse_ruleset(found.ruleset, choose(found.ruleset, {})).bets
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", sorted(SHIPPED))
 def test_the_shipped_rulesets_have_no_problems(name: str) -> None:
     assert problems_of(SHIPPED[name]) == []

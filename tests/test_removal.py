@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 
 import macau_edge
-from macau_edge import exact
-from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge import exact, load
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.budget import allowed, budget
 from macau_edge.model.cards import Card
@@ -35,6 +35,7 @@ from macau_edge.reading.source import source
 from tests.conftest import Run
 from tests.loops import each
 
+ROOT = Path(__file__).parents[1]
 SCHEMA = Path(macau_edge.__file__).parent / "schemas" / "bias-1.json"
 GAME = """
 game: Small baccarat
@@ -295,6 +296,27 @@ def test_a_counter_that_cannot_be_played_is_refused(run: Run, game: str, words: 
 
 
 # --- what it may cost -------------------------------------------------------------------------------------------------
+
+
+def test_a_bet_that_cannot_be_found_without_a_card_is_refused_before_any_other_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All figures of three card poker were found first, and the effect of each card on the bet before it."""
+
+    def found(*_: object, **__: object) -> Analysis:
+        raise AssertionError("the bets with all cards are not needed for this")
+
+    monkeypatch.setattr("macau_edge.questions.bias.removal.analyse_ruleset", found)
+    asked, ruleset = BiasRequest(bets=("ante-and-play",)), load(ROOT / "examples" / "three-card-poker.yaml")
+    with pytest.raises(ProblemError, match="to list the states of the deal takes more than 10,000,000 operations"):
+        removal(asked, ruleset, {})
+
+
+@each("command", ["bias", "simulate"])
+def test_no_shoe_with_a_choice_is_played(run: Run, command: str) -> None:
+    result = run(command, str(ROOT / "examples" / "three-card-poker.yaml"), "pair-plus", "--shoe", "--cut", "10")
+    assert (result.code, result.out) == (2, "")
+    assert "no shoe can be played yet with a choice of the player" in result.err
 
 
 def test_cards_that_cannot_all_be_taken_out_are_refused_after_the_second(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from macau_edge import exact
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.numeric import rounds as numeric_rounds
+from macau_edge.numeric.playing import Played, compile_play, play
 from macau_edge.outcomes.scope import scope
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -247,3 +248,10 @@ def test_cards_are_played_without_being_put_back() -> None:
     level = 1e-6
     assert not pair.alarms(level)
     assert played_by_other_rules(pairs(1), pairs(99), "pair", ROUNDS, 15).alarms(level)
+
+
+def test_what_a_seed_drew_once_it_draws_again() -> None:
+    """A checkpoint goes on with what another run of this version began."""
+    ruleset = pairs(1)
+    machine = compile_play(ruleset, Member(ruleset.bets["pair"], {}), {})
+    assert play(machine, 20_000, 1, (0,)) == Played(20_000, (18_776, 1_224), 20_000)

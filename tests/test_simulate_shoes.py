@@ -6,7 +6,7 @@ import csv
 import json
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from io import StringIO
@@ -21,7 +21,8 @@ import pytest
 
 import macau_edge
 from macau_edge import exact
-from macau_edge.model import Member, Ruleset
+from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.model.cards import Card
 from macau_edge.numeric.playing.draws import CannotPlayError
 from macau_edge.numeric.playing.shoes import ShoePlay, compile_shoe, play_down, play_shoes, shuffled
 from macau_edge.questions.simulate.statistics import on_shoes
@@ -139,14 +140,19 @@ bets:
 """
 
 
-def test_the_first_round_of_every_shoe_is_a_round_from_a_full_one() -> None:
-    """All 720 shoes of six cards: the first rounds are exact, and the mean of all rounds is not the same."""
+@each(("gone", "shoes"), [((), 720), ((Card("ace", "spades"),), 120)])
+def test_the_first_round_of_every_shoe_is_a_round_from_a_full_one(gone: tuple[Card, ...], shoes: int) -> None:
+    """Every shoe of six cards, or of those left: the first rounds are exact, and the mean of all is not the same."""
     ruleset = read(SIX)
+    assert isinstance(ruleset.device, Shoe)
+    ruleset = replace(ruleset, device=replace(ruleset.device, gone=gone))
     member = Member(ruleset.bets["more"], {})
-    found = play_down(compile_shoe(ruleset, [member], {}, 2), np.array(list(permutations(range(6)))))
+    down = compile_shoe(ruleset, [member], {}, 2)
+    found = play_down(down, np.array(list(permutations(range(down.cards)))))
     (bet,) = found.bets
     nets = exact.solve(ruleset, member, {}).nets
-    assert [Fraction(count, 720) for count in bet.first] == [nets[net] for net in sorted(nets)]
+    assert found.shoes == shoes
+    assert [Fraction(count, shoes) for count in bet.first] == [nets[net] for net in sorted(nets)]
     mean = Fraction(bet.net, bet.scale * found.rounds)
     assert mean != sum(net * chance for net, chance in nets.items())
 
@@ -240,12 +246,19 @@ def test_what_cannot_be_played_is_refused(run: Run, tmp_path: Path, words: str, 
 
 def test_a_bet_of_several_rounds_is_refused(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "down.yaml"
-    more = "  until: {stages: {first: {win: player 3, lose: player 1}}, pays: 1:1}\n"
+    stages = "{once: {again: player 3, lose: player 1}, again: {win: player 3, lose: others}}"
+    more = f"  until: {{stages: {stages}, pays: 1:1}}\n"
+    more += "  added: {additional: {to: until, at: again}, win: player 3, lose: others, pays: 1:1}\n"
     file.write_text(GAME + more, "utf-8")
-    result = run("simulate", str(file), "--shoe", "--cut", "5")
-    assert result.code == 2
-    assert "`until` cannot be played from a shoe: a bet that takes more than one round" in result.err
-    assert "name other bets, or leave `--shoe` out" in result.err
+    why = {
+        "until": "a bet that takes more than one round",
+        "added": "a bet that is put down once another one has had a",
+    }
+    for bet, said in why.items():
+        result = run("simulate", str(file), bet, "--shoe", "--cut", "5")
+        assert result.code == 2
+        assert f"`{bet}` cannot be played from a shoe: {said}" in result.err
+        assert "name other bets, or leave `--shoe` out" in result.err
 
 
 @pytest.mark.parametrize("command", ["simulate", "bias"])

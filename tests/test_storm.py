@@ -21,7 +21,7 @@ from macau_edge.exact.chain import Branch, Chain
 from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Alternative, Choice, Ruleset
-from macau_edge.model.budget import of_states
+from macau_edge.model.budget import allowed, of_states
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
@@ -53,6 +53,8 @@ LARGE = {"replay"}
 """Bets of more states: Replay has 70,000."""
 MANY = 100_000
 """States that Storm takes some ten seconds and half a gigabyte for."""
+LIMIT = 1_000_000
+"""The limit there: to list the states of Replay takes 36,000,000 operations, which may be a twentieth of all."""
 
 
 def ruleset_of(name: str, path: Path) -> Ruleset:
@@ -85,7 +87,7 @@ def compared(
             with of_states(most):
                 chain = compile_bet(ruleset, member, choices)
         except ProblemError as error:
-            if member.id in LARGE and error.problems[0].code == "arithmetic/too-many-states":
+            if most == LARGEST and member.id in LARGE and error.problems[0].code == "arithmetic/too-many-states":
                 continue
             raise
         found[member.id] = exact.solve(ruleset, member, choices)
@@ -103,7 +105,8 @@ def test_storm_solves_every_shipped_bet_alike_whatever_the_house_chose(ruleset: 
 def test_storm_solves_the_bets_of_many_states_alike() -> None:
     for ruleset in RULESETS.values():
         large = LARGE & set(ruleset.bets)
-        assert set(compared(ruleset, stand_ins(ruleset), large, MANY)) == large
+        with allowed(LIMIT):
+            assert set(compared(ruleset, stand_ins(ruleset), large, MANY)) == large
 
 
 @pytest.mark.parametrize(("ruleset", "way"), WAYS)

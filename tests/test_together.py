@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
+from pathlib import Path
 
 import pytest
 
-from macau_edge import exact, numeric
+from macau_edge import exact, numeric, sweep
 from macau_edge.analysis import analyse_bet, analyse_ruleset, asked_for
 from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.play import shortest_paths
 from macau_edge.analysis.derivation.plays import Payment, payment_of, played
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
 from macau_edge.exact.best import best_play
 from macau_edge.exact.game import Game
 from macau_edge.model import Chips, Member, Ruleset
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.questions.explain.report import explain_document
 from macau_edge.reading.ruleset import read_ruleset
@@ -26,6 +28,8 @@ from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from tests.loops import each
+
+ROOT = Path(__file__).parents[1]
 
 
 def file_of(text: str) -> Ruleset:
@@ -135,10 +139,54 @@ def test_the_parts_of_a_derivation_add_up() -> None:
     assert [part.put_down for part in found.parts] == [1, 0]
 
 
-def test_where_a_winner_leaves_his_stake_nothing_is_laid_on_it() -> None:
-    (found,) = problems_of(FIELD[: FIELD.index("  staked")].replace("bets:", "winning-stake: kept\nbets:"))
-    assert found.code == "structure/compound"
-    assert "has none" in found.message
+KEPT = (
+    FIELD[: FIELD.index("bets:")]
+    + """winning-stake: kept
+bets:
+  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: 2:1}
+  twelve: {win: 12, push: others, pays: 3:1}
+  bet: {together: {field: 1, twelve: 1 on field}}
+  staked: {together: {field: 1, twelve: 1}}
+"""
+)
+
+
+def test_where_a_winner_leaves_his_stake_a_bonus_has_none_to_leave() -> None:
+    """The field wins 2 less its stake on 16 of 36 throws and loses on 20; a twelve brings 3, with its own stake 2."""
+    ruleset = file_of(KEPT)
+    for name, edge in {"field": Fraction(4, 36), "twelve": Fraction(-3, 36), "bet": Fraction(1, 36)}.items():
+        found = analyse_bet(ruleset, bet_of(ruleset, name), {})
+        assert found.agree
+        assert found.measures
+        assert -found.measures.expected_net == edge
+        assert found.laid == (name == "twelve")
+    assert edge_of(ruleset, "staked") == Fraction(4 - 2, 2 * 36)
+    assert analyse_bet(ruleset, bet_of(ruleset, "staked"), {}).agree
+    assert problems_of(KEPT) == []
+
+
+def test_a_bonus_in_a_reading_by_which_a_winner_leaves_his_stake() -> None:
+    """Craps has such a reading, so that no application for it could have a bonus."""
+    said = "{en: x, pt: x, zh: x}"
+    way = f"{{kept: {{text: {said}, instead: {{winning-stake: kept}}}}}}"
+    text = FIELD + f"readings: {{stake: {{law: art. 1, adopted: {said}, because: {said}, alternatives: {way}}}}}\n"
+    assert problems_of(text.replace("pays: 1:1", "pays: 2:1").replace("field: {win: [2, ", "field: {win: [")) == []
+
+
+def test_where_a_winner_leaves_his_stake_a_bonus_is_received_whole() -> None:
+    ruleset = file_of(KEPT)
+    assert payments(ruleset, "bet", 300)[Fraction(4)] == Payment(Fraction(300), Fraction(600 + 900), Fraction(0))
+    assert payments(ruleset, "twelve", 300)[Fraction(3)] == Payment(Fraction(300), Fraction(900), Fraction(300))
+    (part,) = (one for one in derive(ruleset, analyse_bet(ruleset, bet_of(ruleset), {}), {}).parts if not one.put_down)
+    assert part.contribution == Fraction(3, 36)
+    assert "costs" not in " ".join(rules(bet_of(ruleset, "twelve"), {}, Words("en", ruleset)))
+
+
+def test_the_figures_of_a_bet_that_is_laid_in_another_file_are_not_remembered() -> None:
+    laid, memory = file_of(KEPT), Memory()
+    alone = file_of(KEPT.replace(" on field", ""))
+    found = [analyse_bet(one, bet_of(one, "twelve"), {}, memory=memory).measures for one in (laid, alone)]
+    assert [one and one.expected_net for one in found] == [Fraction(3, 36), Fraction(2, 36)]
 
 
 # --- bets that are played together -----------------------------------------------------------------------------------
@@ -258,6 +306,16 @@ def test_a_part_without_a_strategy_is_of_no_list_and_has_no_figure() -> None:
         analyse_bet(ruleset, bet_of(ruleset, "base"), {})
     (found,) = error.value.problems
     assert found.help == "it has figures in the bets that it is a part of: ask for one of them"
+
+
+def test_who_asks_for_a_part_without_figures_is_told_the_bets_that_have_some() -> None:
+    text = WAR.format(bonus="4:1", parts=WHOLE, strategy="best") + "  also: {based-on: bet, strategy: war}\n"
+    with pytest.raises(UsageError) as error:
+        asked_for(file_of(text), {}, ["other", "base"])
+    assert "`base` depends on the player's choice" in error.value.message
+    assert error.value.help == "ask for `bet` or `also`"
+    with pytest.raises(UsageError, match="figures only in the bets that it is a part of"):
+        sweep(ROOT / "examples" / "three-card-poker.yaml", "ante", prizes="opens=2:1..3:1")
 
 
 def test_a_part_without_figures_is_explained_with_the_whole() -> None:

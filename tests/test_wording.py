@@ -569,6 +569,31 @@ bets:
     )
 
 
+def test_an_additional_bet_of_cards_is_made_on_whatever_opens_the_stage() -> None:
+    text = """
+device: {decks: 1, order: ace to king, compare: order}
+words:
+  again: {en: again, pt: outra vez, zh: 再次}
+deal: {first: {me: 1, you: 1}}
+bets:
+  twice:
+    name: {en: Twice, pt: Duas, zh: 連勝}
+    stages: {once: {again: me beats you, lose: others}, again: {win: me beats you, lose: you beats me}}
+    pays: 1:1
+  more: {additional: {to: twice, at: again}, win: me beats you, pays: 2:1}
+"""
+    ruleset = read(text)
+    made = [rules(member(ruleset, "more"), {}, Words(language, ruleset))[0] for language in LANGUAGES]
+    assert made == [
+        "It is made when Twice has entered the stage “again”.",
+        "Faz-se quando a aposta Duas tenha entrado na fase «outra vez».",
+        "在連勝進入「再次」階段後作出。",
+    ]
+    assert rules(member(ruleset, "more"), {}, Words("en", ruleset))[1].endswith(
+        "; an outcome that decides Twice and not this bet returns the stake."
+    )
+
+
 HAND = """
 device: {dice: 2}
 words:

@@ -23,7 +23,7 @@ from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
-from macau_edge.outcomes.together import laid_bets, of_combinations
+from macau_edge.outcomes.together import laid_bets, of_combinations, wholes_of, without_figures
 
 if TYPE_CHECKING:
     from macau_edge import numeric
@@ -166,11 +166,11 @@ def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[
 
     Raises:
         ProblemError: a family cannot be listed.
-        UsageError: `only` names no bet.
+        UsageError: `only` names no bet, or one that has figures in compound bets alone.
     """
     found = [member for bet in ruleset.bets.values() for member in members_known(ruleset, bet, choices)]
     if only:
-        return narrow(found, only)
+        return with_figures(ruleset, narrow(found, only))
     parts = of_combinations(ruleset)
     return [member for member in found if member.bet.id not in parts]
 
@@ -282,6 +282,15 @@ def narrow(found: Collection[Member], only: Collection[str]) -> list[Member]:
             families = ", ".join(dict.fromkeys(member.bet.id for member in found))
             raise UsageError(f"there is no bet `{name[:60]}`", nearest(name, known, f"the bets: {families}"))
     return [member for member in found if member.id in only or member.bet.id in only]
+
+
+def with_figures(ruleset: Ruleset, chosen: list[Member]) -> list[Member]:
+    """The same members; raises UsageError for one that has figures in the compound bets alone that it is a part of."""
+    for name in without_figures(ruleset).intersection(member.bet.id for member in chosen):
+        wholes = " or ".join(f"`{whole}`" for whole in wholes_of(ruleset, name))
+        message = f"`{name}` depends on the player's choice, and has figures only in the bets that it is a part of"
+        raise UsageError(message, f"ask for {wholes}")
+    return chosen
 
 
 def under(ruleset: Ruleset, alternative: Alternative) -> Ruleset:

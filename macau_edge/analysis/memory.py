@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Shoe, Wheel, faces_of
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.together import laid_bets
 
 T = TypeVar("T")
 Key = Hashable
@@ -60,7 +61,8 @@ class Written:
         self.ruleset = ruleset
         needed = {one.id: one for one in _needed(ruleset, bet)}
         bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
-        terms = ruleset.stake_returned, ruleset.commission, ruleset.last_trial
+        kept = not ruleset.stake_returned and bet.id not in laid_bets(ruleset)
+        terms = ruleset.stake_returned, kept, ruleset.commission, ruleset.last_trial
         self.all = without_articles(ruleset.device), ruleset.hand, terms, bets
 
     @cached_property

@@ -193,7 +193,7 @@ def check_units(case: BetCase) -> Iterable[Problem]:
         bet = case.ruleset.bets.get(part.bet.partition("[")[0])
         if bet is None:
             continue
-        own = [bet.additional.at] if bet.additional else [variable.name for variable in bet.each]
+        own = [*words.opened_for(case.ruleset, bet), *(variable.name for variable in bet.each)]
         wrong = [table.by for table in tables(part.units) if table.by.kind != "word" or table.by.what not in own]
         for by in wrong:
             message = f"the units of `{part.bet}` go by `{describe(by)}`, which it does not have"
@@ -269,7 +269,7 @@ def _with_two_meanings(case: BetCase) -> frozenset[str]:
     """What happens in the hand and is called as something else, so that no one knows which of them is meant."""
     known = case.definitions.known
     stages = {stage.name for stage in case.bet.stages}
-    return known.happenings & (known.names | known.options | words.variables_of(case.bet) | stages)
+    return known.happenings & (known.names | known.options | words.variables_of(case.ruleset, case.bet) | stages)
 
 
 def _is_silent(case: BetCase, other: Bet) -> bool:

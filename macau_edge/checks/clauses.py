@@ -47,7 +47,7 @@ def _without_members(case: BetCase) -> Iterable[Problem]:
         message = "no member of this family is left: its values overlap in every combination"
         yield Problem(bet.each[0].place, "structure/no-values", message, help="give the variables other values")
     elif bet.additional and bet.additional.at == case.ruleset.bets[bet.additional.to].stages[0].name:
-        message = f"no total opens the stage `{bet.additional.at}`, so this bet is never made"
+        message = f"nothing opens the stage `{bet.additional.at}`, so this bet is never made"
         yield Problem(
             bet.additional.place, "structure/additional", message, help="name a stage that another one leads to"
         )

@@ -168,12 +168,12 @@ def _counted(bet: Bet) -> tuple[str, ...]:
 def _by_word(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     shoe = isinstance(known.ruleset.device, Shoe)
     opened = {stage.name for stage in bet.stages[1:] if not shoe}
-    variables = variables_of(bet)
+    variables = variables_of(known.ruleset, bet)
     dealt = (known.hands | known.steps | ({CHOICE} if known.choices else set())) - {ALL}
     if by.what in opened | variables | dealt:
         return
     message = f"the table goes by `{by.what}`, which this bet does not have"
-    if any(stage.name == by.what for stage in bet.stages):
+    if by.what in {*(stage.name for stage in bet.stages), *([bet.additional.at] if bet.additional else [])}:
         why = "a round of cards has no total" if shoe else "nothing opened the first stage"
         message = f"the table goes by `{by.what}`, and {why}"
     shown = ("total", *(["stage"] if len(bet.stages) > 1 else []), "trial")

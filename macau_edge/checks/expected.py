@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.checks.case import BetCase
+from macau_edge.checks.words import opened_for
 from macau_edge.model import (
     OTHERS,
     Bet,
@@ -195,8 +196,7 @@ def _key(key: RowKey) -> str:
 
 
 def _variables(case: BetCase) -> list[str]:
-    added = [case.bet.additional.at] if case.bet.additional else []
-    return [*(variable.name for variable in case.bet.each), *added]
+    return [*(variable.name for variable in case.bet.each), *opened_for(case.ruleset, case.bet)]
 
 
 def _values(case: BetCase, by: str) -> frozenset[str] | None:

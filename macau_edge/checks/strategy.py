@@ -15,7 +15,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Scope
-from macau_edge.outcomes.together import of_combinations
+from macau_edge.outcomes.together import of_combinations, wholes_of
 
 
 def check_strategy(case: BetCase) -> Iterable[Problem]:
@@ -65,9 +65,10 @@ def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
             continue
         depends = depends or depends_on_choice(case.ruleset, other)
         if other.strategy:
-            message = f"`{other.id}` has a `strategy` of its own, and is played with other bets in `{bet.id}`"
-            remedy = f"write the bet without it, and `strategy` in `{bet.id}`, for all of them together"
-            yield Problem(part.place, "structure/strategy", message, help=remedy)
+            wholes = ", ".join(f"`{whole}`" for whole in wholes_of(case.ruleset, other.id))
+            message = f"`{other.id}` has a `strategy` of its own, and is played with other bets in {wholes}"
+            remedy = "delete it here, and write one `strategy` where they are put together, for all of them"
+            yield Problem(other.strategy.place, "structure/strategy", message, help=remedy)
             return
         if bet.strategy and (other.tally or [stage.name for stage in other.stages] != [""]):
             message = f"`{other.id}` goes on for several rounds, and the strategy of `{bet.id}` is of one"
@@ -142,6 +143,8 @@ def check_best(case: BetCase) -> Iterable[Problem]:
     """A written rule that costs the player something, where the file has no bet that shows the best play beside it."""
     bet = case.bet
     if bet.strategy is None or bet.strategy.best or not isinstance(case.ruleset.device, Shoe):
+        return
+    if wholes_of(case.ruleset, bet.id):  # where it may not have a strategy at all
         return
     if any(_is_beside(other, bet) for other in case.ruleset.bets.values()):
         return

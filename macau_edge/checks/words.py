@@ -133,11 +133,12 @@ class Vocabulary:
 
 def in_clause(known: Vocabulary, bet: Bet, stage: Stage, clause: Clause) -> Iterator[Problem]:
     """The words of a clause that this bet does not know."""
-    own, dealt = variables_of(bet), isinstance(known.ruleset.device, Shoe)
+    own, dealt = variables_of(known.ruleset, bet), isinstance(known.ruleset.device, Shoe)
+    stages = {other.name for other in bet.stages} | ({bet.additional.at} if bet.additional else set())
     if stage != bet.stages[0] and not dealt:
         own |= {stage.name}
     for problem, text in _unknown(known, clause.outcomes, own):
-        if any(text == other.name for other in bet.stages):
+        if text in stages:
             message = f"`{text}` stands for a total only inside the stage `{text}`"
             if text == bet.stages[0].name:
                 message = f"nothing opened the first stage, so `{text}` stands for no total"
@@ -167,12 +168,12 @@ def in_tally(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
 def in_strategy(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
     """The words of a rule of play that mean nothing."""
     for row in bet.strategy.rows if bet.strategy else ():
-        yield from (problem for problem, _ in _unknown(known, row.where, variables_of(bet)))
+        yield from (problem for problem, _ in _unknown(known, row.where, variables_of(known.ruleset, bet)))
 
 
 def _in_part(known: Vocabulary, bet: Bet, phrase: Phrase | None, *, of_all: bool) -> Iterator[tuple[Problem, str]]:
     best_of = bet.tally.highest_of if bet.tally else None
-    own = variables_of(bet) - ({best_of.name} if best_of and of_all else set())
+    own = variables_of(known.ruleset, bet) - ({best_of.name} if best_of and of_all else set())
     return _unknown(known, phrase, own) if phrase else iter(())
 
 
@@ -325,14 +326,14 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         one, both = (by.what,), (by.what, by.other)
         wanted = {"cards": one, "kind": one, "margin": both, "sum": both}.get(by.kind, ())
         for hand in wanted:
-            if hand not in known.hands | variables_of(bet):
+            if hand not in known.hands | variables_of(known.ruleset, bet):
                 message = f"`{hand}` is no hand of this deal"
                 remedy = nearest(hand, known.hands, f"the hands: {', '.join(sorted(known.hands - {ALL}))}")
                 yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
 def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Problem]:
-    shown = variables_of(bet) | known.names | known.options | known.borne
+    shown = variables_of(known.ruleset, bet) | known.names | known.options | known.borne
     if isinstance(device, Wheel):
         message = "the table goes by what dice or balls show, and the device is a wheel"
         yield Problem(by.place, "structure/not-dice", message, help="go by `result` or a variable")
@@ -356,9 +357,14 @@ def families(bet: Bet) -> tuple[Variable, ...]:
     return tuple(every((bet.each, bet.tally), Variable))
 
 
-def variables_of(bet: Bet) -> frozenset[str]:
-    """The words that have a value in each member: its variables, and the stage an additional bet is made at."""
-    return frozenset(variable.name for variable in families(bet)) | ({bet.additional.at} if bet.additional else set())
+def variables_of(ruleset: Ruleset, bet: Bet) -> frozenset[str]:
+    """The words that have a value in each member: its variables, and what opened the stage it is made at."""
+    return frozenset(variable.name for variable in families(bet)) | set(opened_for(ruleset, bet))
+
+
+def opened_for(ruleset: Ruleset, bet: Bet) -> tuple[str, ...]:
+    """The stage an additional bet is made at, which stands for what opened it; for nothing on cards."""
+    return (bet.additional.at,) if bet.additional and not isinstance(ruleset.device, Shoe) else ()
 
 
 def values(bet: Bet) -> Iterator[tuple[Variable, Value]]:

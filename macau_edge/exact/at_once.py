@@ -41,17 +41,23 @@ from macau_edge.model import (
     Stage,
     own_pays,
 )
+from macau_edge.model.budget import spend
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import named, partition
+from macau_edge.outcomes.together import laid_bets
 
 Share: TypeAlias = tuple[str, Hashable, int]
 """Outcomes that do the same: win, lose or push, what the tables of prizes go by there, and the weight of them."""
 
 Own: TypeAlias = Mapping[str, Pays]
 """What a member is paid where it wins, and what it loses where it loses."""
+
+
+EACH_OUTCOME = 10
+"""Operations of an outcome that clauses and tables are asked about."""
 
 
 class ReadOnce(NamedTuple):
@@ -83,7 +89,7 @@ class AtOnce:
         """What a member comes to; None where it is not such a bet.
 
         Raises:
-            ProblemError: clauses or rows overlap, or a word means nothing.
+            ProblemError: clauses or rows overlap, a word means nothing, or it costs more than the budget allows.
             MissingChoiceError: it needs an option that was not given.
         """
         bet = member.bet
@@ -92,6 +98,7 @@ class AtOnce:
             return None
         own = read.own or {"win": own_pays(bet.pays, member), "lose": own_pays(bet.lost, member)}
         inner = self._inside(member)
+        spend(EACH_OUTCOME * len(inner.space), bet)
         shares = self._shares(read.stage, read.others, own, inner)
         if shares is None:
             return None
@@ -120,6 +127,7 @@ class AtOnce:
             and full(self.ruleset.device) is None
             and not depends_on_hand(self.ruleset, bet)
             and not trials_told_apart(self.ruleset, bet)
+            and (self.ruleset.stake_returned or bet.id not in laid_bets(self.ruleset))  # of which none is kept
         ):
             (stage,) = bet.stages
             prizes = {"win": bet.pays, "lose": bet.lost}

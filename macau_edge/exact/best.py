@@ -12,34 +12,57 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import lcm
 
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
+from macau_edge.model.budget import spend
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Question, RoundWords
-from macau_edge.outcomes.rounds import Rounds, Seeing, Seen, rounds, words_of_the_deal
+from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
 from macau_edge.outcomes.scope import Choices, Scope, scope
+from macau_edge.outcomes.seen import KnownRounds, Seeing, Seen, known_rounds
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import combined_parts, of_combinations, units_of
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BestPlay:
     """The choice that is best for each thing that can be seen, and what every choice is worth there.
 
-    `seen` are the questions that what is seen answers, one for each hand; `worth` the expected net result of each
-    choice, in units of the stake at the start, and `share` the part of all rounds in which that is seen.
+    `seen` are the questions that what is seen answers, one for each hand; `sights` are things that lead to the same
+    rounds, with what each choice is worth there in a `unit`th of the stake at the start, and the best of them. `weight`
+    is that of all rounds. What is told of every single thing is made where somebody asks.
     """
 
     step: DealStep
     seen: tuple[Question, ...]
-    plays: Mapping[Seen, str]
-    worth: Mapping[Seen, Mapping[str, Fraction]]
-    share: Mapping[Seen, Fraction]
+    sights: Sequence[tuple[Seeing, str]]
+    unit: int
+    weight: int
+
+    @cached_property
+    def plays(self) -> Mapping[Seen, str]:
+        """The choice that is best."""
+        return {cards: best for one, best in self.sights for cards in one.cards}
+
+    @cached_property
+    def worth(self) -> Mapping[Seen, Mapping[str, Fraction]]:
+        """The expected net result of each choice, in units of the stake at the start."""
+        found = dict[Seen, Mapping[str, Fraction]]()
+        for one, _ in self.sights:
+            worth = {choice: Fraction(sum_, one.weight * self.unit) for choice, sum_ in one.worth.items()}
+            found |= dict.fromkeys(one.cards, worth)
+        return found
+
+    @cached_property
+    def share(self) -> Mapping[Seen, Fraction]:
+        """The part of all rounds in which that is seen."""
+        each = (zip(one.cards, one.weights, strict=True) for one, _ in self.sights)
+        return {cards: Fraction(weight, self.weight) for several in each for cards, weight in several}
 
 
 def scope_as_played(
@@ -91,8 +114,10 @@ def best_play(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips |
     return _found(ruleset, member, choices, chips)[0]
 
 
-KEPT = 32
-"""Best plays that are kept."""
+EACH_ROUND = 100
+"""Operations of a round whose net result is found."""
+KEPT = 100_000
+"""Things that can be seen in the best plays that are kept: some hundred megabytes, where each leads to other rounds."""
 
 
 @lru_cache
@@ -105,9 +130,10 @@ def _found(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | No
     key = (id(ruleset), id(member.bet), member.id, tuple(choices.items()), chips)
     kept = _kept()
     if key not in kept:
-        if len(kept) >= KEPT:
+        found = _find(ruleset, member, choices, chips)
+        if len(found[0].sights) + sum(len(known[0].sights) for known in kept.values()) > KEPT:
             kept.clear()
-        kept[key] = *_find(ruleset, member, choices, chips), ruleset, member.bet
+        kept[key] = *found, ruleset, member.bet
     return kept[key][:2]
 
 
@@ -119,41 +145,31 @@ def _find(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | Non
     assert isinstance(of.space, Rounds)
     assert of.device.choosing
     step = of.device.choosing
-    known = rounds(of.device, frozenset(of.space.places), words_of_the_deal(of.device, of.words), knowing=True)
+    known = known_rounds(of.device, frozenset(of.space.places), words_of_the_deal(of.device, of.words))
+    spend(EACH_ROUND * len(known) * len(parts), member.bet)
     inner = replace(of, space=known, known={})
     nets = dict.fromkeys(range(len(known)), NOTHING)
     staked = sum(units_of(part.units, part.member) for part in parts if part.at_start)
     for part in parts:
         units = units_of(part.units, part.member)
-        prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips)
+        prizes = Prizes(ruleset, part.member, choices, units=units, chips=chips, laid=part.laid)
         for index, net in _nets(prizes, inner.of(part.member.values)):
             nets[index] += net * units / staked
     return _chosen(step, known, nets)
 
 
-def _chosen(step: DealStep, known: Rounds, nets: Mapping[int, Fraction]) -> tuple[BestPlay, Rounds]:
+def _chosen(step: DealStep, known: KnownRounds, nets: Mapping[int, Fraction]) -> tuple[BestPlay, Rounds]:
     """The best play given the net result of every round, and the rounds that it leads to."""
     unit = lcm(*(net.denominator for net in nets.values()))
-    units = [int(nets.get(place, NOTHING) * unit) for place in range(len(known))]
-    plays, seen, played = dict[Seen, str](), dict[Seen, Seeing](), dict[int, int]()
+    units = [int(nets[place] * unit) for place in range(len(known))]
+    sights, played = list[tuple[Seeing, str]](), dict[int, int]()
     for seeing in known.by_seen(units):
-        worth = {choice: seeing.worth.get(choice, 0) for choice in step.choose}
-        plays[seeing.cards] = best = max(step.choose, key=worth.__getitem__)
-        seen[seeing.cards] = seeing
+        best = max(step.choose, key=lambda choice: seeing.worth.get(choice, 0))
         for place, weight in zip(*seeing.rounds[best], strict=True):
             played[place] = played.get(place, 0) + weight
+        sights.append((seeing._replace(rounds={}), best))
     of_all = known.played(played)
-    best_play = BestPlay(
-        step=step,
-        seen=known.seen,
-        plays=plays,
-        worth={
-            cards: {choice: Fraction(sum_, one.weight * unit) for choice, sum_ in one.worth.items()}
-            for cards, one in seen.items()
-        },
-        share={cards: Fraction(one.weight, of_all.weight) for cards, one in seen.items()},
-    )
-    return best_play, of_all
+    return BestPlay(step=step, seen=known.seen, sights=sights, unit=unit, weight=of_all.weight), of_all
 
 
 def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:

@@ -112,7 +112,7 @@ def _with_the_other(game: Game) -> Lead:
     """For an additional bet: when the bet it goes with enters its stage, opened by what this member is called by."""
     bet = game.member.bet
     assert bet.additional
-    at, point = bet.additional.at, game.member.values[bet.additional.at].label
+    at, point = bet.additional.at, game.member.opener
     other = Game(game.ruleset, Member(additional_to(game.ruleset, bet), {}), game.choices, watched=bool(game.hand))
 
     def steps(node: Node) -> Iterable[tuple[int, int, Node | None, Shared | None]]:
@@ -199,8 +199,7 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
     made = sum(found_ends.values(), Fraction(0))
     if not made:
         assert bet.additional
-        point = lead.member.values[bet.additional.at].label
-        message = f"`{bet.id}` is never made with {point}"
+        message = f"`{bet.id}` is never made with {lead.member.opener}"
         raise ProblemError(Problem(bet.place, "structure/additional", message, help="check the stage it is made at"))
     return {end: probability / made for end, probability in found_ends.items()}
 

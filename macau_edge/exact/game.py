@@ -74,10 +74,9 @@ class Placement:
         """The wager; of an additional bet, the one that is made where the stage has the point of that label."""
         if label not in self._wagers:
             member = self.part.member
-            if self.base is not None:
-                assert member.bet.additional
+            if label and member.bet.additional:
                 member = Member(member.bet, {member.bet.additional.at: self.game.point(label)})
-            self._wagers[label] = self.game.wager(member, units_of(self.part.units, member))
+            self._wagers[label] = self.game.wager(member, units_of(self.part.units, member), laid=self.part.laid)
             if self.part.on is not None:
                 self._wagers[label].staked = NOTHING
         return self._wagers[label]
@@ -126,10 +125,10 @@ class Game:
         """The total or result of that label."""
         return next(v for v in map(self.scope.point, range(len(self.scope.space))) if v.label == label)
 
-    def wager(self, member: Member, units: int) -> ExactWager:
+    def wager(self, member: Member, units: int, *, laid: bool = False) -> ExactWager:
         """The wager on a member of a bet, whatever its form."""
         kind = ExactTally if member.bet.tally else ExactStages
-        return kind(self.ruleset, member, self.choices, units, self.chips, self.beside, self.together)
+        return kind(self.ruleset, member, self.choices, units, self.chips, self.beside, self.together, laid=laid)
 
     def weights(self, node: Node) -> tuple[int, ...]:
         """How many of the equally likely results each outcome stands for."""

@@ -67,7 +67,10 @@ class Decided(NamedTuple):
 
 @dataclass(frozen=True)
 class Prizes:
-    """The prizes of one member, under the options chosen, laid with so many units; in whole `chips` where these are."""
+    """The prizes of one member, under the options chosen, laid with so many units; in whole `chips` where these are.
+
+    Of one that is `laid` on another's stake nothing is kept where a winner's stake is.
+    """
 
     ruleset: Ruleset
     member: Member
@@ -75,6 +78,12 @@ class Prizes:
     _: KW_ONLY
     units: int = 1
     chips: Chips | None = None
+    laid: bool = False
+
+    @property
+    def returned(self) -> bool:
+        """Whether no stake of it is kept when it wins."""
+        return self.ruleset.stake_returned or self.laid
 
     @cached_property
     def commission(self) -> Commission | None:
@@ -137,12 +146,12 @@ class Prizes:
     def _base(self, ratio: Ratio, taken: Commission) -> Fraction:
         """What the commission is taken of. A prize without the stake is, where the house keeps it, all that is paid."""
         profit = self.profit(ratio)
-        all_paid = not self.ruleset.stake_returned and not ratio.for_one
+        all_paid = not self.returned and not ratio.for_one
         return {"stake": Fraction(1), "prize": profit + all_paid, "return": profit + 1}[taken.of]
 
     def profit(self, ratio: Ratio) -> Fraction:
         """Profit per unit of the stake; less the stake where the act lets the house keep it."""
-        return ratio.profit if self.ruleset.stake_returned or ratio.for_one else ratio.profit - 1
+        return ratio.profit if self.returned or ratio.for_one else ratio.profit - 1
 
     def ratio(self, prize: Ratio | Reference) -> Ratio:
         """The ratio itself, or the one that the option fixes."""

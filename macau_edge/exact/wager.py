@@ -78,8 +78,11 @@ class ExactWager(ABC):
         chips: Chips | None,
         beside: Collection[Member] = (),
         together: Member | None = None,
+        *,
+        laid: bool = False,
     ) -> None:
         self.ruleset, self.member, self.choices, self.units, self.chips = ruleset, member, choices, units, chips
+        self.laid = laid
         played_with = (*beside, *members_counted(ruleset, member))
         self.scope = scope_as_played(ruleset, member, choices, chips, played_with, together)
         self.raised = units_raised(member.bet, self.scope)
@@ -89,7 +92,7 @@ class ExactWager(ABC):
         self._known: dict[tuple[WagerStanding, int], tuple[Effect, ...]] = {}
 
     def _prizes(self, member: Member) -> Prizes:
-        return Prizes(self.ruleset, member, self.choices, units=self.units, chips=self.chips)
+        return Prizes(self.ruleset, member, self.choices, units=self.units, chips=self.chips, laid=self.laid)
 
     @property
     @abstractmethod

@@ -202,6 +202,12 @@ class Member:
         labels = ",".join(value.label for value in self.values.values())
         return f"{self.bet.id}[{labels}]" if labels else self.bet.id
 
+    @property
+    def opener(self) -> str:
+        """What an additional bet calls what opened its stage; nothing on cards, where a round is not known later."""
+        value = self.values.get(self.bet.additional.at) if self.bet.additional else None
+        return value.label if value else ""
+
 
 def own_pays(pays: Pays, member: Member) -> Pays:
     """Prizes without the rows of other members: a table that the member's own value decides gives way to its row."""

@@ -138,10 +138,13 @@ def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> P
     whole = PER_STATE * max(limit, STATES)
     what = f"`{of.id}`" if isinstance(of, Bet) else "the hand" if isinstance(of, Hand) else "the deal"
     if purse.for_listing:
-        many = f"more than {listed:,} states, and to list them all" if listed else "so many states that to list them"
-        message = f"{what} has {many} takes more than {purse.all:,} operations"
-        allowed_by = f"a limit of {limit:,} states allows {whole // LISTING:,} for that, and {whole:,} in all"
+        known = f", and when they are spent {listed:,} are known" if listed else ""
+        message = f"to list the states of {what} takes more than {purse.all:,} operations{known}"
+        allowed_by = f"a limit of {limit:,} allows {whole // LISTING:,} for that, and {whole:,} in all"
+        remedy = f"how many more it takes is not known: try `--limit {2 * max(limit, STATES)}`, or make it smaller"
     else:
         message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"
-        allowed_by = f"a limit of {limit:,} states allows {whole:,} in all"
-    return ProblemError(Problem(of.place, "arithmetic/too-many-states", f"{message}: {allowed_by}", help=REMEDY))
+        allowed_by = f"a limit of {limit:,} allows {whole:,} in all"
+        enough = -((purse.left - operations - purse.all) // PER_STATE)
+        remedy = f"it takes `--limit {enough}` at least; or make it smaller"
+    return ProblemError(Problem(of.place, "arithmetic/too-many-states", f"{message}: {allowed_by}", help=remedy))

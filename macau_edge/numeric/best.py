@@ -7,19 +7,24 @@ worth is compared exactly, and the first of those that are worth the same is tak
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Member, Ruleset, Shoe
-from macau_edge.numeric.hands import CHOSEN, Plays
+from macau_edge.numeric.hands import CHOSEN, Plays, PlayTable
 from macau_edge.numeric.play import play_of
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import CannotReadError, Throws
 from macau_edge.numeric.wager import Single, Wager
-from macau_edge.numeric.words import EnumeratedGame, results_of
+from macau_edge.numeric.words import Codes, EnumeratedGame, results_of
+
+SMALL = 2**40
+"""Net results below it are added up in 63 bits: there are no more parts than there are lines in a file."""
 
 
 def results_as_played(
@@ -38,31 +43,40 @@ def results_as_played(
 
 
 def _best(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Plays:
-    """For each number of what the player sees the number of the best choice."""
+    """For each number of what the player sees the number of the best choice; None where no round comes to it."""
     assert isinstance(ruleset.device, Shoe)
-    played, named = list[tuple[DealtRounds, list[Fraction]]](), ruleset.device.choices
-    for choice in named:
+    played = list[tuple[DealtRounds, list[tuple[Codes, list[Fraction]]]]]()
+    for choice in ruleset.device.choices:
         rounds = results_of(ruleset, member, choices, choice, knowing=True)
         assert isinstance(rounds, DealtRounds)
         game = EnumeratedGame(throws=rounds, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
-        played.append((rounds, _nets(game, member)))
-    whole = lcm(*(net.denominator for _, nets in played for net in nets))
-    worth: dict[int, list[int]] = {}
-    for number, (rounds, nets) in enumerate(played):
-        for cards, value in rounds.worth([int(net * whole) for net in nets]):
-            worth.setdefault(cards, [0] * len(named))[number] += value
-    return tuple((cards, own.index(max(own))) for cards, own in sorted(worth.items()))
+        played.append((rounds, [*_nets(game, member)]))
+    whole = lcm(*(net.denominator for _, several in played for _, nets in several for net in nets))
+    numbers, sums = zip(*(rounds.worth(_values(nets, whole)) for rounds, nets in played), strict=True)
+    assert all(np.array_equal(numbers[0], others) for others in numbers)
+    best = np.argmax(np.stack(sums), axis=0)
+    return PlayTable(numbers[0].tobytes(), best.astype(np.int8).tobytes()) if best.size else None
 
 
-def _nets(game: EnumeratedGame, member: Member) -> list[Fraction]:
-    """The net result of each round, of all that is put together."""
-    found = [Fraction(0)] * len(game.throws.chance)
+def _nets(game: EnumeratedGame, member: Member) -> Iterator[tuple[Codes, list[Fraction]]]:
+    """For each of the wagers that are put together a number for every round, and the net result of each number."""
     for wager in play_of(game, member)[0].wagers:
         codes, effects = wager.effects(0, None, 1)
-        for place, code in enumerate(codes.tolist()):
+        nets = [Fraction(0)] * len(effects)
+        for code in np.unique(codes).tolist():
             if effects[code] is None or effects[code][0] is not None:
                 raise CannotReadError("a round that decides nothing, with a choice of the player")
-            found[place] += game.nets.values[effects[code][1]]
+            nets[code] = game.nets.values[effects[code][1]]
+        yield codes, nets
+
+
+def _values(nets: Iterable[tuple[Codes, list[Fraction]]], whole: int) -> NDArray[Any]:
+    """The net result of each round, of all that is put together, in so many parts of the stake."""
+    found: NDArray[Any] = np.zeros((), dtype=np.int64)
+    for codes, of_code in nets:
+        numbers = [int(net * whole) for net in of_code]
+        kind = np.int64 if max(map(abs, numbers)) < SMALL else np.object_
+        found = found + np.array(numbers, dtype=kind)[codes]
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, reduce
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +28,21 @@ TOGETHER = ("kind", "ranks", "against")
 LOWER, EQUAL, HIGHER = range(3)
 CHOSEN: Feature = ("choice", "", 0, "")
 SEEN_CARDS: Feature = ("seen", "", 0, "")
-Plays: TypeAlias = Strategy | str | tuple[tuple[int, int], ...]
-"""How the player chooses: by a rule, always the same, or for each number of what he sees the number of a choice."""
+
+
+class PlayTable(NamedTuple):
+    """For each number of what the player sees, of 64 bits and ascending, the number of a choice, of 8; as bytes."""
+
+    seen: bytes
+    choices: bytes
+
+    def columns(self) -> tuple[Array, Array]:
+        """What is seen, and the choices."""
+        return np.frombuffer(self.seen, np.int64), np.frombuffer(self.choices, np.int8).astype(np.int64)
+
+
+Plays: TypeAlias = Strategy | str | PlayTable | None
+"""How the player chooses: by a rule, always the same, or by what he sees."""
 _TELLING = (("worth", {"worth"}), ("colour", {"colour"}), ("suit", {"suit", "colour"}), ("rank", {"rank", "worth"}))
 
 
@@ -343,9 +356,9 @@ class Asking:
             return np.where(where, step.choose.index(plays), MISSING)
         if isinstance(plays, Strategy):
             return self._by_the_rule(plays, step, ask, where)
-        if not plays:
+        if plays is None:
             raise CannotReadError("a choice of the player without a strategy")
-        seen, choices = (np.array(column, dtype=np.int64) for column in zip(*plays, strict=True))
+        seen, choices = plays.columns()
         places = np.minimum(np.searchsorted(seen, ask(SEEN_CARDS)), len(seen) - 1)
         return np.where(where, choices[places], MISSING)
 
@@ -368,13 +381,14 @@ class Asking:
         asked = self.of_table(by)
         if not asked:
             raise CannotReadError(by.kind)
-        found = ask(asked[0])
+        first, *others = asked
+        found = ask(first)
         if by.kind == "margin":
-            found = found - reduce(np.maximum, [ask(feature) for feature in asked[1:]])
+            found = found - reduce(np.maximum, map(ask, others))
         elif by.kind == "sum":
-            found = found + ask(asked[1])
+            found = reduce(np.add, map(ask, others), found)
         values, codes = np.unique(found, return_inverse=True)
-        return [self._called(asked[0][0], value) for value in values.tolist()], codes.reshape(found.shape)
+        return [self._called(first[0], value) for value in values.tolist()], codes.reshape(found.shape)
 
     def _called(self, kind: str, value: int) -> str:
         if kind in ("end", "choice"):

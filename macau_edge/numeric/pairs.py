@@ -63,9 +63,8 @@ class Taken:
     def __init__(self, of_each: int, out: Array, taken: Array) -> None:
         most = 1 + max(int(out.max(initial=0)), int(taken.max(initial=0)))
         ways = np.array([[comb(max(of_each - gone, 0), n) for n in range(most)] for gone in range(most)])
-        middle = (out.shape[1] + 1) // 2
         self.halves = []
-        for part in (slice(None, middle), slice(middle, None)):
+        for part in np.array_split(np.arange(out.shape[1]), 2):
             (own, of_out), (other, of_taken) = (
                 np.unique(times[:, part], axis=0, return_inverse=True) for times in (out, taken)
             )
@@ -144,6 +143,8 @@ class Beside:
         self.parts = self._parts(self._every)
         self.other, self.ways = self._against(self._every, asked)
         self.often = self.parts.often
+        self.most = int(self.ways.sum(axis=1).max())
+        """In how many ways, at most, second hands lie beside a first one."""
 
     def own(self, asked: Sequence[Feature]) -> dict[Feature, Array]:
         """What is asked of each first hand alone."""
@@ -155,7 +156,7 @@ class Beside:
         order = np.argsort(group, kind="stable")
         begin = np.searchsorted(group[order], np.arange(groups))
         ways, often = self.ways[order], self.often[order, None]
-        if int(self.often.sum()) * int(ways.sum(axis=1).max()) < 2**63:
+        if int(self.often.sum()) * self.most < 2**63:
             return np.add.reduceat(ways * often, begin, axis=0)
         found = np.zeros((groups, ways.shape[1]), dtype=np.object_)
         for high, low in product(range(LIMBS), repeat=2):

@@ -292,8 +292,11 @@ def alone(game: EnumeratedGame, member: Member) -> tuple[TablePlay, Prelude]:
     return play, begun(game, play, [member.bet])
 
 
-def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *, on: bool = False) -> Single:
-    """The wager of so many units on a member, of all that are put down at the start; none of its own `on` another."""
+def single(game: EnumeratedGame, member: Member, units: int = 1, of: int = 1, *, on: bool | None = None) -> Single:
+    """The wager of so many units on a member, of all that are put down at the start; none of its own `on` another.
+
+    Of a bet that is played alone it is not said whether it is laid on another.
+    """
     prizes = NetResults(game, member, units, Fraction(units, of), on=on)
     return TallyWager(game, member, prizes) if member.bet.tally else Staged(game, member, prizes)
 
@@ -315,7 +318,7 @@ def _additional(game: EnumeratedGame, member: Member, additional: Additional) ->
     """An additional bet alone: the bet it goes with is played beside it, with nothing staked."""
     other = game.ruleset.bets[additional.to]
     base = Staged(game, Member(other, {}), None)
-    opened = member.values[additional.at].label
+    opened = member.opener
     own = single(game, member)
     added = AdditionalWager(game, member.bet, base, 0, lambda label: own if label == opened else None)
     play = TablePlay(game, [base, added], shadow=0)
@@ -369,8 +372,9 @@ def _added(
         raise CannotReadError(f"{part.bet} without the bet that it goes with")
 
     def lay(opened: str) -> Single | None:
-        units = _units(part.units, {at: opened}) if only in ("", opened) else 0
-        return single(game, Member(bet, {at: Value(opened, phrase_for(opened))}), units, all_units) if units else None
+        member = Member(bet, {at: Value(opened, phrase_for(opened))} if opened else {})
+        units = _units(part.units, {at: opened} if opened else {}) if only in ("", opened) else 0
+        return single(game, member, units, all_units, on=False) if units else None
 
     return AdditionalWager(game, bet, base, list(singles).index(bet.additional.to), lay)
 

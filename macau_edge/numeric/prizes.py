@@ -25,14 +25,16 @@ class NetResults:
 
     `share` is its share of all; `units` how many units of the stake it is. `staked` is what is put down
     for it: its share, and a commission that is paid with the bet; nothing where it is laid `on` another wager's stake,
-    and then it cannot lose. A net result is kept as its number in `game.nets`.
+    and then it cannot lose, and no winner's stake is `kept`; nor is it of a bet that is laid so, where it is alone. A
+    net result has its number in `game.nets`.
     """
 
     def __init__(
-        self, game: EnumeratedGame, member: model.Member, units: int, share: Fraction, *, on: bool = False
+        self, game: EnumeratedGame, member: model.Member, units: int, share: Fraction, *, on: bool | None = False
     ) -> None:
-        self.game, self.member, self.share, self.on = game, member, share, on
+        self.game, self.member, self.share, self.on = game, member, share, bool(on)
         self.stake = game.chips.stake * units if game.chips else None
+        self.kept = not (game.ruleset.stake_returned or (self._is_laid() if on is None else on))
         self.commission = game.ruleset.commission if member.bet.commission is None else member.bet.commission
         self.labels = {name: value.label for name, value in member.values.items()}
         self._known: dict[tuple[Leaf, bool], int] = {}
@@ -40,6 +42,12 @@ class NetResults:
         if on and self.fee:
             raise CannotReadError("a commission paid with a bet that has no stake")
         self.staked = Fraction(0) if on else share * (1 + self.fee)
+
+    def _is_laid(self) -> bool:
+        """Whether a compound bet of the file lays it on another's stake."""
+        bets = self.game.ruleset.bets.values()
+        laid = {part.bet.partition("[")[0] for bet in bets for part in bet.parts if part.on is not None}
+        return self.member.bet.id in laid
 
     def net(self, leaf: Leaf, won: bool) -> int:
         """What a row comes to: a prize won, or a part of the stake lost."""
@@ -75,7 +83,7 @@ class NetResults:
         return Fraction(floor(self.stake * amount / chips.chip) * chips.chip, self.stake)
 
     def _profit(self, ratio: model.Ratio) -> Fraction:
-        inside = ratio.for_one or not self.game.ruleset.stake_returned
+        inside = ratio.for_one or self.kept
         return Fraction(ratio.amount - inside * ratio.stake, ratio.stake)
 
     def _taken(self, ratio: model.Ratio) -> Fraction:
@@ -88,7 +96,7 @@ class NetResults:
         """What a commission of the prize or of the return is taken of; the stake kept, both are all that is paid."""
         written = Fraction(ratio.amount, ratio.stake)
         if self.commission is not None and self.commission.of == "return":
-            return written if ratio.for_one or not self.game.ruleset.stake_returned else written + 1
+            return written if ratio.for_one or self.kept else written + 1
         return written - 1 if ratio.for_one else written
 
     def _fee(self) -> Fraction:

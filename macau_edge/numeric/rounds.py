@@ -11,11 +11,12 @@ same answers are then counted together, each with the whole number of ways in wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from math import perm
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,6 +43,8 @@ from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
 ROUND = 30
 """Operations of a round that is told apart, in each part of the orders."""
+EACH_VALUED = 5
+"""Operations of a round whose net result is found, and added up with others of which the player sees the same."""
 PART = 2**18
 """Orders of the cards that are looked at together: so many fit into the memory that is near the processor."""
 
@@ -54,7 +57,7 @@ class DealtRounds(Throws):
     """
 
     def __init__(
-        self, shoe: Shoe, features: Sequence[Feature], words: Bindings, plays: Plays = (), *, knowing: bool = False
+        self, shoe: Shoe, features: Sequence[Feature], words: Bindings, plays: Plays = None, *, knowing: bool = False
     ) -> None:
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
         self._plays, self._knowing = plays, knowing
@@ -242,19 +245,31 @@ class DealtRounds(Throws):
         """For the draw of single cards, where hands are looked at as a whole: which round they come to."""
         return DrawnHands.of(self._asking, self.answers, whole, self._plays)
 
-    def worth(self, values: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """For each thing that the player can see, its number and the sum of the values of rounds, with their ways.
+    def worth(self, values: NDArray[Any]) -> tuple[Array, NDArray[Any]]:
+        """The numbers of all that the player can see, ascending, and for each the sum of the values of its rounds, with
+        their ways; exactly.
 
         All is seen in as many ways whatever is chosen, of which those of whole hands have the part of one hand.
         """
         if self.whole:
-            yield from enumerate(self.whole.worth([values[number] for number in self._of_cells]))
-            return
-        for cards, made, ways, value in zip(
-            self.answers[SEEN_CARDS].tolist(), self.answers[CHOSEN].tolist(), self._ways, values, strict=True
-        ):
-            if made != MISSING:
-                yield cards, ways * value
+            assert self.whole.known
+            return np.arange(len(self.whole.known.often)), self.whole.worth(values[self._of_cells])
+        spend(EACH_VALUED * len(values), self.shoe.deal[0])
+        order, begin, seen = self._by_seen
+        most = max(map(abs, (int(values.min()), int(values.max()))))
+        kind = np.int64 if most * sum(self._ways) < 2**63 else np.object_
+        worth: NDArray[Any] = values.astype(kind)[order]
+        worth = worth * np.array(self._ways, dtype=kind)[order]
+        return seen, np.add.reduceat(worth, begin) if len(seen) else worth
+
+    @cached_property
+    def _by_seen(self) -> tuple[Array, Array, Array]:
+        """The rounds in which the player chooses by what he sees, where each of these begins, and their numbers."""
+        chosen = np.flatnonzero(self.answers[CHOSEN] != MISSING)
+        cards = self.answers[SEEN_CARDS][chosen]
+        order = np.argsort(cards, kind="stable")
+        seen, begin = np.unique(cards[order], return_index=True)
+        return chosen[order], begin, seen
 
     # --- what a wager asks of throws
 
@@ -293,7 +308,7 @@ def rounds_of(
     ruleset: Ruleset,
     members: Iterable[Member],
     words: Mapping[str, phrases.Phrase],
-    plays: Plays = (),
+    plays: Plays = None,
     *,
     knowing: bool = False,
 ) -> DealtRounds:
@@ -328,7 +343,7 @@ def rounds_with(
     ruleset: Ruleset,
     features: Iterable[Feature],
     words: Mapping[str, phrases.Phrase],
-    plays: Plays = (),
+    plays: Plays = None,
     *,
     knowing: bool = False,
 ) -> DealtRounds:
@@ -350,9 +365,9 @@ def rounds_with(
     return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, knowing)
 
 
-def _rule(plays: Plays) -> Strategy | str:
-    """A rule, which is written with words; nothing where the best play was found."""
-    return plays if isinstance(plays, Strategy | str) else ""
+def _rule(plays: Plays) -> Strategy | None:
+    """A rule, which is written with words; nothing where the choice is always the same, or the best play was found."""
+    return plays if isinstance(plays, Strategy) else None
 
 
 def _of_the_deal(shoe: Shoe, plays: Plays, words: Mapping[str, phrases.Phrase]) -> dict[str, phrases.Phrase]:

@@ -126,7 +126,7 @@ class Lay:
         size = self.size
         ways, bound, limbs = np.ones((), dtype=np.int64), 1, list[Array]()
         for there, own, *before in self._left:
-            factor = np.maximum(reduce(np.subtract, (same == own for same in before), there), 0)
+            factor = reduce(np.subtract, (same == own for same in before), there)  # below 0 only after one that is 0
             if bound * size < 2**63 and not limbs:
                 ways, bound = ways * factor, bound * size
                 continue

@@ -118,7 +118,7 @@ class Single(Wager):
 
 
 Entered = tuple[str, str | None]
-"""A stage and the label of what opened it."""
+"""A stage and the label of what opened it: empty where that is not known later, None of the first stage."""
 
 
 class Staged(Single):
@@ -144,7 +144,7 @@ class Staged(Single):
         stage, opened = self.positions[look]
         throws = self.game.throws
         words = self.words | self.game.said(hand, trial)
-        if opened is not None:
+        if opened:
             words |= self._opened(stage, opened)
         codes = np.zeros(len(throws.chance), dtype=np.intp)
         effects: list[tuple[int | None, int] | None] = [None]
@@ -167,7 +167,7 @@ class Staged(Single):
         """Where a clause leads: the results of each effect, and the effect."""
         if target not in ("win", "lose", "push"):
             if isinstance(self.game.ruleset.device, Shoe):  # of a round nobody knows later what it was
-                return [(mask, (self.positions.number((target, None)), 0))]
+                return [(mask, (self.positions.number((target, "")), 0))]
             number, begun = self.positions.number, called(self.game.throws, mask, by_faces=target in self.by_faces)
             return [(found, (number((target, label)), 0)) for label, found in begun]
         if target == "push" or self.prizes is None:
@@ -342,7 +342,7 @@ class AdditionalWager(Wager):
         found = asked(game.ruleset, bet, words_of(game.ruleset, game.choices, {}))
         self.on_hand, self.last_trial = found.hand or base.on_hand, found.last_trial
         self.placed: dict[str, Single | None] = {}
-        self.states = Numbered(("", 0))
+        self.states = Numbered[tuple[str | None, int]]((None, 0))
 
     def put_down(self, opened: str) -> int | None:
         """The state when the stage was just entered; None where nothing is put down."""
@@ -385,6 +385,6 @@ class AdditionalWager(Wager):
 
     def _of(self, state: int) -> tuple[Single, int]:
         opened, inner = self.states[state]
-        single = self.placed[opened]
+        single = None if opened is None else self.placed[opened]
         assert single
         return single, inner

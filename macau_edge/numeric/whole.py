@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from math import factorial, prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,23 @@ from numpy.typing import NDArray
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.budget import spend
 from macau_edge.model.cards import OF_A_KIND, SUITS
-from macau_edge.numeric.hands import CHOSEN, HIGHER, SEEN_CARDS, TOGETHER, Array, Asking, Feature, Plays, Ranking
+from macau_edge.numeric.hands import (
+    CHOSEN,
+    HIGHER,
+    SEEN_CARDS,
+    TOGETHER,
+    Array,
+    Asking,
+    Feature,
+    Plays,
+    PlayTable,
+    Ranking,
+)
 from macau_edge.numeric.pairs import HOW, Beside, Held, beside_of
 from macau_edge.numeric.shoe import CELLS, SUITED, cards_of
+
+CELLS_VALUED = 4
+"""Ways of two hands that are multiplied by what they are worth in an operation."""
 
 
 class WholeHands(NamedTuple):
@@ -27,7 +41,8 @@ class WholeHands(NamedTuple):
 
     `cards` are how many there are in the shoe, and how many in the hands, which `sizes` has by their names. Where the
     player knows one of the hands, `known` are all that he can know, and `beside`, for each of these and for what is
-    asked of the other hand, the number of the answers: those of a cell.
+    asked of the other hand, the number of the answers: those of a cell. Of first hands of which the same is asked,
+    `group` has the number of their row there.
     """
 
     answers: dict[Feature, Array]
@@ -35,6 +50,7 @@ class WholeHands(NamedTuple):
     cards: tuple[int, int]
     sizes: Mapping[str, int]
     known: Beside | None = None
+    group: Array = np.empty(0, dtype=np.int64)
     beside: Array = np.empty((0, 0), dtype=np.int64)
 
     def counted(self, codes: Array) -> list[int]:
@@ -44,16 +60,18 @@ class WholeHands(NamedTuple):
             found[code] += ways
         return found
 
-    def worth(self, values: Sequence[int]) -> list[int]:
+    def worth(self, values: NDArray[Any]) -> NDArray[Any]:
         """For each thing that the player can know, the sum of the values of the cells with their ways; exactly."""
         assert self.known is not None
-        most, ways = max(map(abs, values)), self.known.ways
-        kind = np.int64 if most * int(ways.sum(axis=1).max()) < 2**63 else np.object_
-        own = np.array([*values, 0], dtype=kind)[self.beside]
-        return list((own * ways.astype(kind)).sum(axis=1).tolist())
+        spend(self.known.ways.size // CELLS_VALUED, self.known.ranking.shoe.deal[0])
+        most = max(map(abs, (int(values.min()), int(values.max()))))
+        kind = np.int64 if most * self.known.most < 2**63 else np.object_
+        own = np.append(values, 0).astype(kind)[self.beside]
+        found: NDArray[Any] = (own[self.group] * self.known.ways.astype(kind)).sum(axis=1)
+        return found
 
 
-def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = ()) -> WholeHands | None:
+def whole_hands(asking: Asking, features: Sequence[Feature], plays: Plays = None) -> WholeHands | None:
     """The answers of one hand or of two; None where features are of anything else.
 
     Where cards are gone no rank and no suit is like another, and hands are dealt as ever. `features` are all that are
@@ -101,8 +119,8 @@ def _one_hand(shoe: Shoe, ranking: Ranking, features: Sequence[Feature], hand: s
     any_suits, one_suit = np.ones([number] * size, dtype=np.int64), np.full([number] * size, suits, dtype=np.int64)
     for card, ranks in enumerate(axes):
         out = sum((ranks == earlier for earlier in axes[:card]), start=np.zeros((), dtype=np.int64))
-        any_suits = any_suits * np.maximum(suits * shoe.decks - out, 0)
-        one_suit = one_suit * np.maximum(shoe.decks - out, 0)
+        any_suits = any_suits * (suits * shoe.decks - out)  # below 0 only after a factor that is 0
+        one_suit = one_suit * (shoe.decks - out)
     same = np.array([True, False]).reshape([2, *[1] * size])
     answers = {
         one: np.broadcast_to(ranking.answer(one[0], one[3], [(axes, same)]), (2, *any_suits.shape)).ravel()
@@ -122,8 +140,9 @@ def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str]
     pairs = beside_of(shoe, both, other, compared=len(alone) < len(_of_kinds(features)))
     of_first = pairs.own([one for one in alone if one[1] == first])
     choices = np.zeros(len(pairs.often), dtype=np.int64)
-    if isinstance(plays, tuple) and plays:
-        choices[[cards for cards, _ in plays]] = [choice for _, choice in plays]
+    if isinstance(plays, PlayTable):
+        spend(pairs.ways.size // CELLS_VALUED, shoe.deal[0])
+        _, choices = plays.columns()
     _, one_of, group = np.unique(
         np.stack([choices, *of_first.values()]), axis=1, return_index=True, return_inverse=True
     )
@@ -144,7 +163,7 @@ def _two_hands(asking: Asking, features: Sequence[Feature], hands: Sequence[str]
     cells[rows, columns] = np.arange(len(rows))
     cards = (len(shoe.ranks) * len(SUITS) * pairs.decks, sum(both))
     found = [number * orders for number in ways[rows, columns].tolist()]
-    return WholeHands(answers, found, cards, sizes, pairs, cells[group.ravel()])
+    return WholeHands(answers, found, cards, sizes, pairs, group.ravel(), cells)
 
 
 # --- hands that are drawn card by card --------------------------------------------------------------------------------

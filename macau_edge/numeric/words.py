@@ -39,7 +39,7 @@ def results_of(
     ruleset: model.Ruleset,
     member: model.Member,
     choices: Mapping[str, model.Choice],
-    plays: Plays = (),
+    plays: Plays = None,
     *,
     knowing: bool = False,
 ) -> Throws:
@@ -50,6 +50,8 @@ def results_of(
     if not isinstance(ruleset.device, model.Shoe):
         return throws_of(ruleset.device)
     parts = [member_of(ruleset, part.bet) for part in member.bet.parts]
+    if member.bet.additional:
+        parts.append(member_of(ruleset, member.bet.additional.to))
     if member.bet.tally and (best_of := member.bet.tally.highest_of):
         each = values_of(ruleset.device, best_of)
         parts += [model.Member(member.bet, {**member.values, best_of.name: value}) for value in each]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import NamedTuple, TypeAlias
@@ -42,7 +42,7 @@ class HandKinds:
         self.shoe, self.kinds = shoe, shoe.kinds
         self.place = {rank: number for number, rank in enumerate(shoe.ranks)}
         self.with_suits = any(kind.same_suit for kind in shoe.kinds)
-        self._runs = {size: self._runs_of(size) for size in range(1, OF_A_KIND + 1)}
+        self._runs = cache(self._runs_of)
         self._known: dict[Held, tuple[str, Height]] = {}
 
     def kind(self, hand: Held) -> str:
@@ -62,7 +62,7 @@ class HandKinds:
         return self._known[hand]
 
     def _fits(self, kind: HandKind, hand: Held) -> bool:
-        if kind.run and frozenset(hand.ranks) not in self._runs[len(hand.ranks)]:
+        if kind.run and frozenset(hand.ranks) not in self._runs(len(hand.ranks)):
             return False
         if kind.same_suit and not hand.suit:
             return False
@@ -76,7 +76,7 @@ class HandKinds:
     def _within(self, kind: HandKind, ranks: Sequence[int]) -> tuple[int, ...]:
         """What decides between two hands of a kind: how high a run is; of which rank most cards are; the ranks."""
         if kind.run:
-            return (self._runs[len(ranks)][frozenset(ranks)],)
+            return (self._runs(len(ranks))[frozenset(ranks)],)
         if not kind.of_a_rank:
             return tuple(ranks)
         times = Counter(ranks)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from macau_edge.model import (
     DECISIONS,
+    Additional,
     Bet,
     Device,
     Dice,
@@ -33,6 +34,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, last_trial, made_at, positions
+from macau_edge.outcomes.rounds import depends_on_choice
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
 from macau_edge.outcomes.select import NAMES, partition
 
@@ -51,8 +53,7 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
             has no such stage.
     """
     if bet.additional:
-        stage = bet.additional.at
-        return tuple(Member(bet, {stage: value}) for value in points(ruleset, bet, choices))
+        return _by_opener(ruleset, bet, bet.additional, choices)
     if not bet.each:
         return (Member(bet, {}),)
     valued = [(variable.name, values_of(ruleset, variable)) for variable in bet.each]
@@ -83,13 +84,16 @@ def members_known(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member,
         return (Member(bet, {}),)
 
 
-def points(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Value, ...]:
-    """The points of the stage at which an additional bet is made: one value per total or result, ascending."""
-    assert bet.additional
-    visits = visits_of(ruleset, additional_to(ruleset, bet), scope(ruleset, None, choices), choices)
-    found = [visit.point for visit in visits if visit.stage.name == bet.additional.at and visit.point]
-    found = list({value.label: value for value in found}.values())
-    return tuple(sorted(found, key=lambda v: (as_number(v.label) is None, len(v.label), v.label)))
+def _by_opener(ruleset: Ruleset, bet: Bet, additional: Additional, choices: Choices) -> tuple[Member, ...]:
+    """An additional bet by what opens its stage, ascending by total or result; whatever round does, it is the same."""
+    base = additional_to(ruleset, bet)
+    visits = visits_of(ruleset, base, scope(ruleset, Member(base, {}), choices), choices)
+    opened = [visit.point for visit in visits if visit.stage.name == additional.at != base.stages[0].name]
+    if isinstance(ruleset.device, Shoe):
+        return (Member(bet, {}),) if opened else ()
+    found = {value.label: value for value in opened if value}
+    labels = sorted(found, key=lambda label: (as_number(label) is None, len(label), label))
+    return tuple(Member(bet, {additional.at: found[label]}) for label in labels)
 
 
 VISIT, EACH_OUTCOME = 100, 10
@@ -197,13 +201,14 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
     assert bet.additional
     base = ruleset.bets.get(bet.additional.to)
     place = bet.additional.place
-    if isinstance(ruleset.device, Shoe):
-        message = "an additional bet is made when a total opens a stage, and rounds of cards have no totals"
-        raise _problem(place, "structure/additional", message, "write it as a bet of its own, with stages")
     if base is None:
         message = f"there is no bet `{bet.additional.to}`"
         remedy = nearest(bet.additional.to, ruleset.bets, "name a bet of this file")
         raise _problem(place, "structure/unknown-word", message, remedy)
+    if chosen := next((one for one in (base, bet) if depends_on_choice(ruleset, one)), None):
+        message = f"`{chosen.id}` depends on what the player chooses, and no bet is additional there"
+        remedy = "what is put down with a choice is a `raise` of the bet"
+        raise _problem(place, "structure/additional", message, remedy)
     if base.each or base.additional or bet.each:
         message = "an additional bet goes with one bet that is not a family, and is not a family itself"
         raise _problem(place, "structure/additional", message, "write one additional bet for each")

@@ -70,7 +70,8 @@ class Shape:
         self.parted: dict[str, list[tuple[int, tuple[int, ...]]]] = {ONE: [], OF_SEVERAL: []}
         if not (with_suits and times):
             ways = prod(comb(len(SUITS) * decks, number) for number in times)
-            self.parted[OF_SEVERAL] = [(ways, ())] * (ways > 0)
+            if ways:
+                self.parted[OF_SEVERAL].append((ways, ()))
             return
         places = {state: place for place, state in enumerate(self.states)}
         found = Counter[tuple[int, ...]]()
@@ -155,6 +156,17 @@ class First(NamedTuple):
     alike: list[Sums]
 
 
+class Bounded(NamedTuple):
+    """A first hand as its kind is known, and between which numbers the sums lie beside all those that differ in suits.
+
+    It takes little room, and mostly tells that one choice is best for all of them.
+    """
+
+    held: Held
+    low: Sums
+    high: Sums
+
+
 class Pairs:
     """Two hands of a shoe, or one with an empty one beside it: in how many ways the second lies beside the first.
 
@@ -224,17 +236,43 @@ class Pairs:
 
     def first(self) -> Iterator[First]:
         """Each first hand as its kind is known."""
-        none = Running([], [(0,) * len(self.groups)])
         for ranks in self._listed(self.sizes[0]):
-            shape, parts = self._shape(ranks), _parts(ranks)
-            any_suits = [self._any_suits.get(part, none) for part in parts]
-            one_suit = [self._one_suit.get(part, none) for part in parts] if self._one_suit else []
-            for suit, parted in shape.parted.items():
+            for suit, parted in self._shape(ranks).parted.items():
                 if parted:
-                    held = Held(ranks, suit)
-                    height = self._height(held)
-                    every = _sum(shape.signs, [one.at(height) for one in any_suits])
-                    yield First(held, shape, parts, every, [one.at(height) for one in one_suit])
+                    yield self.first_hand(Held(ranks, suit))
+
+    def first_hand(self, held: Held) -> First:
+        """A first hand as its kind is known."""
+        shape, parts, height = self._shape(held.ranks), _parts(held.ranks), self._height(held)
+        none = Running([], [(0,) * len(self.groups)])
+        every = _sum(shape.signs, [self._any_suits.get(part, none).at(height) for part in parts])
+        alike: list[Sums] = [self._one_suit.get(part, none).at(height) for part in parts] if self._one_suit else []
+        return First(held, shape, parts, every, alike)
+
+    def bounded(self, first: First) -> Bounded:
+        """The same with what bounds the sums beside it: of four suits each takes off a part that it can have."""
+        if not first.alike:
+            return Bounded(first.held, first.every, first.every)
+        columns = [*zip(*first.shape.less(first.alike), strict=True)]
+        low = [own + len(SUITS) * min(column) for own, column in zip(first.every, columns, strict=True)]
+        high = [own + len(SUITS) * max(column) for own, column in zip(first.every, columns, strict=True)]
+        return Bounded(first.held, low, high)
+
+    def number_of(self, held: Held) -> int:
+        """How many first hands there are that differ in their suits alone, but for what suits are called."""
+        return len(self._shape(held.ranks).parted[held.suit])
+
+    def is_one_best(self, hand: Bounded, best: int, values: Sequence[Sequence[int]]) -> bool:
+        """Whether the bounds tell that the best of some values of the sums is so beside all hands that differ in suits.
+
+        Of values that are worth the same the first is best.
+        """
+        for number, other in enumerate(values):
+            more = map(sub, values[best], other)
+            least = sum(n * (low if n > 0 else high) for n, low, high in zip(more, hand.low, hand.high, strict=True))
+            if number != best and (least < 0 or (least == 0 and number < best)):
+                return False
+        return True
 
     @cached_property
     def by_kind(self) -> list[tuple[Held, Ways]]:
@@ -253,14 +291,13 @@ class Pairs:
             yield Suited([first.parts[part] for part in suits], often, self._ways(sums))
 
     def worth(self, first: First, values: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-        """For each of them the sums of these values of the ways beside it, with the ways."""
-        of_sums = [self._of_sums(own) for own in values]
-        every, *alike = ([sum(map(mul, own, sums)) for own in of_sums] for sums in (first.every, *first.alike))
+        """For each of them what the sums beside it come to with each of these values of the sums."""
+        every, *alike = ([sum(map(mul, own, sums)) for own in values] for sums in (first.every, *first.alike))
         beside = first.shape.less(alike)
         for _, suits in first.shape.parted[first.held.suit]:
             yield [*map(sum, zip(every, *[beside[part] for part in suits if beside], strict=True))]
 
-    def _of_sums(self, values: Sequence[int]) -> list[int]:
+    def of_sums(self, values: Sequence[int]) -> list[int]:
         """What the sums are worth, given what the ways are."""
         lower, equal, higher = values[::3], values[1::3], values[2::3]
         return [*map(sub, higher, equal), *map(sub, equal, lower), *lower]

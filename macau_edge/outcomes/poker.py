@@ -12,7 +12,7 @@ from macau_edge.model.budget import spend
 from macau_edge.model.cards import OF_A_KIND, SUITS, Card
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.kinds import HandKinds, Held, compared, kinds_of
-from macau_edge.outcomes.pairs import ONE, First, Suited, Ways, answered, pairs_of
+from macau_edge.outcomes.pairs import ONE, Bounded, Suited, Ways, answered, pairs_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question
 
 
@@ -124,12 +124,12 @@ class Sights:
                 stands = {self.hands[0]: higher, self.hands[-1]: -higher}
                 yield tuple([stands[one.of] if one.kind == "versus" else known[one] for one in self.asked])
 
-    def each(self) -> Iterator[tuple[First, Ways]]:
+    def each(self) -> Iterator[tuple[Bounded, Ways]]:
         """Each first hand as its kind is known, and the ways of both."""
         cards, size = len(SUITS) * len(self.pairs.kinds.place), self.pairs.sizes[0]
         spend(EACH_SEEN * comb(cards + size - 1, size) // factorial(len(SUITS)), self.step)
         for first, (_, ways) in zip(self.pairs.first(), self.pairs.by_kind, strict=True):
-            yield first, ways
+            yield self.pairs.bounded(first), ways
 
     def cards(self, held: Held) -> str:
         """The ranks of a hand, the highest first; of one suit, with the first suit, which stands for any."""

@@ -70,6 +70,14 @@ class Test(NamedTuple):
     holds: Callable[..., bool]
 
 
+class NoOneChoiceError(ProblemError):
+    """A rule of the player that names no choice, or two, where questions have these answers."""
+
+    def __init__(self, problem: Problem, answer: Callable[[Question], Answer]) -> None:
+        super().__init__(problem)
+        self.answer = answer
+
+
 class RoundWords:
     """What phrases about hands ask of a round, with what the words of a bet stand for."""
 
@@ -177,16 +185,16 @@ class RoundWords:
         """What the player chooses by a rule, given what answers a question; "" where it is to play best.
 
         Raises:
-            ProblemError: two rows of the rule hold, or none does.
+            NoOneChoiceError: two rows of the rule hold, or none does.
         """
         rows = [row for row in rule.rows if not row.where.rest and self.holds(row.where, answer)]
         rows = rows or [row for row in rule.rows if row.where.rest]
         if len(rows) != 1 and rule.rows:
             said = f"`{rows[0].choice}` and `{rows[1].choice}` are both" if rows else "no choice is"
-            message = f"{said} made by this rule where the player sees the same cards"
             code = "arithmetic/overlap" if rows else "arithmetic/no-row"
             remedy = "give all that can be seen one choice; `others` is the rest"
-            raise ProblemError(Problem(rows[1].place if rows else rule.place, code, message, help=remedy))
+            place = rows[1].place if rows else rule.place
+            raise NoOneChoiceError(Problem(place, code, f"{said} made by this rule", help=remedy), answer)
         return rows[0].choice if rows else ""
 
     def test(self, phrase: phrases.Phrase) -> Test:

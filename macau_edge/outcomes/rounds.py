@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from operator import mul
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any
 
 from macau_edge.model import Bet, By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
 from macau_edge.model.cards import ALL, DECKS
@@ -14,32 +13,17 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.deal import Deal
-from macau_edge.outcomes.poker import Sights
-from macau_edge.outcomes.questions import Answer, Question, RoundWords, Test, Words, questions_of_points
+from macau_edge.outcomes.questions import (
+    Answer,
+    NoOneChoiceError,
+    Question,
+    RoundWords,
+    Test,
+    Words,
+    questions_of_points,
+)
 from macau_edge.outcomes.space import Outcome, Space
-
-Seen: TypeAlias = tuple[str, ...]
-"""The cards of each hand that the player sees, as they are told apart, joined by commas."""
-
-
-class Seeing(NamedTuple):
-    """Cards that the player sees: in how many orders of the cards; and, by choice, the places of the rounds that then
-    come with their weights, and what these are worth together.
-    """
-
-    cards: Seen
-    weight: int
-    rounds: Mapping[str, tuple[Sequence[int], Sequence[int]]]
-    worth: Mapping[str, int]
-
-    @classmethod
-    def of(cls, cards: Seen, rounds: Mapping[str, tuple[Sequence[int], Sequence[int]]], units: Sequence[int]) -> Seeing:
-        """The same, given what each round is worth."""
-        worth = {
-            choice: sum(map(mul, weights, map(units.__getitem__, places)))
-            for choice, (places, weights) in rounds.items()
-        }
-        return cls(cards, sum(next(iter(rounds.values()))[1]), rounds, worth)
+from macau_edge.outcomes.unruled import unruled
 
 
 class Rounds(Space):
@@ -82,35 +66,6 @@ class Rounds(Space):
         answers = dict(zip(self.places, self.answers[place], strict=True))
         return [*_shown(answers)]
 
-    @property
-    def seen(self) -> tuple[Question, ...]:
-        """What the player sees when he chooses, where the rounds are told apart by it: a question for each hand."""
-        return tuple(question for question in self.places if question.kind == "seen")
-
-    def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
-        """Everything that the player can see, one after the other, given what each round is worth."""
-        columns, chosen = [self.places[question] for question in self.seen], self.places[Question("choice")]
-        found: dict[Seen, dict[str, tuple[list[int], list[int]]]] = {}
-        for place, (answers, outcome) in enumerate(zip(self.answers, self, strict=True)):
-            if (choice := str(answers[chosen])) != NONE:
-                by_choice = found.setdefault(tuple([str(answers[column]) for column in columns]), {})
-                places, weights = by_choice.setdefault(choice, ([], []))
-                places.append(place)
-                weights.append(outcome.weight)
-        for cards, by_choice in found.items():
-            yield Seeing.of(cards, by_choice, units)
-
-    def played(self, weights: Mapping[int, int]) -> Rounds:
-        """The rounds with these weights, those in which nothing is chosen with their own; what is seen is left out."""
-        kept = [place for question, place in self.places.items() if question.kind != "seen"]
-        chosen, found = self.places[Question("choice")], dict[tuple[Answer, ...], int]()
-        for place, (answers, outcome) in enumerate(zip(self.answers, self, strict=True)):
-            if weight := outcome.weight if answers[chosen] == NONE else weights.get(place, 0):
-                key = tuple([answers[column] for column in kept])
-                found[key] = found.get(key, 0) + weight
-        questions = [*self.places]
-        return Rounds([questions[place] for place in kept], found, chooses=True, as_played=True)
-
     def _label(self, answers: Sequence[Answer]) -> str:
         shown = _shown(dict(zip(self.places, answers, strict=True)))
         return ", ".join(_said(*one) for one in shown) or "any round"
@@ -138,64 +93,6 @@ class Rounds(Space):
         return self._known[key]
 
 
-class RoundsOfSights(Rounds):
-    """The rounds where the player sees a whole hand of which kinds are asked; what he sees is counted once it is asked
-    for, and tells no rounds apart.
-    """
-
-    def __init__(self, deal: Deal, sights: Sights) -> None:
-        asked = [question for question in deal.asked if question.kind != "seen"]
-        super().__init__(asked, deal.as_chosen(sights.law()), chooses=True)
-        self._sights, self._choices = sights, deal.shoe.choices
-        self._seen = tuple(question for question in deal.asked if question.kind == "seen")
-
-    @property
-    def seen(self) -> tuple[Question, ...]:
-        """The hand that he sees."""
-        return self._seen
-
-    def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
-        """Everything that he can see, as far as it matters for what is best: hands that are alike but for their suits
-        are one, where one choice is best for all of them.
-        """
-        places = {answers: place for place, answers in enumerate(self.answers)}
-        known: dict[tuple[Answer, ...], tuple[list[int], dict[str, list[int]]]] = {}
-        for first, together in self._sights.each():
-            own = self._sights.own_answers(first.held)
-            coming, by_choice = known.setdefault(own, known.get(own) or self._coming(own, places))
-            values = [self._values(coming, of_it, units) for of_it in by_choice.values()]
-            best = {worth.index(max(worth)) for worth in self._sights.pairs.worth(first, values)}
-            told = [(self._sights.cards(first.held), 1, together)]
-            if len(best) > 1:
-                finer = self._sights.pairs.suited(first)
-                told = [(self._sights.with_suits(hand), hand.often, hand.ways) for hand in finer]
-            for cards, often, ways in told:
-                weights = [often * self._sights.orders * ways[number] for number in coming]
-                yield Seeing.of((cards,), {choice: (of_it, weights) for choice, of_it in by_choice.items()}, units)
-
-    def _values(self, coming: Sequence[int], places: Sequence[int], units: Sequence[int]) -> list[int]:
-        """What each of the ways beside a hand is worth."""
-        found = [0] * 3 * len(self._sights.pairs.groups)
-        for number, place in zip(coming, places, strict=True):
-            found[number] = units[place]
-        return found
-
-    def _coming(
-        self, own: tuple[Answer, ...], places: Mapping[tuple[Answer, ...], int]
-    ) -> tuple[list[int], dict[str, list[int]]]:
-        """Which of the ways beside a hand with these answers can come, and by choice the places of the rounds."""
-        coming, by_choice = list[int](), {choice: list[int]() for choice in self._choices}
-        for number, answers in enumerate(self._sights.answers(own)):
-            given: dict[Question, Answer] = dict(zip(self._sights.asked, answers, strict=True))
-            for choice in self._choices:
-                given[Question("choice")] = choice
-                place = places.get(tuple([given[question] for question in self.places]))
-                if place is not None:
-                    by_choice[choice].append(place)
-                    coming += [number] * (choice == self._choices[0])
-        return coming, by_choice
-
-
 def _shown(answers: Mapping[Question, Answer]) -> Iterator[tuple[Question, Answer, Answer | None]]:
     pointed = {question.of for question in answers if question.kind == "points"}
     for question, answer in answers.items():
@@ -203,7 +100,7 @@ def _shown(answers: Mapping[Question, Answer]) -> Iterator[tuple[Question, Answe
             yield question, answer, answers.get(Question("cards", question.of))
         elif question.kind == "cards" and (question.of in pointed or (question.of == ALL and pointed)):
             continue
-        elif question.kind != "seen" and (question.kind not in ("happening", "choice") or answer != NONE):
+        elif question.kind not in ("happening", "choice") or answer != NONE:
             yield question, answer, None
 
 
@@ -261,21 +158,20 @@ def rounds(
     questions: frozenset[Question],
     words: tuple[tuple[str, phrases.Phrase], ...],
     strategy: Strategy | None = None,
-    *,
-    knowing: bool = False,
 ) -> Rounds:
     """The rounds of a shoe of so many decks, told apart by these questions; `words` are the names that the deal uses.
 
-    The player chooses by the rule of a `strategy`, or, without one, in every way; `knowing` tells the rounds apart by
-    what he sees and chooses as well.
+    The player chooses by the rule of a `strategy`, or, without one, in every way.
 
     Raises:
         ProblemError: the deal means nothing, or costs more than the budget allows.
     """
-    deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy, knowing=knowing)
-    if knowing and (sights := deal.sights()):
-        return RoundsOfSights(deal, sights)
-    return Rounds(deal.asked, deal.rounds(), chooses=deal.chooses, as_played=strategy is not None)
+    deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy)
+    try:
+        found = deal.rounds()
+    except NoOneChoiceError as error:
+        raise unruled(deal, error) from None
+    return Rounds(deal.asked, found, chooses=deal.chooses, as_played=strategy is not None)
 
 
 def depends_on_choice(ruleset: Ruleset, bet: Bet) -> bool:

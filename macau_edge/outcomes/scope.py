@@ -6,7 +6,7 @@ file or an option that was chosen. What a phrase names there is found by `select
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from macau_edge.model import (
@@ -119,11 +119,21 @@ def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Col
     words: Mapping[str, phrases.Phrase] = {**ruleset.names, **chosen}
     of_file = Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
     if isinstance(ruleset.device, Shoe):
-        of_file = _of_cards(of_file, ruleset.device, (*([member] if member else []), *beside))
+        asking = _with_the_others(ruleset, (*([member] if member else []), *beside))
+        of_file = _of_cards(of_file, ruleset.device, asking)
     return of_file.of(member.values).asked(member.bet) if member else of_file
 
 
-def _of_cards(of_file: Scope, shoe: Shoe, members: Collection[Member]) -> Scope:
+def _with_the_others(ruleset: Ruleset, members: Collection[Member]) -> Iterator[Member]:
+    """The same, and the bets that additional ones among them go with, which may decide them."""
+    for member in members:
+        yield member
+        added = member.bet.additional
+        if added and added.to in ruleset.bets:
+            yield Member(ruleset.bets[added.to], {})
+
+
+def _of_cards(of_file: Scope, shoe: Shoe, members: Iterable[Member]) -> Scope:
     """The same where a round is dealt: its outcomes are the rounds as far as these bets tell them apart."""
     if shoe.decks in of_file.open:
         raise MissingChoiceError(str(shoe.decks))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from macau_edge.model import Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
+from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import additional_to, members
@@ -17,13 +17,16 @@ from macau_edge.outcomes.scope import Choices
 class CombinedPart:
     """A part with its units; `base` is the number of the part that an additional bet goes with.
 
-    `on` is the number of the part on whose stake it is laid, so that nothing is put down for it.
+    `on` is the number of the part on whose stake it is laid, so that nothing is put down for it. One is `laid` so, or
+    is a bet by itself that is in the compound bets of the file: its prize is paid whole, also where a winner's own
+    stake is kept.
     """
 
     member: Member
     units: Units | PrizeTable
     base: int | None = field(default=None, kw_only=True)
     on: int | None = field(default=None, kw_only=True)
+    laid: bool = field(default=False, kw_only=True)
 
     @property
     def at_start(self) -> bool:
@@ -38,7 +41,7 @@ def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterat
         ProblemError: a part is no bet of the file or cannot be put together, or the bet it goes with is not among them.
     """
     if not member.bet.parts:
-        yield CombinedPart(member, Units(1))
+        yield CombinedPart(member, Units(1), laid=member.bet.id in laid_bets(ruleset))
         return
     found = [(part, _member(ruleset, part, choices)) for part in member.bet.parts]
     ids = [one.bet.id for _, one in found]
@@ -47,7 +50,8 @@ def combined_parts(ruleset: Ruleset, member: Member, choices: Choices) -> Iterat
         if one.bet.additional:
             additional_to(ruleset, one.bet)
             base = _base(part, one.bet.additional, ids)
-        yield CombinedPart(one, part.units, base=base, on=laid_on(ruleset, member.bet, part))
+        on = laid_on(ruleset, member.bet, part)
+        yield CombinedPart(one, part.units, base=base, on=on, laid=on is not None)
 
 
 def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:
@@ -90,6 +94,11 @@ def without_figures(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(bet.id for bet in silent if depends_on_choice(ruleset, bet))
 
 
+def wholes_of(ruleset: Ruleset, name: str) -> list[str]:
+    """The compound bets that a bet is a part of, by their identifiers, in the order of the file."""
+    return [bet.id for bet in ruleset.bets.values() if bet.parts and name in parts_of(bet)]
+
+
 def laid_bets(ruleset: Ruleset) -> frozenset[str]:
     """The bets that a compound bet lays on another's stake, by their identifiers."""
     parts = (part for bet in ruleset.bets.values() for part in bet.parts if part.on is not None)
@@ -119,14 +128,22 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         why = "is made later" if own.additional else "has a commission that is paid with the bet"
         message = f"`{part.bet}` {why}, so that it needs a stake of its own"
         raise _problem(part.place, "structure/compound", message, f"write only its units: `{part.bet}: 1`")
-    if not ruleset.stake_returned:
-        message = f"a winner's stake is kept here, and `{part.bet}`, which is laid on `{part.on}`, has none"
-        raise _problem(part.place, "structure/compound", message, f"write its prizes into `{part.on}`")
+    if own and (own.raises or own.lost != ALL):
+        raise _without_a_stake(part, bet, raised=bool(own.raises))
     units, most = part.units, bet.parts[number].units
     if isinstance(units, Units) and isinstance(most, Units) and units.count > most.count:
         message = f"`{part.bet}` is laid with {units.count} units on `{part.on}`, which has {most.count}"
         raise _problem(part.place, "structure/compound", message, f"write at most `{most.count} on {part.on}`")
     return number
+
+
+def _without_a_stake(part: Part, bet: Bet, *, raised: bool) -> ProblemError:
+    """What is wrong where a part that is laid on another's stake in `bet` says what only a stake of its own can do."""
+    key, why = ("raise", "it cannot be raised") if raised else ("lost", "it has nothing to lose")
+    message = f"`{part.bet}` has a `{key}`, and nothing is put down for it in `{bet.id}`, so that {why}"
+    remedy = f"delete `{key}` in `{part.bet}`"
+    remedy += f", or lay it with a stake of its own, `{part.bet}: 1`" if raised else ""
+    return _problem(part.place, "structure/compound", message, remedy)
 
 
 def never_lost(member: Member, bet: Bet) -> ProblemError:

@@ -32,6 +32,9 @@ class BetReader(Findings):
     What can be read of a bet with mistakes goes to `partial`, so that its other clauses can still be checked.
     """
 
+    ONLY = ""
+    """Why a bet of this file is based on none of another."""
+
     def __init__(self, shown: ShownWords = NO_FACES) -> None:
         super().__init__()
         self.shown = shown
@@ -50,7 +53,7 @@ class BetReader(Findings):
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         before = len(self.problems)
-        whole = written_out(key, node, self.bases, self)
+        whole = written_out(key, node, self.bases, self, self.ONLY)
         if whole is None:
             return None
         node = told_older(whole, self.shown, self)
@@ -327,6 +330,8 @@ class ProposedReader(BetReader):
 
     Those in `replaced` are there already and keep their names where no other is written; None where that is not known.
     """
+
+    ONLY = ", and what is proposed is based on no bet of the game"
 
     def __init__(self, shown: ShownWords, replaced: Collection[str] | None) -> None:
         super().__init__(shown)

@@ -192,15 +192,15 @@ ITS_OWN = ("name", "expect")
 """What is not taken over: what a bet is called, and the figures that it must have."""
 
 
-def written_out(key: Scalar, node: Node, bases: Mapping[str, Node], findings: Findings) -> Node | None:
+def written_out(key: Scalar, node: Node, bases: Mapping[str, Node], findings: Findings, only: str = "") -> Node | None:
     """The bet with the keys of the one that it is `based-on`, each with its own place; any other bet as it is.
 
-    `bases` are the bets of the file. None where that one is no bet of them, or is based on another itself.
+    `bases` are the bets of the file, `only` is why there are no others. None where it is none, or is based on another.
     """
     named = value_of(node, "based-on")
     if named is None or (isinstance(named, Scalar) and not named.text):
         return node
-    base = _base(node, named, bases, findings)
+    base = _base(node, named, bases, findings, only)
     if base is None or _other_form(key, node, base, named, findings):
         return None
     same = isinstance(named, Scalar) and named.text == key.text  # given instead of it, so it is called the same
@@ -211,15 +211,16 @@ def written_out(key: Scalar, node: Node, bases: Mapping[str, Node], findings: Fi
     return MappingNode((*taken, *more), node.place)
 
 
-def _base(node: Node, named: Node, bases: Mapping[str, Node], findings: Findings) -> MappingNode | None:
+def _base(node: Node, named: Node, bases: Mapping[str, Node], findings: Findings, only: str) -> MappingNode | None:
     """The bet that another is based on, if it is one of the file that is written out."""
     name = word(named, "`based-on`", findings)
     base = None if name is None else bases.get(name)
     if name is None:
         return None
     if base is None:
-        remedy = nearest(name, bases, "name a bet of this file, or write the keys out")
-        findings.add(named.place, "structure/unknown-word", f"there is no bet `{name[:60]}` in this file", remedy)
+        others = [other for other, bet in bases.items() if bet.place != node.place]
+        remedy = nearest(name, others, "name a bet of this file, or write the keys out")
+        findings.add(named.place, "structure/unknown-word", f"there is no bet `{name[:60]}` in this file{only}", remedy)
     elif base.place == node.place:
         message, remedy = f"the bet `{name}` is based on itself", "name another bet, or write its keys out"
         findings.add(named.place, "structure/based-on", message, remedy)
@@ -385,14 +386,15 @@ def _part(key: Scalar, node: Node, findings: Findings) -> Part | None:
         findings.add(key.place, "structure/malformed", message, remedy)
         return None
     on = None
-    if isinstance(node, Scalar) and ON in node.text:
-        number, _, on = node.text.partition(ON)
-        node = Scalar(number, node.place)
+    if isinstance(node, Scalar) and ON in (said := f" {node.text} "):
+        number, on = said[1 : said.index(ON)], said[said.index(ON) + len(ON) : -1]
+        message, remedy = f"with how many units `{key.text}` is laid is not said", f"write `1 on {on}`"
         if not _MEMBER.fullmatch(on):
-            message = f"`{on[:60]}` is not a bet that another could be laid on"
-            findings.add(
-                node.place, "structure/malformed", message, "name a bet that is put together here: `1 on ante`"
-            )
+            message = f"`{on[:60] or node.text}` is not a bet that another could be laid on"
+            remedy = "name a bet that is put together here: `1 on ante`"
+        if not _MEMBER.fullmatch(on) or not number:
+            findings.add(node.place, "structure/malformed", message, remedy)
             return None
+        node = Scalar(number, node.place)
     units = read_units(node, findings)
     return Part(key.text, units if isinstance(units, Units | PrizeTable) else Units(1), key.place, on=on)

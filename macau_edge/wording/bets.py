@@ -219,7 +219,8 @@ def row_words(table: model.PrizeTable, row: model.Row, w: Words) -> str:
     if _is_rest(table, row):
         return w("pays.other-number")
     if _is_none(table, row):
-        return w("pays.none-of", words=w.either([key_words(kind, word, w) for word in table.by.among]))
+        words = [w("phrase.happening", word=key_words(kind, word, w)) for word in table.by.among]
+        return w("pays.none-of", words=w.either(words))
     said = keys_words(kind_of_keys(table.by, w), row.keys, w)
     if (kind in OF_CARDS or is_hand(table.by, w)) and row.keys != (model.OTHERS,):
         return row_of_cards(table.by, said, w)

@@ -357,9 +357,10 @@ def _waits(stage: model.Stage, inner: Scope) -> bool:
 def _additional(member: model.Member, w: BetWords) -> Iterator[str]:
     bet = member.bet
     if bet.additional:
-        numbers = phrase(member.values[bet.additional.at].outcomes, w)
-        stage = w.label(bet.additional.at)
-        yield w("phrase.made", bet=_base_name(bet, w), stage=stage, outcomes=numbers)
+        base, stage = _base_name(bet, w), w.label(bet.additional.at)
+        opened = member.values.get(bet.additional.at)
+        made = w("phrase.made", bet=base, stage=stage)
+        yield w("phrase.made-on", made=made, outcomes=phrase(opened.outcomes, w)) if opened else made
 
 
 def _base_name(bet: model.Bet, w: BetWords) -> str:

@@ -319,12 +319,20 @@ class Rules:
         if "together" in given:
             return {bet: self._together(given, choice)}
         if "additional" in given:
-            return self._additional(bet, given)
+            return self._additional(bet, given, choice)
         found = {}
         for member in self.members(bet):
-            one = self.bet(member)
+            one = whole(self.bet(member)) if bet in self._laid else self.bet(member)
             found[member.id] = self._table(Seat(one), choice=choice).together(one.made)
         return found
+
+    @property
+    def _laid(self) -> set[str]:
+        """The bets that are laid on the stake of another."""
+        parts = [
+            part for given in self.bets.values() if "together" in given for part in named(given["together"]).items()
+        ]
+        return {name.partition("[")[0] for name, units in parts if on_another(units)[1]}
 
     def _played(self, member: Member, parts: Sequence[tuple[Member, int, bool]]) -> Result:
         """What a bet comes to as the player chooses, with what he puts down besides.
@@ -336,7 +344,7 @@ class Rules:
         if shoe is None or not shoe.choices:
             raise RefusedError(f"a strategy of {member.id}")
         meaning, strategy, of_deal = self.meaning(member), self.bets[member.bet]["strategy"], self.meaning(Member(""))
-        laid = [(self.bet(part), units) for part, units, _ in parts]
+        laid = [(whole(self.bet(part)) if is_on else self.bet(part), units) for part, units, is_on in parts]
         staked = sum(units for _, units, is_on in parts if not is_on)
 
         def net(throw: Throw) -> Fraction:
@@ -376,11 +384,15 @@ class Rules:
             came = replace(came, throws=tuple(one for one in throws if dealt_in(one[0]).chosen in ("", choice)))
         return Table(came, self.hand, seats, most=MANY)
 
-    def _additional(self, bet: str, given: Mapping[str, Tree]) -> dict[str, Result]:
+    def _additional(self, bet: str, given: Mapping[str, Tree], choice: str) -> dict[str, Result]:
+        """What it comes to, once it is made, for each opener of its stage; on cards one, whatever round opens it."""
         added = named(given["additional"])
         base, extra = self.bet(Member(word(added["to"]))), self.bet(Member(bet))
-        both = self._table(Seat(base), Seat(extra, base=0, at=word(added["at"])))
+        both = self._table(Seat(base), Seat(extra, base=0, at=word(added["at"])), choice=choice)
         entered = both.entered(base.made)
+        if self.thrown.shoe:
+            (by_any_round,) = entered.values()
+            return {bet: both.additional(by_any_round)}
         return {f"{bet}[{self.thrown.opened(opener)}]": both.additional(entered[opener]) for opener in entered}
 
     def _together(self, given: Mapping[str, Tree], choice: str) -> Result:
@@ -414,6 +426,11 @@ def on_another(units: Tree) -> tuple[Any, bool]:
     """The units of a part, and whether it is laid on the stake of another: `1 on ante`."""
     number, _, other = units.partition(" on ") if isinstance(units, str) else (units, "", "")
     return number, bool(other)
+
+
+def whole(bet: Bet) -> Bet:
+    """The bet, of which no stake is kept, since none is its own."""
+    return replace(bet, terms=replace(bet.terms, kept=False))
 
 
 def deciding(given: Mapping[str, Tree]) -> dict[str, Tree]:

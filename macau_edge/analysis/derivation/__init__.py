@@ -33,7 +33,7 @@ from macau_edge.exact.solution import ChainSolution
 from macau_edge.exact.wager import ExactTally, in_one_round
 from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.outcomes.members import additional_to, points
+from macau_edge.outcomes.members import additional_to, members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
 
 # --- a whole derivation ----------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def _made_together(game: Game) -> Ruleset:
 
 
 def _laid(game: Game, ruleset: Ruleset, place: Placement, member: Member, probability: Fraction) -> AdditionalPart:
-    wager = place.wager(member.values[member.bet.additional.at].label if member.bet.additional else "")
+    wager = place.wager(member.opener)
     if game.member.bet.strategy:  # which plays a part otherwise than it would be alone
         expected = sum((net * p for (_, net), p in in_one_round(wager).items()), Fraction(0))
     else:
@@ -148,10 +148,9 @@ def _additional(game: Game, ruleset: Ruleset, place: Placement) -> Iterator[Addi
     bet = place.part.member.bet
     assert bet.additional
     made = _entering(ruleset, additional_to(ruleset, bet), bet, game)
-    for value in points(ruleset, bet, game.choices):
-        if made.get(value.label):
-            member = Member(bet, {bet.additional.at: value})
-            yield _laid(game, ruleset, place, member, made[value.label])
+    for member in members(ruleset, bet, game.choices):
+        if made.get(member.opener):
+            yield _laid(game, ruleset, place, member, made[member.opener])
 
 
 def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game) -> dict[str, Fraction]:
@@ -159,7 +158,7 @@ def _entering(ruleset: Ruleset, base: Bet, bet: Bet, game: Game) -> dict[str, Fr
     assert bet.additional
     chain = chain_of(Game(ruleset, Member(base, {}), game.choices))
     at = [number for number, state in enumerate(chain.states) if state.stage == bet.additional.at]
-    labels = {number: state.point.label for number in at if (state := chain.states[number]).point}
+    labels = {number: state.point.label if (state := chain.states[number]).point else "" for number in at}
     names = list(dict.fromkeys(labels.values()))
 
     def entered(one: Branch) -> Branch:
@@ -189,7 +188,7 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
     assert analysis.measures is not None
     member = analysis.member
     game = Game(ruleset, member, choices)
-    prizes = Prizes(ruleset, member, choices)
+    prizes = Prizes(ruleset, member, choices, laid=game.places[0].part.laid)
     wager = game.places[0].wager() if member.bet.tally else None
     tally = wager if isinstance(wager, ExactTally) else None
     nets = nets_of_tally(tally) if tally else ()

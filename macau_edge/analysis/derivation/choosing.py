@@ -15,8 +15,9 @@ from macau_edge.model import Shoe
 from macau_edge.model.cards import COLOURS, SUITS
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.questions import BETWEEN_CARDS, Question
-from macau_edge.outcomes.rounds import Rounds, Seen
+from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import Scope
+from macau_edge.outcomes.seen import Seen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -239,7 +239,7 @@ def _payment(game: Game, play: Play, unit: Fraction) -> Payment:
         if place.base is None:
             found += _put_down(place.wager(), unit)
         for event in _of_the_part(play, number):
-            wager = place.wager(_point(event) if place.base is not None else "")
+            wager = place.wager(event.member.opener if place.base is not None else "")
             found += _put_down(wager, unit) if event.target == MADE else _paid(game, wager, event, unit)
     return found
 
@@ -250,12 +250,6 @@ def _of_the_part(play: Play, number: int) -> Iterator[Event]:
         for event in step.events:
             if event.part == number and (event.target == MADE or event.after is None):
                 yield event
-
-
-def _point(event: Event) -> str:
-    additional = event.member.bet.additional
-    assert additional is not None
-    return event.member.values[additional.at].label
 
 
 def _put_down(wager: ExactWager, unit: Fraction) -> Payment:
@@ -274,7 +268,7 @@ def _paid(game: Game, wager: ExactWager, event: Event, unit: Fraction) -> Paymen
     if event.target != "win":
         return Payment(raised, Fraction(0), received)
     assert event.prize is not None
-    back = stake + raised if game.ruleset.stake_returned or event.prize.for_one else Fraction(0)
+    back = stake + raised if wager.prizes.returned or event.prize.for_one else Fraction(0)
     if not wager.staked:  # it is laid on another's stake, with which that one does what it does
         back = raised
     return Payment(raised, received - back, back)

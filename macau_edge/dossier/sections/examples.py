@@ -42,7 +42,7 @@ class Happenings:
         """Where the bet it goes with and the hand stand when it is made; empty where play begins with the hand."""
         said = []
         if additional := self.member.bet.additional:
-            stage = self._opened(additional.at, self.member.values[additional.at].label)
+            stage = self._opened(additional.at, self.member.opener)
             base = self.w.bet(Member(additional_to(self.w.ruleset, self.member.bet), {}))
             said.append(self.w("played.begins.additional", bet=base, stage=stage))
             if play.began:

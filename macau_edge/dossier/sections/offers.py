@@ -64,11 +64,11 @@ def _line(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] =
 
 
 def _prize(leaf: Leaf, case: Case, w: Words, say: Callable[[Words, Ratio], str]) -> str:
-    """A ratio; of an option that the applicant did not choose, every ratio that the law allows."""
+    """A ratio; of an option that the applicant did not choose, every ratio that the law allows, or that it is free."""
     if isinstance(leaf, Reference) and leaf.word not in case.given:
         choices = w.ruleset.options[leaf.word].choices or ()
         ratios = [say(w, choice) for choice in choices if isinstance(choice, Ratio)]
-        return w.either(ratios) if ratios else w("analysis.any-ratio")
+        return w.either(ratios) if ratios else w("request.left-to-the-house")
     return ROWS.join(given([("", leaf)], case.choices, w, say=say))
 
 

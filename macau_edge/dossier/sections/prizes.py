@@ -267,7 +267,7 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
         Label(w("priced.for"), lambda row: row.words),
         Number(w(f"priced.ratio.{how}"), lambda row: offers.as_written(row.ratio, w), "ratio"),
         Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
-        Number(w("priced.profit"), lambda row: str(offers.profit_of(row.ratio, row.group.case.ruleset)), "receives"),
+        Number(w("priced.profit"), lambda row: str(row.profit), "receives"),
         *when(
             commission,
             Number(w("priced.commission"), lambda row: row.after(lambda way: way.profit - way.net), "receives"),
@@ -290,6 +290,12 @@ class PricedRow:
     def staked(self) -> Fraction:
         """What is put down at the start; nothing for what is laid on another's stake."""
         return Fraction(0) if self.group.first.laid else self.group.measures.distribution.staked
+
+    @property
+    def profit(self) -> Fraction:
+        """Per unit of the stake; the whole prize where there is no stake to be kept."""
+        ruleset = self.group.case.ruleset
+        return self.ratio.profit if self.group.first.laid else offers.profit_of(self.ratio, ruleset)
 
     def after(self, of: Callable[[Net], Fraction]) -> str:
         """What follows from a net result that the prize comes to; a dash where it is never paid."""

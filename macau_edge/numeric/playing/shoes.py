@@ -22,7 +22,7 @@ from macau_edge.model import Choice, DealStep, Member, Ruleset, Shoe
 from macau_edge.model.cards import ALL
 from macau_edge.model.phrases import Phrase
 from macau_edge.numeric.hands import MISSING, Array, Feature
-from macau_edge.numeric.playing import ByClass, Machine, compile_play
+from macau_edge.numeric.playing import ByClass, compile_play
 from macau_edge.numeric.playing.draws import CannotPlayError, EachCard, EachHand
 from macau_edge.numeric.rounds import DealtRounds, rounds_with
 from macau_edge.numeric.throws import CannotReadError
@@ -100,6 +100,8 @@ def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[s
 
 
 def _bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> PlayedBet:
+    if member.bet.additional:
+        raise CannotPlayError("a bet that is put down once another one has had a round, each of them from a full shoe")
     machine = compile_play(ruleset, member, choices)
     course = machine.course
     if isinstance(course, ByClass) and isinstance(course.draw, EachHand):
@@ -107,18 +109,13 @@ def _bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Pla
     if not isinstance(course, ByClass) or not isinstance(course.draw, EachCard):
         raise CannotPlayError("a bet of so many results")
     codes = course.table[course.draw.table[:-1].astype(np.int64)] // course.stride
-    if int(codes.max()) >= machine.fresh or _waits(machine, course):
+    if int(codes.max()) >= machine.fresh:
         raise CannotPlayError("a bet that takes more than one round, each of them from a full shoe")
     rounds = results_of(ruleset, member, choices)
     assert isinstance(rounds, DealtRounds)
     table = codes.astype(np.min_scalar_type(machine.fresh))
     by_order = ByOrder(_shifted(rounds, course.draw.places), course.draw.adding, table)
     return PlayedBet(nets=machine.nets, staked=machine.staked, result=by_order)
-
-
-def _waits(machine: Machine, course: ByClass) -> bool:
-    """Whether there are positions beside the first: a bet that one round decides has none."""
-    return len(course.table) // course.stride > machine.fresh + 1
 
 
 def _shifted(rounds: DealtRounds, places: Places) -> Places:

@@ -16,9 +16,9 @@ from math import fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, analyse_ruleset
+from macau_edge.analysis import BetAnalysis, analyse_bet, analyse_ruleset, asked_for
 from macau_edge.analysis.memory import Memory
-from macau_edge.model import Choice, Ruleset, Shoe
+from macau_edge.model import Choice, Member, Ruleset, Shoe
 from macau_edge.model.budget import budget, spare
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.problem import UsageError
@@ -68,10 +68,14 @@ def removal(
     """
     _refuse(asked)
     assert isinstance(ruleset.device, Shoe)
+    memory = Memory()
+    asked_of = asked_for(ruleset, choices, asked.bets)
+    first = {member.id: _without_the_first(ruleset, choices, member, memory) for member in asked_of}
     own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track)
     shoe = shoe_chosen(ruleset, choices)
-    memory = Memory()
-    bets = tuple(BiasedBet(own=bet, removed=_removed(ruleset, choices, bet, memory)) for bet in track(own.bets))
+    bets = tuple(
+        BiasedBet(own=bet, removed=_removed(ruleset, choices, bet, first[bet.id], memory)) for bet in track(own.bets)
+    )
     shares = {rank: Fraction(number, shoe.size) for rank, number in _numbers(shoe).items()} if shoe else {}
     counted: CounterShoes | None = None
     if asked.shoe:
@@ -142,10 +146,32 @@ def _numbers(shoe: Shoe) -> dict[str, int]:
     return {rank: shoe.decks * (shoe.jokers if rank == JOKER else len(SUITS)) for rank in shoe.all_ranks}
 
 
+def _without_the_first(
+    ruleset: Ruleset, choices: Mapping[str, Choice], member: Member, memory: Memory
+) -> BetAnalysis | None:
+    """The bet without its first card, found before anything else is: most that cannot be computed is refused here.
+
+    Raises:
+        ProblemError: it cannot be computed.
+    """
+    shoe = shoe_chosen(ruleset, choices)
+    if shoe is None or shoe.most_cards >= shoe.size:
+        return None
+    without = without_cards(ruleset, choices, [member], _cards(ruleset, choices, shoe, member)[:1])
+    return analyse_bet(without, member, choices, memory=memory)
+
+
+def _cards(ruleset: Ruleset, choices: Mapping[str, Choice], shoe: Shoe, member: Member) -> list[Card]:
+    """The cards that a bet is found without: of each rank, and of each suit where it tells suits apart."""
+    told = suits_are_told(ruleset, choices, member)
+    return [Card(rank, suit) for rank in shoe.all_ranks for suit in (SUITS if told and rank != JOKER else [""])]
+
+
 def _removed(
-    ruleset: Ruleset, choices: Mapping[str, Choice], own: BetAnalysis, memory: Memory
+    ruleset: Ruleset, choices: Mapping[str, Choice], own: BetAnalysis, first: BetAnalysis | None, memory: Memory
 ) -> Mapping[Card, BetAnalysis]:
-    """The bet without each card: of a rank, and of a suit where it tells suits apart. None of one without figures.
+    """The bet without each card, the `first` being known: of a rank, and of a suit where it tells suits apart. None of
+    one without figures.
 
     Raises:
         ProblemError: it cannot be computed, or the second card has cost so much that the others cannot be.
@@ -157,13 +183,12 @@ def _removed(
     if shoe.most_cards >= shoe.size:
         message = f"a round takes up to {shoe.most_cards} cards, and the shoe has no more"
         raise UsageError(message, "it cannot be dealt with a card gone: write more decks")
-    told = suits_are_told(ruleset, choices, own.member)
-    cards = [Card(rank, suit) for rank in shoe.all_ranks for suit in (SUITS if told and rank != JOKER else [""])]
+    cards = _cards(ruleset, choices, shoe, own.member)
     found, purse = dict[Card, BetAnalysis](), budget().purse
     for one in cards:
         before = purse.left
         without = without_cards(ruleset, choices, [own.member], [one])
-        found[one] = analyse_bet(without, own.member, choices, memory=memory)
+        found[one] = first if first and not found else analyse_bet(without, own.member, choices, memory=memory)
         if len(found) == 2:  # the others cost about as much each, and the first what is remembered besides
             spare((before - purse.left) * (len(cards) - 2), own.member.bet)
     return found

@@ -12,6 +12,7 @@ from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phas
 from macau_edge.model import PrizeTable, Ratio, Shoe, as_number
 from macau_edge.model.phrases import Word
 from macau_edge.outcomes.members import additional_to
+from macau_edge.outcomes.together import laid_bets
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
 from macau_edge.questions.explain.formulas import Formulas, net_calculation, part, short
 from macau_edge.reports.document import Table, folded
@@ -216,7 +217,8 @@ def _worth(line: Line, phase: Phase, formulas: Formulas, w: Words) -> str:
 def nets_table(derivation: Derivation, w: Words) -> Table:
     """How each net result of a win or a loss follows from its prize."""
     rate = derivation.commission.rate if derivation.commission else Fraction(0)
-    kept = not derivation.ruleset.stake_returned
+    laid = derivation.member.bet.id in laid_bets(derivation.ruleset)
+    kept = not (derivation.ruleset.stake_returned or laid)
     fields: tuple[Field[Net], ...] = (
         Label(w("explain.leads-to"), lambda net: w(f"explain.result.{net.target}")),
         Label(w("explain.ratio"), lambda net: w.prize(net.prize)),

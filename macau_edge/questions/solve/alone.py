@@ -21,7 +21,7 @@ from macau_edge.model.budget import of_states
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import values_of
-from macau_edge.outcomes.together import combined_parts
+from macau_edge.outcomes.together import combined_parts, laid_bets
 from macau_edge.questions.solve.formula import (
     Affine,
     Interval,
@@ -137,7 +137,8 @@ def chance_of(engine: Engine, variable: PrizeVariable, every: Sequence[PrizeVari
     prizes = {**base_of(every), variable: apart(every)}
     ruleset, member = engine.set_to(prizes)
     (ratio, *_) = variable.set_to(apart(every)).values()
-    return engine.at(prizes).nets.get(Prizes(ruleset, member, engine.choices).net("win", ratio), Fraction(0))
+    paid = Prizes(ruleset, member, engine.choices, laid=member.bet.id in laid_bets(ruleset))
+    return engine.at(prizes).nets.get(paid.net("win", ratio), Fraction(0))
 
 
 STATES_OF_AN_ORDER = 1_000
@@ -240,7 +241,7 @@ def _nets(engine: Engine, prizes: At) -> Iterator[list[Fraction]]:
         nets: list[Fraction] = [Fraction(0)]
         for value in values_of(ruleset, bet.tally.highest_of):
             one = Member(bet, {**part.member.values, bet.tally.highest_of.name: value})
-            paid = Prizes(ruleset, one, engine.choices)
+            paid = Prizes(ruleset, one, engine.choices, laid=part.laid)
             nets += [paid.net("win", leaf) for leaf in prizes_of(own_pays(bet.pays, one))]
             nets += [paid.net("lose", leaf) for leaf in prizes_of(own_pays(bet.lost, one))]
         yield nets

@@ -108,6 +108,8 @@ def refuse_shoe(ruleset: Ruleset, cut: int | None, *, shoe: bool, **only: object
         return
     if not isinstance(ruleset.device, Shoe):
         raise UsageError("`--shoe` plays a shoe of cards, and this game has none", "leave it out")
+    if ruleset.device.choosing:
+        raise UsageError("no shoe can be played yet with a choice of the player", "leave `--shoe` out")
     if cut is None:
         message = "how many cards lie behind the cut card? No ruleset says it"
         raise UsageError(message, "add `--cut 14`; cards that a new shoe loses count as well, since nobody sees them")

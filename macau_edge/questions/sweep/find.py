@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import groupby, product
 from math import lcm, prod
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow, with_figures
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.forms import BETWEEN
@@ -285,7 +285,8 @@ def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Me
     """The members that a name means."""
     family = ruleset.bets.get(bet.partition("[")[0])
     entries = [family] if family else ruleset.bets.values()
-    return narrow([member for entry in entries for member in _members(ruleset, entry.id, choices)], [bet])
+    found = [member for entry in entries for member in _members(ruleset, entry.id, choices)]
+    return with_figures(ruleset, narrow(found, [bet]))
 
 
 def _members(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> Iterator[Member]:

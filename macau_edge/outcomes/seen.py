@@ -1,0 +1,235 @@
+"""What the player sees when he chooses, and the rounds that each choice then leads to.
+
+To which rounds, and how often, does not depend on what these are worth: it is found once, and for other prizes only the
+sums are made anew.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from math import gcd
+from operator import mul
+from typing import NamedTuple, TypeAlias
+
+from macau_edge.model import Shoe, phrases
+from macau_edge.model.budget import spend
+from macau_edge.model.prizes import NONE
+from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.pairs import Bounded, Ways
+from macau_edge.outcomes.poker import Sights
+from macau_edge.outcomes.questions import Answer, Question
+from macau_edge.outcomes.rounds import Rounds
+
+Seen: TypeAlias = tuple[str, ...]
+"""The cards of each hand that the player sees, as they are told apart, joined by commas."""
+
+
+class Seeing(NamedTuple):
+    """Things that the player can see which lead to the same rounds, each as often as its own weight says.
+
+    `cards` are what is seen, each in so many orders of the cards as `weights` say; `rounds` has, by choice, the places
+    of the rounds that then come with their weights, of all these things together, and `worth` what these are worth.
+    """
+
+    cards: Sequence[Seen]
+    weights: Sequence[int]
+    rounds: Mapping[str, tuple[Sequence[int], Sequence[int]]]
+    worth: Mapping[str, int]
+
+    @property
+    def weight(self) -> int:
+        """In how many orders of the cards any of it is seen."""
+        return sum(self.weights)
+
+
+def _worth(rounds: Mapping[str, tuple[Sequence[int], Sequence[int]]], units: Sequence[int]) -> dict[str, int]:
+    """What rounds are worth by choice, given what each is worth."""
+    return {
+        choice: sum(map(mul, weights, map(units.__getitem__, places))) for choice, (places, weights) in rounds.items()
+    }
+
+
+EACH_SEEING, EACH_TERM = 50, 2
+"""Operations of things that are seen, and of each round that may then come, where choices are compared."""
+EACH_HAND = 100
+"""Operations of a hand that is one of several which differ in their suits, where these are looked at."""
+
+
+class KnownRounds(Rounds):
+    """The rounds with every choice made everywhere, and beside them what the player sees when he chooses.
+
+    That tells no rounds apart here: of what he sees it is kept to which rounds it leads, and how often, whatever these
+    are worth. So with other prizes only the sums are made anew.
+    """
+
+    def __init__(self, deal: Deal, law: Mapping[tuple[Answer, ...], int]) -> None:
+        asked = [question for question in deal.asked if question.kind != "seen"]
+        super().__init__(asked, law, chooses=True)
+        assert deal.shoe.choosing
+        self.step = deal.shoe.choosing
+        self.seen = tuple(question for question in deal.asked if question.kind == "seen")
+        """A question for each hand that the player sees."""
+
+    @abstractmethod
+    def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
+        """Everything that the player can see, one after the other, given what each round is worth.
+
+        Raises:
+            ProblemError: it costs more than the budget allows.
+        """
+
+    def played(self, weights: Mapping[int, int]) -> Rounds:
+        """The rounds with these weights, those in which nothing is chosen with their own."""
+        chosen, found = self.places[Question("choice")], dict[tuple[Answer, ...], int]()
+        for place, (answers, outcome) in enumerate(zip(self.answers, self, strict=True)):
+            if weight := outcome.weight if answers[chosen] == NONE else weights.get(place, 0):
+                found[answers] = weight
+        return Rounds(self.places, found, chooses=True, as_played=True)
+
+
+class RoundsSeen(KnownRounds):
+    """The rounds where what the player sees was dealt with them.
+
+    Things that he can see which lead to the same rounds, each as often as the others in proportion, are one: what a
+    choice is worth there is the same.
+    """
+
+    def __init__(self, deal: Deal) -> None:
+        columns = [place for place, question in enumerate(deal.asked) if question.kind == "seen"]
+        kept = [place for place, question in enumerate(deal.asked) if question.kind != "seen"]
+        law, led = dict[tuple[Answer, ...], int](), dict[Seen, dict[tuple[Answer, ...], int]]()
+        chosen = deal.asked.index(Question("choice"))
+        for answers, weight in deal.rounds().items():
+            key = tuple([answers[place] for place in kept])
+            law[key] = law.get(key, 0) + weight
+            if answers[chosen] != NONE:
+                led.setdefault(tuple([str(answers[place]) for place in columns]), {})[key] = weight
+        super().__init__(deal, law)
+        self._sights = [*self._together(led)]
+
+    def _together(self, led: Mapping[Seen, Mapping[tuple[Answer, ...], int]]) -> Iterator[Seeing]:
+        places = {answers: place for place, answers in enumerate(self.answers)}
+        alike: dict[tuple[tuple[int, int], ...], list[tuple[Seen, int]]] = {}
+        for cards, rounds in led.items():
+            often = gcd(*rounds.values())
+            key = tuple(sorted([(places[answers], weight // often) for answers, weight in rounds.items()]))
+            alike.setdefault(key, []).append((cards, often))
+        chosen = self.places[Question("choice")]
+        for key, several in alike.items():
+            by_choice, every = dict[str, tuple[list[int], list[int]]](), sum(often for _, often in several)
+            for place, weight in key:
+                of_it, weights = by_choice.setdefault(str(self.answers[place][chosen]), ([], []))
+                of_it.append(place)
+                weights.append(weight * every)
+            whole = sum(next(iter(by_choice.values()))[1]) // every
+            yield Seeing([cards for cards, _ in several], [whole * often for _, often in several], by_choice, {})
+
+    def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
+        """Everything that he can see."""
+        terms = sum(len(places) for one in self._sights for places, _ in one.rounds.values())
+        spend(EACH_SEEING * len(self._sights) + EACH_TERM * terms, self.step)
+        for one in self._sights:
+            yield one._replace(worth=_worth(one.rounds, units))
+
+
+class HandSeen(NamedTuple):
+    """A whole hand that the player sees as its kind is known: the ways of the other beside it, and what bounds them.
+
+    `own` is what is asked of it alone.
+    """
+
+    cards: str
+    hand: Bounded
+    own: tuple[Answer, ...]
+    ways: Ways
+
+
+class RoundsOfSights(KnownRounds):
+    """The rounds where the player sees a whole hand of which kinds are asked: what he sees is counted, not dealt."""
+
+    def __init__(self, deal: Deal, sights: Sights) -> None:
+        super().__init__(deal, deal.as_chosen(sights.law()))
+        self._sights, self._choices = sights, deal.shoe.choices
+
+    @cached_property
+    def _hands(self) -> list[HandSeen]:
+        """Every hand that he can see, as its kind is known."""
+        own, cards = self._sights.own_answers, self._sights.cards
+        return [HandSeen(cards(one.held), one, own(one.held), ways) for one, ways in self._sights.each()]
+
+    @cached_property
+    def _coming(self) -> dict[tuple[Answer, ...], tuple[list[int], dict[str, list[int]]]]:
+        """By what is asked of a hand alone, which ways can come beside it, and by choice the places of the rounds."""
+        places = {answers: place for place, answers in enumerate(self.answers)}
+        return {own: self._rounds_beside(own, places) for own in dict.fromkeys(hand.own for hand in self._hands)}
+
+    def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
+        """Everything that he can see, as far as it matters for what is best: hands that are alike but for their suits
+        are one, where one choice is best for all of them.
+        """
+        pairs = self._sights.pairs
+        terms = 3 * len(pairs.groups) * len(self._choices)
+        spend((EACH_SEEING + EACH_TERM * terms) * len(self._hands), self.step)
+        values = {
+            own: [pairs.of_sums(self._values(coming, of_it, units)) for of_it in by_choice.values()]
+            for own, (coming, by_choice) in self._coming.items()
+        }
+        for one in self._hands:
+            seeing = self._seeing(one.cards, one.own, 1, one.ways, units)
+            if self._is_one_best(one, [*seeing.worth.values()], values[one.own]):
+                yield seeing
+                continue
+            for suited in pairs.suited(pairs.first_hand(one.hand.held)):
+                yield self._seeing(self._sights.with_suits(suited), one.own, suited.often, suited.ways, units)
+
+    def _seeing(self, cards: str, own: tuple[Answer, ...], often: int, ways: Ways, units: Sequence[int]) -> Seeing:
+        coming, by_choice = self._coming[own]
+        weights = [often * self._sights.orders * ways[number] for number in coming]
+        rounds = {choice: (of_it, weights) for choice, of_it in by_choice.items()}
+        return Seeing([(cards,)], [sum(weights)], rounds, _worth(rounds, units))
+
+    def _is_one_best(self, one: HandSeen, worth: Sequence[int], values: Sequence[Sequence[int]]) -> bool:
+        """Whether one choice is best for all hands that differ in suits alone, given what each is worth for all."""
+        pairs, number = self._sights.pairs, self._sights.pairs.number_of(one.hand.held)
+        if number == 1 or pairs.is_one_best(one.hand, worth.index(max(worth)), values):
+            return True
+        spend(EACH_HAND * number, self.step)
+        return len({each.index(max(each)) for each in pairs.worth(pairs.first_hand(one.hand.held), values)}) == 1
+
+    def _values(self, coming: Sequence[int], places: Sequence[int], units: Sequence[int]) -> list[int]:
+        """What each of the ways beside a hand is worth."""
+        found = [0] * 3 * len(self._sights.pairs.groups)
+        for number, place in zip(coming, places, strict=True):
+            found[number] = units[place]
+        return found
+
+    def _rounds_beside(
+        self, own: tuple[Answer, ...], places: Mapping[tuple[Answer, ...], int]
+    ) -> tuple[list[int], dict[str, list[int]]]:
+        """Which of the ways beside a hand with these answers can come, and by choice the places of the rounds."""
+        coming, by_choice = list[int](), {choice: list[int]() for choice in self._choices}
+        for number, answers in enumerate(self._sights.answers(own)):
+            given: dict[Question, Answer] = dict(zip(self._sights.asked, answers, strict=True))
+            for choice in self._choices:
+                given[Question("choice")] = choice
+                place = places.get(tuple([given[question] for question in self.places]))
+                if place is not None:
+                    by_choice[choice].append(place)
+                    coming += [number] * (choice == self._choices[0])
+        return coming, by_choice
+
+
+@lru_cache(maxsize=64)
+def known_rounds(
+    shoe: Shoe, questions: frozenset[Question], words: tuple[tuple[str, phrases.Phrase], ...]
+) -> KnownRounds:
+    """The rounds of a shoe, told apart by these questions, with every choice made everywhere and what the player sees.
+
+    Raises:
+        ProblemError: the deal means nothing, or costs more than the budget allows.
+    """
+    deal = Deal(shoe, tuple(sorted(questions)), dict(words), knowing=True)
+    sights = deal.sights()
+    return RoundsOfSights(deal, sights) if sights else RoundsSeen(deal)
