@@ -10,7 +10,7 @@ from pathlib import Path
 from macau_edge import load
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.checks.sound import Loaded
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case, Proposed, figures_of
 from macau_edge.model import Bet, Language, Ruleset, Shoe, Text
 from macau_edge.model.filed import Applicant, Application, Stakes
 from macau_edge.model.problem import Place
@@ -92,7 +92,7 @@ def case_for(
         choices=choices,
         proposed=tuple(Proposed(bet, base.bets.get(name)) for name, bet in named.items()),
         before=before,
-        after=analyse_ruleset(ruleset, choices, only=list(named)),
+        after=figures_of(ruleset, choices, frozenset(), list(named)),
         derivations={},
         readings=(),
         draft=draft,

@@ -73,6 +73,31 @@ bets:
       3: {by: count, 3 or more: 12:1, others: lose}
       4: {by: count, 4 or more: 15:1, others: lose}
 """
+DUEL = """game: Duel
+act: none
+device: {decks: 1, order: [2 to king, ace], compare: order}
+words:
+  player: {en: player, pt: jogador, zh: 玩家}
+  dealer: {en: dealer, pt: banca, zh: 莊}
+  first: {en: the cards, pt: as cartas, zh: 派牌}
+  decision: {en: choice, pt: escolha, zh: 選擇}
+  play: {en: play, pt: jogar, zh: 跟注}
+  fold: {en: fold, pt: desistir, zh: 棄牌}
+deal:
+  first: {player: 1, dealer: 1}
+  decision: {choose: [play, fold], sees: player}
+bets:
+  duel:
+    win: play and player beats dealer
+    push: play and player ties dealer
+    lose: others
+    raise: {play: 1}
+    pays: 3:2
+    lost: {by: choice, play: 2:1, fold: 1:1}
+  high: {win: player ace, push: others, pays: 1:1}
+  duel-with-high: {together: {duel: 1, high: 1 on duel}, strategy: best}
+"""
+"""A game with a bet that has no figures of its own, and one that is put together of it."""
 LINE_WITH_ODDS = """game: craps
 bets:
   line-with-odds:

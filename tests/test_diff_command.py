@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import jsonschema
@@ -17,6 +18,7 @@ from macau_edge.reading.revisions import Sides, Tree
 from macau_edge.reports.document import Paragraph
 from tests.conftest import Run
 from tests.loops import each
+from tests.proposals import DUEL, HEAD
 from tests.repositories import APPLICATION, RULESET, Repository, repository
 
 __all__ = ["repository"]
@@ -66,6 +68,33 @@ def test_two_files_and_two_folders(run: Run, tmp_path: Path) -> None:
         (file,) = json.loads(shown.out)["files"]
         assert (file["before"], file["after"]) == (str(old / "mine.yaml"), str(new / "mine.yaml"))
         assert file["figures"][0]["house_edge_difference"]["exact"] == "1/6"
+
+
+def test_of_a_part_without_figures_what_it_says_is_compared_and_the_rest_with_its_figures(
+    run: Run, tmp_path: Path
+) -> None:
+    """It is played by the strategy of the whole; both hands of the duel are raised with the same edge, but not risk."""
+    old, new = tmp_path / "old.yaml", tmp_path / "new.yaml"
+    old.write_text(DUEL, "utf-8")
+    new.write_text(DUEL.replace("pays: 3:2", "pays: 4:3"), "utf-8")
+    shown = run("diff", str(old), str(new))
+    assert (shown.code, shown.err) == (0, "")
+    assert re.search(r"^Prize +duel +3:2 +4:3$", shown.out, re.M)
+    assert re.search(r"^duel-with-high +duel-with-high +3/221 ", shown.out, re.M)
+    assert not re.search(r"^duel +duel ", shown.out, re.M)
+
+
+def test_of_an_application_the_bets_that_change_with_a_part_are_compared(run: Run, tmp_path: Path) -> None:
+    part = "  high: {win: player ace, push: others, pays: %s}\n"
+    for name, pays in (("old", "2:1"), ("new", "1:2")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "duel.yaml").write_text(DUEL, "utf-8")
+        text = f"{HEAD}game: duel.yaml\nbets:\n{part % pays}"
+        (tmp_path / name / "application.yaml").write_text(text, "utf-8")
+    shown = run("diff", str(tmp_path / "old" / "application.yaml"), str(tmp_path / "new" / "application.yaml"))
+    assert (shown.code, shown.err) == (0, "")
+    edges = [str(Fraction(20, 221) - Fraction(n, 13)) for n in (Fraction(2), Fraction(1, 2))]
+    assert re.search(rf"^duel-with-high +duel-with-high +{edges[0]} .* {edges[1]} ", shown.out, re.M)
 
 
 @pytest.mark.thorough

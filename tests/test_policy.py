@@ -295,6 +295,66 @@ def test_an_application_that_proposes_it_is_told_likewise(
     assert [code for _, code in told(run, "draft.yaml")] == ["policy/player-advantage"]
 
 
+WITH_A_BONUS = """game: Dice
+act: none
+device: {dice: 2}
+bets:
+  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, [2, 12]: 2:1, others: 1:1}}
+  twelve: {win: 12, push: others, pays: 1:2}
+  with-twelve: {together: {field: 1, twelve: 1 on field}, expect: {house-edge: 1/24}}
+  with-two: {together: {field: 2, twelve: 1 on field}}
+"""
+"""Two bets with a bonus on the stake, of which an application proposes another."""
+
+
+@pytest.mark.parametrize(
+    ("twelve", "found"),
+    [
+        (
+            "win: 12, push: others, pays: 2:3",
+            ["the house edge of `with-twelve` is expected to be 1/24, and is 1/27 (3.7037%)"],
+        ),
+        (
+            "win: 12, push: others, pays: 3:1",
+            [
+                "the house edge of `with-twelve` is expected to be 1/24, and is -1/36 (-2.7778%)",
+                "the player has the advantage at `with-twelve`: the house edge is -1/36 (-2.7778%)",
+            ],
+        ),
+    ],
+)
+def test_a_bet_that_changes_with_its_part_is_told_at_what_is_proposed(
+    twelve: str, found: list[str], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "mine.yaml", WITH_A_BONUS)
+    proposed = re.sub(r"small: .*", f"twelve: {{{twelve}}}", OF_MINE)
+    write(tmp_path / "application.yaml", proposed)
+    result = json.loads(run("check", "application.yaml", "--output-format", "json").out)["findings"]
+    assert {one["line"] for one in result} == {8}
+    said = [one["message"].removeprefix("with what is proposed, ") for one in result]
+    assert sorted(said) == found
+
+
+def test_such_a_bet_is_given_with_its_part_where_another_figure_is_meant(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is so without the application is told where its game is checked."""
+    monkeypatch.chdir(tmp_path)
+    whole = "  with-twelve: {together: {field: 1, twelve: 1 on field}, expect: {house-edge: 1/27}}\n"
+    proposed = re.sub(r"small: .*\n", "twelve: {win: 12, push: others, pays: 2:3}\n" + whole, OF_MINE)
+    write(tmp_path / "application.yaml", proposed)
+    write(tmp_path / "mine.yaml", WITH_A_BONUS)
+    assert told(run, "application.yaml") == []
+    write(tmp_path / "application.yaml", proposed.replace(whole, ""))
+    write(tmp_path / "mine.yaml", WITH_A_BONUS.replace("others: 1:1", "others: 2:1").replace("1/24", "-5/12"))
+    at_the_field = "the player has the advantage at `field`"
+    assert at_the_field in run("check", "mine.yaml").out
+    result = run("check", "application.yaml")
+    assert "the player has the advantage at `with-twelve`" in result.out
+    assert at_the_field not in result.out
+
+
 @pytest.mark.parametrize("name", ["mine", "portugal/my rules", "it's mine", "賭.2"])
 @pytest.mark.parametrize("text", [GENEROUS, OF_CRAPS])
 def test_what_is_said_to_do_allows_it(

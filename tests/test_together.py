@@ -87,7 +87,9 @@ def test_a_bonus_is_of_no_list_and_favours_nobody() -> None:
     assert [member.id for member in asked_for(ruleset, {})] == ["field", "bet", "staked", "three"]
     (alone,) = asked_for(ruleset, {}, ["twelve"])
     found = analyse_bet(ruleset, alone, {})
-    assert found.house_edge == Fraction(-3, 36)
+    assert found.measures
+    assert found.measures.expected_net == Fraction(3, 36)
+    assert found.house_edge is None
     assert not found.favours_player
     assert problems_of(FIELD) == []
 
@@ -155,7 +157,8 @@ def test_where_a_winner_leaves_his_stake_a_bonus_has_none_to_leave() -> None:
     for name, edge in {"field": Fraction(4, 36), "twelve": Fraction(-3, 36), "bet": Fraction(1, 36)}.items():
         found = analyse_bet(ruleset, bet_of(ruleset, name), {})
         assert found.agree
-        assert found.house_edge == edge
+        assert found.measures
+        assert -found.measures.expected_net == edge
         assert found.laid == (name == "twelve")
     assert edge_of(ruleset, "staked") == Fraction(4 - 2, 2 * 36)
     assert analyse_bet(ruleset, bet_of(ruleset, "staked"), {}).agree
@@ -182,8 +185,8 @@ def test_where_a_winner_leaves_his_stake_a_bonus_is_received_whole() -> None:
 def test_the_figures_of_a_bet_that_is_laid_in_another_file_are_not_remembered() -> None:
     laid, memory = file_of(KEPT), Memory()
     alone = file_of(KEPT.replace(" on field", ""))
-    found = [analyse_bet(one, bet_of(one, "twelve"), {}, memory=memory).house_edge for one in (laid, alone)]
-    assert found == [Fraction(-3, 36), Fraction(-2, 36)]
+    found = [analyse_bet(one, bet_of(one, "twelve"), {}, memory=memory).measures for one in (laid, alone)]
+    assert [one and one.expected_net for one in found] == [Fraction(3, 36), Fraction(2, 36)]
 
 
 # --- bets that are played together -----------------------------------------------------------------------------------

@@ -87,13 +87,13 @@ class BetAnalysis:
 
     @property
     def house_edge(self) -> Fraction | None:
-        """The house edge per unit staked at the start; None where the bet waits for an option."""
-        return self.measures.house_edge if self.measures else None
+        """The house edge per unit staked at the start; None where the bet waits for an option, or nothing is staked."""
+        return self.measures.house_edge if self.measures and not self.laid else None
 
     @property
     def favours_player(self) -> bool:
         """Whether the player has the advantage."""
-        return self.measures is not None and self.measures.house_edge < 0 and not self.laid
+        return self.house_edge is not None and self.house_edge < 0
 
     @property
     def adds(self) -> bool:

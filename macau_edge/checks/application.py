@@ -15,6 +15,7 @@ from macau_edge.model import LANGUAGES, Bet, Choice, Language, Pays, PrizeTable,
 from macau_edge.model.filed import Application, Said
 from macau_edge.model.forms import play_form
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
+from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
 
@@ -127,8 +128,8 @@ def check_proposed(matter: ApplicationCase) -> Iterator[Problem]:
     application, base = matter.application, matter.base
     for name in application.bets:
         chosen = choices_that_make(base, matter.ruleset.bets[name])
-        if chosen is None:
-            continue
+        if chosen is None or not application.bets.keys().isdisjoint(parts_of(matter.ruleset.bets[name])):
+            continue  # of other parts it is another bet
         message = f"the bet `{name}` is as {base.name} has it: nothing is proposed"
         remedy = "change what the application asks for, or delete the bet"
         if chosen:

@@ -8,6 +8,7 @@ of these is moved to the application's own line.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -173,6 +174,17 @@ def load_proposed(source: Source, find: FindBase) -> LoadedApplication:
     return replace(attempt.loaded, findings=tuple(problems))
 
 
+JUDGED = {
+    "policy/player-advantage",
+    "policy/edge-below-floor",
+    "policy/edge-above-ceiling",
+    "policy/expected-figure",
+    "arithmetic/engines-disagree",
+    "arithmetic/not-confirmed",
+}
+"""Findings on the figures of a bet of the game that are an application's where it brings them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """Every problem of an application, and what of the rules that it rests on was not read in the law."""
@@ -204,11 +216,17 @@ def look_at_applied(
     if attempt.loaded is None:
         return Applied(attempt.problems)
     base, bets = attempt.loaded.base.ruleset, attempt.loaded.application.bets
-    of_game = attempt.loaded.base.source.file  # its own check says what is wrong with it
-    part = concerned(attempt.loaded.ruleset, {*bets, *(partners(base, policy, bets) if policy else ())})
+    ids = {*bets, *(partners(base, policy, bets) if policy else ())}
+    of_game = attempt.loaded.base.source.file
+    part = concerned(attempt.loaded.ruleset, ids)
     read = Read(ruleset=part, problems=attempt.read.problems, source=source, partial=attempt.read.partial)
     found = check(read, track, memory=memory, policy=policy)
-    problems = sorted({*attempt.problems, *(problem for problem in found if problem.place.file != of_game)})
+    own = {problem for problem in found if problem.place.file != of_game}
+    brought = {problem for problem in found if problem.place.file == of_game and problem.code in JUDGED}
+    if brought:  # what is so without the application its game's own check says
+        as_it_is = Read(ruleset=concerned(base, ids & base.bets.keys()), problems=())
+        brought.difference_update(check(as_it_is, memory=memory, policy=policy))
+    problems = sorted({*attempt.problems, *own, *(_brought(problem, attempt.loaded) for problem in brought)})
     rests_on = {*bets, *(part for bet in bets.values() for part in parts_of(bet))} & base.bets.keys()
     return Applied(problems, tuple(not_read(base, rests_on)))
 
@@ -269,6 +287,18 @@ def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
     place = loaded.application.places["bets", named[0]] if named else loaded.application.place
     message = f"with what is proposed, {loaded.base.ruleset.name} is not sound any more: {problem.message}"
     return replace(problem, place=place, message=message)
+
+
+def _brought(problem: Problem, loaded: LoadedApplication) -> Problem:
+    """A problem with the figures of a bet of the game, at the proposed bet that it is put together of or goes with."""
+    places, bets = loaded.application.places, loaded.application.bets
+    named = (bet for bet in loaded.ruleset.bets.values() if re.search(rf"`{re.escape(bet.id)}[`\[]", problem.message))
+    parts = [part for bet in named for part in bets if part in made_of(bet)]
+    place = places["bets", parts[0]] if parts else loaded.application.place
+    remedy = problem.help
+    if problem.code == "policy/expected-figure":
+        remedy = "undo what changed it, or give that bet in the application too, with the figure that is meant"
+    return replace(problem, place=place, message=f"with what is proposed, {problem.message}", help=remedy)
 
 
 # --- the ruleset of a game with the bets of an application put into it -----------------------------------------------

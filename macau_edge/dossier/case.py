@@ -7,7 +7,7 @@ applicant. Every document is made from one case, so that no figure can differ be
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -17,8 +17,11 @@ from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.filed import Application
-from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.options import choose
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import choose, options_of
+from macau_edge.outcomes.together import laid_bets, of_combinations
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
 from macau_edge.reading.source import Source
@@ -29,7 +32,7 @@ from macau_edge.wording.text import Phrasebook
 
 Kind = Literal["new", "prize", "changed"]
 
-PRICED = ("pays", "lost", "commission", "name", "law", "pays_law")
+PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
 
 
@@ -55,6 +58,8 @@ class Case:
 
     `ruleset` is the regulation with the proposed bets in it, `base` as it is. `before` has every bet of the regulation
     and `after` the members of the proposed ones, by both engines and sympy; `derivations` are theirs by identifier.
+    `moved` are the bets of the regulation that are put together of a proposed one, whose figures change with it: these
+    are in `after` too.
     `readings` are the provisions whose other readings touch a proposed bet, with their figures; `settled` those that
     the application settles by giving a bet that they read in two ways, with the figures of the bet as it is now. A
     `draft` may have figures on which no request can rest. `languages` are those in which the dossier is made at once.
@@ -73,6 +78,12 @@ class Case:
     draft: bool
     languages: tuple[Language, ...] = ()
     settled: tuple[ReadOtherwise, ...] = ()
+    moved: tuple[Proposed, ...] = ()
+
+    @property
+    def judged(self) -> tuple[Proposed, ...]:
+        """The proposed bets, and those of the regulation whose figures change with them."""
+        return (*self.proposed, *self.moved)
 
     @property
     def basis(self) -> Citation | None:
@@ -110,11 +121,13 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     choices = choose(base.ruleset, application.choices)
     proposed = tuple(Proposed(ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
     names = [one.bet.id for one in proposed]
-    replaced = base.ruleset.bets.keys() & set(names)
+    moved = tuple(Proposed(bet, bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
+    judged = [*names, *(one.bet.id for one in moved)]
+    replaced = _figured(base.ruleset, base.ruleset.bets.keys() & set(names))
     given = frozenset(application.choices)
     before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track))
-    after = all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=names, track=track))
-    problems = [*_missing(after, application), *([] if draft else _unfit(after))]
+    after = all_thirdly(figures_of(ruleset, choices, given, judged, track))
+    problems = [*_missing(after, application), *([] if draft else _unfit(after, application))]
     if problems:
         raise ProblemError(*problems)
     return Case(
@@ -126,11 +139,34 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
         proposed=proposed,
         before=before,
         after=after,
-        derivations={bet.id: derive(ruleset, bet, choices) for bet in track(after.bets)},
-        readings=tuple(_read(ruleset, set(names), choices, lambda way: affected(ruleset, way))),
+        derivations={bet.id: derive(ruleset, bet, choices) for bet in track(after.bets) if bet.measures},
+        readings=tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way))),
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: [bet.id for bet in way.bets])),
+        moved=moved,
     )
+
+
+def figures_of(
+    ruleset: Ruleset, choices: Mapping[str, Choice], given: frozenset[str], judged: Collection[str], track: Track = iter
+) -> Analysis:
+    """The figures of some bets; members of those that have none of their own are there without."""
+    only = _figured(ruleset, judged)
+    found = analyse_ruleset(ruleset, choices, given=given, only=only, track=track) if only else None
+    silent = (member for name in judged if name not in only for member in members(ruleset, ruleset.bets[name], choices))
+    laid = laid_bets(ruleset)
+    without = (BetAnalysis(one, options_of(ruleset, one), None, None, laid=one.bet.id in laid) for one in silent)
+    return Analysis(ruleset, choices, given, bets=(*(found.bets if found else ()), *without))
+
+
+def _figured(ruleset: Ruleset, names: Collection[str]) -> Set[str]:
+    """Those bets that have figures of their own, as none has that is made in others alone."""
+    return set(names) - of_combinations(ruleset)
+
+
+def _is_moved(bet: Bet, proposed: Collection[str]) -> bool:
+    """Whether a bet is put together of a proposed one, and not proposed itself."""
+    return bet.id not in proposed and not set(parts_of(bet)).isdisjoint(proposed)
 
 
 def _read(
@@ -151,24 +187,36 @@ def _missing(after: Analysis, application: Application) -> list[Problem]:
     """What the law leaves open of a proposed bet is chosen by who asks for it: a default is only the program's."""
     found: dict[tuple[str, str], Problem] = {}
     for bet in after.bets:
+        own = bet.member.bet.id in application.bets
         for option in bet.options:
-            if option.id not in application.choices:
+            if option.id not in application.choices and (own or bet.missing == option.id):
                 message = f"`{bet.member.bet.id}` depends on `{option.id}`, which the act leaves to the house"
                 choices = f": {' or '.join(choice.label for choice in option.choices)}" if option.choices else ""
                 remedy = f"add `choices: {{{option.id}: …}}` to the application{choices}"
-                problem = Problem(bet.member.bet.place, "structure/missing-choice", message, help=remedy)
+                place = _place(bet.member.bet, application)
+                problem = Problem(place, "structure/missing-choice", message, help=remedy)
                 found.setdefault((bet.member.bet.id, option.id), problem)
     return list(found.values())
 
 
-def _unfit(after: Analysis) -> list[Problem]:
+def _place(bet: Bet, application: Application) -> Place:
+    """Where a bet is proposed, or that which it is put together of."""
+    parts = [name for name in parts_of(bet) if name in application.bets]
+    return bet.place if bet.id in application.bets or not parts else application.places["bets", parts[0]]
+
+
+def _unfit(after: Analysis, application: Application) -> list[Problem]:
     """Why a request cannot rest on these figures: the engines disagree, or the player has the advantage."""
     problems = list(after.problems)
     for bet in after.bets:
         if bet.favours_player:
             message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.house_edge}"
+            if bet.member.bet.id not in application.bets:
+                message = f"with what is proposed, {message}"
             remedy = "ask for a lower prize, or write a draft with --draft"
-            problems.append(Problem(bet.member.bet.place, "policy/player-advantage", message, help=remedy))
+            problems.append(
+                Problem(_place(bet.member.bet, application), "policy/player-advantage", message, help=remedy)
+            )
     return problems
 
 

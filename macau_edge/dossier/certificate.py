@@ -258,7 +258,7 @@ Named: TypeAlias = tuple[str, Analysis, BetAnalysis]
 
 def bets_of(case: Case) -> Iterator[Named]:
     """The bets that are proposed, and those of the regulation, which are said to be so."""
-    yield from ((bet.id, case.after, bet) for bet in case.after.bets)
+    yield from ((bet.id, case.after, bet) for bet in case.after.bets if bet.measures or bet.missing)
     yield from ((f"regulation: {bet.id}", case.before, bet) for bet in case.before.bets)
 
 

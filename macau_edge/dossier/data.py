@@ -159,6 +159,12 @@ class _Proposed(Record):
     """What the house edge of members with the same figures would be at other prizes, one row of prizes at a time."""
 
 
+class _Moved(Record):
+    id: str
+    name: Words | None
+    bets: Annotated[list[DossierBetData], Meta(min_length=1)]
+
+
 class _Alternative(Record):
     id: str
     text: Words | None
@@ -199,6 +205,8 @@ class DossierData(figures.MadeData, tag=SCHEMA):
     """The options that the applicant chose."""
     engines: _Engines
     proposed: Annotated[list[_Proposed], Meta(min_length=1)]
+    moved: list[_Moved] | UnsetType = UNSET
+    """The bets of the regulation whose figures change with a proposed one that they are put together of, if any."""
     before: list[DossierBetData]
     """Every bet of the regulation as it is."""
     readings: list[_Reading]
@@ -228,6 +236,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
             agree=all(bet.agree for bet in bets),
         ),
         proposed=[_proposed(case, one) for one in case.proposed],
+        moved=[_moved(case, one) for one in case.moved] or UNSET,
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
         assumptions=[copied(_Assumption, one) for one in case.ruleset.assumptions],
@@ -301,9 +310,17 @@ def _proposed(case: Case, one: Proposed) -> _Proposed:
         _Proposed,
         one.bet,
         kind=one.kind,
-        bets=[dossier_bet(bet, case.after, case.derivations[bet.id]) for bet in case.of(one)],
+        bets=_bets(case, one),
         other_prizes=[_other_prizes(group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id],
     )
+
+
+def _moved(case: Case, one: Proposed) -> _Moved:
+    return copied(_Moved, one.bet, bets=_bets(case, one))
+
+
+def _bets(case: Case, one: Proposed) -> list[DossierBetData]:
+    return [dossier_bet(bet, case.after, case.derivations.get(bet.id)) for bet in case.of(one)]
 
 
 def _other_prizes(group: PricedGroup) -> _OtherPrizes:

@@ -155,6 +155,16 @@ EXACT: Mapping[str, Callable[[Measures], Fraction | None]] = {
 }
 """The exact measures under their published names."""
 
+OF_A_STAKE = (
+    "house_edge",
+    "house_edge_resolved",
+    "house_edge_per_roll",
+    "element_of_risk",
+    "return_to_player",
+    "fair_pays",
+)
+"""Those that a bet has not for which nothing is put down."""
+
 PROBABILITIES: Mapping[str, Callable[[Measures], Fraction]] = {
     "win": lambda m: m.win,
     "push": lambda m: m.push,

@@ -18,7 +18,7 @@ from msgspec import UNSET, Meta, UnsetType, convert
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
-from macau_edge.model.measures import EXACT, PROBABILITIES, Measures, decimal
+from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, Measures, decimal
 from macau_edge.model.ruleset import Part, Status, not_read
 
 R = TypeVar("R", bound="Record")
@@ -251,7 +251,7 @@ class NetData(Record):
 
 
 class MeasuredData(ChosenData):
-    """A bet and its figures; all null where an option was not given."""
+    """A bet and its figures; all null where an option was not given, those of a stake where none is put down for it."""
 
     house_edge: Fraction | None
     """Expected loss per unit staked, per bet made."""
@@ -409,6 +409,8 @@ def measured(bet: BetAnalysis) -> Json:
     if measures is None:
         return found | dict.fromkeys(("probability", "standard_deviation", "odds_against", "distribution"))
     against, nets = measures.odds_against, measures.distribution.nets
+    if bet.laid:
+        found, against = found | dict.fromkeys(OF_A_STAKE), None
     return found | {
         "probability": probability(measures),
         "standard_deviation": format(measures.standard_deviation, "f"),

@@ -17,6 +17,7 @@ from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
+from macau_edge.outcomes.together import of_combinations
 from macau_edge.questions.explain.report import working_document
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
@@ -28,7 +29,7 @@ from macau_edge.wording.bets import ROWS, prizes, with_same_prize
 class ComparedMembers:
     """Members of a bet with the same edge, in the order of the file, and the analysis that they are in.
 
-    A bet that the application is to change is `replaced`.
+    A bet that the application is to change is `replaced`; one of the regulation that changes with it is `moved`.
     """
 
     analysis: Analysis
@@ -36,6 +37,7 @@ class ComparedMembers:
     measures: Measures
     proposed: bool
     replaced: bool = False
+    moved: bool = False
 
     def name(self, w: Words) -> str:
         """What they are called; those that are to change are said to be as they are now."""
@@ -64,7 +66,8 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
 
 def entries_of(case: Case) -> tuple[ComparedMembers, ...]:
     """Every bet that has figures, the smallest house edge first."""
-    names = {one.bet.id for one in case.proposed}
+    names = {one.bet.id for one in case.judged}
+    moved = {one.bet.id for one in case.moved}
     found = []
     for analysis, proposed in ((case.before, False), (case.after, True)):
         for bets in gathered(analysis.bets, _edges).values():
@@ -72,7 +75,12 @@ def entries_of(case: Case) -> tuple[ComparedMembers, ...]:
                 replaced = not proposed and bets[0].member.bet.id in names
                 found.append(
                     ComparedMembers(
-                        analysis=analysis, bets=tuple(bets), measures=measures, proposed=proposed, replaced=replaced
+                        analysis=analysis,
+                        bets=tuple(bets),
+                        measures=measures,
+                        proposed=proposed,
+                        replaced=replaced,
+                        moved=proposed and bets[0].member.bet.id in moved,
                     )
                 )
     return tuple(sorted(found, key=lambda entry: entry.measures.house_edge))
@@ -127,7 +135,9 @@ def _comparison_table(entries: Sequence[ComparedMembers], w: Words) -> Table:
 
 
 def _article(entry: ComparedMembers, w: Words) -> str:
-    """The article of a bet, or that it is proposed."""
+    """The article of a bet, or that it is proposed, or changes with what is."""
+    if entry.moved:
+        return w("edge.moved")
     return w("edge.proposed") if entry.proposed else w.cite(entry.bets[0].member.bet.law)
 
 
@@ -223,7 +233,7 @@ def _deeper(derivation: Derivation, w: Words, levels: int) -> Iterator[Block]:
 
 
 def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
-    """The calculations of the parts of a compound bet that are not proposed themselves, of equal ones once."""
+    """The calculations of the parts of a compound bet that have none elsewhere, of equal ones once."""
     for members, derivation in _derived(group):
         yield from _demonstration(w("edge.derived-part", bet=w.members(members)), members, derivation, w, 4)
 
@@ -232,8 +242,8 @@ def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
 def _derived(group: PricedGroup) -> tuple[tuple[tuple[Member, ...], Derivation], ...]:
     """The parts of a compound bet with their derivations, equal members of a family together."""
     case = group.case
-    proposed = {one.bet.id for one in case.proposed}
-    parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in proposed}
+    elsewhere = {one.bet.id for one in case.proposed} | of_combinations(case.ruleset)
+    parts = {part.member.id: part.member for part in group.derivation.parts if part.member.bet.id not in elsewhere}
     both = (analyse_bet(case.ruleset, member, case.choices) for member in parts.values())
     analysed = [thirdly(case.ruleset, bet, case.choices) for bet in both]
     return tuple(

@@ -172,6 +172,10 @@ def _whose(one: Proposed) -> str:
 def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     """Whether the bet is new; what it changes of the regulation's, before and after, and rule by rule."""
     was = one.was
+    if one in case.moved:
+        parts = [w.bet(other.bet) for other in case.proposed if other.bet.id in parts_of(one.bet)]
+        yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.both(parts)))
+        return
     if was is None:
         yield Paragraph(w("description.kind.new"))
         return
@@ -328,8 +332,8 @@ def _works(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
 
 
 def description(case: Case, w: Words) -> Document:
-    """The section: each bet with its rules and examples, then what binds them all."""
-    return (*_opening(case, w), *(block for one in case.proposed for block in _bet(case, one, w)), *bound(case, w))
+    """The section: each bet, also one that changes with them, with its rules and examples, then what binds them all."""
+    return (*_opening(case, w), *(block for one in case.judged for block in _bet(case, one, w)), *bound(case, w))
 
 
 def _opening(case: Case, w: Words) -> Iterator[Block]:
@@ -351,4 +355,5 @@ def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     yield from changes(case, one, w)
     yield from rules_of(case, one, w)
     yield from terms(case, one, w)
-    yield from examples(case, one, w)
+    if any(bet.measures for bet in case.of(one)):
+        yield from examples(case, one, w)

@@ -120,6 +120,9 @@ class Happenings:
         if event.target == RETURNED:
             base = additional_to(self.w.ruleset, event.member.bet)
             return self.w("played.returned-with", bet=self.w.bet(Member(base, {})))
+        parts = self.member.bet.parts
+        if parts and parts[event.part].on is not None:  # where it is not won
+            return self.w("played.nothing")
         return self.w(f"played.{event.target}")
 
     def _counted(self, event: Event) -> Iterator[str]:
@@ -214,7 +217,7 @@ def _commissions(case: Case, bet: Bet) -> Iterator[str]:
 @lru_cache(maxsize=REMEMBERED)
 def _found(case: Case, bet: str) -> Examples:
     """The examples of a bet, which are looked for once for all languages."""
-    one = next(one for one in case.proposed if one.bet.id == bet)
+    one = next(one for one in case.judged if one.bet.id == bet)
     stakes = case.application.stakes
     minimum, chip = (stakes.minimum, stakes.chip) if stakes else (None, None)
     return examples_of(case.ruleset, case.of(one), case.choices, minimum, chip)

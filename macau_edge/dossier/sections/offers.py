@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Literal, TypeVar
 
-from macau_edge.analysis import BetAnalysis
-from macau_edge.analysis.derivation import Derivation
+from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provision, Ruleset, Text, own_pays
@@ -19,6 +19,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
+from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.analyse import grouped
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import ROWS, Leaf, given, leaves_in_words, part_of_stake, with_same_prize
@@ -191,7 +192,7 @@ def of_other_bets(case: Case, assumption: Provision) -> bool:
 
 def _with_their_parts(case: Case) -> set[str]:
     """The proposed bets, those they are put together of, and those they are added to."""
-    bets = [one.bet for one in case.proposed]
+    bets = [one.bet for one in case.judged]
     added = {bet.additional.to for bet in bets if bet.additional}
     return {bet.id for bet in bets} | {part for bet in bets for part in parts_of(bet)} | added
 
@@ -210,7 +211,10 @@ REMEMBERED = 64
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PricedGroup:
-    """Members of a proposed bet with the same prizes and figures; the first, whose derivation it is, stands for all."""
+    """Members of a proposed bet, or of one that changes with it, that have the same prizes and figures.
+
+    The first, whose derivation it is, stands for all.
+    """
 
     case: Case
     proposed: Proposed
@@ -263,7 +267,7 @@ class PricedGroup:
 @lru_cache(maxsize=REMEMBERED)
 def groups_of(case: Case) -> tuple[PricedGroup, ...]:
     """The groups in the order of the application; a bet without figures is in none."""
-    proposed = {one.bet.id: one for one in case.proposed}
+    proposed = {one.bet.id: one for one in case.judged}
     found = []
     for bets in grouped(case.after, Words("en", case.ruleset)):
         first = bets[0]
@@ -273,6 +277,25 @@ def groups_of(case: Case) -> tuple[PricedGroup, ...]:
                 PricedGroup(case=case, proposed=asked, bets=tuple(bets), derivation=derivation, measures=first.measures)
             )
     return tuple(found)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def laid_of(case: Case) -> tuple[PricedGroup, ...]:
+    """The proposed bets that are laid on another's stake: groups whose probabilities and prizes alone are figures."""
+    analysed = (analyse_bet(case.ruleset, bet.member, case.choices) for bet in case.after.bets if bet.laid)
+    bets = tuple(bet for bet in analysed if bet.measures and bet.member.bet.id not in without_figures(case.ruleset))
+    proposed = {one.bet.id: one for one in case.proposed}
+    return tuple(
+        PricedGroup(
+            case=case,
+            proposed=proposed[group[0].member.bet.id],
+            bets=tuple(group),
+            derivation=derive(case.ruleset, group[0], case.choices),
+            measures=group[0].measures,
+        )
+        for group in grouped(replace(case.after, bets=bets), Words("en", case.ruleset))
+        if group[0].measures
+    )
 
 
 # --- the rows of a bet's prizes, in words, and what a prize leaves a winner ------------------------------------------

@@ -18,9 +18,10 @@ from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, s
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import PAID_EXACTLY, REMEMBERED, PricedGroup
-from macau_edge.model import ALL, Choice, Provision, Ratio
+from macau_edge.model import ALL, Choice, Member, Provision, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import every_figure
+from macau_edge.outcomes.together import combined_parts
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent, table, when
 from macau_edge.wording import Words
@@ -162,7 +163,8 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
         Fractional(w("analysis.edge"), lambda way: way.measures.house_edge, "edge"),
         Percent("%", lambda way: way.measures.house_edge, "edge"),
     )
-    caption = w(f"priced.change.{group.proposed.kind}", bet=group.name(w))
+    kind = "moved" if group.proposed in group.case.moved else group.proposed.kind
+    caption = w(f"priced.change.{kind}", bet=group.name(w))
     yield table(w, fields, rows, caption, lambda way: way.proposed)
 
 
@@ -230,8 +232,10 @@ def prizes(case: Case, w: Words) -> Document:
     ]
     if any(ratio.for_one for group in groups for _, ratio in offers.rows_of(group, w)):
         blocks.append(Paragraph(w("priced.for-one")))
-    paid = [group for group in groups if not group.derivation.parts]
-    blocks += [_prizes_table(paid, w, named=len(groups) > 1)] if paid else []
+    paid = [*offers.laid_of(case), *(group for group in groups if not group.derivation.parts)]
+    blocks += [_prizes_table(paid, w, named=len({*paid, *groups}) > 1)] if paid else []
+    if offers.laid_of(case):
+        blocks.append(Paragraph(w("priced.laid-on"), "note"))
     if case.ruleset.stake_returned and any(group.member.bet.raises for group in paid):
         blocks.append(Paragraph(w("priced.raised"), "note"))
     for group in groups:
@@ -257,13 +261,13 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
     """
     how = offers.kept_or_returned(groups[0].case.ruleset)
     commission = any(group.derivation.commission for group in groups)
-    laid = any(group.measures.distribution.staked != 1 for group in groups)
+    laid = any(group.first.laid or group.measures.distribution.staked != 1 for group in groups)
     fields: tuple[Field[PricedRow], ...] = (
         *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
         Label(w("priced.for"), lambda row: row.words),
         Number(w(f"priced.ratio.{how}"), lambda row: offers.as_written(row.ratio, w), "ratio"),
         Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
-        Number(w("priced.profit"), lambda row: str(offers.profit_of(row.ratio, row.group.case.ruleset)), "receives"),
+        Number(w("priced.profit"), lambda row: str(row.profit), "receives"),
         *when(
             commission,
             Number(w("priced.commission"), lambda row: row.after(lambda way: way.profit - way.net), "receives"),
@@ -284,8 +288,14 @@ class PricedRow:
 
     @property
     def staked(self) -> Fraction:
-        """What is put down at the start."""
-        return self.group.measures.distribution.staked
+        """What is put down at the start; nothing for what is laid on another's stake."""
+        return Fraction(0) if self.group.first.laid else self.group.measures.distribution.staked
+
+    @property
+    def profit(self) -> Fraction:
+        """Per unit of the stake; the whole prize where there is no stake to be kept."""
+        ruleset = self.group.case.ruleset
+        return self.ratio.profit if self.group.first.laid else offers.profit_of(self.ratio, ruleset)
 
     def after(self, of: Callable[[Net], Fraction]) -> str:
         """What follows from a net result that the prize comes to; a dash where it is never paid."""
@@ -298,10 +308,18 @@ def _parts(group: PricedGroup, w: Words) -> Iterator[Block]:
     """The parts of a compound bet with their units and prizes."""
     if not group.derivation.parts:
         return
+    parts = list(combined_parts(group.case.ruleset, group.member, group.case.choices))
+    on = {part.member.id: parts[part.on].member for part in parts if part.on is not None}
     fields: tuple[Field[AdditionalPart], ...] = (
         Label(w("explain.part"), lambda part: w.bet(part.member)),
-        Label(w("explain.laid"), lambda part: w.units(part.units)),
+        Label(w("explain.laid"), lambda part: _units(part, on.get(part.member.id), w)),
         Label(w("analysis.prize"), lambda part: prizes_in_words(part.member, group.case.choices, w)),
     )
     yield Paragraph(w("priced.parts", bet=group.name(w)))
     yield table(w, fields, group.derivation.parts)
+
+
+def _units(part: AdditionalPart, on: Member | None, w: Words) -> str:
+    """`2 units`; `2 units on the stake of Field`."""
+    units = w.units(part.units)
+    return w("priced.units-on", units=units, base=w.bet(on)) if on else units

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from macau_edge.analysis.derivation.steps import Line
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.enumeration import is_untold
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of
 from macau_edge.model import Ratio, Verdict
 from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.counts import CountWords
@@ -131,7 +131,7 @@ Row: TypeAlias = Sequence[Result]
 
 def probabilities(case: Case, w: Words) -> Document:
     """Both senses of odds, what can come up, and a table for each proposed bet."""
-    groups = groups_of(case)
+    groups = (*laid_of(case), *groups_of(case))
     blocks: list[Block] = [Heading(w("odds.title"), 2), Paragraph(w("odds.senses"))]
     note = next((note for note in case.base.ruleset.notes if note.id == NOTE), None)
     if note and note.law:
@@ -184,7 +184,7 @@ def _table(group: PricedGroup, w: Words) -> Table:
     of = group.deciding if group.in_one_phase else 0
     whole = sum((one.probability for one in found), Fraction(0))
     fields: tuple[Field[Row], ...] = (
-        Label(w("odds.effect"), lambda row: _effect(row, w), total=w("explain.sum")),
+        Label(w("odds.effect"), lambda row: _effect(row, w, laid=group.first.laid), total=w("explain.sum")),
         *when(told, Label(w("odds.what"), alone(lambda one: one.what))),
         *when(group.in_one_phase, Number(w("odds.combinations"), _weight, total=of)),
         Number(
@@ -217,8 +217,10 @@ def _weight(row: Row) -> int:
     return sum(one.weight for one in row)
 
 
-def _effect(row: Row, w: Words) -> str:
-    """`wins`, `loses`, or how many results share the row."""
+def _effect(row: Row, w: Words, *, laid: bool) -> str:
+    """`wins`, `loses`, or how many results share the row; what is laid on another's stake only wins."""
+    if laid and len(row) == 1 and row[0].effect != "win":
+        return w("odds.nothing")
     return w(f"explain.result.{row[0].effect}") if len(row) == 1 else w("explain.more", count=len(row))
 
 
@@ -250,6 +252,9 @@ def _won(group: PricedGroup, w: Words) -> str:
     measures = group.measures
     if not measures.win:
         return w("odds.never")
+    if group.first.laid:
+        chance = w.short(measures.win)
+        return w("odds.won-laid", probability=chance, percent=w.chance(measures.win), one_in=w.brief(1 / measures.win))
     return w(
         "odds.won-or-pushed" if measures.push else "odds.won",
         probability=w.short(measures.win),

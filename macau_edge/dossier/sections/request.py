@@ -142,6 +142,8 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
     if any(one.bet.name and one.bet.name.ours for one in case.proposed):
         yield Paragraph(w("analysis.ours"), "note")
+    if case.moved:
+        yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
 
 

@@ -79,7 +79,7 @@ def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[Chec
         outcome.group("verify.asked", *_asked(ledger)),
         *(
             CheckGroup(words("verify.proposed", bet=short(bet[3])), tuple(_bet(ledger, bet)))
-            for asked in ledger.items("proposed")
+            for asked in (*ledger.items("proposed"), *ledger.items("moved"))
             for bet in ledger.items(*asked, "bets")
         ),
         outcome.group("verify.before", *_listed(ledger, "before", "verify.bet-held")),
@@ -114,7 +114,7 @@ def _compared(data: dict[str, Any]) -> dict[str, Any]:
 def _asked(ledger: Ledger) -> Iterator[Check]:
     """The application, the ruleset and the request; the figures are told by themselves."""
     asked = ledger.items("proposed")
-    elsewhere = [("before",), ("readings",), *((*one, "bets") for one in asked)]
+    elsewhere = [("before",), ("readings",), *((*one, "bets") for one in (*asked, *ledger.items("moved")))]
     telling = Telling(ledger, (), without=elsewhere)
     for path in (*ASKED, *((*one, "kind") for one in asked)):
         if ledger.under(*path) or any(ledger.expected[one] not in outcome.EMPTY for one in ledger.leaves(*path)):

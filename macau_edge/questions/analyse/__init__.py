@@ -256,8 +256,9 @@ def measured(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:
     return lambda group: of(group[0].measures) if group[0].measures else None
 
 
-house_edge = measured(lambda m: m.house_edge)
-"""The house edge of a group."""
+def house_edge(group: Group) -> Fraction | str | None:
+    """The house edge of a group; a dash where nothing is put down for it."""
+    return "—" if group[0].laid and group[0].measures else group[0].house_edge
 
 
 def waits(group: Group) -> str | None:
@@ -358,6 +359,8 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
         yield Paragraph(w(key, bets=counted, difference=f"{analysis.largest_distance:.0e}"))
     if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
+    if any(group[0].laid for group in groups):
+        yield Paragraph(w("analysis.laid"), "note")
     if _risked(groups):
         yield Paragraph(w("analysis.risk-of-all"), "note")
     yield from closing([bet.member.bet for bet in analysis.bets], w, cut=cut)

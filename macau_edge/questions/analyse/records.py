@@ -8,7 +8,7 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Language
 from macau_edge.model.card_notation import card
-from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, Measures
 from macau_edge.questions.analyse import Analyses, bet_columns, chosen, gone
 from macau_edge.reports import fields
 from macau_edge.reports.document import Document
@@ -29,7 +29,7 @@ def records_document(found: Analyses, language: Language) -> Document:
     if seen := gone(analysis.ruleset):
         columns["seen"] = lambda item: ", ".join(map(card, seen))
     for name, measure in measures.items():
-        columns |= fields.exactly(name, _measured(measure))
+        columns |= fields.exactly(name, _measured(name, measure))
     columns |= {
         "standard_deviation": lambda item: item[1].measures and item[1].measures.standard_deviation,
         "engines_agree": lambda item: item[1].agree if item[1].measures else None,
@@ -37,5 +37,11 @@ def records_document(found: Analyses, language: Language) -> Document:
     return fields.records(columns, [(one, bet) for one in every or (analysis,) for bet in one.bets], once=True)
 
 
-def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[tuple[Analysis, BetAnalysis]], Fraction | None]:
-    return lambda item: of(item[1].measures) if item[1].measures else None
+def _measured(
+    name: str, of: Callable[[Measures], Fraction | None]
+) -> Callable[[tuple[Analysis, BetAnalysis]], Fraction | None]:
+    def figure(item: tuple[Analysis, BetAnalysis]) -> Fraction | None:
+        bet = item[1]
+        return of(bet.measures) if bet.measures and not (bet.laid and name in OF_A_STAKE) else None
+
+    return figure

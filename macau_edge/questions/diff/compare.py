@@ -17,6 +17,7 @@ from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Un
 from macau_edge.model.forms import keys_form
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
+from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
 from macau_edge.questions.diff.loaded import FileSide
@@ -284,9 +285,16 @@ def _jobs(bench: Workbench, pair: _Pair) -> Iterator[Job]:
     if after.unread:
         return
     proposed = [side.application.bets for side in (after, before) if side.application]
-    only = list(dict.fromkeys(name for bets in proposed for name in bets)) if proposed else None
+    names = dict.fromkeys(name for bets in proposed for name in bets)
+    only = [*names, *_made_of(names, after, before)] if proposed else None
     whole = not before.broken  # of a part, what it is in another reading is not asked
     yield from bench.bets(before.ruleset, after.ruleset, only, otherwise=whole)
+
+
+def _made_of(proposed: Collection[str], *sides: FileSide) -> Iterable[str]:
+    """The other bets that are put together of proposed ones."""
+    bets = (bet for side in sides if side.ruleset for bet in side.ruleset.bets.values() if bet.id not in proposed)
+    return dict.fromkeys(bet.id for bet in bets if not set(parts_of(bet)).isdisjoint(proposed))
 
 
 def _file(head: Tree, pair: _Pair, figures: list[ChangedFigures]) -> ChangedFile | None:

@@ -14,6 +14,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose, every_figure, options_of
+from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.diff.names import ways
 
 # --- what a member of a bet was worth and is worth, under one choice of options --------------------------------------
@@ -46,6 +47,8 @@ class MemberWorth:
     @property
     def edge(self) -> object:
         """What is the same where the house edge is not another one, or would not be with a ratio that no law prints."""
+        if self.bet.laid:
+            return None
         return self.bet.missing, self.chances.house_edge if self.chances else object()
 
 
@@ -91,8 +94,7 @@ class ChangedFigures:
     @property
     def edges(self) -> tuple[Fraction | None, Fraction | None]:
         """The house edge before and after; None where there is no figure."""
-        both = ((one.measures if one else None) for one in (self.before, self.after))
-        before, after = (measures.house_edge if measures else None for measures in both)
+        before, after = (one.house_edge if one else None for one in (self.before, self.after))
         return before, after
 
     @property
@@ -159,7 +161,8 @@ class Workbench:
     ) -> Iterator[Job]:
         """The bets whose figures could be others, as the law is read, then in each other reading that touches them.
 
-        Of an application only the bets that it proposes are looked at; of it, or if not so asked, no other readings.
+        Of an application only the bets that it proposes are looked at, and those put together of them; of it, or if not
+        so asked, no other readings.
         """
         names = dict.fromkeys(name for side in (after, before) if side for name in side.bets)
         for name in names if only is None else only:
@@ -171,8 +174,8 @@ class Workbench:
                 yield from self._job(name, left, right, way)
 
     def _job(self, name: str, before: Ruleset | None, after: Ruleset | None, way: str) -> Iterator[Job]:
-        was, is_ = (side.bets.get(name) if side else None for side in (before, after))
-        if not (before and was and after and is_ and _behind(before, was) == _behind(after, is_)):
+        was, is_ = (_figured(side, name) for side in (before, after))
+        if (was or is_) and not (before and was and after and is_ and _behind(before, was) == _behind(after, is_)):
             yield Job(workbench=self, name=name, before=before if was else None, after=after if is_ else None, way=way)
 
     def analysed(self, ruleset: Ruleset | None, name: str, problems: set[Problem]) -> dict[str, Worths]:
@@ -206,6 +209,11 @@ class Workbench:
 
     def _analysed(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> BetAnalysis:
         return analyse_bet(ruleset, member, choices, memory=self.memory)
+
+
+def _figured(ruleset: Ruleset | None, name: str) -> Bet | None:
+    """The bet of that name, if it has figures of its own."""
+    return ruleset.bets.get(name) if ruleset and name not in without_figures(ruleset) else None
 
 
 def _unprinted(ruleset: Ruleset) -> dict[str, Choice]:

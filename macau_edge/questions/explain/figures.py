@@ -40,32 +40,30 @@ def figures_table(derivation: Derivation, w: Words) -> Table:
         Number(w("explain.decimal"), lambda row: row[3], "value"),
     )
     strategy = derivation.member.bet.strategy
-    return table(w, fields, _rows(derivation.measures, w, best=bool(strategy and strategy.best)))
+    best, staked = bool(strategy and strategy.best), not derivation.analysis.laid
+    return table(w, fields, _rows(derivation.measures, w, best=best, staked=staked))
 
 
-def _rows(m: Measures, w: Words, *, best: bool) -> Iterator[Row]:
+def _rows(m: Measures, w: Words, *, best: bool, staked: bool) -> Iterator[Row]:
     """A row for each figure that the bet has; `{}` in a calculation is one of the values that follow it.
 
-    The fair prize of a bet that is played in the `best` way supposes that it is played so with that prize, too.
+    The fair prize of a bet that is played in the `best` way supposes that it is played so with that prize, too. One for
+    which nothing is `staked` has no figure of a stake.
     """
-    edge, staked, risked, trials = m.house_edge, m.distribution.staked, m.distribution.risked, m.distribution.rolls
+    trials = m.distribution.rolls
 
     def row(key: str, value: Fraction, shown: Shown, how: str, *values: Fraction) -> Row:
         return w(f"explain.{key}"), calculation(how, w, *values), short(value, w), shown(w, value)
 
-    if m.push and m.house_edge_resolved is not None:
-        yield row("edge-resolved", m.house_edge_resolved, Words.percent, "({}) / (1 - {})", edge, m.push)
-    if risked != staked:
-        yield row("element", m.element_of_risk, Words.percent, "({}) / ({})", -m.expected_net, risked)
-    if trials != 1:
-        yield row(f"edge-per.{w.device}", m.house_edge_per_roll, Words.percent, "({}) / ({})", edge, trials)
-    yield row("return", m.return_to_player, Words.percent, "1 - ({})", edge)
+    if staked:
+        yield from _of_a_stake(m, w, row)
     if m.push:
         yield row("push", m.push, Words.chance, "P(0)")
     how, won = _won(m)
     yield row("win", m.win, Words.chance, how, *won)
     if m.odds_against and m.one_in is not None and m.fair_pays is not None:
         yield row("one-in", m.one_in, Words.more, "1 / ({})", m.win)
+    if staked and m.odds_against and m.fair_pays is not None:
         yield _against(m, w)
         fair = w("explain.fair-pays-as-played" if best else "explain.fair-pays")
         yield fair, calculation("({}) / ({})", w, m.fair_pays * m.win, m.win), *_fair(m.fair_pays, w)
@@ -75,6 +73,18 @@ def _rows(m: Measures, w: Words, *, best: bool) -> Iterator[Row]:
     yield row("variance", m.variance, Words.more, f"{squared(nets)} - ({{}})²", *probabilities, m.expected_net)
     deviation = w.more(Fraction(m.standard_deviation))
     yield w("explain.deviation"), calculation("√({})", w, m.variance), "", deviation
+
+
+def _of_a_stake(m: Measures, w: Words, row: Callable[..., Row]) -> Iterator[Row]:
+    """What the house edge is per unit of something else, and what comes back of a stake."""
+    edge, risked, trials = m.house_edge, m.distribution.risked, m.distribution.rolls
+    if m.push and m.house_edge_resolved is not None:
+        yield row("edge-resolved", m.house_edge_resolved, Words.percent, "({}) / (1 - {})", edge, m.push)
+    if risked != m.distribution.staked:
+        yield row("element", m.element_of_risk, Words.percent, "({}) / ({})", -m.expected_net, risked)
+    if trials != 1:
+        yield row(f"edge-per.{w.device}", m.house_edge_per_roll, Words.percent, "({}) / ({})", edge, trials)
+    yield row("return", m.return_to_player, Words.percent, "1 - ({})", edge)
 
 
 def _won(m: Measures) -> tuple[str, tuple[Fraction, ...]]:

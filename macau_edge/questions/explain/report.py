@@ -229,7 +229,7 @@ def _counting(derivation: Derivation, w: Words) -> Iterator[Block]:
     if derivation.parts:
         return
     if _plain(derivation):
-        yield Paragraph(w("explain.plain"))
+        yield Paragraph(w("explain.plain-laid" if derivation.analysis.laid else "explain.plain"))
     else:
         yield Paragraph(w("explain.nets"))
         yield nets_table(derivation, w)
@@ -331,6 +331,9 @@ def _result(derivation: Derivation, w: Words, whole: str) -> Iterator[Block]:
         yield Paragraph(w(whole))
     if measures.distribution.staked != 1:
         yield Paragraph(w("explain.staked", staked=measures.distribution.staked))
+    if derivation.analysis.laid:
+        yield Paragraph(w("analysis.laid"))
+        return
     yield Formula(_edge(derivation, w))
     if derivation.analysis.favours_player:
         yield Paragraph(w("explain.player-advantage"), "warning")

@@ -152,7 +152,8 @@ class _Side:
     def edge(self, pair: Pair) -> Value:
         """Their house edge."""
         group = pair[self.place]
-        return group[0].measures.house_edge if group and group[0].measures else "—"
+        edge = group[0].house_edge if group else None
+        return "—" if edge is None else edge
 
     def waits(self, pair: Pair) -> str | None:
         """The option that they wait for."""
@@ -162,7 +163,7 @@ class _Side:
 
 def _advantage(bet: BetAnalysis | None, w: Words) -> str:
     """Whose advantage it is, in a word."""
-    return whose(bet.measures.house_edge, w) if bet and bet.measures else ""
+    return whose(bet.house_edge, w) if bet and bet.house_edge is not None else ""
 
 
 def whose(edge: Fraction, w: Words) -> str:

@@ -202,7 +202,7 @@ class _Solving:
         def confirm(values: Sequence[Fraction], edge: Fraction) -> BetAnalysis:
             ruleset, member = engine.set_to(dict(zip(free, values, strict=True)))
             found = analyse_bet(ruleset, member, self.choices, memory=self.memory)
-            if found.house_edge != edge:
+            if not found.measures or found.measures.house_edge != edge:
                 raise ArithmeticError("the house edge of this bet is not what its formula gives")
             return found
 

@@ -33,7 +33,7 @@ def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
 def _along(bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     """Bars or a curve for each figure along one prize."""
     axis = report.axis_title(bet, 0, w)
-    for measure in report.MEASURES:
+    for measure in report.measures_of(bet):
         title = w("sweep.along", measure=measure.title(w), prize=axis)
         drawn = _bars if len(bet.points) <= BARS else _curve
         yield f"{wrapped(title, width)}\n{drawn(bet, measure, w, width)}"
@@ -64,7 +64,7 @@ def _shown(bet: SweptBet) -> list[SweptPoint]:
 def _grids(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     """A grid for each figure along two prizes, and a sentence for one that is the same at every point."""
     marks: dict[str, None] = {}
-    for measure in report.MEASURES:
+    for measure in report.measures_of(bet):
         value = report.constant(bet, measure)
         if value is not None:
             yield wrapped(report.everywhere(bet, measure, value, w), width)
@@ -121,7 +121,7 @@ def sweep_svg(found: Sweep, language: Language) -> str:
 
 
 def _lines(group: list[SweptBet], w: Words) -> PanelRow:
-    panels = tuple(_panel(group[0], measure, w) for measure in report.MEASURES)
+    panels = tuple(_panel(group[0], measure, w) for measure in report.measures_of(group[0]))
     return PanelRow(report.heading(group, w), panels, report.axis_title(group[0], 0, w))
 
 
@@ -135,7 +135,7 @@ def _panel(bet: SweptBet, measure: report.Measure, w: Words) -> Panel:
 
 def _maps(found: Sweep, group: list[SweptBet], w: Words) -> Maps:
     bet = group[0]
-    values = [(measure, report.constant(bet, measure)) for measure in report.MEASURES]
+    values = [(measure, report.constant(bet, measure)) for measure in report.measures_of(bet)]
     shown = tuple(_map(found, bet, measure, w) for measure, value in values if value is None)
     same = (report.everywhere(bet, measure, value, w) for measure, value in values if value is not None)
     return Maps(report.heading(group, w), shown, (*same, *([w("sweep.darker")] if shown else [])))
@@ -157,7 +157,7 @@ def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
     comma = w("phrase.comma")
     figures = (
         w("sweep.said", measure=measure.title(w), figures=comma.join(_said(point, measure, w) for point in shown))
-        for measure in report.MEASURES
+        for measure in report.measures_of(bet)
     )
     key = "sweep.alternative" if len(shown) == len(bet.points) else "sweep.alternative-ends"
     said = w("phrase.semicolon").join(figures)

@@ -43,9 +43,9 @@ class _Point(figures.Record):
     """The same as profit for each unit of the stake."""
     now: bool
     """Whether the bet is paid so now."""
-    house_edge: Fraction
-    """Expected loss per unit staked at the start; below zero, the player has the advantage."""
-    element_of_risk: Fraction
+    house_edge: Fraction | None
+    """Expected loss per unit staked at the start, below zero for the player's advantage; null where none is staked."""
+    element_of_risk: Fraction | None
     """The same per unit of all that is staked."""
     hit_frequency: Fraction
     """The probability of a win."""
@@ -88,29 +88,28 @@ def sweep_data(found: Sweep) -> SweepData:
 
 
 def _bet(bet: SweptBet) -> _Bet:
-    now = bet.now.measures
     return _Bet(
         **figures.said(bet.member),
         prizes=[
             _Prize(name=slot.name, option=slot.option, now=str(slot.ratio) if slot.ratio else None)
             for slot in bet.slots
         ],
-        house_edge_now=now.house_edge if now else None,
+        house_edge_now=bet.now.house_edge,
         points=[_point(point) for point in bet.points],
     )
 
 
 def _point(point: SweptPoint) -> _Point:
-    m, edge = point.measures, point.measures.house_edge
+    m, edge = point.measures, point.analysis.house_edge
     return _Point(
         pays=list(map(str, point.prizes)),
         profit=[ratio.profit for ratio in point.prizes],
         now=point.now,
         house_edge=edge,
-        element_of_risk=m.element_of_risk,
+        element_of_risk=point.element_of_risk,
         hit_frequency=m.win,
         variance=m.variance,
         standard_deviation=format(m.standard_deviation, "f"),
-        advantage="house" if edge > 0 else "player" if edge < 0 else "neither",
+        advantage="house" if edge and edge > 0 else "player" if edge else "neither",
         engines=figures.engine(point.analysis),
     )

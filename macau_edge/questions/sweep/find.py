@@ -201,6 +201,11 @@ class SweptPoint:
         assert self.analysis.measures is not None
         return self.analysis.measures
 
+    @property
+    def element_of_risk(self) -> Fraction | None:
+        """Per unit of all that is staked; None where nothing is."""
+        return None if self.analysis.laid else self.measures.element_of_risk
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SweptBet:

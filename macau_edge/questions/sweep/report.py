@@ -58,6 +58,11 @@ MEASURES = (
 """The figures that a sweep shows."""
 
 
+def measures_of(bet: SweptBet) -> tuple[Measure, ...]:
+    """Those that the bet has: no house edge where nothing is put down for it."""
+    return MEASURES[1:] if bet.now.laid else MEASURES
+
+
 def constant(bet: SweptBet, measure: Measure) -> Fraction | None:
     """The figure that a measure has at every point; None where it changes."""
     found = {measure.at(point) for point in bet.points}
@@ -66,7 +71,7 @@ def constant(bet: SweptBet, measure: Measure) -> Fraction | None:
 
 def gridded(bet: SweptBet) -> bool:
     """Whether a figure changes along two prizes, so that there is a grid of it."""
-    return any(constant(bet, measure) is None for measure in MEASURES)
+    return any(constant(bet, measure) is None for measure in measures_of(bet))
 
 
 def everywhere(bet: SweptBet, measure: Measure, value: Fraction, w: Words) -> str:
@@ -151,6 +156,8 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
     """What the bet pays and is worth now."""
     paid = prizes(bet.member, found.choices, w)
     edge = bet.now.house_edge
+    if bet.now.laid:
+        return w("sweep.as-is-laid", prizes=paid)
     if edge is None:
         return w("sweep.as-is-not-given", prizes=paid)
     said = f"{w.short(edge)} ({w.percent(edge)})"
@@ -159,7 +166,7 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
 
 def _says_long(bet: SweptBet) -> bool:
     """Whether a sentence on the bet has a fraction that is too long: its edge now, or what is the same everywhere."""
-    exact = [measure for measure in MEASURES if measure.percent] if len(bet.slots) > 1 else []
+    exact = [measure for measure in measures_of(bet) if measure.percent] if len(bet.slots) > 1 else []
     values = (bet.now.house_edge, *(constant(bet, one) for one in exact))
     return any(value is not None and is_long(value) for value in values)
 
@@ -168,7 +175,7 @@ def _along(bet: SweptBet, w: Words) -> Table:
     """A row for each point of one axis."""
     columns: tuple[fields.Field[SweptPoint], ...] = (
         fields.Label(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
-        *fields.edge(w, w("sweep.edge"), lambda point: point.measures.house_edge),
+        *fields.when(not bet.now.laid, *fields.edge(w, w("sweep.edge"), lambda point: point.measures.house_edge)),
         fields.Decimals(w("sweep.deviation"), lambda point: point.measures.standard_deviation),
         fields.Fractional(w("sweep.hit"), lambda point: point.measures.win, "hit"),
         fields.Percent("%", lambda point: point.measures.win, "hit"),
@@ -178,7 +185,7 @@ def _along(bet: SweptBet, w: Words) -> Table:
 
 def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
     """A grid for each figure, and a sentence for one that is the same at every point."""
-    for measure in MEASURES:
+    for measure in measures_of(bet):
         value = constant(bet, measure)
         if value is not None:
             yield Paragraph(everywhere(bet, measure, value, w))
@@ -264,8 +271,8 @@ def sweep_records(found: Sweep, language: Language) -> Document:
         **_axis("prize", 0, w),
         **_axis("second_prize", 1, w),
         "now": lambda item: item[1].now,
-        **fields.exactly("house_edge", lambda item: item[1].measures.house_edge),
-        **fields.exactly("element_of_risk", lambda item: item[1].measures.element_of_risk),
+        **fields.exactly("house_edge", lambda item: item[1].analysis.house_edge),
+        **fields.exactly("element_of_risk", lambda item: item[1].element_of_risk),
         **fields.exactly("hit_frequency", lambda item: item[1].measures.win),
         **fields.exactly("variance", lambda item: item[1].measures.variance),
         "standard_deviation": lambda item: item[1].measures.standard_deviation,

@@ -1,0 +1,81 @@
+"""A bonus on another's stake, asked for by name: no report has a house edge or an advantage of the player at it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from macau_edge.model import LANGUAGES
+from tests.conftest import Run
+from tests.loops import each
+
+GAME = """game: Dice
+act: none
+device: {dice: 2}
+bets:
+  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, [2, 12]: 2:1, others: 1:1}}
+  twelve: {win: 12, push: others, pays: 1:1}
+  with-twelve: {together: {field: 3, twelve: 2 on field}}
+"""
+
+PLAYER = {"en": "PLAYER", "pt": "JOGADOR", "zh": "博彩者"}
+NO_EDGE = {"en": "no house edge of its own", "pt": "não tem vantagem própria", "zh": "並無本身的娛樂場利益"}
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    (tmp_path / "dice.yaml").write_text(GAME, "utf-8")
+    return str(tmp_path / "dice.yaml")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [("analyse", "--bet", "twelve"), ("explain", "twelve"), ("sweep", "twelve", "--prize", "1:1..2:1")],
+    ids=lambda words: words[0],
+)
+@each("language", LANGUAGES)
+def test_it_has_no_house_edge(run: Run, game: str, asked: tuple[str, ...], language: str) -> None:
+    command, *rest = asked
+    shown = run(command, game, *rest, "--lang", language)
+    assert shown.code == 0
+    assert PLAYER[language] not in shown.out
+    assert "-1/36" not in shown.out
+    assert NO_EDGE[language] in shown.out
+
+
+@pytest.mark.parametrize("form", ["chart", "svg", "csv"])
+def test_no_picture_of_a_sweep_shows_one(run: Run, game: str, form: str) -> None:
+    shown = run("sweep", game, "twelve", "--prize", "1:1..2:1", "--format", form)
+    assert shown.code == 0
+    assert "-1/36" not in shown.out
+    assert "-2.7778" not in shown.out
+
+
+def test_the_data_have_none(run: Run, game: str) -> None:
+    (bet,) = json.loads(run("analyse", game, "--bet", "twelve", "--format", "json").out)["bets"]
+    missing = {name for name, value in bet.items() if value is None}
+    edges = {"house_edge", "house_edge_resolved", "house_edge_per_roll", "element_of_risk"}
+    assert missing >= {*edges, "return_to_player", "fair_pays", "odds_against"}
+    assert missing.isdisjoint({"probability", "distribution", "standard_deviation", "hit_frequency"})
+    (swept,) = json.loads(run("sweep", game, "twelve", "--prize", "1:1..2:1", "--format", "json").out)["bets"]
+    points = {(point["house_edge"], point["element_of_risk"], point["advantage"]) for point in swept["points"]}
+    assert points == {(None, None, "neither")}
+
+
+def test_a_comparison_shows_its_prize_and_no_edge(run: Run, game: str, tmp_path: Path) -> None:
+    """The bet that it is a part of has the edge, and is the player's where it is below zero."""
+    dearer = tmp_path / "dearer.yaml"
+    dearer.write_text(GAME.replace("pays: 1:1}\n  with", "pays: 9:1}\n  with"), "utf-8")
+    shown = run("diff", game, str(dearer), "--format", "json")
+    (file,) = json.loads(shown.out)["files"]
+    bonus, whole = file["figures"]
+    assert [one["player_gets_advantage"] for one in (bonus, whole)] == [False, True]
+    assert bonus["house_edge_difference"] is None
+
+
+def test_a_prize_of_it_is_found_for_the_edge_that_it_would_have_with_a_stake(run: Run, game: str) -> None:
+    """Which is what its formula gives: whoever asks for its edge has one in mind."""
+    shown = run("solve", game, "twelve", "--edge", "-1/12")
+    assert (shown.code, "3:1" in shown.out) == (0, True)
