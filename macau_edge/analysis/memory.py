@@ -61,8 +61,8 @@ class Written:
         self.ruleset = ruleset
         needed = {one.id: one for one in _needed(ruleset, bet)}
         bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
-        kept = not ruleset.stake_returned and bet.id not in laid_bets(ruleset)
-        terms = ruleset.stake_returned, kept, ruleset.commission, ruleset.last_trial
+        returned = ruleset.stake_returned or bet.id in laid_bets(ruleset)  # which has no stake that could be kept
+        terms = returned, ruleset.commission, ruleset.last_trial
         self.all = without_articles(ruleset.device), ruleset.hand, terms, bets
 
     @cached_property
