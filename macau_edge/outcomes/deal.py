@@ -158,16 +158,21 @@ class Deal:
 
     def following(self, slot: CardSlot, cards: Sequence[Card]) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
         """Where each question stands after each of some cards, given where it stood; worked out once for each."""
+        alike = {self.questions[number].attribute for number in slot.looking if self.questions[number].kind == "alike"}
+        values = {attribute: [self.deck.value(card, attribute) for card in cards] for attribute in alike}
 
         @cache
         def after(number: int, state: Any) -> list[Any]:
-            return [self._next(self.questions[number], state, slot.hand, card) for card in cards]
+            question = self.questions[number]
+            if question.kind == "alike":
+                return _agreeing(question, state, values[question.attribute])
+            return [self._next(question, state, slot.hand, card) for card in cards]
 
         def all_after(stands: tuple[Any, ...]) -> list[tuple[Any, ...]]:
             columns: list[Any] = [repeat(state, len(cards)) for state in stands]
             for number in slot.looking:
                 columns[number] = after(number, stands[number])
-            return [*zip(*columns, strict=True)]
+            return list(zip(*columns, strict=True))
 
         return all_after
 
@@ -185,21 +190,10 @@ class Deal:
             case "seen":
                 known = (*state, str(self.deck.value(card, question.attribute)))
                 return known if question.number else tuple(sorted(known))
-            case "card":
+            case _:
                 dealt, value = state
                 seen = self.deck.value(card, question.attribute) if dealt + 1 == question.number else value
                 return min(dealt + 1, question.number), seen
-            case _:
-                return self._agreeing(question, state, card)
-
-    def _agreeing(self, question: Question, state: Any, card: Card) -> Any:
-        """Whether the first cards agree: while they do, how many there are and in what; then whether they did."""
-        if isinstance(state, bool):
-            return state
-        value, agreeing = self.deck.value(card, question.attribute), state[0] + 1 if state else 1
-        if value == NOTHING or (state and state[1] != value):
-            return False
-        return True if agreeing == question.number else (agreeing, value)
 
     def answer(self, question: Question, stands: tuple[Any, ...]) -> Answer:
         """The answer to a question where it stands so."""
@@ -236,8 +230,7 @@ class Deal:
     @property
     def _in_any_case(self) -> bool:
         """Whether every step is done, whatever the cards are."""
-        steps = [self.shoe.deal[number] for number in self.steps]
-        return not any(step.when or step.end for step in steps)
+        return not any(step.when or step.end for step in map(self.shoe.deal.__getitem__, self.steps))
 
     @property
     def _of_hands(self) -> tuple[Question, ...]:
@@ -317,9 +310,7 @@ class Deal:
         return done, left
 
     def _is_done(self, what: phrases.Phrase | PrizeTable, stands: tuple[Any, ...]) -> bool:
-        def answer(question: Question) -> Answer:
-            return self.answer(question, stands)
-
+        answer = partial(self.answer, stands=stands)
         if not isinstance(what, PrizeTable):
             return self.words.holds(what, answer)
         pays: Any = what
@@ -385,8 +376,18 @@ class Deal:
         )
 
 
-def _number(states: States) -> int:
-    """How many states of the deal there are, each with the cards that are out."""
+def _agreeing(question: Question, state: Any, values: Sequence[Answer]) -> list[Any]:
+    """Whether the first cards agree: while they do, how many there are and in what; then whether they did."""
+    if isinstance(state, bool):
+        return [state] * len(values)
+    if not state:
+        return [value != NOTHING and (question.number == 1 or (1, value)) for value in values]
+    dealt, shared = state
+    same = dealt + 1 == question.number or (dealt + 1, shared)
+    return [value == shared and same for value in values]
+
+
+def _number(states: States) -> int:  # each with the cards that are out
     return sum(map(len, states.values()))
 
 

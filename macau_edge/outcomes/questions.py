@@ -83,6 +83,8 @@ class RoundWords:
 
     def __init__(self, shoe: Shoe, words: Words) -> None:
         self.shoe, self.words = shoe, words
+        self._tests: dict[phrases.OfHands, Test] = {}
+        """What the phrases mean that were asked whether they hold."""
 
     def asked(self, phrase: phrases.Phrase, met: tuple[str, ...] = ()) -> Iterator[Question]:
         """Every question of a phrase, whatever it is made of; what means nothing asks nothing."""
@@ -178,7 +180,9 @@ class RoundWords:
             return True
         if not isinstance(phrase, phrases.OfHands):
             raise _fault(phrase, "structure/not-a-hand", "this says nothing of a hand", "write `player 0 to 5`")
-        test = self.test(phrase)
+        if phrase not in self._tests:
+            self._tests[phrase] = self.test(phrase)
+        test = self._tests[phrase]
         return test.holds(*map(answer, test.questions))
 
     def chosen(self, rule: Strategy, answer: Callable[[Question], Answer]) -> str:
