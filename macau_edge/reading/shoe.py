@@ -209,6 +209,14 @@ CARD_WORDS = frozenset(
     [*RANKS, *SUITS, *COLOURS.values(), *ATTRIBUTES, JOKER, ALL, NONE, CHOICE, "best", "beats", "ties", "has", "first"]
 )
 """Words of the language where cards are dealt, which no hand and no step may have as its name."""
+NOT_PLAYED = {
+    "split": "a hand that is parted in two, as at blackjack",
+    "until": "a hand that draws again and again until something holds, as at blackjack",
+    "arrange": "cards that the player parts into hands himself, as at pai gow",
+    "banks": "a player who banks",
+}
+"""What newcomers write into a step of games that cannot be described."""
+NOT_PLAYED_REMEDY = "such games cannot be described: see `Limits` in rulesets/README.md"
 OWN_KEYS = ("if", "end", "burn", "choose", "sees", "law")
 
 DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phrases", least=1)
@@ -259,6 +267,9 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
                 sees = _listed(value, "`sees`", reader)
             case "law":
                 law = citation(value, "`law`", reader)
+            case word if word in NOT_PLAYED and (not isinstance(value, Scalar) or not value.text.isdecimal()):
+                message = f"a deal cannot say this: {NOT_PLAYED[word]}"
+                reader.add(own.place, "structure/unknown-key", message, NOT_PLAYED_REMEDY)
             case _:
                 hand = _name(own, "a hand", reader)
                 number = integer(value, DEALT, "the number of cards", reader)
