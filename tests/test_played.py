@@ -29,6 +29,7 @@ from macau_edge.model.filed import Stakes
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.outcomes.scope import Choices
+from macau_edge.outcomes.together import laid_bets
 from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.wording import Words
 from tests.cases import BETS, CARDS, case_for, case_of_bet, ruleset_of
@@ -36,6 +37,9 @@ from tests.loops import each
 from tests.plain import Position
 from tests.plain_rulesets import Plainly, replayed, throw_of
 from tests.test_description import bet_from
+
+STAKED = [(file, name) for file, name in BETS if name not in laid_bets(ruleset_of(file))]
+"""Without a bonus on another's stake, at which nothing is put down: it is played with that one."""
 
 SHORT = 20
 """Throws of a play that the plain interpreter is asked to play, unless it is shown."""
@@ -132,7 +136,7 @@ def test_what_is_received_is_what_was_put_down_and_the_net_result(file: str, nam
             assert min(payment.put_down, payment.prize, payment.returned) >= 0
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=12)
+@each(("file", "name"), STAKED, ids=lambda text: text, quick=12)
 def test_the_examples_shown_are_few_and_of_every_kind(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     bets = case.of(case.proposed[0])
@@ -277,7 +281,7 @@ def test_a_commission_with_the_bet_is_put_down_and_one_on_a_win_taken_off() -> N
     assert on_a_win.paid == Payment(Fraction(100), Fraction(195), Fraction(100))
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=9)
+@each(("file", "name"), STAKED, ids=lambda text: text, quick=9)
 def test_what_is_paid_in_chips_is_what_the_chips_come_to(file: str, name: str) -> None:
     """The same play under whole chips, by the engine that both stakes and figures are made with."""
     found = one_example(file, name, 7, 1)
