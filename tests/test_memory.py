@@ -99,6 +99,7 @@ def variants(found: Ruleset) -> Iterator[Ruleset]:
     yield found
 
 
+@pytest.mark.thorough
 @examples(25)
 @given(histories())
 def test_what_is_remembered_is_what_would_be_computed(history: list[str]) -> None:

@@ -60,7 +60,7 @@ LONGER = [
     ("part", "wanted"),
     [
         ("quick", {"property", "short"}),
-        ("thorough", {"property", "long"}),
+        pytest.param("thorough", {"property", "long"}, marks=pytest.mark.thorough),
         pytest.param("deep", {"property", "deep", "deep_property"}, marks=pytest.mark.thorough),
         pytest.param("all", {"property", "short", "long"}, marks=pytest.mark.thorough),
     ],
@@ -69,7 +69,7 @@ def test_a_part_has_what_belongs_to_it(part: str, wanted: set[str], tmp_path: Pa
     assert passed(TESTS, part, tmp_path) == wanted
 
 
-@pytest.mark.parametrize(("part", "number"), [("quick", 5), *LONGER])
+@pytest.mark.parametrize(("part", "number"), [pytest.param("quick", 5, marks=pytest.mark.thorough), *LONGER])
 def test_a_property_has_the_more_examples_the_longer_a_part_may_be(part: str, number: int, tmp_path: Path) -> None:
     assert passed(COUNTED.replace("NUMBER", str(number)), part, tmp_path) == {"property", "so_many"}
 

@@ -375,7 +375,7 @@ def test_an_attachment_that_may_run_or_looks_like_one_of_ours_is_looked_at(name:
 
 @pytest.mark.parametrize(
     "name",
-    ["recompute.py", *(pytest.param(one, marks=pytest.mark.thorough) for one in MADE if one != "recompute.py")],
+    [pytest.param(one, marks=pytest.mark.thorough) for one in MADE],
 )
 def test_what_was_made_beside_is_made_again(name: str) -> None:
     found = pdf(attached(name, b"print('all holds')\n"))
