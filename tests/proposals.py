@@ -98,6 +98,15 @@ bets:
   duel-with-high: {together: {duel: 1, high: 1 on duel}, strategy: best}
 """
 """A game with a bet that has no figures of its own, and one that is put together of it."""
+LAID = """game: Dice
+act: none
+device: {dice: 2}
+bets:
+  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, [2, 12]: 2:1, others: 1:1}}
+  twelve: {win: 12, push: others, pays: 1:1}
+  with-twelve: {together: {field: 3, twelve: 2 on field}}
+"""
+"""A game with a bonus that is laid on another bet's stake."""
 LINE_WITH_ODDS = """game: craps
 bets:
   line-with-odds:

@@ -16,24 +16,22 @@ from hypothesis import strategies as st
 import macau_edge
 from macau_edge import exact, numeric
 from macau_edge.analysis import analyse_bet, analyse_ruleset
-from macau_edge.checks import check
 from macau_edge.exact.best import best_play
-from macau_edge.model import Chips, Member, Ruleset
+from macau_edge.model import Chips, Ruleset
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import rounds as numeric_rounds
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.numeric.throws import CannotReadError
 from macau_edge.questions.analyse.data import analysis_data
 from macau_edge.questions.explain.data import explain_data
-from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import source
 from macau_edge.reports.figures import figure_record, plain
 from macau_edge.wording import Words
 from macau_edge.wording.plays import plays_in_words
 from tests.loops import each
 from tests.parts import examples
 from tests.random_choices import ChoiceGame, choice_game
+from tests.small import file_of, member_of, problems_of
 
 SCHEMAS = Path(macau_edge.__file__).parent / "schemas"
 WAR = """
@@ -54,20 +52,6 @@ bets:
     lost: {{by: choice, war: 2:1, surrender: {surrender}, none: 1:1}}
     strategy: {strategy}
 """
-
-
-def file_of(text: str) -> Ruleset:
-    read = read_ruleset(source("f.yaml", text.encode()), "f")
-    assert read.ruleset is not None, read.problems
-    return read.ruleset
-
-
-def problems_of(text: str) -> list[Problem]:
-    return [one for one in check(read_ruleset(source("f.yaml", text.encode()), "f")) if one.code != "law/missing-act"]
-
-
-def member_of(ruleset: Ruleset, name: str = "bet") -> Member:
-    return Member(ruleset.bets[name], {})
 
 
 def edge_of(ruleset: Ruleset, name: str = "bet") -> Fraction:

@@ -20,17 +20,9 @@ from macau_edge.reports.document import Document, Table
 from macau_edge.reports.figures import plain
 from macau_edge.reports.writers import to_text
 from tests.loops import each
-from tests.proposals import DUEL, HEAD
+from tests.proposals import DUEL, HEAD, LAID
 
-DICE = """game: Dice
-act: none
-device: {dice: 2}
-bets:
-  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, [2, 12]: 2:1, others: 1:1}}
-  twelve: {win: 12, push: others, pays: 1:1}
-  with-twelve: {together: {field: 3, twelve: 2 on field}}
-  two-fields: {together: {field: 2}}
-"""
+DICE = LAID + "  two-fields: {together: {field: 2}}\n"
 
 
 def dossier_of(bets: str, game: str = DICE, *, draft: bool = False) -> Case:

@@ -10,15 +10,7 @@ import pytest
 from macau_edge.model import LANGUAGES
 from tests.conftest import Run
 from tests.loops import each
-
-GAME = """game: Dice
-act: none
-device: {dice: 2}
-bets:
-  field: {win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, [2, 12]: 2:1, others: 1:1}}
-  twelve: {win: 12, push: others, pays: 1:1}
-  with-twelve: {together: {field: 3, twelve: 2 on field}}
-"""
+from tests.proposals import LAID
 
 PLAYER = {"en": "PLAYER", "pt": "JOGADOR", "zh": "博彩者"}
 NO_EDGE = {"en": "no house edge of its own", "pt": "não tem vantagem própria", "zh": "並無本身的娛樂場利益"}
@@ -26,7 +18,7 @@ NO_EDGE = {"en": "no house edge of its own", "pt": "não tem vantagem própria",
 
 @pytest.fixture
 def game(tmp_path: Path) -> str:
-    (tmp_path / "dice.yaml").write_text(GAME, "utf-8")
+    (tmp_path / "dice.yaml").write_text(LAID, "utf-8")
     return str(tmp_path / "dice.yaml")
 
 
@@ -67,7 +59,7 @@ def test_the_data_have_none(run: Run, game: str) -> None:
 def test_a_comparison_shows_its_prize_and_no_edge(run: Run, game: str, tmp_path: Path) -> None:
     """The bet that it is a part of has the edge, and is the player's where it is below zero."""
     dearer = tmp_path / "dearer.yaml"
-    dearer.write_text(GAME.replace("pays: 1:1}\n  with", "pays: 9:1}\n  with"), "utf-8")
+    dearer.write_text(LAID.replace("pays: 1:1}\n  with", "pays: 9:1}\n  with"), "utf-8")
     shown = run("diff", game, str(dearer), "--format", "json")
     (file,) = json.loads(shown.out)["files"]
     bonus, whole = file["figures"]

@@ -15,39 +15,23 @@ from macau_edge.analysis.derivation import derive
 from macau_edge.analysis.derivation.play import shortest_paths
 from macau_edge.analysis.derivation.plays import Payment, payment_of, played
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import check
 from macau_edge.exact.best import best_play
 from macau_edge.exact.game import Game
-from macau_edge.model import Chips, Member, Ruleset
-from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model import Chips, Ruleset
+from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.questions.explain.report import explain_document
-from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import source
 from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from tests.loops import each
+from tests.small import file_of, member_of, problems_of
 
 ROOT = Path(__file__).parents[1]
 
 
-def file_of(text: str) -> Ruleset:
-    read = read_ruleset(source("f.yaml", text.encode()), "f")
-    assert read.ruleset is not None, read.problems
-    return read.ruleset
-
-
-def problems_of(text: str) -> list[Problem]:
-    return [one for one in check(read_ruleset(source("f.yaml", text.encode()), "f")) if one.code != "law/missing-act"]
-
-
-def bet_of(ruleset: Ruleset, name: str = "bet") -> Member:
-    return Member(ruleset.bets[name], {})
-
-
 def edge_of(ruleset: Ruleset, name: str = "bet") -> Fraction:
-    found = analyse_bet(ruleset, bet_of(ruleset, name), {})
+    found = analyse_bet(ruleset, member_of(ruleset, name), {})
     assert found.agree
     assert found.house_edge is not None
     return found.house_edge
@@ -75,10 +59,10 @@ def test_a_bonus_is_per_unit_of_what_is_really_put_down() -> None:
     assert edge_of(ruleset) == Fraction(4 - 3, 36)
     assert edge_of(ruleset, "staked") == Fraction(4 - 3, 72)
     assert edge_of(ruleset, "three") == Fraction(3 * 4 - 2 * 3, 3 * 36)
-    found = exact.solve(ruleset, bet_of(ruleset), {})
+    found = exact.solve(ruleset, member_of(ruleset), {})
     assert found.staked == found.risked == 1
     assert found.nets == {-1: Fraction(20, 36), 1: Fraction(15, 36), 4: Fraction(1, 36)}
-    assert exact.third(ruleset, bet_of(ruleset), {}) == found
+    assert exact.third(ruleset, member_of(ruleset), {}) == found
 
 
 def test_a_bonus_is_of_no_list_and_favours_nobody() -> None:
@@ -103,12 +87,12 @@ def test_a_bonus_that_is_not_laid_anywhere_is_told() -> None:
 @each("bet", ["bet", "three"])
 def test_a_bonus_in_chips(bet: str) -> None:
     ruleset = file_of(FIELD.replace("pays: 3:1", "pays: 3:7"))
-    assert analyse_bet(ruleset, bet_of(ruleset, bet), {}, chips=Chips(25, 5)).agree
+    assert analyse_bet(ruleset, member_of(ruleset, bet), {}, chips=Chips(25, 5)).agree
 
 
 def payments(ruleset: Ruleset, bet: str, stake: int) -> dict[Fraction, Payment]:
     """What is paid on a play of each net result."""
-    member = bet_of(ruleset, bet)
+    member = member_of(ruleset, bet)
     game = Game(ruleset, member, {})
     found = shortest_paths(game, exact.solve(ruleset, member, {}).nets).found
     return {path.end.net: payment_of(game, played(game, path), stake) for path in found}
@@ -124,17 +108,17 @@ def test_whatever_comes_of_a_bonus_is_received_besides() -> None:
 
 def test_a_bonus_in_words() -> None:
     ruleset = file_of(FIELD)
-    said = " ".join(rules(bet_of(ruleset, "three"), {}, Words("en", ruleset)))
+    said = " ".join(rules(member_of(ruleset, "three"), {}, Words("en", ruleset)))
     assert "twelve (2 units on the stake of field, nothing being put down for it)" in said
     assert "per unit staked at the start, 3 units in all" in said
-    said = " ".join(rules(bet_of(ruleset, "twelve"), {}, Words("en", ruleset)))
+    said = " ".join(rules(member_of(ruleset, "twelve"), {}, Words("en", ruleset)))
     assert "brings nothing on any other outcome" in said
     assert "as a part of bet, staked and three, and not alone" in said
 
 
 def test_the_parts_of_a_derivation_add_up() -> None:
     ruleset = file_of(FIELD)
-    found = derive(ruleset, analyse_bet(ruleset, bet_of(ruleset, "three"), {}), {})
+    found = derive(ruleset, analyse_bet(ruleset, member_of(ruleset, "three"), {}), {})
     assert [part.contribution for part in found.parts] == [Fraction(-4, 36), Fraction(2 * 3, 3 * 36)]
     assert [part.put_down for part in found.parts] == [1, 0]
 
@@ -155,13 +139,13 @@ def test_where_a_winner_leaves_his_stake_a_bonus_has_none_to_leave() -> None:
     """The field wins 2 less its stake on 16 of 36 throws and loses on 20; a twelve brings 3, with its own stake 2."""
     ruleset = file_of(KEPT)
     for name, edge in {"field": Fraction(4, 36), "twelve": Fraction(-3, 36), "bet": Fraction(1, 36)}.items():
-        found = analyse_bet(ruleset, bet_of(ruleset, name), {})
+        found = analyse_bet(ruleset, member_of(ruleset, name), {})
         assert found.agree
         assert found.measures
         assert -found.measures.expected_net == edge
         assert found.laid == (name == "twelve")
     assert edge_of(ruleset, "staked") == Fraction(4 - 2, 2 * 36)
-    assert analyse_bet(ruleset, bet_of(ruleset, "staked"), {}).agree
+    assert analyse_bet(ruleset, member_of(ruleset, "staked"), {}).agree
     assert problems_of(KEPT) == []
 
 
@@ -177,15 +161,17 @@ def test_where_a_winner_leaves_his_stake_a_bonus_is_received_whole() -> None:
     ruleset = file_of(KEPT)
     assert payments(ruleset, "bet", 300)[Fraction(4)] == Payment(Fraction(300), Fraction(600 + 900), Fraction(0))
     assert payments(ruleset, "twelve", 300)[Fraction(3)] == Payment(Fraction(300), Fraction(900), Fraction(300))
-    (part,) = (one for one in derive(ruleset, analyse_bet(ruleset, bet_of(ruleset), {}), {}).parts if not one.put_down)
+    (part,) = (
+        one for one in derive(ruleset, analyse_bet(ruleset, member_of(ruleset), {}), {}).parts if not one.put_down
+    )
     assert part.contribution == Fraction(3, 36)
-    assert "costs" not in " ".join(rules(bet_of(ruleset, "twelve"), {}, Words("en", ruleset)))
+    assert "costs" not in " ".join(rules(member_of(ruleset, "twelve"), {}, Words("en", ruleset)))
 
 
 def test_the_figures_of_a_bet_that_is_laid_in_another_file_are_not_remembered() -> None:
     laid, memory = file_of(KEPT), Memory()
     alone = file_of(KEPT.replace(" on field", ""))
-    found = [analyse_bet(one, bet_of(one, "twelve"), {}, memory=memory).measures for one in (laid, alone)]
+    found = [analyse_bet(one, member_of(one, "twelve"), {}, memory=memory).measures for one in (laid, alone)]
     assert [one and one.expected_net for one in found] == [Fraction(3, 36), Fraction(2, 36)]
 
 
@@ -249,7 +235,7 @@ def test_the_best_play_is_that_of_the_whole(bonus: str, parts: str, units: int, 
     ruleset = file_of(text)
     prize = Fraction(*map(int, bonus.split(":")))
     assert -edge_of(ruleset) == by_hand(prize, units, other) == by_hand(prize, units, other, choice)
-    assert set(best_play(ruleset, bet_of(ruleset), {}).plays.values()) == {choice}
+    assert set(best_play(ruleset, member_of(ruleset), {}).plays.values()) == {choice}
     assert problems_of(text) == []
 
 
@@ -261,7 +247,7 @@ def test_a_rule_of_the_whole(strategy: str) -> None:
     if strategy in ("war", "surrender"):
         assert -edge_of(ruleset) == by_hand(Fraction(4), 1, 0, strategy)
     assert [one.code for one in problems_of(text)] == ([] if strategy == "war" else ["law/not-best-play"])
-    said = " ".join(rules(bet_of(ruleset), {}, Words("en", ruleset)))
+    said = " ".join(rules(member_of(ruleset), {}, Words("en", ruleset)))
     assert ("costs the player" in said) == (strategy != "war")
 
 
@@ -274,18 +260,18 @@ def test_no_rule_is_told_beside_the_best_play_of_the_same_parts() -> None:
 def test_what_a_part_raises_is_risked() -> None:
     """Of three units of the base and two of the other bet, three are put down once more on a tie, one in 3 / 11."""
     ruleset = file_of(WAR.format(bonus="4:1", parts="other: 2, base: 3, bonus: 3 on base", strategy="war"))
-    found = exact.solve(ruleset, bet_of(ruleset), {})
+    found = exact.solve(ruleset, member_of(ruleset), {})
     assert found.staked == 1
     assert found.risked == 1 + Fraction(3, 11) * Fraction(3, 5)
-    assert exact.third(ruleset, bet_of(ruleset), {}) == found
-    assert numeric.estimate(ruleset, bet_of(ruleset), {}).risked == pytest.approx(float(found.risked))
+    assert exact.third(ruleset, member_of(ruleset), {}) == found
+    assert numeric.estimate(ruleset, member_of(ruleset), {}).risked == pytest.approx(float(found.risked))
 
 
 @pytest.mark.thorough
 def test_bets_played_together_are_simulated() -> None:
     ruleset = file_of(WAR.format(bonus="4:1", parts=WHOLE, strategy="best"))
-    wanted = exact.solve(ruleset, bet_of(ruleset), {})
-    machine = compile_play(ruleset, bet_of(ruleset), {})
+    wanted = exact.solve(ruleset, member_of(ruleset), {})
+    machine = compile_play(ruleset, member_of(ruleset), {})
     found = play(machine, 40_000, 7, (0,))
     for net, count in zip(machine.nets, found.counts, strict=True):
         chance = float(wanted.nets[net])
@@ -296,14 +282,14 @@ def test_bets_played_together_are_simulated() -> None:
 @each("strategy", ["best", "war", "surrender"], quick=1)
 def test_bets_played_together_in_chips(strategy: str) -> None:
     ruleset = file_of(WAR.format(bonus="3:7", parts="other: 2, base: 3, bonus: 3 on base", strategy=strategy))
-    assert analyse_bet(ruleset, bet_of(ruleset), {}, chips=Chips(25, 5)).agree
+    assert analyse_bet(ruleset, member_of(ruleset), {}, chips=Chips(25, 5)).agree
 
 
 def test_a_part_without_a_strategy_is_of_no_list_and_has_no_figure() -> None:
     ruleset = file_of(WAR.format(bonus="4:1", parts=WHOLE, strategy="best"))
     assert [member.id for member in asked_for(ruleset, {})] == ["other", "bet"]
     with pytest.raises(ProblemError) as error:
-        analyse_bet(ruleset, bet_of(ruleset, "base"), {})
+        analyse_bet(ruleset, member_of(ruleset, "base"), {})
     (found,) = error.value.problems
     assert found.help == "it has figures in the bets that it is a part of: ask for one of them"
 
@@ -320,7 +306,7 @@ def test_who_asks_for_a_part_without_figures_is_told_the_bets_that_have_some() -
 
 def test_a_part_without_figures_is_explained_with_the_whole() -> None:
     ruleset = file_of(WAR.format(bonus="4:1", parts=f"other: 2, {WHOLE}", strategy="best"))
-    found = derive(ruleset, analyse_bet(ruleset, bet_of(ruleset), {}), {})
+    found = derive(ruleset, analyse_bet(ruleset, member_of(ruleset), {}), {})
     assert sum(part.contribution for part in found.parts) == by_hand(Fraction(4), 1, 2)
     said = to_text(explain_document(analyse_ruleset(ruleset, {}, only=["bet"]), "en"))
     assert "derivation of its own: `macau-edge explain f other`" in said

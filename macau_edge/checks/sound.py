@@ -8,7 +8,6 @@ of these is moved to the application's own line.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,7 +17,7 @@ from macau_edge.analysis import under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted, made_of
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of
@@ -289,13 +288,22 @@ def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
     return replace(problem, place=place, message=message)
 
 
+def proposed_place(bet: Bet, application: Application) -> Place:
+    """Where a bet is proposed, or the first of those that it is put together of or goes with; else the application."""
+    if bet.id in application.bets:
+        return bet.place
+    parts = (name for name in application.bets if name in made_of(bet))
+    return next((application.places["bets", name] for name in parts), application.place)
+
+
 def _brought(problem: Problem, loaded: LoadedApplication) -> Problem:
     """A problem with the figures of a bet of the game, at the proposed bet that it is put together of or goes with."""
-    places, bets = loaded.application.places, loaded.application.bets
-    named = (bet for bet in loaded.ruleset.bets.values() if re.search(rf"`{re.escape(bet.id)}[`\[]", problem.message))
-    parts = [part for bet in named for part in bets if part in made_of(bet)]
-    place = places["bets", parts[0]] if parts else loaded.application.place
-    remedy = problem.help
+    at = problem.place
+    bets = (bet for bet in loaded.ruleset.bets.values() if bet.place.file == at.file)
+    before = [bet for bet in bets if (bet.place.line, bet.place.column) <= (at.line, at.column)]
+    place, remedy = loaded.application.place, problem.help
+    if before:  # the last of them is that in whose lines it stands
+        place = proposed_place(max(before, key=lambda bet: (bet.place.line, bet.place.column)), loaded.application)
     if problem.code == "policy/expected-figure":
         remedy = "undo what changed it, or give that bet in the application too, with the figure that is meant"
     return replace(problem, place=place, message=f"with what is proposed, {problem.message}", help=remedy)

@@ -14,10 +14,10 @@ from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
-from macau_edge.checks.sound import Loaded, LoadedApplication
+from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.filed import Application
-from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
@@ -193,16 +193,10 @@ def _missing(after: Analysis, application: Application) -> list[Problem]:
                 message = f"`{bet.member.bet.id}` depends on `{option.id}`, which the act leaves to the house"
                 choices = f": {' or '.join(choice.label for choice in option.choices)}" if option.choices else ""
                 remedy = f"add `choices: {{{option.id}: …}}` to the application{choices}"
-                place = _place(bet.member.bet, application)
+                place = proposed_place(bet.member.bet, application)
                 problem = Problem(place, "structure/missing-choice", message, help=remedy)
                 found.setdefault((bet.member.bet.id, option.id), problem)
     return list(found.values())
-
-
-def _place(bet: Bet, application: Application) -> Place:
-    """Where a bet is proposed, or that which it is put together of."""
-    parts = [name for name in parts_of(bet) if name in application.bets]
-    return bet.place if bet.id in application.bets or not parts else application.places["bets", parts[0]]
 
 
 def _unfit(after: Analysis, application: Application) -> list[Problem]:
@@ -215,7 +209,7 @@ def _unfit(after: Analysis, application: Application) -> list[Problem]:
                 message = f"with what is proposed, {message}"
             remedy = "ask for a lower prize, or write a draft with --draft"
             problems.append(
-                Problem(_place(bet.member.bet, application), "policy/player-advantage", message, help=remedy)
+                Problem(proposed_place(bet.member.bet, application), "policy/player-advantage", message, help=remedy)
             )
     return problems
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
@@ -14,9 +13,6 @@ from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.wording import BetWords, Words
-
-if TYPE_CHECKING:
-    pass
 
 OF_CARDS = ("cards", "margin", "sum", "kind", "happening")
 """What tables go by that is of a round of cards alone."""
