@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from itertools import islice
 from traceback import extract_tb
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -27,12 +27,16 @@ Ids = Callable[[Any], object] | Iterable[object] | None
 
 
 def each(
-    names: str | Sequence[str], cases: Iterable[Any], ids: Ids = None, quick: int | Callable[..., bool] | None = None
+    names: str | Sequence[str],
+    cases: Iterable[Any],
+    ids: Ids = None,
+    quick: int | Callable[..., bool] | None = None,
+    whole: Literal["thorough", "deep"] = "thorough",
 ) -> Callable[[Test], Test]:
     """Gives every case to a test under these names, as `parametrize` does, and lists all that fail.
 
-    With `quick` the test belongs to both parts: in the quick one it looks at every so many-th case, or at those of
-    which `quick` says so.
+    With `quick` the test belongs to two parts: in the quick one it looks at every so many-th case, or at those of
+    which `quick` says so, and at all of them in the other, which is the thorough part or the deep one.
     """
     wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
@@ -42,6 +46,7 @@ def each(
     else:
         given = [case if len(wanted) > 1 else (case,) for case in listed]
     called = _names(given, ids)
+    few = {"quick"} if whole == "thorough" else {"quick", "thorough", "all"}
     assert given
     assert not any(isinstance(value, Named) for case in given for value in case), (
         "a case with marks stays with parametrize"
@@ -49,36 +54,36 @@ def each(
 
     def decorated(test: Test) -> Test:
         if not OWN.isdisjoint(inspect.signature(test).parameters):
-            return pytest.mark.parametrize(wanted, list(_items(called, given, quick)))(test)
+            return pytest.mark.parametrize(wanted, list(_items(called, given, quick, whole)))(test)
 
         @wraps(test)
         def looped(*arguments: Any, **fixtures: Any) -> None:
             chosen = [pair for pair in zip(called, given, strict=True) if _chosen(pair[1])]
-            if quick is not None and parts.part() == "quick":
-                chosen = list(islice(chosen, 0, None, quick)) if isinstance(quick, int) else chosen
+            if isinstance(quick, int) and parts.part() in few:
+                chosen = list(islice(chosen, 0, None, quick))
             assert chosen, "no case is left"
             failures = list(_failures(test, wanted, chosen, arguments, fixtures))
             if failures:
                 raise AssertionError(f"{len(failures)} of {len(chosen)} cases failed\n\n" + "\n\n".join(failures))
 
         def _chosen(case: Sequence[Any]) -> bool:
-            return parts.part() != "quick" or not callable(quick) or quick(*case)
+            return parts.part() not in few or not callable(quick) or quick(*case)
 
         kept = [one for name, one in inspect.signature(test).parameters.items() if name not in wanted]
         looped.__signature__ = inspect.Signature(kept)  # type: ignore[attr-defined]
         del looped.__wrapped__  # pytest would ask the inner one for its fixtures
-        return pytest.mark.both(looped) if quick is not None else looped
+        return pytest.mark.whole(whole)(looped) if quick is not None else looped
 
     return decorated
 
 
 def _items(
-    called: Sequence[str], given: Sequence[Sequence[Any]], quick: int | Callable[..., bool] | None
+    called: Sequence[str], given: Sequence[Sequence[Any]], quick: int | Callable[..., bool] | None, whole: str
 ) -> Iterator[Any]:
-    """Every case as an item; those that the quick part leaves out are thorough."""
+    """Every case as an item; those that the quick part leaves out belong to the other."""
     for number, (name, case) in enumerate(zip(called, given, strict=True)):
         left_out = number % quick != 0 if isinstance(quick, int) else quick is not None and not quick(*case)
-        yield pytest.param(*case, id=ascii(name), marks=[pytest.mark.thorough] if left_out else [])
+        yield pytest.param(*case, id=ascii(name), marks=[getattr(pytest.mark, whole)] if left_out else [])
 
 
 def _names(given: Sequence[Sequence[Any]], ids: Ids) -> list[str]:

@@ -3,8 +3,8 @@
 `--part quick` leaves out what is marked `thorough` or `deep`, and looks at a few random examples of each property,
 always the same. `--part thorough` runs what is marked so, and every property again with many examples. `--part all` is
 these two at once, which is what a change must pass. `--part deep` runs what is marked `deep`, and every property once
-more with ten times the examples of the thorough part; it is asked by `.ci/deep`, and nothing else has it. A test that
-is named (`tests/test_x.py::test_y`) and a `-m` of one's own choose for themselves.
+more with twenty times the examples of the thorough part; it is asked by `.ci/deep`, and nothing else has it. A test
+that is named (`tests/test_x.py::test_y`) and a `-m` of one's own choose for themselves.
 
 A test is thorough if it is long and a shorter one beside it sees most of what it sees: the third ruleset of six, the
 tenth pair of languages, a validator of somebody else, a process that is killed. It is deep if it takes minutes, and a
@@ -24,11 +24,9 @@ from hypothesis import HealthCheck, settings
 
 T = TypeVar("T")
 PARTS = ("quick", "thorough", "deep", "all")
-FEWER = 12
-"""The quick part looks at one random example where the thorough one looks at so many, and at least at `FEWEST`."""
-FEWEST = 3
-MORE = 10
-"""The deep part looks at so many random examples where the thorough one looks at one."""
+FEWER, FEWEST, HALF, MORE = 12, 3, 2, 10
+"""Of the random examples that a property names, the quick part looks at one in twelve and at three at least, the
+thorough one at half, and the deep one at ten times as many."""
 WORKERS = 2
 """Processes that tests run in where several files are asked for: `-n 0` for none, `-n 8` for more."""
 
@@ -50,7 +48,7 @@ _COMMON: dict[str, Any] = {
     "print_blob": True,
     "suppress_health_check": [HealthCheck.too_slow],  # a machine under load is no fault of the code
 }
-settings.register_profile("thorough", max_examples=100, derandomize=bool(os.environ.get("CI")), **_COMMON)
+settings.register_profile("thorough", max_examples=100 // HALF, derandomize=bool(os.environ.get("CI")), **_COMMON)
 settings.register_profile("quick", max_examples=100 // FEWER, derandomize=True, database=None, **_COMMON)
 settings.register_profile("deep", max_examples=100 * MORE, derandomize=bool(os.environ.get("CI")), **_COMMON)
 settings.load_profile("quick")
@@ -64,9 +62,9 @@ def part() -> str:
 
 
 def examples(number: int) -> Callable[[T], T]:
-    """So many random examples of a property; a few of them in the quick part, and more in the deep one."""
+    """So many random examples of a property: fewer of them before a change, and more in the deep part."""
     others = {"quick": max(FEWEST, number // FEWER), "deep": MORE * number}
-    return settings(max_examples=others.get(_part, number))
+    return settings(max_examples=others.get(_part, max(FEWEST, number // HALF)))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -79,7 +77,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: long; left out unless `--part thorough` or `--part all` is asked for")
     config.addinivalue_line("markers", "deep: very long; left out unless `--part deep` is asked for, as .ci/deep does")
     config.addinivalue_line(
-        "markers", "both: goes through some of its cases in the quick part, and through all in the other"
+        "markers", "whole: goes through some of its cases in the quick part, and through all in the one it names"
     )
     settings.load_profile("thorough" if _part == "all" else _part)
 
@@ -97,11 +95,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def in_part(item: pytest.Item, part: str) -> bool:
     """Whether a test belongs to a part; a property belongs to each, and a loop with a few quick cases to two."""
     marks = {mark.name for mark in item.iter_markers()}
+    whole = {mark.args[0] for mark in item.iter_markers("whole")}
     if part == "deep" or "deep" in marks:
-        return part == "deep" and not marks.isdisjoint({"deep", "hypothesis"})
+        return part == "deep" and ("deep" in whole or not marks.isdisjoint({"deep", "hypothesis"}))
     if part == "quick":
         return "thorough" not in marks
-    return part == "all" or not marks.isdisjoint({"thorough", "both", "hypothesis"})
+    return part == "all" or "thorough" in whole or not marks.isdisjoint({"thorough", "hypothesis"})
 
 
 @pytest.hookimpl(optionalhook=True)

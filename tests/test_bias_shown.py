@@ -295,7 +295,8 @@ def test_every_language_and_markdown(run: Run, language: str, said: str, title: 
     assert any(line.startswith("| boxcars | ") and "1041/10000" in line for line in lines)
 
 
-@each("language", LANGUAGES, quick=9)
+@pytest.mark.thorough
+@each("language", LANGUAGES)
 @each("width", [80, 120, 200])
 def test_the_report_fits_a_terminal(language: Language, width: int) -> None:
     asked: dict[str, Any] = {"die": {"6": Fraction(17, 100)}, "tolerance": Fraction(1, 1000), "symbolic": True}

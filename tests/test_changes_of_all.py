@@ -46,7 +46,7 @@ def bets_of(text: str) -> list[str]:
     return re.findall(r"^  ([\w-]+):", section[0], re.M)
 
 
-@each("path", FILES, ids=IDS, quick=lambda path: path.stem in SHORT)
+@each("path", FILES, ids=IDS, quick=lambda path: path.stem in SHORT, whole="deep")
 def test_every_bet_under_another_identifier(path: Path) -> None:
     text = path.read_text("utf-8")
     for name in bets_of(text):
@@ -55,7 +55,7 @@ def test_every_bet_under_another_identifier(path: Path) -> None:
         assert found.problems or f"renamed bet {name}-too.: {name} -> {name}-too" in said(found)
 
 
-@each("path", FILES, ids=IDS, quick=lambda path: path.stem in SHORT)
+@each("path", FILES, ids=IDS, quick=lambda path: path.stem in SHORT, whole="deep")
 def test_every_bet_removed_and_added(path: Path) -> None:
     text = path.read_text("utf-8")
     for name in bets_of(text)[:3]:
@@ -73,7 +73,7 @@ def test_one_beside_another(one: Path, other: Path) -> None:
     assert said(found)
 
 
-@each("one", FILES, ids=IDS, quick=12)
+@each("one", FILES, ids=IDS, quick=lambda path: path.stem in SHORT, whole="deep")
 def test_what_any_other_would_be_called(one: Path) -> None:
     before = loaded(one)
     for other in FILES:
@@ -86,7 +86,7 @@ WRONG = [file for file in sorted(Path(__file__).with_name("wrong").glob("*.yaml"
 """Not the one of two hundred thousand states, which takes its time."""
 
 
-@each("path", WRONG, ids=lambda path: path.stem, quick=5)
+@each("path", WRONG, ids=lambda path: path.stem, quick=8, whole="deep")
 def test_a_wrong_file_on_either_side(path: Path) -> None:
     sound = (EXAMPLES / "ci" / "rulesets" / "three-bets.yaml").read_text("utf-8")
     try:

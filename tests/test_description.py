@@ -86,7 +86,7 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
     assert not re.search(r"[\u4e00-\u9fff][,;:?!]", chinese)
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=18)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=18, whole="deep")
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for language in LANGUAGES:
@@ -96,7 +96,7 @@ def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> 
             assert sentence in said
 
 
-@each(("block", "line"), BLOCKS, ids=lambda value: str(value) if isinstance(value, int) else "", quick=24)
+@each(("block", "line"), BLOCKS, ids=lambda value: str(value) if isinstance(value, int) else "", quick=24, whole="deep")
 def test_every_bet_of_the_reference_can_be_asked_for(block: str, line: int) -> None:
     ruleset = read_block(block)[0]
     for name, bet in ruleset.bets.items():

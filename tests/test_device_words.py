@@ -68,7 +68,7 @@ COUNTED = {
 
 
 @each("language", LANGUAGES, quick=6)
-@each("device", COUNTED, quick=2)
+@each("device", COUNTED, quick=4)
 def test_what_can_come_up_is_counted_in_words(device: str, language: Language, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "x.yaml"
     words = "words: {red: red, white: white}\n" if "colour" in device else ""

@@ -276,6 +276,7 @@ def test_properties() -> None:
     assert {f"{moment:%Y-%m-%d %H:%M}" for moment in (properties.created, properties.modified)} == {"2026-11-20 12:00"}
 
 
+@pytest.mark.thorough
 def test_the_bytes_are_the_same_in_any_process(tmp_path: Path) -> None:
     program = (
         "import sys; from tests.every_block import *; from macau_edge.dossier.writing.docx import docx_bytes;"

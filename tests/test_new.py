@@ -82,7 +82,7 @@ def test_a_bet_of_the_game_decided_otherwise(run: Run, here: Path) -> None:
 BETS = [(game, bet) for game in shipped_names() for bet in load_sound(game).ruleset.bets]
 
 
-@each(("game", "bet"), BETS, ids=lambda word: word, quick=24)
+@each(("game", "bet"), BETS, ids=lambda word: word, quick=24, whole="deep")
 def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, game: str, bet: str) -> None:
     Path("application.yaml").unlink(missing_ok=True)  # of the case before
     first = run("new", "application", "--game", game, "--bet", bet, "--prize", "5000:1")

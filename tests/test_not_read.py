@@ -55,6 +55,7 @@ def test_it_is_said_in_each_language(language: Language, said: str) -> None:
     assert said in to_text(tuple(head(Words(language, ruleset_of("rulesets/fantan.yaml")))))
 
 
+@pytest.mark.thorough
 def test_the_check_of_an_application_says_on_what_it_rests() -> None:
     file = Path(__file__).parents[1] / "examples" / "lucky-7" / "application.yaml"
     found = check_files([file])

@@ -16,8 +16,16 @@ TESTS = """
 import pytest
 from hypothesis import given, strategies as st
 
+from tests.loops import each
+
 @given(st.integers())
 def test_property(number): ...
+
+@each("case", range(4), quick=2)
+def test_some(case): ...
+
+@each("case", range(4), quick=2, whole="deep")
+def test_few(case): ...
 
 @pytest.mark.deep
 @given(st.integers())
@@ -50,19 +58,33 @@ def test_so_many(_):
 """
 
 
+LOOPED = """
+import pytest
+
+from tests.loops import each
+
+seen = []
+
+@each("case", range(12), quick=QUICK, whole="WHOLE")
+def test_cases(case):
+    seen.append(case)
+
+def test_so_many():
+    assert seen == SEEN
+"""
 LONGER = [
     pytest.param(part, number, marks=pytest.mark.thorough)
-    for part, number in (("thorough", 60), ("all", 60), ("deep", 600))
+    for part, number in (("thorough", 30), ("all", 30), ("deep", 600))
 ]
 
 
 @pytest.mark.parametrize(
     ("part", "wanted"),
     [
-        ("quick", {"property", "short"}),
-        pytest.param("thorough", {"property", "long"}, marks=pytest.mark.thorough),
-        pytest.param("deep", {"property", "deep", "deep_property"}, marks=pytest.mark.thorough),
-        pytest.param("all", {"property", "short", "long"}, marks=pytest.mark.thorough),
+        ("quick", {"property", "short", "some", "few"}),
+        pytest.param("thorough", {"property", "long", "some"}, marks=pytest.mark.thorough),
+        pytest.param("deep", {"property", "deep", "deep_property", "few"}, marks=pytest.mark.thorough),
+        pytest.param("all", {"property", "short", "long", "some", "few"}, marks=pytest.mark.thorough),
     ],
 )
 def test_a_part_has_what_belongs_to_it(part: str, wanted: set[str], tmp_path: Path) -> None:
@@ -72,6 +94,26 @@ def test_a_part_has_what_belongs_to_it(part: str, wanted: set[str], tmp_path: Pa
 @pytest.mark.parametrize(("part", "number"), [pytest.param("quick", 5, marks=pytest.mark.thorough), *LONGER])
 def test_a_property_has_the_more_examples_the_longer_a_part_may_be(part: str, number: int, tmp_path: Path) -> None:
     assert passed(COUNTED.replace("NUMBER", str(number)), part, tmp_path) == {"property", "so_many"}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("quick", "whole", "part", "seen"),
+    [
+        ("6", "thorough", "quick", [0, 6]),
+        ("6", "thorough", "all", [*range(12)]),
+        ("6", "deep", "all", [0, 6]),
+        ("lambda case: case % 6 == 0", "thorough", "thorough", [*range(12)]),
+        ("lambda case: case % 6 == 0", "deep", "quick", [0, 6]),
+        ("lambda case: case % 6 == 0", "deep", "deep", [*range(12)]),
+    ],
+)
+def test_all_cases_are_looked_at_in_one_part(
+    quick: str, whole: str, part: str, seen: list[int], tmp_path: Path
+) -> None:
+    text = LOOPED.replace("QUICK", quick).replace("WHOLE", whole).replace("SEEN", f"{seen}")
+    mark = f"@pytest.mark.{part}\n" if part in {"thorough", "deep"} else ""
+    assert passed(text.replace("def test_so", f"{mark}def test_so"), part, tmp_path) == {"cases", "so_many"}
 
 
 def passed(tests: str, part: str, tmp_path: Path) -> set[str]:

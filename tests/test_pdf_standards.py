@@ -63,6 +63,7 @@ def test_every_font_is_embedded() -> None:
     assert {name.partition("-")[0] for name in names} == {"NotoSerifTC", "NewCMMath"}
 
 
+@pytest.mark.thorough
 def test_another_process_writes_the_same_bytes() -> None:
     program = (
         "import hashlib, tests.sample_pages as t;"

@@ -187,7 +187,7 @@ def test_bets_that_are_put_together_share_their_rounds() -> None:
     agrees(read_by_the_program(text), Rules.of(text), {}, ["north", "pair", "both"])
 
 
-@pytest.mark.thorough
+@pytest.mark.deep
 def test_of_however_many_packs() -> None:
     ruleset = ruleset_of("rulesets/baccarat.yaml")
     of_packs = {said(choices)["packs"]: choices for choices in every_choice(ruleset, stand_ins(ruleset))}
@@ -208,7 +208,7 @@ def test_random_games_of_cards(seed: int) -> None:
     agrees(read_by_the_program(game.text), rules, {}, rules.bets)
 
 
-@each("seed", range(0, 400, 20), quick=10)
+@each("seed", range(0, 400, 20), quick=10, whole="deep")
 def test_random_choices_of_the_player(seed: int) -> None:
     """Played in the best way, which this reader finds for itself, or by a rule."""
     game = choice_game(seed, kinds=seed % 80 == 0, bonus=seed % 60 == 20)

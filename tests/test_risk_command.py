@@ -210,7 +210,8 @@ def test_a_bet_that_is_always_given_back_says_why_there_are_dashes() -> None:
         assert any(text.endswith(said) for text in texts) == is_said
 
 
-@each("language", LANGUAGES, quick=6)
+@pytest.mark.deep
+@each("language", LANGUAGES)
 @each("normal", [False, True])
 def test_eighty_columns_are_enough(language: Language, normal: bool) -> None:
     ruleset = load("craps")

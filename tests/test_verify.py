@@ -36,6 +36,7 @@ from tests import tampering
 from tests.conftest import Run
 from tests.loops import each
 from tests.products import made_once
+from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
 from tests.tampering import Change, attached, attached_too, changed, detached, over, property_of, redrawn
 
 ROOT = Path(__file__).parents[1]
@@ -121,11 +122,8 @@ def analysis(change: Callable[[dict[str, Any]], object]) -> Change:
 # --- what holds ---------------------------------------------------------------------------------------------------
 
 
-@each(
-    "name",
-    sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")),
-    quick=lambda name: name == "field-12",
-)
+@pytest.mark.thorough
+@each("name", sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")))
 def test_every_example_holds(run: Run, name: str, tmp_path: Path) -> None:
     application = ROOT / "examples" / name / "application.yaml"
     files = [tmp_path / f"{name}.pdf", tmp_path / f"{name}.json"]

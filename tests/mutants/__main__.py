@@ -5,8 +5,9 @@ and the mistake is taken back. The seed is printed: the same seed makes the same
 
 Asked are the tests that go through the statement of the mistake, the nearest and quickest first; only where none of
 them notices, the nearest files, and then the whole part (`--reach`). Which tests go where is found by one run of all,
-which takes minutes, and kept outside the repository until the tree is another; `--no-map` does without it. What a
-mistake is called that changes nothing, and why it changes nothing, stands in `equivalent.toml`; it is not made.
+which takes minutes, and kept with the results, or in the folder for temporary files, until the tree is another;
+`--no-map` does without it. What a mistake is called that changes nothing, and why it changes nothing, stands in
+`equivalent.toml`; it is not made.
 
 With `--results FILE` each mutant is a line of JSON there as soon as it is decided, and a run that was interrupted goes
 on where it was. With `--before FILE`, the results of another run, the test that noticed a mutant then is asked first:
@@ -145,7 +146,10 @@ def _found(said: argparse.Namespace, chosen: list[tuple[int, int, Mutant]]) -> I
 def _map(said: argparse.Namespace, copy: Path) -> Map | None:
     if said.no_map:
         return None
-    return Map(**json.loads(said.map.read_text("utf-8"))) if said.map else covered(copy, said.part)
+    if said.map:
+        return Map(**json.loads(said.map.read_text("utf-8")))
+    kept = said.results.parent if said.results else Path(tempfile.gettempdir(), "macau-edge-mutants")
+    return covered(copy, said.part, kept)
 
 
 def recorded(results: Path | None) -> Iterator[Decided]:

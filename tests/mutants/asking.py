@@ -103,11 +103,11 @@ def _mentions(part: ast.AST, names: set[str]) -> bool:
     )
 
 
-def covered(copy: Path, part: str) -> Map:
-    """The map of a tree, made by one run of its tests and kept outside the repository until the tree is another."""
-    kept = Path(tempfile.gettempdir(), "macau-edge-mutants", f"{tree(copy)}-{part}.json")
+def covered(copy: Path, part: str, folder: Path) -> Map:
+    """The map of a tree, made by one run of its tests and kept in a folder until the tree is another."""
+    kept = folder / f"{tree(copy)}-{part}.json"
     if not kept.exists():
-        kept.parent.mkdir(exist_ok=True)
+        folder.mkdir(exist_ok=True)
         made = kept.with_suffix(f".{os.getpid()}")
         command = [*PYTEST, "-n", "0", "--part", part, "-p", "tests.mutants.covered"]
         done = subprocess.run(
