@@ -245,8 +245,8 @@ def odds(ratio: Fraction, w: Phrasebook) -> str:
     """`5 : 4`; `6154.43 : 1`."""
     whole, decimal = f"{ratio.numerator} : {ratio.denominator}", w.more(ratio)
     if len(whole) > WHOLE:
-        return w("odds.to-one", against=decimal)
-    key = "odds.whole" if ratio.denominator == 1 else "odds.ratio"
+        return w("odds.ratio", against=decimal, to=1)
+    key = "odds.ratio" if ratio.denominator == 1 else "odds.uneven"
     return w(key, against=ratio.numerator, to=ratio.denominator, decimal=decimal)
 
 
