@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -11,6 +11,8 @@ from macau_edge import load
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.checks.sound import Loaded
 from macau_edge.dossier.case import Case, Proposed, figures_of
+from macau_edge.dossier.sections import Section, part_of
+from macau_edge.dossier.sections.request import title
 from macau_edge.model import Bet, Language, Ruleset, Shoe, Text
 from macau_edge.model.filed import Applicant, Application, Stakes
 from macau_edge.model.problem import Place
@@ -108,6 +110,11 @@ def case_of_bet(file: str, name: str, stakes: Stakes | None = None) -> Case:
     return case_for(base, [bet], stakes=stakes)
 
 
-def said_by(section: Callable[[Case, Words], Document], case: Case, language: Language) -> Document:
+def said_by(section: Section, case: Case, language: Language) -> Document:
     """A section of a dossier in a language."""
-    return section(case, Words(language, case.ruleset))
+    return tuple(section(case, case.words(language)))
+
+
+def request(case: Case, w: Words) -> Document:
+    """The title of a dossier and its first part."""
+    return (title(case, w), *part_of(case, case.authority.parts[0], w))

@@ -69,7 +69,7 @@ FULL: dict[Kind, dict[str, Any]] = {
         "notes": {"four": {"text": _TEXT, "law": "art. 5"}},
     },
     "application": {
-        "application": "12/2026", "date": "2026-11-20", "city": _TEXT, "game": "craps",
+        "application": "12/2026", "date": "2026-11-20", "city": _TEXT, "game": "craps", "authority": "new-jersey",
         "applicant": {"name": _TEXT, "capacity": _PHRASE, "representative": _TEXT, "representative-capacity": _PHRASE,
                       "contact": {"address": "a\nb", "telephone": 28000000, "email": "a@b.example"}},
         "choices": {"field12": "3:1"}, "names": {"sevens": [7, 11]}, "words": {"sevens": _TEXT}, "bets": _FREE,

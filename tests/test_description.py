@@ -15,7 +15,6 @@ from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.offers import in_one, paragraphs
-from macau_edge.dossier.sections.request import request
 from macau_edge.model import LANGUAGES, Bet, Commission, Language, Ratio, Text
 from macau_edge.model.filed import Said
 from macau_edge.reading.ruleset import read_ruleset
@@ -24,7 +23,7 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import Phrasebook
-from tests.cases import BETS, case_for, case_of_bet, ruleset_of, said_by, three
+from tests.cases import BETS, case_for, case_of_bet, request, ruleset_of, said_by, three
 from tests.loops import each
 from tests.proposals import case_of_text
 from tests.test_language import BLOCKS, read_block

@@ -14,7 +14,6 @@ from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.other_prizes import otherwise
-from macau_edge.dossier.sections.request import request
 from macau_edge.model import LANGUAGES, Citation, Language
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -22,7 +21,7 @@ from macau_edge.reports.document import Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.citations import act_name
 from macau_edge.wording.text import Phrasebook
-from tests.cases import case_for, said_by
+from tests.cases import case_for, request, said_by
 from tests.loops import each
 
 APPLICATION = Path(__file__).parents[1] / "examples" / "super-lucky-7" / "application.yaml"

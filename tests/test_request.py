@@ -14,9 +14,8 @@ import pytest
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import PROGRAM_FILE, Case, case_of
-from macau_edge.dossier.sections import SECTIONS
-from macau_edge.dossier.sections.offers import Standing, manner, money, standing
-from macau_edge.dossier.sections.request import ELEMENTS, act_facts, request
+from macau_edge.dossier.sections.offers import manner, money
+from macau_edge.dossier.sections.request import act_facts
 from macau_edge.model import LANGUAGES, Act, Citation, Language, Ratio, Ruleset, Text
 from macau_edge.model.filed import Said
 from macau_edge.model.problem import NOWHERE
@@ -24,7 +23,7 @@ from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.text import Numerals, Phrasebook
-from tests.cases import APPLICANT, BETS, case_for, case_of_bet, ruleset_of, said_by, three
+from tests.cases import APPLICANT, BETS, case_for, case_of_bet, request, ruleset_of, said_by, three
 from tests.loops import each
 from tests.proposals import case_named
 from tests.test_description import items, texts
@@ -152,7 +151,7 @@ def test_what_an_application_states_comes_from_the_data_of_the_act(law: str, sta
 def test_of_another_act_only_the_article_is_cited() -> None:
     ruleset = with_act(ruleset_of(CRAPS), cite="Regulation 9/1999", new_bets=Citation("art. 12"))
     case = asking(ruleset)
-    assert standing(case) == "article"
+    assert case.authority.id == "article"
     for document in in_all(case).values():
         said = whole(document)
         assert not SEVENTH.search(said)
@@ -168,7 +167,7 @@ def test_of_another_act_only_the_article_is_cited() -> None:
 
 def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     case = asking(with_act(ruleset_of(CRAPS), cite="Despacho 99/2011"))
-    assert standing(case) == "article"
+    assert case.authority.id == "article"
     said = whole(request(case, Words("pt", case.ruleset)))
     assert "O fundamento do pedido é o art. 7.º (Despacho n.º 99/2011)." in said
     assert not re.search(r"n\.º [123] do artigo", said)
@@ -177,14 +176,14 @@ def test_an_article_seven_of_another_act_has_no_numbers() -> None:
 @pytest.mark.parametrize(
     ("way", "expected", "said"),
     [
-        (three("a dispatch (16/2001)"), "macau", "Secretário para a Economia"),
+        (three("a dispatch (16/2001)"), "secretary", "Secretário para a Economia"),
         (three("a portaria"), "amendment", "A via, segundo as regras do jogo utilizadas"),
         (None, "no-way", "nem outra via para esse efeito"),
     ],
 )
-def test_what_a_proposal_stands_on(way: Text | None, expected: Standing, said: str) -> None:
+def test_what_a_proposal_stands_on(way: Text | None, expected: str, said: str) -> None:
     case = asking(with_act(ruleset_of(CRAPS), new_bets=None, instead_of_new_bets=way))
-    assert standing(case) == expected
+    assert case.authority.id == expected
     found = in_all(case)
     assert said in whole(found["pt"])
     assert not any(SEVENTH.search(whole(document)) for document in found.values())
@@ -192,7 +191,7 @@ def test_what_a_proposal_stands_on(way: Text | None, expected: Standing, said: s
 
 def test_a_ruleset_without_an_act_has_no_basis_and_a_warning() -> None:
     case = asking(replace(ruleset_of(CRAPS), act=None))
-    assert standing(case) == "no-act"
+    assert case.authority.id == "no-act"
     found = in_all(case)
     assert of_kind(found["en"], "warning")[0].startswith("The file of rules does not name the act")
     assert "Ao" not in of_kind(found["pt"], "plain")[0]
@@ -405,8 +404,10 @@ def test_conditions_are_suggestions() -> None:
 
 
 def test_the_elements_are_the_sections_in_their_order() -> None:
-    assert [section.__name__ for section in SECTIONS] == ["request", *ELEMENTS]
-    found = in_all(case_of_bet(CRAPS, "field"))
+    case = case_of_bet(CRAPS, "field")
+    rest = [name for part in case.authority.parts[1:] for name in part.of]
+    assert rest == ["description", "probabilities", "prizes", "advantage", "layout", "annexes"]
+    found = in_all(case)
     rows = tables(found["pt"])[1].rows
     assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "Anexos I a V"]
     assert [row[1] for row in rows] == ["artigo 7.º, n.º 2"] * 5 + ["além do exigido"]

@@ -12,12 +12,14 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from macau_edge.model import LANGUAGES, Bet, Choice, Language, Pays, PrizeTable, Ratio, Reference, Ruleset, Text, prizes
+from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application, Said
 from macau_edge.model.forms import play_form
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
+from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_of
 
 # --- whether two bets are the same, in whatever order their outcomes and prizes are written --------------------------
 
@@ -171,6 +173,17 @@ def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
                 yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 
+def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
+    """An authority that another act is filed to."""
+    name, follows = matter.application.authority, authority_of(matter.base.act)
+    if name in FROM_THE_ACT and name != follows:
+        message = f"from the act of {matter.base.name} follows the authority `{follows}`, and not `{name}`"
+        free = [one for one in authorities() if one not in FROM_THE_ACT]
+        remedy = f"delete `authority`, or name one that no act leads to: {', '.join(free)}"
+        place = matter.application.values["", "authority"]
+        yield Problem(place, "structure/not-a-choice", message, help=remedy)
+
+
 EARLIEST, LATEST = "1970-01-01", "2100-12-31"
 """Dates that the files of a dossier can bear."""
 
@@ -229,6 +242,22 @@ def unfilled(application: Application) -> list[Problem]:
     )
 
 
+def unstated(application: Application, authority: Authority) -> list[Problem]:
+    """A problem for each part of what is filed that a rule of the application answers to, where it has no such rule."""
+    said = {rule.id for rule in application.rules}
+    place = application.values.get(("", "authority"), application.place)
+    return [
+        Problem(
+            place,
+            "structure/unfilled",
+            f"to {authority.id} an application states `{' or '.join(part.stated)}`, and this one does not",
+            help=f"add `rules: {{{part.stated[0]}: …}}`, or add --draft",
+        )
+        for part in authority.parts
+        if part.stated and said.isdisjoint(part.stated)
+    ]
+
+
 def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:
     """Every text with what it is and where it stands."""
     at, applicant = application.values, application.applicant
@@ -256,6 +285,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_proposed,
     check_layout,
     check_said_of,
+    check_authority,
     check_date,
     check_languages,
 )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from macau_edge.dossier.make import Format
     from macau_edge.drawing.cloth import Cloth
     from macau_edge.model import Language
+    from macau_edge.model.authority import Authority
 
 
 FORMATS: tuple[Format, ...] = ("pdf", "docx", "json", "md")
@@ -36,8 +37,9 @@ def dossier(
         typer.Option("--output", "-o", metavar="FILE", help="A .pdf, .docx, .json or .md to write; may be repeated."),
     ] = None,
     lang: Annotated[
-        arguments.Tongues, typer.Option("--lang", help="Its language, or Portuguese and Chinese side by side.")
-    ] = ("pt+zh"),
+        arguments.Tongues | None,
+        typer.Option("--lang", help="Its language, or two side by side; without it those of the authority."),
+    ] = None,
     draft: Annotated[
         bool, typer.Option("--draft", help="Write it whatever its figures, with a mark on every page.")
     ] = False,
@@ -58,21 +60,34 @@ def dossier(
     for file in kinds:
         check_writable(file, force, passed_on=True)
     when = arguments.epoch()
-    from macau_edge.checks.application import missing_languages, unfilled
+    from macau_edge.checks.application import missing_languages, unfilled, unstated
     from macau_edge.checks.sound import load_application
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
+    from macau_edge.reading.authority import authority_for
 
     with allowed(states(limit)):
-        loaded, languages = arguments.sound(load_application, application), arguments.spoken(lang)
+        loaded = arguments.sound(load_application, application)
+        authority = authority_for(loaded.application, loaded.ruleset.act)
+        languages = _spoken(lang, authority)
         _check_sources(loaded)
         wanting = missing_languages(loaded.application, languages)
-        wanting += [] if draft else unfilled(loaded.application)
+        wanting += [] if draft else [*unfilled(loaded.application), *unstated(loaded.application, authority)]
         if wanting:
             raise ProblemError(*sorted(wanting))
         case = case_of(loaded, draft=draft, track=track)
         made = make(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
+
+
+def _spoken(lang: arguments.Tongues | None, authority: Authority) -> tuple[Language, ...]:
+    """The languages asked for, or those of the authority; refuses one in which nothing is filed to it."""
+    languages = arguments.spoken(lang) if lang else authority.languages
+    if set(languages) <= {*authority.spoken}:
+        return languages
+    named = "+".join(authority.languages)
+    message = f"--lang {lang}: what is filed to the {authority.name.say('en')} is written in {named}"
+    raise UsageError(message, "leave `--lang` out")
 
 
 def _check_named(application: Path) -> None:

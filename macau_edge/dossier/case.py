@@ -16,6 +16,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, an
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
+from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
@@ -24,6 +25,7 @@ from macau_edge.outcomes.options import choose, options_of
 from macau_edge.outcomes.together import laid_bets, of_combinations
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
+from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import Source
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences
@@ -96,13 +98,22 @@ class Case:
 
     def in_pictures(self, w: Words) -> tuple[Words, ...]:
         """The words in a picture of the dossier in that language: one picture stands for all of its languages."""
-        return tuple(Words(language, w.ruleset) for language in self.languages) or (w,)
+        return tuple(self.words(language).on(w.ruleset) for language in self.languages) or (w,)
 
     @property
     def analysed(self) -> tuple[BetAnalysis, ...]:
         """Every bet with figures, as proposed, as the regulation has it and as it could be read."""
         read = (analysis for one in (*self.readings, *self.settled) for analysis in one.analyses)
         return tuple(bet for analysis in (self.after, self.before, *read) for bet in analysis.bets if bet.measures)
+
+    @property
+    def authority(self) -> Authority:
+        """Whom the application is filed to: as it says itself, or as follows from the act."""
+        return authority_for(self.application, self.ruleset.act)
+
+    def words(self, language: Language) -> Words:
+        """The words of the dossier in that language, with those that are said for the authority."""
+        return Words(language, self.ruleset, own=self.authority.words.get(language, {}))
 
     @property
     def given(self) -> frozenset[str]:

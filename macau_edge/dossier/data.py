@@ -84,6 +84,8 @@ class _Application(_File):
     information: list[_Said]
     stakes: _Stakes | None
     layout: dict[str, _Place]
+    authority: str | UnsetType = UNSET
+    """To whom it is filed, where the application says it."""
 
 
 class _Ruleset(_File):
@@ -288,6 +290,7 @@ def _application(application: Application, file: Json) -> _Application:
         information=[copied(_Said, one) for one in application.information],
         stakes=copied(_Stakes, application.stakes) if application.stakes else None,
         layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
+        authority=application.authority or UNSET,
         **file,
     )
 

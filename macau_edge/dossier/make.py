@@ -34,7 +34,6 @@ from macau_edge.reports import fields
 from macau_edge.reports.document import Heading
 from macau_edge.reports.figures import written
 from macau_edge.reports.writers import to_csv
-from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook, beginning
 
 Format = Literal["pdf", "docx", "json", "md"]
@@ -104,7 +103,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
 
     def file(name: str, content: bytes, mime: str, kind: Literal["source", "data", "supplement"]) -> Attachment:
         return Attachment(
-            name=name, data=content, mime=mime, description=what(name, Phrasebook(first)), relationship=kind
+            name=name, data=content, mime=mime, description=what(name, case.words(first)), relationship=kind
         )
 
     return (
@@ -120,7 +119,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
 
 def results_csv(case: Case, language: Language) -> bytes:
     """A record for each net result of each bet: its probability, and every figure of the bet, exact and decimal."""
-    w = Words(language, case.ruleset)
+    w = case.words(language)
     measures = {**EXACT, **{f"probability_{name}": measure for name, measure in PROBABILITIES.items()}}
     columns: fields.Columns[_Result] = {
         "of": lambda one: one.of,

@@ -66,7 +66,7 @@ class Application:
 
     `game` is a shipped ruleset or a file in the application's folder. An entry of `bets` whose identifier the ruleset
     has already takes that bet's place; any other is new. `choices` are options of the law as texts. `readings` are of
-    what it proposes itself.
+    what it proposes itself. `authority` is the template that it asks for, empty where that follows from the act.
     """
 
     place: Place = field(compare=False, repr=False)
@@ -87,6 +87,7 @@ class Application:
     stakes: Stakes | None = None
     layout: Mapping[str, Rectangle] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
+    authority: str = ""
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""
     values: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)

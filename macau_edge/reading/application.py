@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.reading.authority import authorities
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of
 from macau_edge.reading.device import shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, word
@@ -24,6 +25,7 @@ from macau_edge.reading.keys import (
     Key,
     Kind,
     Needed,
+    choice,
     dated,
     entries_of,
     in_order,
@@ -216,6 +218,8 @@ class ApplicationForm(Form):
     applicant = Key(of_form(ApplicantForm, _applicant), "reader")
     game = Key(LINE, "reader", examples=["craps"])
     """A shipped game, or a YAML file in the folder of the application."""
+    authority = Key(choice(authorities()), examples=["new-jersey"])
+    """To whom it is filed, where that does not follow from the act of the game."""
     choices = Key(values_of(LINE, "the choice of `{}`"), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice."""
     names = Key(NAMES)
@@ -307,6 +311,7 @@ def _application(file: ApplicationForm, head: Head) -> Application:
         choices=file.choices or {}, names=file.names or {}, words=file.words or {}, city=file.city,
         description=file.description, rules=file.rules or (), operation=file.operation or (),
         information=file.information or (), stakes=file.stakes, layout=file.layout or {}, readings=file.readings or (),
+        authority=file.authority or "",
         places={key: place for key, place, _ in written}, values={key: place for key, _, place in written},
     )  # fmt: skip
 

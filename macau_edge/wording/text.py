@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
@@ -20,6 +20,7 @@ from itertools import count, groupby
 from pathlib import Path
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
+from macau_edge.model.authority import Wording
 from macau_edge.wording.citations import NUMERALS, act_name, chinese, cited
 
 WIDEST = 24
@@ -208,7 +209,9 @@ def _files(language: Language) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook(Numerals):
-    """What one language has words for in every game."""
+    """What one language has words for in every game; `own` are said in place of the fixed ones, by their keys."""
+
+    own: Mapping[str, str] = field(default_factory=dict, kw_only=True, compare=False)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The fixed words of that key, with its placeholders filled; KeyError where a word or a value is missing.
@@ -217,7 +220,12 @@ class Phrasebook(Numerals):
         """
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        return _beginning(self.language, key.partition(".")[0])[key].format(**values)
+        words = self.own.get(key) or _beginning(self.language, key.partition(".")[0])[key]
+        return words.format(**values)
+
+    def say(self, wording: Wording, **values: object) -> str:
+        """The fixed words of a key, or a text in this language, with its placeholders filled."""
+        return self(wording, **values) if isinstance(wording, str) else self.text(wording).format(**values)
 
     def text(self, text: Text) -> str:
         """The words of a ruleset or an application in this language, or in the first that has them."""
@@ -310,7 +318,14 @@ class Phrasebook(Numerals):
 
     def prize(self, ratio: Ratio) -> str:
         """`7:6`, in Chinese `6賠7`, the stake first as the gazette has it; `8 for 1` says that the stake is inside."""
-        return self("pays.for-one" if ratio.for_one else "pays.to-one", amount=ratio.amount, stake=ratio.stake)
+        won, per = ratio.profit.as_integer_ratio()
+        received = ratio.amount + (0 if ratio.for_one else ratio.stake)
+        said = {"amount": ratio.amount, "stake": ratio.stake, "won": won, "per": per, "received": received}
+        return self("pays.for-one" if ratio.for_one else "pays.to-one", **said)
+
+    def written(self, amount: int | str, stake: int = 1) -> str:
+        """`24:1`, the profit first in every language."""
+        return self("pays.written", amount=amount, stake=stake)
 
     def choice(self, choice: Choice) -> str:
         """What an option is set to: a prize as it is written, or outcomes by their label."""

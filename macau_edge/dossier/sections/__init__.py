@@ -1,8 +1,8 @@
-"""The sections of a dossier, in their order; each makes its blocks alike in every language."""
+"""The building blocks of a dossier, and the dossier that a template makes of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
@@ -13,14 +13,26 @@ from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
-from macau_edge.dossier.sections.request import request
+from macau_edge.dossier.sections.request import (
+    addressed,
+    applicant,
+    asked,
+    basis,
+    conditions,
+    enclosed,
+    object_of,
+    signature,
+    title,
+)
+from macau_edge.dossier.sections.wagers import stated, summary, wagers
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.model import Language
+from macau_edge.model.authority import FiledPart
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
 from macau_edge.wording import Words
 
-Section: TypeAlias = Callable[[Case, Words], Document]
-"""What makes the blocks of a part of a dossier, in the language of the words."""
+Section: TypeAlias = Callable[[Case, Words], Iterable[Block]]
+"""What makes blocks of a dossier, the same in every language, in that of the words."""
 
 
 # --- the layout of the table with the proposed bets on it ------------------------------------------------------------
@@ -45,17 +57,50 @@ def layout(case: Case, w: Words) -> Document:
 def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
     ids = [one.bet.id for one in case.proposed]
-    return cloth(case.ruleset, case.choices, languages, proposed=ids, places=case.application.layout)
+    own, places = case.authority.words, case.application.layout
+    return cloth(case.ruleset, case.choices, languages, proposed=ids, places=places, own=own)
 
 
-SECTIONS: tuple[Section, ...] = (request, description, probabilities, prizes, advantage, layout, annexes)
-"""A section begins with a heading of level 2; only the request has one of level 1 before it, the title."""
+# --- the building blocks by the names that templates give them, and the documents made of them -----------------------
+
+
+BLOCKS: Mapping[str, Section] = {
+    "addressed": addressed,
+    "applicant": applicant,
+    "basis": basis,
+    "object": object_of,
+    "asked": asked,
+    "conditions": conditions,
+    "enclosed": enclosed,
+    "signature": signature,
+    "summary": summary,
+    "wagers": wagers,
+    "description": description,
+    "probabilities": probabilities,
+    "prizes": prizes,
+    "advantage": advantage,
+    "layout": layout,
+    "annexes": annexes,
+}
+"""What a part can be made of. Only the first block of a part may begin with a heading of level 2."""
 
 
 def document(case: Case, language: Language) -> Document:
-    """The whole dossier in one language, its sections numbered."""
-    w = Words(language, case.ruleset)
-    return _numbered(tuple(block for section in SECTIONS for block in section(case, w)))
+    """The whole dossier in one language: its title, and the parts that the authority asks for, numbered."""
+    w = case.words(language)
+    parts = (block for part in case.authority.parts for block in part_of(case, part, w))
+    return _numbered((title(case, w), *parts))
+
+
+def part_of(case: Case, part: FiledPart, w: Words) -> Document:
+    """A part from its heading on: that of the template in place of the one that its first block has."""
+    blocks = tuple(block for name in part.of for block in BLOCKS[name](case, w))
+    if part.stated:
+        blocks = (*blocks, *stated(case, part.stated, w))
+    if part.heading is None:
+        return blocks
+    has_one = isinstance(blocks[0], Heading) and (blocks[0].level == 2 or len(part.of) == 1)
+    return (Heading(w.say(part.heading), 2), *(blocks[1:] if has_one else blocks))
 
 
 def _numbered(blocks: Document) -> Document:

@@ -39,6 +39,9 @@ MATTERS = {
 ASKED = ("withdrawal", "void-throws")
 """Those of which neither the model nor any figure says anything, so that something must be said of them."""
 
+APART = {"void-throws": "irregularities"}
+"""The rule that says it where an authority has a part for that rule."""
+
 
 _NUMBER = re.compile(r"n\.º (\d+)")
 
@@ -46,7 +49,8 @@ _NUMBER = re.compile(r"n\.º (\d+)")
 def bound(case: Case, w: Words) -> Iterator[Block]:
     """The general provisions, each with the proposal beside it; the subjects that have none; the assumptions."""
     general = [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
-    rules = [rule for rule in case.application.rules if rule.bets is None]
+    apart = case.authority.stated
+    rules = [rule for rule in case.application.rules if rule.bets is None and rule.id not in apart]
     yield Heading(w("description.bound"), 3)
     yield Heading(w("description.provisions", who=offers.who(case, w)), 4, numbered=False)
     if not general:
@@ -96,7 +100,8 @@ def _of_asking(case: Case, condition: Provision) -> bool:
 def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: Words) -> Iterator[Block]:
     """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
     named = offers.who(case, w)
-    nothing = [matter for matter in ASKED if not _spoken_of(case, matter, general)]
+    asked = [matter for matter in ASKED if APART.get(matter) not in case.authority.stated]
+    nothing = [matter for matter in asked if not _spoken_of(case, matter, general)]
     about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
     if about or nothing:
         yield Heading(w("description.silent"), 4, numbered=False)
@@ -208,8 +213,8 @@ def _rate(taken: Commission | None, w: Words) -> str:
 
 def _rules(case: Case, one: Proposed, was: Bet, w: Words) -> Iterator[Block]:
     """The rules that no longer apply, and those that apply instead; the same ones in every language."""
-    before = {other: _said(was, case, Words(other, case.base.ruleset)) for other in LANGUAGES}
-    after = {other: _said(one.bet, case, Words(other, case.ruleset)) for other in LANGUAGES}
+    before = {other: _said(was, case, w.also(other).on(case.base.ruleset)) for other in LANGUAGES}
+    after = {other: _said(one.bet, case, w.also(other)) for other in LANGUAGES}
     for key, said, others in (("dropped", before, after), ("added", after, before)):
         for at in range(len(said[w.language])):
             if any(said[other][at] not in others[other] for other in LANGUAGES):
@@ -257,7 +262,7 @@ def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     comma = w("phrase.comma")
     if len(members) > 1:
         yield Paragraph(w("description.family", count=len(members), labels=comma.join(labels)))
-    said = {other: [rules(member, case.choices, Words(other, w.ruleset)) for member in members] for other in LANGUAGES}
+    said = {other: [rules(member, case.choices, w.also(other)) for member in members] for other in LANGUAGES}
     rest = False
     for at in range(max(map(len, said[w.language]))):
         groups = _groups(said, at)
@@ -339,7 +344,7 @@ def description(case: Case, w: Words) -> Document:
 def _opening(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("description.title"), 2)
     yield Paragraph(w("description.intro"))
-    if case.application.description:
+    if case.application.description and not case.authority.has("summary"):
         first, *others = offers.paragraphs(case.application.description, w)
         yield Paragraph(w("description.own-words", text=first, who=offers.who(case, w)))
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)

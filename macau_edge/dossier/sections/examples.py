@@ -181,9 +181,6 @@ FIRST, LAST = 6, 4
 
 AMOUNTS = {"put-down": "put_down", "prize": "prize", "returned": "returned", "received": "received"}
 
-PRIZES = 4
-"""The number of the section on the prizes, which says what is supposed of rounding."""
-
 
 def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     """The examples of a bet: those of one trial in one table, any other in a table of its own."""
@@ -204,7 +201,7 @@ def examples(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     if stakes and any(example.due != example.paid for example in found.shown):
         key = "played.exact" if words.exact else "played.rounded"
         chip = money(stakes.chip, case, w)
-        yield Paragraph(w(key, chip=chip, section=PRIZES), "note")
+        yield Paragraph(w(key, chip=chip, section=case.authority.number("prizes")), "note")
 
 
 def _commissions(case: Case, bet: Bet) -> Iterator[str]:

@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provision, Ruleset, Text, own_pays
+from macau_edge.model.authority import Manner
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import Ratio, Reference, Verdict
@@ -105,40 +106,16 @@ def _taken(case: Case, option: Option, w: Words) -> str:
     return w(key, law=law, choices=choices, choice=taken)
 
 
-# --- what an application stands on: an article for new bets, the way there is without one, or no act -----------------
+# --- what depends on whom an application is filed to -----------------------------------------------------------------
 
-
-Standing = Literal["article-seven", "article", "macau", "amendment", "no-way", "no-act"]
-"""Art. 7 of Despacho SEF 53/2010, whose numbers are known; an article of another act, of which only its number is.
-
-Without an article: an act of Macau, which the Secretary amends under Law 16/2001; an act that is amended in another
-way; one of which no way is known; or no act.
-"""
 
 ROUNDING = "rounding"
 """The rule of an application that says how payments are rounded."""
 
-_CRAPS_OF_MACAU = re.compile(r"Despacho (?:SEF )?53/2010")
-_LAW_16_2001 = re.compile(r"\b16/2001\b")
 
-
-def standing(case: Case) -> Standing:
-    """What the application of a case stands on; an article for new bets only where the act has one."""
-    act = case.ruleset.act
-    if act is None or act.status == "no act":
-        return "no-act"
-    if act.new_bets is not None:
-        known = _CRAPS_OF_MACAU.fullmatch(act.cite) and act.new_bets.text == "art. 7"
-        return "article-seven" if known else "article"
-    if act.instead_of_new_bets is None:
-        return "no-way"
-    words = (act.cite, *act.instead_of_new_bets.words.values())
-    return "macau" if any(_LAW_16_2001.search(text) for text in words) else "amendment"
-
-
-def manner(case: Case) -> Literal["authorised", "proposed"]:
+def manner(case: Case) -> Manner:
     """Whether something is asked to be authorised, or only proposed."""
-    return "authorised" if case.basis is not None else "proposed"
+    return case.authority.manner
 
 
 def who(case: Case, w: Words) -> str:
@@ -147,11 +124,9 @@ def who(case: Case, w: Words) -> str:
 
 
 def money(amount: Fraction | int, case: Case, w: Words) -> str:
-    """`25 patacas`; without the currency where it is not known to be Macau's."""
-    said = mixed(Fraction(amount))
-    if standing(case) not in ("article-seven", "macau"):
-        return said
-    return w("played.money", n=amount, amount=said)
+    """`25 patacas`; without the currency where it is not known which it is."""
+    said, currency = mixed(Fraction(amount)), case.authority.currency
+    return w.say(currency, n=amount, amount=said) if currency else said
 
 
 def rule_on_rounding(case: Case, bet: str) -> Said | None:
@@ -313,7 +288,7 @@ def rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
 
 def as_written(ratio: Ratio, w: Words) -> str:
     """`24:1` in every language; a prize with the stake inside it says so."""
-    return w.prize(ratio) if ratio.for_one else str(ratio)
+    return w.prize(ratio) if ratio.for_one else w.written(ratio.amount, ratio.stake)
 
 
 def profit_of(ratio: Ratio, ruleset: Ruleset) -> Fraction:

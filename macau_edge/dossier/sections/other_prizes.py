@@ -177,7 +177,7 @@ def _fair(varied: Sequence[Varied], w: Words) -> Table:
         Label(w("priced.for"), lambda one: _words(*one, w), "row"),
         Number(w("edge.proposed-prize"), lambda one: offers.as_written(one[1].prize, w)),
         Fractional(w("edge.falls"), lambda one: offers.known(one[1].weight)),
-        Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one)), "fair"),
+        Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one), w), "fair"),
         Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
     )
     return table(w, fields, varied, w("edge.fair-caption"))
@@ -188,16 +188,16 @@ def _fair_prize(group: PricedGroup, row: PrizeRow) -> Fraction | None:
     return None if row.fair is None else row.fair + offers.inside(row.prize, group.case.ruleset)
 
 
-def _ratio_at(value: Fraction | None) -> str:
+def _ratio_at(value: Fraction | None, w: Words) -> str:
     """A prize as a ratio, `48:1`, where its numbers are short."""
     if value is None:
         return "—"
-    return f"{value.numerator}:{value.denominator}" if are_short(value) else ""
+    return w.written(value.numerator, value.denominator) if are_short(value) else ""
 
 
 def _to_one(value: Fraction | None, w: Words) -> str:
     """The same as a decimal to one."""
-    return "—" if value is None else f"{w.more(value)}:1"
+    return "—" if value is None else w.written(w.more(value))
 
 
 def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
@@ -222,7 +222,7 @@ def _chart(varied: Sequence[Varied], each: Sequence[Words], w: Words) -> Picture
     def said(key: str) -> str:
         return offers.together(each, lambda w: w(key))
 
-    panels = [Panel(title(group, row), tuple(_points(row))) for group, row in varied]
+    panels = [Panel(title(group, row), tuple(_points(row, each[0]))) for group, row in varied]
     svg = lines(
         panels,
         w.rate,
@@ -240,9 +240,9 @@ def _title(group: PricedGroup, row: PrizeRow, w: Words, *, several: bool) -> str
     return f"{group.name(w)}{w('phrase.semicolon')}{words}" if several else words
 
 
-def _points(row: PrizeRow) -> Iterator[Point]:
+def _points(row: PrizeRow, w: Words) -> Iterator[Point]:
     for other in row.around:
-        said = f"{other.ratio.amount}:{other.ratio.stake}"
+        said = w.written(other.ratio.amount, other.ratio.stake)
         yield Point(x=other.ratio.profit, y=other.edge, said=said, marked=other.ratio == row.prize)
 
 

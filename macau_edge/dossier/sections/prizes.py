@@ -266,7 +266,10 @@ def _prizes_table(groups: Sequence[PricedGroup], w: Words, *, named: bool) -> Ta
         *when(named, Label(w("analysis.name"), lambda row: row.group.name(w))),
         Label(w("priced.for"), lambda row: row.words),
         Number(w(f"priced.ratio.{how}"), lambda row: offers.as_written(row.ratio, w), "ratio"),
-        Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
+        *when(
+            "zh" in groups[0].case.authority.spoken,
+            Number(w(f"priced.chinese.{how}"), lambda row: Phrasebook("zh").prize(row.ratio), "ratio"),
+        ),
         Number(w("priced.profit"), lambda row: str(row.profit), "receives"),
         *when(
             commission,

@@ -243,8 +243,11 @@ def against(probability: Fraction, w: Words) -> str:
 
 def odds(ratio: Fraction, w: Phrasebook) -> str:
     """`5 : 4`; `6154.43 : 1`."""
-    text = f"{ratio.numerator} : {ratio.denominator}"
-    return text if len(text) <= WHOLE else f"{w.more(ratio)} : 1"
+    whole, decimal = f"{ratio.numerator} : {ratio.denominator}", w.more(ratio)
+    if len(whole) > WHOLE:
+        return w("odds.ratio", against=decimal, to=1)
+    key = "odds.ratio" if ratio.denominator == 1 else "odds.uneven"
+    return w(key, against=ratio.numerator, to=ratio.denominator, decimal=decimal)
 
 
 def _won(group: PricedGroup, w: Words) -> str:

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed, files_table
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.offers import asked_for, in_one, manner, standing, who
+from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
 from macau_edge.model import Act
+from macau_edge.model.authority import FiledPart, Wording
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state, unread
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports.document import Block, Document, Heading, Paragraph
+from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.citations import chinese
@@ -26,16 +27,11 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
     """The article that the request rests on, or why there is none; the act, and a warning where it is not in force."""
     act = case.ruleset.act
     yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
-    match standing(case):
-        case "article-seven":
-            yield from _article_seven(case, w)
-        case "no-act":
-            yield Paragraph(w("request.basis.no-act"), "warning")
-        case "article":
-            yield Paragraph(w("request.basis.article", **_said(case, w)))
-            yield Paragraph(_stated(case, w))
-        case kind:
-            yield Paragraph(w(f"request.basis.{kind}", **_said(case, w)))
+    unfounded = manner(case) == "proposed" and (act is None or act.status == "no act")
+    for wording in case.authority.basis:
+        yield Paragraph(w.say(wording, **_said(case, w)), "warning" if unfounded else "plain")
+    if case.authority.changed and any(one.kind == "changed" for one in case.proposed):
+        yield Paragraph(w.say(case.authority.changed, **_said(case, w)))
     if act is not None:
         yield Paragraph(act_facts(act, w))
         yield act_state(act, w)
@@ -48,10 +44,8 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("request.basis.own-rules", **said), "warning")
 
 
-def _stated(case: Case, w: Words) -> str:
+def _stated(act: Act, w: Words) -> str:
     """What the act has an application state, as its ruleset says; else what of that is not known."""
-    act = case.ruleset.act
-    assert act is not None
     assert act.new_bets is not None
     if act.stated_of_new_bets:
         return w("request.basis.stated", stated=w.text(act.stated_of_new_bets))
@@ -59,23 +53,16 @@ def _stated(case: Case, w: Words) -> str:
     return w("request.basis.not-stated" if numbered else "request.basis.no-number")
 
 
-def _article_seven(case: Case, w: Words) -> Iterator[Block]:
-    act = case.ruleset.act
-    assert act is not None
-    parts = ["article-seven", "contents", "conditions"]
-    if any(one.kind == "changed" for one in case.proposed):
-        parts.append("changed")
-    yield from (Paragraph(w(f"request.basis.{part}", act=w.text(act.title))) for part in parts)
-
-
 def _said(case: Case, w: Words) -> dict[str, str]:
-    """What sentences about the act are filled in with; nothing where there is none."""
-    act = case.ruleset.act
+    """What sentences about the authority, and about the act where there is one, are filled in with."""
+    act, authority = case.ruleset.act, case.authority
+    said = {"authority": w.text(authority.name), "cite": authority.cite}
     if act is None:
-        return {}
+        return said
     way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
     law = {"of_law": w.contracted(act.new_bets, "d"), "the_law": w.contracted(act.new_bets)}
-    return {"act": w.act(act.cite), "way": way, **law}
+    stated = {"stated": _stated(act, w)} if act.new_bets else {}
+    return {**said, "act": w.act(act.cite), "title": w.text(act.title), "way": way, **law, **stated}
 
 
 def act_facts(act: Act, w: Phrasebook) -> str:
@@ -114,9 +101,6 @@ def _gazette(gazette: str, w: Phrasebook) -> str:
 
 # --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------
 
-
-DESCRIBED = 2
-"""The number of the section that describes the bets."""
 
 _KINDS = {"new": "new", "prize": "prize-asked", "changed": "changed"}
 
@@ -166,7 +150,7 @@ def article(one: Proposed, w: Words) -> str:
 
 def asked(case: Case, w: Words) -> Iterator[Block]:
     """What is asked, bet by bet."""
-    how = manner(case)
+    how, section = manner(case), case.authority.number("description")
     yield Heading(w("request.asked" if how == "authorised" else "request.proposed"), 3)
     yield Paragraph(w(f"request.asked.{how}"))
     for one in case.proposed:
@@ -175,34 +159,29 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "law": article(one, w),
             "prize": asked_for(one.bet, case, w),
             "was": _was(one, case, w),
-            "section": DESCRIBED,
+            "section": section,
         }
         yield Paragraph(w(f"request.asks.{one.kind}.{how}", **said), "item")
-    yield Paragraph(w("request.asks.rules", section=DESCRIBED), "item")
+    yield Paragraph(w("request.asks.rules", section=section), "item")
 
 
-ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "annexes")
-"""The sections that follow the request, which is the first, in their order."""
+def title(case: Case, w: Words) -> Heading:
+    """The title of the whole dossier."""
+    said = {"what": what(case, w), "game": w.text(case.ruleset.game)}
+    return Heading(w(f"request.title.{manner(case)}", **said))
 
 
-def request(case: Case, w: Words) -> Document:
-    """The section, from the title of the whole dossier to the place for the signature."""
-    parts = (_opening, _applicant, basis, object_of, asked, _conditions, _enclosed, _closing)
-    return tuple(block for part in parts for block in part(case, w))
-
-
-def _opening(case: Case, w: Words) -> Iterator[Block]:
-    how, game = manner(case), w.text(case.ruleset.game)
-    yield Heading(w(f"request.title.{how}", what=what(case, w), game=game))
-    yield Heading(w(f"request.heading.{how}"), 2)
+def addressed(case: Case, w: Words) -> Iterator[Block]:
+    """Whom it is for, and how the applicant calls it."""
+    yield Heading(w(f"request.heading.{manner(case)}"), 2)
     if case.draft:
         yield Paragraph(w("request.draft"), "warning")
-    kind = "amendment" if standing(case) == "no-way" else standing(case)
-    yield Paragraph(w(f"request.to.{kind}", **_said(case, w)))
+    yield Paragraph(w.say(case.authority.to, **_said(case, w)))
     yield Paragraph(w("request.reference", reference=case.application.reference), "right")
 
 
-def _applicant(case: Case, w: Words) -> Iterator[Block]:
+def applicant(case: Case, w: Words) -> Iterator[Block]:
+    """Who asks, for what, and how it is reached."""
     applicant = case.application.applicant
     yield Heading(w(f"request.applicant.{manner(case)}"), 3)
     said = {
@@ -220,15 +199,14 @@ def _applicant(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("request.contact", list=w("phrase.semicolon").join(listed)))
 
 
-def _conditions(case: Case, w: Words) -> Iterator[Block]:
+def conditions(case: Case, w: Words) -> Iterator[Block]:
     """What the applicant suggests for operation and for informing players; who decides sets the conditions."""
     application = case.application
     yield Heading(w("request.conditions"), 3)
     if not application.operation and not application.information:
         yield Paragraph(w("request.conditions.none", who=who(case, w)))
         return
-    how = "article-seven" if standing(case) == "article-seven" else "other"
-    yield Paragraph(w(f"request.conditions.{how}", who=who(case, w)))
+    yield Paragraph(w.say(case.authority.conditions, who=who(case, w)))
     yield from _suggested("operation", application.operation, case, w)
     yield from _suggested("information", application.information, case, w)
 
@@ -243,31 +221,30 @@ def _suggested(kind: str, suggested: Sequence[Said], case: Case, w: Words) -> It
         yield Paragraph(text, "item")
 
 
-def _enclosed(case: Case, w: Words) -> Iterator[Block]:
-    """The sections, under art. 7 with the provision that asks for each, and the files inside the PDF."""
-    title = "request.enclosed" if manner(case) == "authorised" else "request.enclosed.proposed"
-    yield Heading(w(title), 3)
-    seventh = standing(case) == "article-seven"
-    fields: tuple[Field[tuple[int, str]], ...] = (
-        Label(w("request.enclosed.element"), lambda one: w(f"request.enclosed.{one[1]}")),
-        *when(seventh, Label(w("request.enclosed.provision"), lambda one: _provision(one[1], w))),
-        Number(w("request.enclosed.section"), lambda one: _place(*one, w)),
+def enclosed(case: Case, w: Words) -> Iterator[Block]:
+    """The sections, with the provision that asks for each where that is known, and the files inside the PDF."""
+    key = "request.enclosed" if manner(case) == "authorised" else "request.enclosed.proposed"
+    yield Heading(w(key), 3)
+    parts = [(str(number), part) for number, part in enumerate(case.authority.parts, 1) if part.element]
+    fields: tuple[Field[tuple[str, FiledPart]], ...] = (
+        Label(w("request.enclosed.element"), lambda one: _or_dash(one[1].element, w)),
+        *when(
+            any(part.provision for _, part in parts),
+            Label(w("request.enclosed.provision"), lambda one: _or_dash(one[1].provision, w)),
+        ),
+        Number(w("request.enclosed.section"), lambda one: w.say(one[1].place) if one[1].place else one[0]),
     )
-    yield table(w, fields, list(enumerate(ELEMENTS, 2)))
+    yield table(w, fields, parts)
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
 
 
-def _provision(name: str, w: Words) -> str:
-    """What asks for a section."""
-    return w("request.enclosed.besides" if name == "annexes" else "request.enclosed.number-two")
+def _or_dash(wording: Wording | None, w: Words) -> str:
+    return w.say(wording) if wording else "—"
 
 
-def _place(number: int, name: str, w: Words) -> str:
-    return w("request.enclosed.annexes-place") if name == "annexes" else str(number)
-
-
-def _closing(case: Case, w: Words) -> Iterator[Block]:
+def signature(case: Case, w: Words) -> Iterator[Block]:
+    """The close, the day, and the place to sign."""
     application = case.application
     applicant = application.applicant
     yield Paragraph(w(f"request.closing.{manner(case)}"))

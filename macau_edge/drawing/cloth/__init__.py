@@ -283,7 +283,8 @@ class Sheet:
 
     def alternative(self, language: Language) -> str:
         """Which bets stand where and what they pay, in words, for who cannot see the picture."""
-        return described(self.spots, self.height, self.voice, Words(language, self.voice.ruleset))
+        w = next((one for one in self.voice.words if one.language == language), Words(language, self.voice.ruleset))
+        return described(self.spots, self.height, self.voice, w)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,16 +301,19 @@ def cloth(
     *,
     proposed: Collection[str] = (),
     places: Mapping[str, Rectangle] = {},
+    own: Mapping[Language, Mapping[str, str]] = {},
 ) -> Cloth:
     """The table cloth of a game, with its names and prizes in those languages.
 
     `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
-    `placing.problems` says whether they can stand there. What has no place stands in rows below the cloth.
+    `placing.problems` says whether they can stand there. What has no place stands in rows below the cloth. `own` are
+    words of a language that are said in place of the fixed ones.
 
     Raises:
         ProblemError: a family has no values on this device.
     """
-    voice = ClothVoice(ruleset, choices, tuple(Words(language, ruleset) for language in dict.fromkeys(languages)))
+    each = (Words(language, ruleset, own=own.get(language, {})) for language in dict.fromkeys(languages))
+    voice = ClothVoice(ruleset, choices, tuple(each))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}
     placer = arranged(arrangement, areas, voice, proposed)

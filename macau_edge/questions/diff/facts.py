@@ -114,7 +114,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         "sources": FactKey("act-text", "sources"),
     },
     Application: {
-        **_of("application", "reference", "date", "game"),
+        **_of("application", "reference", "date", "game", "authority"),
         "choices": FactKey("application", "choices"),
         "applicant": FactKey(""),
         **_texts("application-text", "city", "description", "rules", "operation", "information"),

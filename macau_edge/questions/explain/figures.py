@@ -100,11 +100,11 @@ def _won(m: Measures) -> tuple[str, tuple[Fraction, ...]]:
 def _against(m: Measures, w: Words) -> Row:
     """The true odds: as whole numbers, or where these are too long, as a decimal to one."""
     assert m.odds_against
-    said = f"{m.odds_against[0]}:{m.odds_against[1]}"
+    said = w("explain.lost-to-won", lost=m.odds_against[0], won=m.odds_against[1])
     name, how = w("explain.odds-against"), calculation("({}) : ({})", w, m.lose, m.win)
     if len(said) <= LONG:
         return name, how, said, ""
-    return name, how, "", f"{w.more(m.lose / m.win)}:1"
+    return name, how, "", w("explain.lost-to-won", lost=w.more(m.lose / m.win), won=1)
 
 
 def _fair(value: Fraction, w: Words) -> tuple[str, str]:

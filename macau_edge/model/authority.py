@@ -1,0 +1,75 @@
+"""To whom an application is filed: the parts that it asks for, in their order, and what is said in its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from macau_edge.model.texts import Language, Text
+
+Wording: TypeAlias = Text | str
+"""Words by language, or the key of fixed words."""
+
+Manner = Literal["authorised", "proposed"]
+"""Whether something is asked to be authorised, or only proposed."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FiledPart:
+    """A part of an application: the building blocks `of` which it is made, under a heading.
+
+    Without a `heading` it is under that of its first block. `element` is what it is called in the list of what
+    accompanies the application, `provision` what asks for it, and `place` where it is, if that is not its number.
+    `stated` are the rules of the application that answer to it.
+    """
+
+    of: tuple[str, ...] = ()
+    heading: Wording | None = None
+    element: Wording | None = None
+    provision: Wording | None = None
+    place: Wording | None = None
+    stated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Authority:
+    """A template of applications.
+
+    `to` is whom it is addressed to and `basis` what it rests on, `changed` what is added for a bet with other rules;
+    `conditions` introduces those that the applicant suggests. An application is written in its `languages`, and in its
+    `translations` where they are asked for. `currency` says an amount, which is a bare number without it. `words` are
+    said in place of the fixed ones, by their keys.
+    """
+
+    id: str
+    name: Text
+    cite: str
+    languages: tuple[Language, ...]
+    translations: tuple[Language, ...]
+    manner: Manner
+    to: Wording
+    basis: tuple[Wording, ...]
+    parts: tuple[FiledPart, ...]
+    changed: Wording | None = None
+    conditions: Wording = "request.conditions.other"
+    currency: Wording | None = None
+    words: Mapping[Language, Mapping[str, str]] = field(default_factory=dict, hash=False)
+
+    @property
+    def stated(self) -> frozenset[str]:
+        """The rules of an application that have a part of their own."""
+        return frozenset(name for part in self.parts for name in part.stated)
+
+    @property
+    def spoken(self) -> tuple[Language, ...]:
+        """Every language that an application can be written in."""
+        return (*self.languages, *self.translations)
+
+    def has(self, block: str) -> bool:
+        """Whether some part has that building block."""
+        return any(block in part.of for part in self.parts)
+
+    def number(self, block: str) -> int:
+        """The number of the section that has that building block."""
+        return next(number for number, part in enumerate(self.parts, 1) if block in part.of)

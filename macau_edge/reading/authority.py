@@ -1,0 +1,172 @@
+"""The templates of applications: one file for each authority, read strictly like all that people write.
+
+A template may begin as another one: what it says itself takes the place of what that says, of its words one by one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from macau_edge.model import LANGUAGES, Act, Language
+from macau_edge.model.authority import Authority, FiledPart, Manner, Wording
+from macau_edge.model.filed import Application
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.reading import fields
+from macau_edge.reading.fields import Findings
+from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, choice, of_form, values_of
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, read_nodes
+from macau_edge.reading.source import read_source
+
+T = TypeVar("T")
+
+FOLDER = Path(__file__).parents[1] / "dossier" / "authorities"
+
+# --- the form of a template ------------------------------------------------------------------------------------------
+
+
+def _wording(node: Node, what: str, findings: Findings) -> Wording | None:
+    """A word alone is the key of fixed words; anything else is said by language."""
+    return node.text if isinstance(node, Scalar) else fields.text_of(node, what, findings)
+
+
+WORDING: Kind[Wording] = Kind(_wording, {})
+
+
+def _list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
+    """A list of such values."""
+
+    def read(node: Node, what: str, findings: Findings) -> tuple[T, ...]:
+        found = [kind.read(one, what, findings) for one in node.items] if isinstance(node, SequenceNode) else []
+        if not found:
+            findings.add(node.place, "structure/not-a-list", f"{what} is a list", "write each item after a hyphen")
+        return tuple(one for one in found if one is not None)
+
+    return Kind(read, {})
+
+
+LANGUAGE: Kind[Language] = choice(LANGUAGES)
+MANNER: Kind[Manner] = choice(("authorised", "proposed"))
+
+
+class PartForm(Form):
+    """A part of an application."""
+
+    what = "a part"
+    of = Key(WORDS)
+    heading_ = Key(WORDING)  # `heading` is what editors show of a form
+    element = Key(WORDING)
+    provision = Key(WORDING)
+    place = Key(WORDING)
+    stated = Key(WORDS)
+
+
+def _part(part: PartForm, *_: object) -> FiledPart:
+    return FiledPart(
+        of=part.of or (),
+        heading=part.heading_,
+        element=part.element,
+        provision=part.provision,
+        place=part.place,
+        stated=part.stated or (),
+    )
+
+
+class AuthorityForm(Form):
+    """A template."""
+
+    what = "a template"
+    like = Key(WORD)
+    name = Key(TEXT)
+    cite = Key(WORD)
+    languages = Key(_list_of(LANGUAGE))
+    translations = Key(_list_of(LANGUAGE))
+    manner = Key(MANNER)
+    to = Key(WORDING)
+    basis = Key(_list_of(WORDING))
+    changed = Key(WORDING)
+    conditions = Key(WORDING)
+    currency = Key(WORDING)
+    parts = Key(_list_of(of_form(PartForm, _part)))
+    words = Key(values_of(values_of(WORD, "`{}`"), "the words in {}"))
+
+
+NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts")
+"""What every template says, be it by what it is like."""
+
+
+# --- the templates by name -------------------------------------------------------------------------------------------
+
+
+def authorities() -> list[str]:
+    """The names of the templates that an application may ask for; one with a low line is only for others to be like."""
+    return sorted(file.stem for file in FOLDER.glob("[!_]*.yaml"))
+
+
+def authority_for(application: Application, act: Act | None) -> Authority:
+    """The template of an application: the one that it asks for, or else the one that follows from the act."""
+    return authority_named(application.authority or authority_of(act))
+
+
+@cache
+def authority_named(name: str) -> Authority:
+    """The template of that name.
+
+    Raises:
+        ProblemError: the file is no template; its problems.
+    """
+    found = {"translations": (), **_values(name)}
+    if missing := [key for key in NEEDED if key not in found]:
+        message = f"a template has no `{missing[0]}`, nor has what it is like"
+        place = Place(f"{name}.yaml", 1, 1)
+        raise ProblemError(Problem(place, "structure/missing-key", message, help=f"add `{missing[0]}:`"))
+    return Authority(id=name, **found)
+
+
+def _values(name: str) -> dict[str, Any]:
+    """What a template says, and what the one says that it is like."""
+    source, findings = read_source(FOLDER / f"{name}.yaml"), Findings()
+    form = AuthorityForm.read(read_nodes(source), findings)
+    problems = [problem for problem in findings.problems if problem.code != "law/missing-language"]
+    if form is None or problems:
+        raise ProblemError(*problems)
+    own = form.values
+    if form.like is None:
+        return own
+    base = _values(form.like)
+    theirs: Mapping[Language, Mapping[str, str]] = base.get("words", {})
+    ours: Mapping[Language, Mapping[str, str]] = own.get("words", {})
+    words = {language: {**theirs.get(language, {}), **ours.get(language, {})} for language in LANGUAGES}
+    return {**base, **{key: value for key, value in own.items() if key != "like"}, "words": words}
+
+
+# --- the template of an act, where the application names none --------------------------------------------------------
+
+FROM_THE_ACT = ("article-7", "article-13", "article", "secretary", "amendment", "no-way", "no-act")
+"""The templates that follow from the act, so that no application may ask for another one of them."""
+
+_CRAPS_OF_MACAU = re.compile(r"Despacho (?:SEF )?53/2010")
+_BACCARAT_OF_MACAU = re.compile(r"Despacho (?:Regulamentar Externo |SEF )?55/2004")
+_LAW_16_2001 = re.compile(r"\b16/2001\b")
+
+
+def authority_of(act: Act | None) -> str:
+    """The template that follows from an act: of the article for new bets; of the way there is without one; of no act.
+
+    Art. 7 of Despacho SEF 53/2010 is known by its numbers, and art. 13 of the act on baccarat; of an article of another
+    act only the number is. An act of Macau without one is amended by the Secretary under Law 16/2001.
+    """
+    if act is None or act.status == "no act":
+        return "no-act"
+    if act.new_bets is not None:
+        article = act.new_bets.text
+        if _CRAPS_OF_MACAU.fullmatch(act.cite) and article == "art. 7":
+            return "article-7"
+        return "article-13" if _BACCARAT_OF_MACAU.fullmatch(act.cite) and article.startswith("art. 13,") else "article"
+    if act.instead_of_new_bets is None:
+        return "no-way"
+    words = (act.cite, *act.instead_of_new_bets.words.values())
+    return "secretary" if any(_LAW_16_2001.search(text) for text in words) else "amendment"

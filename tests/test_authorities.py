@@ -1,0 +1,259 @@
+"""The templates of authorities: each makes a whole dossier of every example, in words that there are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier.bilingual import side_by_side
+from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.sections import BLOCKS, document, part_of
+from macau_edge.model import LANGUAGES, Language, Ratio
+from macau_edge.model.authority import Authority, Wording
+from macau_edge.model.problem import ProblemError
+from macau_edge.reading import authority as templates
+from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_named, authority_of
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.document import Document, Heading, Paragraph, Table
+from macau_edge.wording.text import Phrasebook, words
+from tests.cases import ruleset_of
+from tests.conftest import Run
+from tests.loops import each
+from tests.test_dossier_numbers import all_of
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+APPLICATIONS = sorted(file.parent.name for file in EXAMPLES.glob("*/application.yaml"))
+AMERICAN = ("maryland", "massachusetts", "new-jersey")
+
+PASSED = {
+    "pays.to-one": {"won", "per", "received"},
+    "pays.for-one": {"won", "per", "received"},
+    "odds.uneven": {"decimal"},
+}
+"""What some fixed words are given, and do not say in every language."""
+
+
+@cache
+def case(name: str) -> Case:
+    return case_of(load_application(EXAMPLES / name / "application.yaml"))
+
+
+@cache
+def filed(name: str, authority: str) -> Case:
+    """An example as it would be filed to that authority."""
+    return replace(case(name), application=replace(case(name).application, authority=authority))
+
+
+def wordings(authority: Authority) -> Iterator[Wording]:
+    """Everything that a template says beside its words."""
+    yield from (authority.to, *authority.basis, authority.conditions)
+    yield from filter(None, (authority.changed, authority.currency))
+    for part in authority.parts:
+        yield from filter(None, (part.heading, part.element, part.provision, part.place))
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+# --- what a template says is known ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", authorities())
+def test_a_template_names_what_there_is(name: str) -> None:
+    authority = authority_named(name)
+    for part in authority.parts:
+        assert {*part.of} <= BLOCKS.keys()
+        assert part.of or part.stated
+    for said in wordings(authority):
+        for language in authority.spoken:
+            assert (said in words(language)) if isinstance(said, str) else (language in said.words), said
+
+
+@pytest.mark.parametrize("name", AMERICAN)
+def test_own_words_take_the_place_of_fixed_ones_that_say_as_much(name: str) -> None:
+    for language, own in authority_named(name).words.items():
+        for key, text in own.items():
+            assert placeholders(text) <= placeholders(words(language)[key]) | PASSED.get(key, set()), key
+
+
+def test_each_act_leads_to_its_template() -> None:
+    found = {name: authority_of(ruleset_of(f"rulesets/{name}.yaml").act) for name in shipped_names()}
+    assert found.pop("craps") == "article-7"
+    assert found.pop("baccarat") == "article-13"
+    assert found.pop("portugal/craps") == "amendment"
+    assert set(found.values()) == {"secretary"}
+    assert {*authorities()} == {*FROM_THE_ACT, *AMERICAN}
+
+
+def test_a_template_that_is_none_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "wrong.yaml").write_text("name: X\nparts: [{of: [request], headin: x}]\n")
+    monkeypatch.setattr(templates, "FOLDER", tmp_path)
+    with pytest.raises(ProblemError) as raised:
+        authority_named("wrong")
+    assert "`headin` is not a key of a part" in str(raised.value)
+
+
+def test_a_template_without_parts_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "short.yaml").write_text(
+        "name: X\ncite: Y\nlanguages: [en]\nmanner: proposed\nto: {en: Z}\nbasis: [a]\n"
+    )
+    monkeypatch.setattr(templates, "FOLDER", tmp_path)
+    with pytest.raises(ProblemError) as raised:
+        authority_named("short")
+    assert "a template has no `parts`" in str(raised.value)
+
+
+@pytest.mark.thorough
+def test_one_file_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for file in templates.FOLDER.iterdir():
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    own = 'like: new-jersey\nname: {en: Nowhere}\nwords: {en: {pays.to-one: "{received} for {stake}"}}\n'
+    (tmp_path / "nowhere.yaml").write_text(own)
+    monkeypatch.setattr(templates, "FOLDER", tmp_path)
+    assert "nowhere" in authorities()
+    authority_named.cache_clear()
+    spoken = filed("new-jersey", "nowhere").words("en")
+    assert spoken.prize(Ratio(6, 1)) == "7 for 1"
+    assert spoken("odds.ratio", against=5, to=1) == "5 to 1"
+    authority_named.cache_clear()
+
+
+# --- a whole dossier of every example --------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@each("example", APPLICATIONS)
+@each("authority", ["", *AMERICAN])
+def test_a_template_makes_a_dossier_of_every_example(authority: str, example: str) -> None:
+    """That of its act, and each that any game can be filed to; tests/test_request.py has those of other acts."""
+    made = filed(example, authority)
+    documents = {language: document(made, language) for language in made.authority.spoken}
+    side_by_side(documents)
+    for language, found in documents.items():
+        _assert_is_in_parts(made, language, found)
+
+
+def _assert_is_in_parts(made: Case, language: Language, found: Document) -> None:
+    first = found[0]
+    assert isinstance(first, Heading)
+    assert first.level == 1
+    sections = [block for block in found if isinstance(block, Heading) and block.level == 2 and block.numbered]
+    assert len(sections) == len(made.authority.parts) - 1  # the annexes have letters of their own
+    assert all(block.text.removeprefix(block.number).strip() for block in sections)
+    w = made.words(language)
+    for number, part in enumerate(made.authority.parts[:-1], 1):
+        own = w.say(part.heading) if part.heading else ""
+        assert own in sections[number - 1].text
+        assert len(part_of(made, part, w)) > 1
+    text = "\n".join(all_of(found))
+    assert not re.search(r"\{[a-z_]+\}", text)
+
+
+# --- a petition to New Jersey ----------------------------------------------------------------------------------------
+
+
+@cache
+def petition() -> Document:
+    return document(case("new-jersey"), "en")
+
+
+OF_MACAU = re.compile(
+    r"gazette|Chinese|DICJ|pataca|Portuguese|賠|courtesy|[Dd]ispatch|authoris|proponent|applicant|[0-9]:[0-9]"
+)
+
+
+@pytest.mark.thorough
+def test_a_petition_knows_nothing_of_macau() -> None:
+    found = [text for text in all_of(petition()) if OF_MACAU.search(re.sub(r"13:69F\S*", "", text))]
+    assert found == []
+
+
+@pytest.mark.thorough
+def test_a_petition_has_the_true_odds_the_payout_odds_and_the_advantage_of_each_wager() -> None:
+    tables = [block for block in petition() if isinstance(block, Table)]
+    (odds,) = [one for one in tables if "True odds against" in [c.title for c in one.columns] and len(one.columns) == 5]
+    assert odds.rows == (("Any Pair", "5 to 1", "6 to 1 (2, 12) · 4 to 1 (4, 6, 8, 10)", "1/18", "5.5556 %"),)
+
+
+@pytest.mark.thorough
+def test_what_is_enclosed_says_which_item_it_answers_to() -> None:
+    tables = [block for block in petition() if isinstance(block, Table)]
+    (enclosed,) = [one for one in tables if one.columns[1].title == "Item"]
+    sections = {block.number.rstrip(". "): block.text for block in petition() if isinstance(block, Heading)}
+    answers = {row[1]: sections[row[2]] for row in enclosed.rows if row[2] in sections}
+    assert answers["(d)1"] == "2. Names and addresses of the petitioners"
+    assert answers["(d)3.i"].startswith("4. Summary of the game")
+    assert answers["(b)"] == "14. Test or experiment"
+
+
+@pytest.mark.thorough
+def test_what_a_petition_does_not_state_is_said_in_it() -> None:
+    application = case("new-jersey").application
+    rules = tuple(rule for rule in application.rules if rule.id != "irregularities")
+    without = replace(case("new-jersey"), application=replace(application, rules=rules))
+    found = document(without, "en")
+    place = next(i for i, block in enumerate(found) if isinstance(block, Heading) and "Irregularities" in block.text)
+    said = found[place + 1]
+    assert said == Paragraph("This document does not say it.", "warning")
+    assert "invalidates" in "\n".join(all_of(petition()))
+
+
+@pytest.mark.thorough
+def test_amounts_are_in_dollars() -> None:
+    assert any("$5, with chips of $1" in text for text in all_of(petition()))
+    assert any(" patacas, with chips of " in text for text in all_of(document(filed("field-12", ""), "en")))
+
+
+def test_true_odds_that_are_not_whole_are_also_to_one() -> None:
+    own = authority_named("new-jersey").words["en"]
+    w = Phrasebook("en", own=own)
+    assert w("odds.uneven", against=251, to=244, decimal="1.0287") == "251 to 244 (1.0287 to 1)"
+    assert Phrasebook("en")("odds.uneven", against=251, to=244, decimal="1.0287") == "251 : 244"
+
+
+def test_a_prize_for_one_is_the_profit_to_one() -> None:
+    own = authority_named("maryland").words["en"]
+    assert Phrasebook("en", own=own).prize(Ratio(31, 1, for_one=True)) == "30 to 1"
+    assert {Phrasebook(one).prize(Ratio(5, 2)) for one in LANGUAGES} == {"5:2", "2賠5"}
+
+
+# --- at the command line ---------------------------------------------------------------------------------------------
+
+PETITION = EXAMPLES / "new-jersey" / "application.yaml"
+
+
+@pytest.mark.thorough
+def test_a_dossier_is_in_the_languages_of_its_authority(run: Run, tmp_path: Path) -> None:
+    assert run("dossier", str(PETITION), "-o", str(tmp_path / "a.md")).code == 0
+    assert (tmp_path / "a.md").read_text("utf-8").startswith("# Petition for approval of a new wager: Craps")
+    shown = run("dossier", str(PETITION), "-o", str(tmp_path / "b.md"), "--lang", "pt")
+    assert shown.code == 2
+    assert "--lang pt: what is filed to the New Jersey Division of Gaming Enforcement is written in en" in shown.err
+    assert not (tmp_path / "b.md").exists()
+
+
+@pytest.mark.thorough
+def test_no_petition_is_made_that_leaves_out_what_is_to_be_stated(run: Run, tmp_path: Path) -> None:
+    text = PETITION.read_text("utf-8").replace("  irregularities:", "  other:")
+    (tmp_path / "application.yaml").write_text(text)
+    (tmp_path / "craps.yaml").write_bytes(PETITION.with_name("craps.yaml").read_bytes())
+    shown = run("dossier", str(tmp_path / "application.yaml"), "-o", str(tmp_path / "a.md"))
+    assert shown.code == 1
+    assert "to new-jersey an application states `irregularities`, and this one does not" in shown.err
+    assert run("dossier", str(tmp_path / "application.yaml"), "-o", str(tmp_path / "a.md"), "--draft").code == 0
+
+
+@pytest.mark.thorough
+def test_a_petition_can_be_verified(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "petition.pdf"
+    assert run("dossier", str(PETITION), "-o", str(file)).code == 0
+    shown = run("verify", str(file))
+    assert "EVERYTHING HOLDS" in shown.out, shown.out
