@@ -110,4 +110,4 @@ def case_of_bet(file: str, name: str, stakes: Stakes | None = None) -> Case:
 
 def said_by(section: Callable[[Case, Words], Document], case: Case, language: Language) -> Document:
     """A section of a dossier in a language."""
-    return section(case, Words(language, case.ruleset))
+    return section(case, Words(language, case.ruleset, signed=True))

@@ -75,7 +75,8 @@ FULL: dict[Kind, dict[str, Any]] = {
         "choices": {"field12": "3:1"}, "names": {"sevens": [7, 11]}, "words": {"sevens": _TEXT}, "bets": _FREE,
         "readings": {"four": {"law": "art. 5", "adopted": _PHRASE, "because": _PHRASE, "alternatives": {"either": {
             "text": _PHRASE, "instead": {"bets": _FREE}}}}},
-        "description": _PROSE, "rules": {"one": _PROSE}, "operation": {"two": {"text": _PROSE, "bets": ["line"]}},
+        "description": _PROSE, "relied-on": {"zero": _PROSE}, "rules": {"one": _PROSE},
+        "operation": {"two": {"text": _PROSE, "bets": ["line"]}},
         "information": {"three": _PROSE}, "stakes": {"minimum": 25, "chip": 5},
         "layout": {"hard-way[4]": {"x": 66, "y": 14, "width": 15, "height": 8}},
     },

@@ -161,7 +161,7 @@ def _on_the_cloth(ruleset: Ruleset) -> Iterator[str]:
 def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
     """A text about a bet that is not proposed."""
     application = matter.application
-    said: Iterable[Said] = (*application.rules, *application.operation, *application.information)
+    said: Iterable[Said] = (one for entries in _entries(application).values() for one in entries)
     proposed = [name for section, name in application.places if section == "bets"]
     for one in said:
         for bet in one.bets or ():
@@ -244,9 +244,18 @@ def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:
     for name, bet in application.bets.items():
         if bet.name and (f"bets.{name}", "name") in at:
             yield bet.name, f"the name of `{name}`", at[f"bets.{name}", "name"]
-    for section in ("rules", "operation", "information"):
-        said: tuple[Said, ...] = getattr(application, section)
+    for section, said in _entries(application).items():
         yield from ((one.text, f"`{one.id}`", at[section, one.id]) for one in said)
+
+
+def _entries(application: Application) -> dict[str, tuple[Said, ...]]:
+    """The applicant's own prose that has identifiers, by the section that it is in."""
+    return {
+        "relied-on": application.relied_on,
+        "rules": application.rules,
+        "operation": application.operation,
+        "information": application.information,
+    }
 
 
 RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (

@@ -96,7 +96,7 @@ class Case:
 
     def in_pictures(self, w: Words) -> tuple[Words, ...]:
         """The words in a picture of the dossier in that language: one picture stands for all of its languages."""
-        return tuple(Words(language, w.ruleset) for language in self.languages) or (w,)
+        return tuple(Words(language, w.ruleset, signed=w.signed) for language in self.languages) or (w,)
 
     @property
     def analysed(self) -> tuple[BetAnalysis, ...]:

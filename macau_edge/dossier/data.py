@@ -79,6 +79,8 @@ class _Application(_File):
     game: str
     choices: dict[str, str]
     description: Words | None
+    relied_on: list[_Said] | UnsetType = UNSET
+    """What the applicant states that it relied on, if anything."""
     rules: list[_Said]
     operation: list[_Said]
     information: list[_Said]
@@ -283,6 +285,7 @@ def _application(application: Application, file: Json) -> _Application:
         _Application,
         application,
         applicant=copied(_Applicant, application.applicant),
+        relied_on=[copied(_Said, one) for one in application.relied_on] or UNSET,
         rules=[copied(_Said, one) for one in application.rules],
         operation=[copied(_Said, one) for one in application.operation],
         information=[copied(_Said, one) for one in application.information],

@@ -81,6 +81,7 @@ class Application:
     words: Mapping[str, Text] = field(default_factory=dict)
     city: Text | None = None
     description: Text | None = None
+    relied_on: tuple[Said, ...] = ()
     rules: tuple[Said, ...] = ()
     operation: tuple[Said, ...] = ()
     information: tuple[Said, ...] = ()

@@ -179,7 +179,7 @@ def _rectangle(node: Node, what: str, findings: Findings) -> Rectangle | None:
     return Rectangle(place.x, place.y, place.width, place.height) if place else None
 
 
-PARAGRAPHS = frozenset(("description", "rules", "operation", "information", "address"))
+PARAGRAPHS = frozenset(("description", "relied-on", "rules", "operation", "information", "address"))
 """Keys under which a text may have several paragraphs."""
 REFERENCE = 60
 """Characters of a reference."""
@@ -228,6 +228,8 @@ class ApplicationForm(Form):
     """What of the proposed bets can be read in two ways: the way asked for, and the others, with their figures."""
     description = Key(PROSE)
     """What the applicant adds to the description that is made from the bets."""
+    relied_on = Key(SAID)
+    """Identifier: prose. The texts and facts that the applicant relied on, as it states them."""
     rules = Key(SAID)
     """Identifier: prose. Where the act is silent, what the applicant proposes."""
     operation = Key(SAID)
@@ -305,7 +307,8 @@ def _application(file: ApplicationForm, head: Head) -> Application:
         place=Place(head.source.file, 1, 1), sha256=head.source.sha256, reference=file.application or "",
         date=file.date or "", applicant=file.applicant or nobody, game=file.game or "", bets=file.bets or {},
         choices=file.choices or {}, names=file.names or {}, words=file.words or {}, city=file.city,
-        description=file.description, rules=file.rules or (), operation=file.operation or (),
+        description=file.description, relied_on=file.relied_on or (), rules=file.rules or (),
+        operation=file.operation or (),
         information=file.information or (), stakes=file.stakes, layout=file.layout or {}, readings=file.readings or (),
         places={key: place for key, place, _ in written}, values={key: place for key, _, place in written},
     )  # fmt: skip

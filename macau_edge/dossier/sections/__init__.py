@@ -45,7 +45,7 @@ def layout(case: Case, w: Words) -> Document:
 def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
     ids = [one.bet.id for one in case.proposed]
-    return cloth(case.ruleset, case.choices, languages, proposed=ids, places=case.application.layout)
+    return cloth(case.ruleset, case.choices, languages, proposed=ids, places=case.application.layout, signed=True)
 
 
 SECTIONS: tuple[Section, ...] = (request, description, probabilities, prizes, advantage, layout, annexes)
@@ -54,7 +54,7 @@ SECTIONS: tuple[Section, ...] = (request, description, probabilities, prizes, ad
 
 def document(case: Case, language: Language) -> Document:
     """The whole dossier in one language, its sections numbered."""
-    w = Words(language, case.ruleset)
+    w = Words(language, case.ruleset, signed=True)
     return _numbered(tuple(block for section in SECTIONS for block in section(case, w)))
 
 

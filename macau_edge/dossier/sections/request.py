@@ -11,8 +11,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, standing, who
 from macau_edge.model import Act
 from macau_edge.model.filed import Said
-from macau_edge.questions.analyse import act_state, unread
-from macau_edge.reading.source import shipped_names
+from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording import Words
@@ -33,30 +32,17 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
             yield Paragraph(w("request.basis.no-act"), "warning")
         case "article":
             yield Paragraph(w("request.basis.article", **_said(case, w)))
-            yield Paragraph(_stated(case, w))
+            if act and act.stated_of_new_bets:
+                yield Paragraph(w("request.basis.stated", stated=w.text(act.stated_of_new_bets)))
         case kind:
             yield Paragraph(w(f"request.basis.{kind}", **_said(case, w)))
     if act is not None:
         yield Paragraph(act_facts(act, w))
-        yield act_state(act, w)
-        yield from unread(w, case.application.bets)
-    if act is not None and act.sources:
-        text = w.text(act.sources).rstrip(".。") + w("phrase.full-stop")
-        yield Paragraph(w("request.basis.sources", text=text))
-    if case.application.game not in shipped_names():
-        said = {"file": case.application.game, "who": who(case, w)}
-        yield Paragraph(w("request.basis.own-rules", **said), "warning")
-
-
-def _stated(case: Case, w: Words) -> str:
-    """What the act has an application state, as its ruleset says; else what of that is not known."""
-    act = case.ruleset.act
-    assert act is not None
-    assert act.new_bets is not None
-    if act.stated_of_new_bets:
-        return w("request.basis.stated", stated=w.text(act.stated_of_new_bets))
-    numbered = re.search(r", n\.(º|os) ", act.new_bets.text)
-    return w("request.basis.not-stated" if numbered else "request.basis.no-number")
+        if act.state != "unknown":
+            yield act_state(act, w)
+    if case.application.relied_on:
+        yield Paragraph(w("petition.relied-on", who=who(case, w)))
+    yield from said_of(case.application.relied_on, case, w)
 
 
 def _article_seven(case: Case, w: Words) -> Iterator[Block]:
@@ -141,7 +127,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield table(w, fields, list(enumerate(case.proposed, 1)))
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
     if any(one.bet.name and one.bet.name.ours for one in case.proposed):
-        yield Paragraph(w("analysis.ours"), "note")
+        yield Paragraph(w("edge.ours"), "note")
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
@@ -235,7 +221,12 @@ def _conditions(case: Case, w: Words) -> Iterator[Block]:
 
 def _suggested(kind: str, suggested: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(f"request.conditions.{'' if suggested else 'no-'}{kind}"))
-    for one in suggested:
+    yield from said_of(suggested, case, w)
+
+
+def said_of(entries: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
+    """What the applicant says, entry by entry, after each the bets that it is about."""
+    for one in entries:
         text = in_one(one.text, w)
         if one.bets is not None:
             names = w.both([w.bet(case.ruleset.bets[bet]) for bet in one.bets])

@@ -300,16 +300,18 @@ def cloth(
     *,
     proposed: Collection[str] = (),
     places: Mapping[str, Rectangle] = {},
+    signed: bool = False,
 ) -> Cloth:
     """The table cloth of a game, with its names and prizes in those languages.
 
     `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
     `placing.problems` says whether they can stand there. What has no place stands in rows below the cloth.
+    `signed` where it is part of a dossier, which tells what was not read in the law in an annex.
 
     Raises:
         ProblemError: a family has no values on this device.
     """
-    voice = ClothVoice(ruleset, choices, tuple(Words(language, ruleset) for language in dict.fromkeys(languages)))
+    voice = ClothVoice(ruleset, choices, tuple(Words(one, ruleset, signed=signed) for one in dict.fromkeys(languages)))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}
     placer = arranged(arrangement, areas, voice, proposed)

@@ -117,7 +117,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         **_of("application", "reference", "date", "game"),
         "choices": FactKey("application", "choices"),
         "applicant": FactKey(""),
-        **_texts("application-text", "city", "description", "rules", "operation", "information"),
+        **_texts("application-text", "city", "description", "relied_on", "rules", "operation", "information"),
         **_of("application", "stakes"),
         "layout": FactKey("application", "layout"),
         **_each(names="outcomes-of", words="word", readings="reading"),
