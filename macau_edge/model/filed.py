@@ -20,13 +20,35 @@ from macau_edge.model.texts import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Applicant:
-    """Who asks. `capacity` is as the applicant states it; `contact` has the kinds given (address, telephone, email)."""
+    """Who asks. `capacity` is as the applicant states it; `contact` has the kinds given (address, telephone, email).
+
+    The registry number and the seat are the company's, the identity document and the powers those of who signs.
+    """
 
     name: Text
     capacity: Text
     representative: Text
     representative_capacity: Text
     contact: Mapping[str, Text]
+    registry_number: Text | None = None
+    seat: Text | None = None
+    representative_identity: Text | None = None
+    representative_powers: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Signatory:
+    """Somebody else who signs: a mathematician, or an independent laboratory; and the qualification stated."""
+
+    name: Text
+    qualification: Text | None = None
+
+
+SIGNATORIES = ("mathematician", "laboratory")
+"""Who may sign beside the applicant."""
+
+PROCEDURE = ("dealer-procedure", "irregularities", "order-of-payment", "misdeals")
+"""What a regulator asks to be told of the play at the table, by the names that rules and conditions of it have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +107,12 @@ class Application:
     rules: tuple[Said, ...] = ()
     operation: tuple[Said, ...] = ()
     information: tuple[Said, ...] = ()
+    does_not_apply: tuple[Said, ...] = ()
+    """Points of `PROCEDURE` that the bets leave no room for, each with the reason."""
+    offered_elsewhere: Text | None = None
+    intellectual_property: Text | None = None
+    enclosures: tuple[Said, ...] = ()
+    signatories: Mapping[str, Signatory] = field(default_factory=dict)
     stakes: Stakes | None = None
     layout: Mapping[str, Rectangle] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()

@@ -318,6 +318,10 @@ def _at(law: Citation | None, w: Words) -> str:
     return w("explain.at", law=w.cite(law)) if law else ""
 
 
+ANNEXES = ("annex.outcomes", "annex.method", "annex.engines", "annex.versions", "annex.verification", "sources.title")
+"""The titles of the annexes, in their order."""
+
+
 def annexes(case: Case, w: Words) -> Document:
     """Annexes I to VI."""
     groups = groups_of(case)

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed, files_table
-from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections import offers, petition
+from macau_edge.dossier.sections.annexes import ANNEXES
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, standing, who
 from macau_edge.model import Act
 from macau_edge.model.filed import Said
@@ -40,9 +41,7 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(act_facts(act, w))
         if act.state != "unknown":
             yield act_state(act, w)
-    if case.application.relied_on:
-        yield Paragraph(w("petition.relied-on", who=who(case, w)))
-    yield from said_of(case.application.relied_on, case, w)
+    yield from petition.relied_on(case, w)
 
 
 def _article_seven(case: Case, w: Words) -> Iterator[Block]:
@@ -173,7 +172,7 @@ ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "an
 
 def request(case: Case, w: Words) -> Document:
     """The section, from the title of the whole dossier to the place for the signature."""
-    parts = (_opening, _applicant, basis, object_of, asked, _conditions, _enclosed, _closing)
+    parts = (_opening, _applicant, basis, object_of, asked, _conditions, petition.particulars, _enclosed, _closing)
     return tuple(block for part in parts for block in part(case, w))
 
 
@@ -200,6 +199,7 @@ def _applicant(case: Case, w: Words) -> Iterator[Block]:
         "game": w.text(case.ruleset.game),
     }
     yield Paragraph(w(f"request.comes.{manner(case)}", **said))
+    yield from petition.identified(case, w)
     if applicant.contact:
         contact = {kind: in_one(text, w) for kind, text in applicant.contact.items()}
         listed = [w(f"request.contact.{kind}", value=value) for kind, value in contact.items()]
@@ -221,17 +221,7 @@ def _conditions(case: Case, w: Words) -> Iterator[Block]:
 
 def _suggested(kind: str, suggested: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(f"request.conditions.{'' if suggested else 'no-'}{kind}"))
-    yield from said_of(suggested, case, w)
-
-
-def said_of(entries: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
-    """What the applicant says, entry by entry, after each the bets that it is about."""
-    for one in entries:
-        text = in_one(one.text, w)
-        if one.bets is not None:
-            names = w.both([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
-            text = w("request.conditions.for", text=text, bets=names)
-        yield Paragraph(text, "item")
+    yield from petition.said_of(suggested, case, w)
 
 
 def _enclosed(case: Case, w: Words) -> Iterator[Block]:
@@ -247,6 +237,7 @@ def _enclosed(case: Case, w: Words) -> Iterator[Block]:
     yield table(w, fields, list(enumerate(ELEMENTS, 2)))
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
+    yield from petition.enclosed([w(title) for title in ANNEXES], case, w)
 
 
 def _provision(name: str, w: Words) -> str:
@@ -272,3 +263,4 @@ def _closing(case: Case, w: Words) -> Iterator[Block]:
         "who": who(case, w),
     }
     yield Paragraph(w("request.signature", **said), "signature")
+    yield from petition.signatures(case, w)
