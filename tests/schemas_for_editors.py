@@ -71,12 +71,18 @@ FULL: dict[Kind, dict[str, Any]] = {
     "application": {
         "application": "12/2026", "date": "2026-11-20", "city": _TEXT, "game": "craps", "authority": "new-jersey",
         "applicant": {"name": _TEXT, "capacity": _PHRASE, "representative": _TEXT, "representative-capacity": _PHRASE,
+                      "registry-number": 1, "seat": _TEXT, "representative-identity": _TEXT,
+                      "representative-powers": _PHRASE,
                       "contact": {"address": "a\nb", "telephone": 28000000, "email": "a@b.example"}},
         "choices": {"field12": "3:1"}, "names": {"sevens": [7, 11]}, "words": {"sevens": _TEXT}, "bets": _FREE,
         "readings": {"four": {"law": "art. 5", "adopted": _PHRASE, "because": _PHRASE, "alternatives": {"either": {
             "text": _PHRASE, "instead": {"bets": _FREE}}}}},
-        "description": _PROSE, "rules": {"one": _PROSE}, "operation": {"two": {"text": _PROSE, "bets": ["line"]}},
-        "information": {"three": _PROSE}, "stakes": {"minimum": 25, "chip": 5},
+        "description": _PROSE, "relied-on": {"zero": _PROSE}, "rules": {"one": _PROSE},
+        "operation": {"two": {"text": _PROSE, "bets": ["line"]}},
+        "information": {"three": _PROSE}, "does-not-apply": {"misdeals": _PROSE}, "offered-elsewhere": _PROSE,
+        "intellectual-property": _PROSE, "enclosures": {"four": _PROSE},
+        "signatories": {"mathematician": {"name": _TEXT, "qualification": _PHRASE}, "laboratory": {"name": _TEXT}},
+        "stakes": {"minimum": 25, "chip": 5},
         "layout": {"hard-way[4]": {"x": 66, "y": 14, "width": 15, "height": 8}},
     },
     "policy": {

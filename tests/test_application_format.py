@@ -61,6 +61,7 @@ date: 2026-11-20
 game: craps
 applicant: {zzzz: 1, contact: {zzzz: 1}}
 stakes: {zzzz: 1}
+signatories: {zzzz: 1, laboratory: {zzzz: 1}}
 layout: {field: {zzzz: 1}}
 rules: {rule: {text: {pt: x}, zzzz: 1}, other: {zzzz: 1}}
 bets: {}

@@ -377,7 +377,7 @@ def test_an_option_that_was_chosen_is_said() -> None:
     found = said_by(description, case_of_bet(CRAPS, "field"), "en")
     assert list(texts(found))[2] == (
         "Art. 6, 12) leaves a choice to the casino (2:1 or 3:1) and sets no default. "
-        "The figures are for 2:1, which the program takes."
+        "The figures are for 2:1, which is taken here."
     )
 
 

@@ -96,8 +96,8 @@ def test_the_legal_basis_is_written_as_each_language_writes_it() -> None:
     assert "nos termos do art. 13.º, n.os 4, 5 e 6" in said("request", "pt")
     assert "Ordem Executiva n.º 70/2000" in said("request", "pt")
     assert "第70/2000號行政命令" in said("request", "zh")
-    assert "não se sabe se há mais.\n" in said("request", "pt")
-    assert "不得而知。\n" in said("request", "zh")
+    assert "não se sabe se há mais.\n" in said("annexes", "pt")
+    assert "不得而知。\n" in said("annexes", "zh")
 
 
 @pytest.mark.thorough

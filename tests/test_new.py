@@ -118,6 +118,15 @@ def test_it_is_sound_also_with_the_comments_taken_away(run: Run, here: Path, lan
     assert application.operation
     assert application.information
     assert application.stakes
+    assert application.relied_on
+    assert application.offered_elsewhere
+    assert application.intellectual_property
+    assert application.enclosures
+    assert set(application.signatories) == {"mathematician", "laboratory"}
+    assert application.applicant.registry_number
+    assert application.applicant.seat
+    assert application.applicant.representative_identity
+    assert application.applicant.representative_powers
     assert set(application.applicant.contact) == {"address", "telephone", "email"}
 
 
@@ -132,6 +141,10 @@ def test_what_the_applicant_says_is_kept(run: Run, here: Path) -> None:
         "--capacity": ["pt=concessionária", "zh=承批公司"],
         "--representative": ["Maria: «a»"],
         "--representative-capacity": ["zh=董事", "pt=administradora"],
+        "--registry-number": ["77 SO"],
+        "--seat": ["pt=Macau", "zh=澳門"],
+        "--representative-identity": ["BIR 1"],
+        "--representative-powers": ["pt=por procuração", "zh=按授權書"],
         "--address": ["Rua #1"],
         "--telephone": ["+853 0000"],
         "--email": ["a@b.example"],
@@ -146,6 +159,12 @@ def test_what_the_applicant_says_is_kept(run: Run, here: Path) -> None:
     assert application.applicant.name.words == {"pt": "Sociedade, S.A.", "zh": "公司"}
     assert application.applicant.representative.say("pt") == "Maria: «a»"
     assert application.applicant.representative_capacity.words["zh"] == "董事"
+    assert application.applicant.registry_number
+    assert application.applicant.seat
+    assert application.applicant.seat.say("zh") == "澳門"
+    assert application.applicant.representative_identity
+    assert application.applicant.representative_powers
+    assert application.applicant.representative_powers.say("pt") == "por procuração"
     assert application.applicant.contact["address"].say("zh") == "Rua #1"
     assert application.city
     assert application.city.say("pt") == "Taipa"
@@ -281,10 +300,18 @@ def test_it_asks_step_by_step(run: Run, here: Path, monkeypatch: pytest.MonkeyPa
         "公司",
         "c",
         "承",
+        "77 SO",
+        "",
+        "",
+        "",
         "R",
         "",
         "d",
         "董",
+        "",
+        "",
+        "por procuração",
+        "按授權書",
     ]
     answers += ["Rua", "路", "+853 1", "a@b", "12/2026", "", "100", "30", "50"]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
@@ -292,6 +319,11 @@ def test_it_asks_step_by_step(run: Run, here: Path, monkeypatch: pytest.MonkeyPa
     application = sound(Path("application.yaml")).application
     assert application.applicant.name.words == {"pt": 'S: "A"', "zh": "公司"}
     assert application.applicant.representative.words == {"pt": "R", "zh": "R", "en": "R"}
+    assert application.applicant.registry_number
+    assert application.applicant.registry_number.say("zh") == "77 SO"
+    assert application.applicant.seat is None
+    assert application.applicant.representative_powers
+    assert application.applicant.representative_powers.say("zh") == "按授權書"
     assert application.reference == "12/2026"
     assert application.stakes
     assert application.stakes.chip == 50
@@ -300,7 +332,7 @@ def test_it_asks_step_by_step(run: Run, here: Path, monkeypatch: pytest.MonkeyPa
 def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = ["lucky", "Sorte", "outcomes", "7, aleven", "", "", "3:1"]
     right = ["lucky", "Sorte", "outcomes", "7, 11", "", "", "3:1"]
-    answers = ["pt", "craps", *wrong, *right, *[""] * 10]
+    answers = ["pt", "craps", *wrong, *right, *[""] * 14]
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
     assert "`aleven` is not a word" in result.err
@@ -310,7 +342,7 @@ def test_it_asks_for_a_bet_again_until_it_is_sound(run: Run, here: Path, monkeyp
 
 
 def test_it_asks_for_a_count(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = ["pt", "craps", "six", "Seis", "count", "6", "", "3 or more=15:1; 2=2:1", *[""] * 10]
+    answers = ["pt", "craps", "six", "Seis", "count", "6", "", "3 or more=15:1; 2=2:1", *[""] * 14]
     assert asked(run, monkeypatch, "\n".join(answers) + "\n").code == 0
     assert sound(Path("application.yaml")).application.bets["six"].tally
 

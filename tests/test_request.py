@@ -16,6 +16,7 @@ from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import PROGRAM_FILE, Case, case_of
 from macau_edge.dossier.sections.offers import manner, money
 from macau_edge.dossier.sections.request import act_facts
+from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Act, Citation, Language, Ratio, Ruleset, Text
 from macau_edge.model.filed import Said
 from macau_edge.model.problem import NOWHERE
@@ -36,7 +37,7 @@ FIRST = {f"rulesets/{name}.yaml": next(b for f, b in BETS if f == f"rulesets/{na
 
 def in_all(case: Case) -> dict[Language, Document]:
     """The request in the three languages, which have the same blocks."""
-    found = {language: request(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    found = {language: said_by(request, case, language) for language in LANGUAGES}
     assert side_by_side(found)
     return found
 
@@ -143,9 +144,9 @@ def test_baccarat_rests_on_the_numbers_of_its_own_article() -> None:
 def test_what_an_application_states_comes_from_the_data_of_the_act(law: str, stated: Text | None, said: str) -> None:
     act = {"cite": "Regulation 9/1999", "new_bets": Citation(law), "stated_of_new_bets": stated}
     case = asking(with_act(ruleset_of(CRAPS), **act))
-    text = whole(request(case, Words("en", case.ruleset)))
-    assert said in text
-    assert ("not established" in text) == (stated is None)
+    text, annex = (whole(said_by(section, case, "en")) for section in (request, sources))
+    assert said in (annex if stated is None else text)
+    assert "not established" not in text
 
 
 def test_of_another_act_only_the_article_is_cited() -> None:
@@ -158,17 +159,15 @@ def test_of_another_act_only_the_article_is_cited() -> None:
         assert "DICJ" not in said
         assert "Direcção de Inspecção" not in said
         assert "博彩監察協調局" not in said
-    assert "O fundamento do pedido é o art. 12.º (Regulation 9/1999)." in whole(
-        request(case, Words("pt", case.ruleset))
-    )
-    assert "第十二條" in whole(request(case, Words("zh", case.ruleset)))
+    assert "O fundamento do pedido é o art. 12.º (Regulation 9/1999)." in whole(said_by(request, case, "pt"))
+    assert "第十二條" in whole(said_by(request, case, "zh"))
     assert manner(case) == "authorised"
 
 
 def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     case = asking(with_act(ruleset_of(CRAPS), cite="Despacho 99/2011"))
     assert case.authority.id == "article"
-    said = whole(request(case, Words("pt", case.ruleset)))
+    said = whole(said_by(request, case, "pt"))
     assert "O fundamento do pedido é o art. 7.º (Despacho n.º 99/2011)." in said
     assert not re.search(r"n\.º [123] do artigo", said)
 
@@ -177,7 +176,7 @@ def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     ("way", "expected", "said"),
     [
         (three("a dispatch (16/2001)"), "secretary", "Secretário para a Economia"),
-        (three("a portaria"), "amendment", "A via, segundo as regras do jogo utilizadas"),
+        (three("a portaria"), "amendment", "A via é: a portaria."),
         (None, "no-way", "nem outra via para esse efeito"),
     ],
 )
@@ -193,7 +192,7 @@ def test_a_ruleset_without_an_act_has_no_basis_and_a_warning() -> None:
     case = asking(replace(ruleset_of(CRAPS), act=None))
     assert case.authority.id == "no-act"
     found = in_all(case)
-    assert of_kind(found["en"], "warning")[0].startswith("The file of rules does not name the act")
+    assert of_kind(found["en"], "warning")[0].startswith("This document names no act")
     assert "Ao" not in of_kind(found["pt"], "plain")[0]
     assert of_kind(found["pt"], "plain")[0] == "À entidade competente para aprovar as regras do jogo"
     assert not any(SEVENTH.search(whole(document)) for document in found.values())
@@ -208,7 +207,7 @@ def test_a_ruleset_without_an_act_has_no_basis_and_a_warning() -> None:
             "rulesets/fish-prawn-crab.yaml",
             ["Despacho Regulamentar Externo n.º 59/2004: alterado por Despacho n.º 69/2006"],
         ),
-        ("rulesets/fantan.yaml", ["Despacho Regulamentar Externo n.º 58/2004: desconhece-se se está em vigor"]),
+        ("rulesets/fantan.yaml", []),  # of which it is not known: that stands in the annex on sources
     ],
 )
 def test_an_act_that_is_not_in_force_is_a_warning(file: str, warned: list[str]) -> None:
@@ -345,7 +344,7 @@ def test_a_name_that_is_not_the_gazettes_is_marked_and_the_mark_explained() -> N
     roulette = ruleset_of("rulesets/roulette.yaml")
     found = in_all(case_for(roulette, [replace(roulette.bets["red"], pays=Ratio(2, 3))]))
     assert tables(found["zh"])[0].rows[0][1].endswith("*")
-    assert of_kind(found["zh"], "note")[1].startswith("* ")
+    assert of_kind(found["zh"], "note")[1] == "星號表示該名稱並非來自《公報》。"
     assert len(of_kind(in_all(several())["zh"], "note")) == 1
 
 
@@ -369,15 +368,9 @@ def test_what_is_asked_stands_bet_by_bet() -> None:
 def test_what_the_law_leaves_to_the_house_is_shown_whole() -> None:
     field = ruleset_of(CRAPS).bets["field"]
     case = case_for(ruleset_of(CRAPS), [replace(field, pays=Ratio(2, 1))])
-    assert (
-        tables(request(case, Words("pt", case.ruleset)))[0].rows[0][4]
-        == "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 2:1 ou 3:1 (12)"
-    )
+    assert tables(said_by(request, case, "pt"))[0].rows[0][4] == "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 2:1 ou 3:1 (12)"
     chosen = case_for(ruleset_of(CRAPS), [replace(field, id="new")], choices={"field12": "3:1"})
-    assert (
-        tables(request(chosen, Words("pt", chosen.ruleset)))[0].rows[0][5]
-        == "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)"
-    )
+    assert tables(said_by(request, chosen, "pt"))[0].rows[0][5] == "1:1 (3, 4, 9, 10, 11) · 2:1 (2) · 3:1 (12)"
 
 
 def test_a_tally_says_what_its_only_prize_is_for() -> None:
@@ -392,7 +385,8 @@ def test_conditions_are_suggestions() -> None:
     said = (Said(id="limits", text=three("a limit")), Said(id="board", text=three("a\nboard"), bets=("pass-line",)))
     found = in_all(asking(ruleset_of(CRAPS), operation=said))
     assert "Sem prejuízo do que o despacho de autorização venha a fixar" in whole(found["pt"])
-    assert items(found["pt"])[-2:] == ["a limit", "a board (Pass Line)"]
+    listed = items(found["pt"])
+    assert listed[listed.index("a limit") + 1] == "a board (Pass Line)"
     assert "Quanto à informação dos jogadores: nenhuma." in whole(found["pt"])
     none = in_all(asking(ruleset_of(CRAPS)))
     assert "A requerente não sugere condições." in whole(none["pt"])
@@ -409,14 +403,14 @@ def test_the_elements_are_the_sections_in_their_order() -> None:
     assert rest == ["description", "probabilities", "prizes", "advantage", "layout", "annexes"]
     found = in_all(case)
     rows = tables(found["pt"])[1].rows
-    assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "Anexos I a V"]
+    assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "Anexos I a VI"]
     assert [row[1] for row in rows] == ["artigo 7.º, n.º 2"] * 5 + ["além do exigido"]
     assert len(tables(said_by(request, case_of_bet("rulesets/fantan.yaml", "fan"), "pt"))[1].columns) == 2
 
 
 def test_the_files_have_their_hashes() -> None:
     case = case_of_bet(CRAPS, "field")
-    rows = tables(request(case, Words("en", case.ruleset)))[2].rows
+    rows = tables(said_by(request, case, "en"))[2].rows
     assert [(row[0], row[2]) for row in rows] == [
         ("application.yaml", case.source.sha256),
         ("ruleset.yaml", case.base.source.sha256),
@@ -461,7 +455,7 @@ def test_money_has_no_currency_where_it_is_not_known() -> None:
 
 def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:
     case = case_named("lay")
-    said = {language: request(case, Words(language, case.ruleset)) for language in LANGUAGES}
+    said = {language: said_by(request, case, language) for language in LANGUAGES}
     five = {language: Numerals(language).rate(Fraction(1, 20)) for language in LANGUAGES}
     assert f"with the following prizes: 1:2 · commission paid with the bet: {five['en']} of the prize;" in whole(
         said["en"]
@@ -487,16 +481,12 @@ def test_a_choice_that_the_program_takes_is_told_without_the_words_of_the_consol
     for language, document in in_all(case).items():
         assert "field12" not in whole(document), language
         assert "`" not in whole(document), language
-    assert "Art. 6.º, 12)" in whole(request(case, Words("pt", case.ruleset)))
-    assert "deixa uma escolha ao casino (2:1 ou 3:1)" in whole(request(case, Words("pt", case.ruleset)))
+    assert "Art. 6.º, 12)" in whole(said_by(request, case, "pt"))
+    assert "deixa uma escolha ao casino (2:1 ou 3:1)" in whole(said_by(request, case, "pt"))
 
 
 def test_rules_that_are_not_the_shipped_ones_are_said_to_be_the_applicants() -> None:
     for folder, own in (("joker-or-flag", True), ("field-12", False)):
         case = case_of(load_application(Path(__file__).parents[1] / "examples" / folder / "application.yaml"))
-        warned = [
-            one.text
-            for one in request(case, Words("en", case.ruleset))
-            if isinstance(one, Paragraph) and one.kind == "warning"
-        ]
+        warned = of_kind(said_by(sources, case, "en"), "warning")
         assert any("the proponent’s own file" in text for text in warned) is own

@@ -11,15 +11,29 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from macau_edge.model import LANGUAGES, Bet, Choice, Language, Pays, PrizeTable, Ratio, Reference, Ruleset, Text, prizes
+from macau_edge.model import (
+    LANGUAGES,
+    Bet,
+    Choice,
+    Language,
+    Pays,
+    PrizeTable,
+    Ratio,
+    Reference,
+    Ruleset,
+    Shoe,
+    Text,
+    prizes,
+)
 from macau_edge.model.authority import Authority
-from macau_edge.model.filed import Application, Said
+from macau_edge.model.filed import PROCEDURE, Application, Said
 from macau_edge.model.forms import play_form
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
 from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_of
+from macau_edge.reading.petition import ApplicantForm
 
 # --- whether two bets are the same, in whatever order their outcomes and prizes are written --------------------------
 
@@ -163,7 +177,7 @@ def _on_the_cloth(ruleset: Ruleset) -> Iterator[str]:
 def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
     """A text about a bet that is not proposed."""
     application = matter.application
-    said: Iterable[Said] = (*application.rules, *application.operation, *application.information)
+    said: Iterable[Said] = (one for entries in _entries(application).values() for one in entries)
     proposed = [name for section, name in application.places if section == "bets"]
     for one in said:
         for bet in one.bets or ():
@@ -182,6 +196,43 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
         remedy = f"delete `authority`, or name one that no act leads to: {', '.join(free)}"
         place = matter.application.values["", "authority"]
         yield Problem(place, "structure/not-a-choice", message, help=remedy)
+
+
+# --- the procedure at the table: what the act or the application says of each point of it ----------------------------
+
+
+AS_THE_ACT_CALLS_IT = {
+    "irregularities": ("void-throws", "void-throw", "void-rounds", "void-round", "faulty-rounds", "faulty-round"),
+    "misdeals": ("faulty-rounds", "faulty-round", "void-rounds", "void-round"),
+}
+"""Points of the procedure, and what conditions and rules on them are called in the shipped rulesets."""
+
+
+def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
+    """What is said not to apply, and is no point of the procedure, or is said elsewhere as it applies."""
+    application = matter.application
+    said = {one.id for one in (*application.rules, *application.operation)}
+    for one in application.does_not_apply:
+        if one.id not in PROCEDURE:
+            message = f"`{one.id[:60]}` is no point of the procedure"
+            remedy = nearest(one.id, PROCEDURE, f"its points: {', '.join(PROCEDURE)}")
+            yield Problem(one.place, "structure/unknown-word", message, help=remedy)
+        elif one.id in said:
+            message = f"`{one.id}` stands under `rules` or `operation` too, and cannot both apply and not"
+            yield Problem(one.place, "structure/taken", message, help="keep one of the two")
+
+
+def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
+    """The points of the procedure of which neither the act nor the application says anything, in one warning."""
+    application, conditions = matter.application, matter.base.conditions
+    told = {one.id for one in (*application.rules, *application.operation, *application.does_not_apply)}
+    told |= {one.id for one in conditions if one.bets is None or application.bets.keys() <= set(one.bets)}
+    asked = [point for point in PROCEDURE if point != "misdeals" or isinstance(matter.base.device, Shoe)]
+    if left := [point for point in asked if told.isdisjoint({point, *AS_THE_ACT_CALLS_IT.get(point, ())})]:
+        listed = ", ".join(f"`{point}`" for point in left)
+        message = f"neither the act nor the application says anything of these points of the procedure: {listed}"
+        remedy = "write them under `rules` or `operation`, or under `does-not-apply` why they do not apply"
+        yield Problem(application.place, "law/open-points", message, help=remedy, warning=True)
 
 
 EARLIEST, LATEST = "1970-01-01", "2100-12-31"
@@ -244,38 +295,57 @@ def unfilled(application: Application) -> list[Problem]:
 
 def unstated(application: Application, authority: Authority) -> list[Problem]:
     """A problem for each part of what is filed that a rule of the application answers to, where it has no such rule."""
-    said = {rule.id for rule in application.rules}
     place = application.values.get(("", "authority"), application.place)
     return [
         Problem(
             place,
             "structure/unfilled",
             f"to {authority.id} an application states `{' or '.join(part.stated)}`, and this one does not",
-            help=f"add `rules: {{{part.stated[0]}: …}}`, or add --draft",
+            help=f"add `{_where(part.stated[0])}`, or add --draft",
         )
         for part in authority.parts
-        if part.stated and said.isdisjoint(part.stated)
+        if part.stated and application.stated.keys().isdisjoint(part.stated)
     ]
+
+
+def _where(name: str) -> str:
+    """How something is stated: under `rules`, or under a key of its own."""
+    return f"{name}: …" if hasattr(Application, name.replace("-", "_")) else f"rules: {{{name}: …}}"
 
 
 def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:
     """Every text with what it is and where it stands."""
     at, applicant = application.values, application.applicant
-    for key, text in (("city", application.city), ("description", application.description)):
-        if text:
+    for key in ("city", "description", "offered-elsewhere", "intellectual-property"):
+        if text := getattr(application, key.replace("-", "_")):
             yield text, f"`{key}`", at["", key]
-    for key in ("name", "capacity", "representative", "representative-capacity"):
-        own: Text = getattr(applicant, key.replace("-", "_"))
-        if own.words:
+    for key in (key for key in ApplicantForm.keys if key != "contact"):
+        own: Text | None = getattr(applicant, key.replace("-", "_"))
+        if own and own.words:
             yield own, f"`{key}`", at["applicant", key]
-    yield from ((text, f"`{kind}`", at["contact", kind]) for kind, text in applicant.contact.items())
+    for who, one in application.signatories.items():
+        for key, text in (("name", one.name), ("qualification", one.qualification)):
+            if text:
+                yield text, f"the {key} of the {who}", at[f"signatories.{who}", key]
+    yield from ((text, f"`{kind}`", at["applicant.contact", kind]) for kind, text in applicant.contact.items())
     yield from ((text, f"the word `{word}`", at["words", word]) for word, text in application.words.items())
     for name, bet in application.bets.items():
         if bet.name and (f"bets.{name}", "name") in at:
             yield bet.name, f"the name of `{name}`", at[f"bets.{name}", "name"]
-    for section in ("rules", "operation", "information"):
-        said: tuple[Said, ...] = getattr(application, section)
+    for section, said in _entries(application).items():
         yield from ((one.text, f"`{one.id}`", at[section, one.id]) for one in said)
+
+
+def _entries(application: Application) -> dict[str, tuple[Said, ...]]:
+    """The applicant's own prose that has identifiers, by the section that it is in."""
+    return {
+        "relied-on": application.relied_on,
+        "rules": application.rules,
+        "operation": application.operation,
+        "information": application.information,
+        "does-not-apply": application.does_not_apply,
+        "enclosures": application.enclosures,
+    }
 
 
 RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
@@ -286,6 +356,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_layout,
     check_said_of,
     check_authority,
+    check_procedure,
     check_date,
     check_languages,
 )

@@ -182,7 +182,7 @@ def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memor
     unread: tuple[NotRead, ...] = ()
     if is_application(source):
         applied = look_at_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
-        problems, unread = applied.problems, applied.not_read
+        problems, unread = sorted((*applied.problems, *applied.unsaid)), applied.not_read
     else:
         problems = check(read_ruleset(source, source.file), memory=memory, policy=loaded.policy)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None

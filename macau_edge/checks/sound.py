@@ -186,10 +186,14 @@ JUDGED = {
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """Every problem of an application, and what of the rules that it rests on was not read in the law."""
+    """Every problem of an application, and what of the rules that it rests on was not read in the law.
+
+    `unsaid` are warnings of what a regulator would ask for besides: they make nothing of it unsound.
+    """
 
     problems: list[Problem]
     not_read: tuple[NotRead, ...] = ()
+    unsaid: tuple[Problem, ...] = ()
 
 
 def check_applied(source: Source, find: FindBase, track: Track = iter) -> list[Problem]:
@@ -206,6 +210,7 @@ def look_at_applied(
     policy: Policy | None = None,
 ) -> Applied:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
+    from macau_edge.checks.application import ApplicationCase, unsaid
     from macau_edge.checks.policy.rules import partners
 
     try:
@@ -227,7 +232,8 @@ def look_at_applied(
         brought.difference_update(check(as_it_is, memory=memory, policy=policy))
     problems = sorted({*attempt.problems, *own, *(_brought(problem, attempt.loaded) for problem in brought)})
     rests_on = {*bets, *(part for bet in bets.values() for part in parts_of(bet))} & base.bets.keys()
-    return Applied(problems, tuple(not_read(base, rests_on)))
+    matter = ApplicationCase(attempt.loaded.application, base, attempt.loaded.ruleset)
+    return Applied(problems, tuple(not_read(base, rests_on)), tuple(unsaid(matter)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,7 +113,7 @@ class Case:
 
     def words(self, language: Language) -> Words:
         """The words of the dossier in that language, with those that are said for the authority."""
-        return Words(language, self.ruleset, own=self.authority.words.get(language, {}))
+        return Words(language, self.ruleset, own=self.authority.words.get(language, {}), signed=True)
 
     @property
     def given(self) -> frozenset[str]:

@@ -22,7 +22,7 @@ from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.budget import budget
-from macau_edge.model.filed import Application
+from macau_edge.model.filed import Application, Said, Signatory
 from macau_edge.model.ruleset import Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
@@ -48,7 +48,16 @@ class _Applicant(Record):
     capacity: Words | None
     representative: Words | None
     representative_capacity: Words | None
+    registry_number: Words | UnsetType = UNSET
+    seat: Words | UnsetType = UNSET
+    representative_identity: Words | UnsetType = UNSET
+    representative_powers: Words | UnsetType = UNSET
     contact: dict[str, Words | None]
+
+
+class _Signatory(Record):
+    name: Words | None
+    qualification: Words | UnsetType = UNSET
 
 
 class _Stakes(Record):
@@ -79,9 +88,19 @@ class _Application(_File):
     game: str
     choices: dict[str, str]
     description: Words | None
+    relied_on: list[_Said] | UnsetType = UNSET
+    """What the applicant states that it relied on, if anything."""
     rules: list[_Said]
     operation: list[_Said]
     information: list[_Said]
+    does_not_apply: list[_Said] | UnsetType = UNSET
+    """Points of the procedure of which the applicant says why they do not apply, if any."""
+    offered_elsewhere: Words | UnsetType = UNSET
+    intellectual_property: Words | UnsetType = UNSET
+    enclosures: list[_Said] | UnsetType = UNSET
+    """The applicant's own documents that accompany the request, if any."""
+    signatories: dict[str, _Signatory] | UnsetType = UNSET
+    """Who signs beside the applicant, if anybody."""
     stakes: _Stakes | None
     layout: dict[str, _Place]
     authority: str | UnsetType = UNSET
@@ -284,15 +303,37 @@ def _application(application: Application, file: Json) -> _Application:
     return copied(
         _Application,
         application,
-        applicant=copied(_Applicant, application.applicant),
-        rules=[copied(_Said, one) for one in application.rules],
-        operation=[copied(_Said, one) for one in application.operation],
-        information=[copied(_Said, one) for one in application.information],
+        applicant=copied(_Applicant, application.applicant, **_if_given(application.applicant, *_OF_AN_APPLICANT)),
+        **_if_given(application, "offered_elsewhere", "intellectual_property"),
+        relied_on=_entries(application.relied_on) or UNSET,
+        rules=_entries(application.rules),
+        operation=_entries(application.operation),
+        information=_entries(application.information),
+        does_not_apply=_entries(application.does_not_apply) or UNSET,
+        enclosures=_entries(application.enclosures) or UNSET,
+        signatories={who: _signatory(one) for who, one in application.signatories.items()} or UNSET,
         stakes=copied(_Stakes, application.stakes) if application.stakes else None,
         layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
         authority=application.authority or UNSET,
         **file,
     )
+
+
+_OF_AN_APPLICANT = ("registry_number", "seat", "representative_identity", "representative_powers")
+"""What an applicant may leave out."""
+
+
+def _if_given(item: object, *names: str) -> Json:
+    """Texts that may be left out, by their names: a document without one is as it was before there was the key."""
+    return {name: as_data(text) if (text := getattr(item, name)) else UNSET for name in names}
+
+
+def _signatory(one: Signatory) -> _Signatory:
+    return copied(_Signatory, one, **_if_given(one, "qualification"))
+
+
+def _entries(entries: Sequence[Said]) -> list[_Said]:
+    return [copied(_Said, one) for one in entries]
 
 
 def _ruleset(case: Case, file: Json) -> _Ruleset:

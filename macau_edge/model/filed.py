@@ -20,13 +20,35 @@ from macau_edge.model.texts import Text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Applicant:
-    """Who asks. `capacity` is as the applicant states it; `contact` has the kinds given (address, telephone, email)."""
+    """Who asks. `capacity` is as the applicant states it; `contact` has the kinds given (address, telephone, email).
+
+    The registry number and the seat are the company's, the identity document and the powers those of who signs.
+    """
 
     name: Text
     capacity: Text
     representative: Text
     representative_capacity: Text
     contact: Mapping[str, Text]
+    registry_number: Text | None = None
+    seat: Text | None = None
+    representative_identity: Text | None = None
+    representative_powers: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Signatory:
+    """Somebody else who signs: a mathematician, or an independent laboratory; and the qualification stated."""
+
+    name: Text
+    qualification: Text | None = None
+
+
+SIGNATORIES = ("mathematician", "laboratory")
+"""Who may sign beside the applicant."""
+
+PROCEDURE = ("dealer-procedure", "irregularities", "order-of-payment", "misdeals")
+"""What a regulator asks to be told of the play at the table, by the names that rules and conditions of it have."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,9 +103,16 @@ class Application:
     words: Mapping[str, Text] = field(default_factory=dict)
     city: Text | None = None
     description: Text | None = None
+    relied_on: tuple[Said, ...] = ()
     rules: tuple[Said, ...] = ()
     operation: tuple[Said, ...] = ()
     information: tuple[Said, ...] = ()
+    does_not_apply: tuple[Said, ...] = ()
+    """Points of `PROCEDURE` that the bets leave no room for, each with the reason."""
+    offered_elsewhere: Text | None = None
+    intellectual_property: Text | None = None
+    enclosures: tuple[Said, ...] = ()
+    signatories: Mapping[str, Signatory] = field(default_factory=dict)
     stakes: Stakes | None = None
     layout: Mapping[str, Rectangle] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
@@ -92,6 +121,13 @@ class Application:
     """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""
     values: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """The same keys -> where what is written there begins; of a bet's name `("bets.fire", "name")`."""
+
+    @property
+    def stated(self) -> dict[str, Text]:
+        """What it states by name: where else its bets are offered, what others own of them, and its rules."""
+        besides = {"offered-elsewhere": self.offered_elsewhere, "intellectual-property": self.intellectual_property}
+        given = {name: text for name, text in besides.items() if text}
+        return {**given, **{rule.id: rule.text for rule in self.rules}}
 
 
 # --- what a policy asks of rulesets beyond soundness, and which findings count ---------------------------------------

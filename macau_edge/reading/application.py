@@ -6,7 +6,6 @@ is given the ruleset of that game, and reads the proposed bets as those of a rul
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -36,61 +35,11 @@ from macau_edge.reading.keys import (
 )
 from macau_edge.reading.kinds import read_today
 from macau_edge.reading.nodes import Node, Scalar, value_of, words_of
-from macau_edge.reading.proposed import PHRASE, PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
+from macau_edge.reading.petition import APPLICANT, SIGNATORIES
+from macau_edge.reading.proposed import PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
 from macau_edge.reading.source import Source
 
-# --- what an applicant says of itself, and in its own words of the bets ----------------------------------------------
-
-
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
-
-
-class ContactForm(Form):
-    """How an applicant is reached."""
-
-    what = "`contact`"
-    address = Key(Kind(TEXT.read, ref("address")))
-    """The address, of several lines if need be; the same in all languages, or by language."""
-    telephone = Key(TEXT)
-    """The telephone number."""
-    email = Key(TEXT, examples=["name@example.org"])
-    """The address of e-mail."""
-
-
-def _contact(contact: ContactForm, _: Node, findings: Findings) -> dict[str, Text]:
-    email = contact.email
-    if email and not all(_EMAIL.fullmatch(one) for one in email.words.values()):
-        message = f"`{email.say('pt')[:60]}` is not an address of e-mail"
-        findings.add(contact.found["email"][1].place, "structure/malformed", message, "write `name@example.org`")
-    return {name: contact.values[name] for name in contact.found if contact.values[name]}
-
-
-class ApplicantForm(Form):
-    """Who asks."""
-
-    what = "the applicant"
-    definition = "applicant"
-    says = "Who asks."
-    name = Needed(TEXT)
-    """The company."""
-    capacity = Needed(PHRASE)
-    """In what capacity it asks, as it states it."""
-    representative = Needed(TEXT)
-    """Who signs."""
-    representative_capacity = Needed(PHRASE)
-    """In what capacity."""
-    contact = Key(of_form(ContactForm, _contact))
-    """How it is reached; any of them may be left out."""
-
-
-def _applicant(one: ApplicantForm, *_: object) -> Applicant:
-    return Applicant(
-        name=one.name,
-        capacity=one.capacity,
-        representative=one.representative,
-        representative_capacity=one.representative_capacity,
-        contact=one.contact or {},
-    )
+# --- what an applicant says in its own words -------------------------------------------------------------------------
 
 
 class SaidForm(Form):
@@ -181,7 +130,10 @@ def _rectangle(node: Node, what: str, findings: Findings) -> Rectangle | None:
     return Rectangle(place.x, place.y, place.width, place.height) if place else None
 
 
-PARAGRAPHS = frozenset(("description", "rules", "operation", "information", "address"))
+PARAGRAPHS = frozenset((
+    "description", "relied-on", "rules", "operation", "information", "does-not-apply", "offered-elsewhere",
+    "intellectual-property", "enclosures", "address",
+))  # fmt: skip
 """Keys under which a text may have several paragraphs."""
 REFERENCE = 60
 """Characters of a reference."""
@@ -215,7 +167,7 @@ class ApplicationForm(Form):
     """The date of the request."""
     city = Key(TEXT)
     """Where it is signed."""
-    applicant = Key(of_form(ApplicantForm, _applicant), "reader")
+    applicant = Key(APPLICANT, "reader")
     game = Key(LINE, "reader", examples=["craps"])
     """A shipped game, or a YAML file in the folder of the application."""
     authority = Key(choice(authorities()), examples=["new-jersey"])
@@ -232,12 +184,24 @@ class ApplicationForm(Form):
     """What of the proposed bets can be read in two ways: the way asked for, and the others, with their figures."""
     description = Key(PROSE)
     """What the applicant adds to the description that is made from the bets."""
+    relied_on = Key(SAID)
+    """Identifier: prose. The texts and facts that the applicant relied on, as it states them."""
     rules = Key(SAID)
     """Identifier: prose. Where the act is silent, what the applicant proposes."""
     operation = Key(SAID)
     """Identifier: prose. Conditions that it suggests for the operation."""
     information = Key(SAID)
     """Identifier: prose. How players are to be informed."""
+    does_not_apply = Key(SAID)
+    """Point: prose. Why it does not apply: of dealer-procedure, irregularities, order-of-payment, misdeals."""
+    offered_elsewhere = Key(PROSE)
+    """Where else the bet is offered."""
+    intellectual_property = Key(PROSE)
+    """Patents, trademarks and licences, and that the applicant may use what is theirs."""
+    enclosures = Key(SAID)
+    """Identifier: prose. The applicant's own documents that accompany the request."""
+    signatories = Key(SIGNATORIES)
+    """Who signs beside the applicant: a mathematician, a laboratory; each has a place to sign."""
     stakes = Key(of_form(StakesForm, _stakes))
     """From which stake and in which chips the rounding is worked out, in whole patacas."""
     layout = Key(values_of(Kind(_rectangle, RectangleForm), "{}"))
@@ -309,9 +273,12 @@ def _application(file: ApplicationForm, head: Head) -> Application:
         place=Place(head.source.file, 1, 1), sha256=head.source.sha256, reference=file.application or "",
         date=file.date or "", applicant=file.applicant or nobody, game=file.game or "", bets=file.bets or {},
         choices=file.choices or {}, names=file.names or {}, words=file.words or {}, city=file.city,
-        description=file.description, rules=file.rules or (), operation=file.operation or (),
-        information=file.information or (), stakes=file.stakes, layout=file.layout or {}, readings=file.readings or (),
-        authority=file.authority or "",
+        description=file.description, relied_on=file.relied_on or (), rules=file.rules or (),
+        operation=file.operation or (),
+        information=file.information or (), does_not_apply=file.does_not_apply or (),
+        offered_elsewhere=file.offered_elsewhere, intellectual_property=file.intellectual_property,
+        enclosures=file.enclosures or (), signatories=file.signatories or {}, stakes=file.stakes,
+        layout=file.layout or {}, readings=file.readings or (), authority=file.authority or "",
         places={key: place for key, place, _ in written}, values={key: place for key, _, place in written},
     )  # fmt: skip
 
@@ -322,9 +289,8 @@ def _written(node: Node) -> Iterator[tuple[tuple[str, str], Place, Place]]:
     for key, value in words_of(node):
         yield ("", key.text), key.place, value.place
         for inner, what in words_of(value):
-            section = "contact" if (key.text, inner.text) == ("applicant", "contact") else key.text
             yield (key.text, inner.text), inner.place, what.place
             whole = (key.text == "bets" and written_out(inner, what, bases, Findings())) or what
-            deeper = f"bets.{inner.text}" if key.text == "bets" else section
-            if key.text == "bets" or section == "contact":
+            deeper = f"{key.text}.{inner.text}"
+            if key.text in ("bets", "signatories") or deeper == "applicant.contact":
                 yield from (((deeper, one.text), one.place, its.place) for one, its in words_of(whole))

@@ -32,22 +32,25 @@ class Words(Phrasebook):
 
     def on(self, ruleset: Ruleset) -> Words:
         """The same language on another ruleset."""
-        return Words(self.language, ruleset, own=self.own)
+        return Words(self.language, ruleset, own=self.own, signed=self.signed)
 
     def also(self, language: Language) -> Words:
         """The same in another language, which has its fixed words alone."""
-        return Words(language, self.ruleset, own=self.own if language == self.language else {})
+        own = self.own if language == self.language else {}
+        return Words(language, self.ruleset, own=own, signed=self.signed)
 
     def within(self, member: Member | None, choices: Choices) -> BetWords:
         """What the words of this bet mean under the choices of the house; those of the ruleset alone without a bet."""
         dealt = isinstance(self.ruleset.device, Shoe)
         beside = _beside(self.ruleset, member, choices) if member and dealt else ()
         inner = scope(self.ruleset, member, choices, beside)
-        return BetWords(language=self.language, ruleset=self.ruleset, own=self.own, inner=inner)
+        return self.inside(inner)
 
     def inside(self, inner: Scope, stage: str = "") -> BetWords:
         """The same where the scope of the bet is known already, in the stage that a total opened."""
-        return BetWords(language=self.language, ruleset=self.ruleset, own=self.own, inner=inner, stage=stage)
+        return BetWords(
+            language=self.language, ruleset=self.ruleset, inner=inner, stage=stage, own=self.own, signed=self.signed
+        )
 
     def label(self, text: str) -> str:
         """A face, stage, colour, figure or label in words; `2-5` and what the ruleset has no words for, as written."""

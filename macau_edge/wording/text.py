@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from datetime import UTC, date, datetime
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
@@ -209,9 +209,15 @@ def _files(language: Language) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook(Numerals):
-    """What one language has words for in every game; `own` are said in place of the fixed ones, by their keys."""
+    """What one language has words for in every game; `own` are said in place of the fixed ones, by their keys.
 
-    own: Mapping[str, str] = field(default_factory=dict, kw_only=True, compare=False)
+    It is `signed` where it speaks for whoever signs a dossier: what was not read in the law is then told in an annex,
+    to which `cite` refers, and nowhere else.
+    """
+
+    _: KW_ONLY
+    own: Mapping[str, str] = field(default_factory=dict, compare=False)
+    signed: bool = False
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The fixed words of that key, with its placeholders filled; KeyError where a word or a value is missing.
@@ -277,7 +283,7 @@ class Phrasebook(Numerals):
         if citation.silent:
             return self("phrase.silent")
         if citation.unread:
-            return self("phrase.unread", text=self.text(citation.unread))
+            return self("phrase.unread-signed" if self.signed else "phrase.unread", text=self.text(citation.unread))
         return cited(citation.text, self.language)
 
     def contracted(self, citation: Citation | None, preposition: str = "") -> str:

@@ -52,6 +52,16 @@ def new(
     representative_capacity: Annotated[
         Texts, typer.Option("--representative-capacity", metavar="TEXT", help="In what capacity.")
     ] = None,
+    registry_number: Annotated[
+        Texts, typer.Option("--registry-number", metavar="TEXT", help="Its number in the commercial register.")
+    ] = None,
+    seat: Annotated[Texts, typer.Option("--seat", metavar="TEXT", help="Where it has its seat.")] = None,
+    representative_identity: Annotated[
+        Texts, typer.Option("--representative-identity", metavar="TEXT", help="The identity document of who signs.")
+    ] = None,
+    representative_powers: Annotated[
+        Texts, typer.Option("--representative-powers", metavar="TEXT", help="What his or her powers rest on.")
+    ] = None,
     address: Annotated[Texts, typer.Option("--address", metavar="TEXT", help="Where it is reached.")] = None,
     telephone: Annotated[Texts, typer.Option("--telephone", metavar="TEXT", help="Its telephone.")] = None,
     email: Annotated[Texts, typer.Option("--email", metavar="TEXT", help="Its e-mail.")] = None,
@@ -74,6 +84,8 @@ def new(
     clauses = {"win": win, "push": push, "lose": lose, "collect": collect, "count": count, "until": until}
     said = {"applicant": applicant, "capacity": capacity, "representative": representative, "address": address,
             "representative-capacity": representative_capacity, "telephone": telephone, "email": email, "city": city,
+            "registry-number": registry_number, "seat": seat, "representative-identity": representative_identity,
+            "representative-powers": representative_powers,
             }  # fmt: skip
     given = Given(
         game=game,

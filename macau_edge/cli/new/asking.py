@@ -313,8 +313,12 @@ Sound = Callable[[starting.Answers, Loaded], object]
 SAID = {
     "applicant": "Applicant",
     "capacity": "In what capacity it asks",
+    "registry-number": "Commercial registration number (leave out: Enter)",
+    "seat": "Seat (leave out: Enter)",
     "representative": "Who signs",
     "representative-capacity": "In what capacity he or she signs",
+    "representative-identity": "Identity document of who signs (leave out: Enter)",
+    "representative-powers": "What the powers of who signs rest on (leave out: Enter)",
     "address": "Address",
 }
 ONCE = {"telephone": "Telephone", "email": "E-mail"}

@@ -9,6 +9,7 @@ from itertools import chain
 
 from macau_edge.drawing.svg import is_wide
 from macau_edge.model import LANGUAGES, Language, Ruleset
+from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, UsageError, nearest
 from macau_edge.reading import nodes
@@ -20,9 +21,12 @@ from macau_edge.wording.text import Phrasebook
 # --- what was answered, and a mark in brackets for what is to be filled in -------------------------------------------
 
 
-NAMES = ("applicant", "representative", "address", "telephone", "email", "city")
+NAMES = (
+    "applicant", "registry-number", "seat", "representative", "representative-identity",
+    "address", "telephone", "email", "city",
+)  # fmt: skip
 """Texts that may be the same in every language."""
-PROSE = ("capacity", "representative-capacity")
+PROSE = ("capacity", "representative-capacity", "representative-powers")
 """Texts that are always written by language."""
 _LANGUAGE = re.compile(r"(en|pt|zh)=(.*)", re.S)
 
@@ -276,7 +280,21 @@ def _is_key(node: Node, *keys: str) -> bool:
 
 
 WIDTH = 118
+SAMPLES = (
+    ("relied-on", "gazette"),
+    ("rules", "withdrawal", "dealer-procedure", "order-of-payment"),
+    ("operation", "limits"),
+    ("information", "notice"),
+    ("enclosures", "register"),
+)
+"""Sections of entries, with those of which there is a sample."""
 CONTACT = ("address", "telephone", "email")
+APPLICANT = (
+    "applicant", "capacity", "registry-number", "seat", "representative", "representative-capacity",
+    "representative-identity", "representative-powers",
+)  # fmt: skip
+LEFT_OUT = ("registry-number", "seat", "representative-identity", "representative-powers")
+"""What of an applicant may be left out; it stands as a comment where it was not said."""
 
 
 def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
@@ -327,11 +345,12 @@ class _Writer:
         return mapping(whole) if option in PROSE else texts(whole)
 
     def applicant(self) -> Iterator[str]:
-        """The applicant; of the ways to reach it, those that were not said stand as comments."""
+        """The applicant; of what may be left out, what was not said stands as comments."""
         yield "applicant:\n"
-        for option in ("applicant", "capacity", "representative", "representative-capacity"):
+        for option in APPLICANT:
             key = "name" if option == "applicant" else option
-            yield line(key, self.by_language(option, f"mark-{option}"), 2)
+            text = line(key, self.by_language(option, f"mark-{option}"), 2)
+            yield _as_comment(text) if option in LEFT_OUT and option not in self.answers.said else text
         said = [kind for kind in CONTACT if kind in self.answers.said]
         yield "  contact:\n" if said else "#  contact:\n"
         for kind in CONTACT:
@@ -349,8 +368,12 @@ class _Writer:
             choices = {name: _a_choice(base, name) for name in base.options}
             yield self._part("choices", mapping(choices))
         yield self._part("description", self._sample("sample-description"))
-        for section, one in (("rules", "withdrawal"), ("operation", "limits"), ("information", "notice")):
-            yield self._part(section, mapping({one: self._sample(f"sample-{one}")}))
+        for section, *ones in SAMPLES:
+            yield self._part(section, mapping({one: self._sample(f"sample-{one}") for one in ones}))
+        for section in ("offered-elsewhere", "intellectual-property"):
+            yield self._part(section, self._sample(f"sample-{section}"))
+        people = {one: mapping({"name": self._sample(f"mark-{one}")}) for one in SIGNATORIES}
+        yield self._part("signatories", mapping(people))
         if answers.minimum is None:
             yield "\n" + self.comment("comment-stakes") + _as_comment(self._stakes(100, 100))
         place = mapping({"x": "3", "y": "3", "width": "22", "height": "10"})

@@ -11,6 +11,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage
 from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import (
@@ -58,7 +59,7 @@ def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
     ids = [one.bet.id for one in case.proposed]
     own, places = case.authority.words, case.application.layout
-    return cloth(case.ruleset, case.choices, languages, proposed=ids, places=places, own=own)
+    return cloth(case.ruleset, case.choices, languages, proposed=ids, places=places, own=own, signed=True)
 
 
 # --- the building blocks by the names that templates give them, and the documents made of them -----------------------
@@ -71,6 +72,7 @@ BLOCKS: Mapping[str, Section] = {
     "object": object_of,
     "asked": asked,
     "conditions": conditions,
+    "particulars": particulars,
     "enclosed": enclosed,
     "signature": signature,
     "summary": summary,

@@ -24,6 +24,7 @@ from macau_edge.dossier.case import (
 )
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
 from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of
+from macau_edge.dossier.sections.sources import sources
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Citation, __version__
 from macau_edge.questions.explain.report import BOUNDS
@@ -317,8 +318,12 @@ def _at(law: Citation | None, w: Words) -> str:
     return w("explain.at", law=w.cite(law)) if law else ""
 
 
+ANNEXES = ("annex.outcomes", "annex.method", "annex.engines", "annex.versions", "annex.verification", "sources.title")
+"""The titles of the annexes, in their order."""
+
+
 def annexes(case: Case, w: Words) -> Document:
-    """Annexes I to V."""
+    """Annexes I to VI."""
     groups = groups_of(case)
     return (
         Heading(w("annex.outcomes"), 2, numbered=False),
@@ -328,4 +333,5 @@ def annexes(case: Case, w: Words) -> Document:
         *engines(groups, w),
         *versions(case, w),
         *verification(case, w),
+        *sources(case, w),
     )

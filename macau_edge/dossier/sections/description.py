@@ -12,9 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
+from macau_edge.dossier.sections.petition import procedure
 from macau_edge.dossier.sections.request import left_open
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
-from macau_edge.model.filed import Said
+from macau_edge.model.filed import PROCEDURE, Said
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
 from macau_edge.outcomes.members import members
@@ -60,7 +61,9 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
         for rule in rules:
             if _beside(rule, general) is condition:
                 yield Paragraph(offers.proposal(case, rule, w), "item")
-    yield from _silent(case, general, [rule for rule in rules if not _beside(rule, general)], w)
+    left = [rule for rule in rules if rule.id not in PROCEDURE and not _beside(rule, general)]
+    yield from _silent(case, general, left, w)
+    yield from procedure(case, w)
     yield from _assumed(case, w)
 
 

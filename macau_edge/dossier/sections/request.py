@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed, files_table
-from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections import offers, petition
+from macau_edge.dossier.sections.annexes import ANNEXES
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
 from macau_edge.model import Act
 from macau_edge.model.authority import FiledPart, Wording
 from macau_edge.model.filed import Said
-from macau_edge.questions.analyse import act_state, unread
-from macau_edge.reading.source import shipped_names
+from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table, when
 from macau_edge.wording import Words
@@ -29,28 +29,15 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
     unfounded = manner(case) == "proposed" and (act is None or act.status == "no act")
     for wording in case.authority.basis:
-        yield Paragraph(w.say(wording, **_said(case, w)), "warning" if unfounded else "plain")
+        if text := w.say(wording, **_said(case, w)):
+            yield Paragraph(text, "warning" if unfounded else "plain")
     if case.authority.changed and any(one.kind == "changed" for one in case.proposed):
         yield Paragraph(w.say(case.authority.changed, **_said(case, w)))
     if act is not None:
         yield Paragraph(act_facts(act, w))
-        yield act_state(act, w)
-        yield from unread(w, case.application.bets)
-    if act is not None and act.sources:
-        text = w.text(act.sources).rstrip(".。") + w("phrase.full-stop")
-        yield Paragraph(w("request.basis.sources", text=text))
-    if case.application.game not in shipped_names():
-        said = {"file": case.application.game, "who": who(case, w)}
-        yield Paragraph(w("request.basis.own-rules", **said), "warning")
-
-
-def _stated(act: Act, w: Words) -> str:
-    """What the act has an application state, as its ruleset says; else what of that is not known."""
-    assert act.new_bets is not None
-    if act.stated_of_new_bets:
-        return w("request.basis.stated", stated=w.text(act.stated_of_new_bets))
-    numbered = re.search(r", n\.(º|os) ", act.new_bets.text)
-    return w("request.basis.not-stated" if numbered else "request.basis.no-number")
+        if act.state != "unknown":
+            yield act_state(act, w)
+    yield from petition.relied_on(case, w)
 
 
 def _said(case: Case, w: Words) -> dict[str, str]:
@@ -61,8 +48,8 @@ def _said(case: Case, w: Words) -> dict[str, str]:
         return said
     way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
     law = {"of_law": w.contracted(act.new_bets, "d"), "the_law": w.contracted(act.new_bets)}
-    stated = {"stated": _stated(act, w)} if act.new_bets else {}
-    return {**said, "act": w.act(act.cite), "title": w.text(act.title), "way": way, **law, **stated}
+    stated = w("request.basis.stated", stated=w.text(act.stated_of_new_bets)) if act.stated_of_new_bets else ""
+    return {**said, "act": w.act(act.cite), "title": w.text(act.title), "way": way, **law, "stated": stated}
 
 
 def act_facts(act: Act, w: Phrasebook) -> str:
@@ -125,7 +112,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield table(w, fields, list(enumerate(case.proposed, 1)))
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
     if any(one.bet.name and one.bet.name.ours for one in case.proposed):
-        yield Paragraph(w("analysis.ours"), "note")
+        yield Paragraph(w("edge.ours"), "note")
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
@@ -193,6 +180,7 @@ def applicant(case: Case, w: Words) -> Iterator[Block]:
         "game": w.text(case.ruleset.game),
     }
     yield Paragraph(w(f"request.comes.{manner(case)}", **said))
+    yield from petition.identified(case, w)
     if applicant.contact:
         contact = {kind: in_one(text, w) for kind, text in applicant.contact.items()}
         listed = [w(f"request.contact.{kind}", value=value) for kind, value in contact.items()]
@@ -213,12 +201,7 @@ def conditions(case: Case, w: Words) -> Iterator[Block]:
 
 def _suggested(kind: str, suggested: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(f"request.conditions.{'' if suggested else 'no-'}{kind}"))
-    for one in suggested:
-        text = in_one(one.text, w)
-        if one.bets is not None:
-            names = w.both([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
-            text = w("request.conditions.for", text=text, bets=names)
-        yield Paragraph(text, "item")
+    yield from petition.said_of(suggested, case, w)
 
 
 def enclosed(case: Case, w: Words) -> Iterator[Block]:
@@ -237,6 +220,7 @@ def enclosed(case: Case, w: Words) -> Iterator[Block]:
     yield table(w, fields, parts)
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
+    yield from petition.enclosed([w(title) for title in ANNEXES], case, w)
 
 
 def _or_dash(wording: Wording | None, w: Words) -> str:
@@ -258,3 +242,4 @@ def signature(case: Case, w: Words) -> Iterator[Block]:
         "who": who(case, w),
     }
     yield Paragraph(w("request.signature", **said), "signature")
+    yield from petition.signatures(case, w)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import PricedGroup, asked_for, groups_of, paragraphs
@@ -40,10 +40,11 @@ def _against(group: PricedGroup, w: Words) -> str:
     return odds(measures.lose / measures.win, w) if measures.win else "—"
 
 
-def stated(case: Case, names: Collection[str], w: Words) -> Iterator[Block]:
-    """What the rules of those names say, or that none of them is there."""
-    found = [rule for rule in case.application.rules if rule.id in names]
+def stated(case: Case, names: Sequence[str], w: Words) -> Iterator[Block]:
+    """What the application states under those names, or that it states nothing under any of them."""
+    said = case.application.stated
+    found = [said[name] for name in names if name in said]
     if not found:
         yield Paragraph(w("request.not-stated"), "warning")
-    for rule in found:
-        yield from map(Paragraph, paragraphs(rule.text, w))
+    for text in found:
+        yield from map(Paragraph, paragraphs(text, w))

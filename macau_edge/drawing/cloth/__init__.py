@@ -302,17 +302,19 @@ def cloth(
     proposed: Collection[str] = (),
     places: Mapping[str, Rectangle] = {},
     own: Mapping[Language, Mapping[str, str]] = {},
+    signed: bool = False,
 ) -> Cloth:
     """The table cloth of a game, with its names and prizes in those languages.
 
     `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
     `placing.problems` says whether they can stand there. What has no place stands in rows below the cloth. `own` are
-    words of a language that are said in place of the fixed ones.
+    words of a language that are said in place of the fixed ones. `signed` where it is part of a dossier, which tells
+    what was not read in the law in an annex.
 
     Raises:
         ProblemError: a family has no values on this device.
     """
-    each = (Words(language, ruleset, own=own.get(language, {})) for language in dict.fromkeys(languages))
+    each = (Words(one, ruleset, own=own.get(one, {}), signed=signed) for one in dict.fromkeys(languages))
     voice = ClothVoice(ruleset, choices, tuple(each))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}

@@ -82,14 +82,14 @@ def _notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[
             yield _commission(commission, bets, w)
     if not ruleset.stake_returned:
         yield w("layout.kept")
-    unread = [bet for bet in ruleset.bets.values() if bet.pays_law and bet.pays_law.unread]
+    unread = [bet for bet in ruleset.bets.values() if bet.pays_law and bet.pays_law.unread and not w.signed]
     for bets in gathered(unread, lambda bet: voice.words[0].cite(bet.pays_law)).values():
         yield w("layout.unread", bets=_names(bets, w), source=w.cite(bets[0].pays_law))
     if any(spot.key for spot in spots):
         yield w("layout.keys")
     names = [bet.name for bet in ruleset.bets.values() if bet.name]
     if any(each.ours(name) for name in names for each in voice.words):
-        yield w("layout.ours")
+        yield w("layout.ours-signed" if w.signed else "layout.ours")
 
 
 def _act(ruleset: Ruleset, w: Words) -> str:
@@ -99,7 +99,8 @@ def _act(ruleset: Ruleset, w: Words) -> str:
     priced = [bet.pays_law for bet in ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
         return w("layout.no-article", act=w.act(act.cite))
-    return w("layout.act", act=w.act(act.cite), state=w.state(act))
+    key = "layout.act-alone" if w.signed and act.state == "unknown" else "layout.act"
+    return w(key, act=w.act(act.cite), state=w.state(act))
 
 
 def _used(ruleset: Ruleset) -> set[str]:

@@ -199,13 +199,13 @@ def unread(w: Words, bets: Collection[str] | None = None) -> list[Block]:
         return []
     alike = gathered(found, lambda one: (one.kind, one.source))
     parts = [
-        w(f"unread.{kind}", names=w("phrase.comma").join(_part(one, w) for one in several), source=w.text(source))
+        w(f"unread.{kind}", names=w("phrase.comma").join(part_name(one, w) for one in several), source=w.text(source))
         for (kind, source), several in alike.items()
     ]
     return [Paragraph(w("analysis.unread", parts=w("phrase.semicolon").join(parts)), "warning")]
 
 
-def _part(one: NotRead, w: Words) -> str:
+def part_name(one: NotRead, w: Words) -> str:
     """What a part is called: a step by its words, a bet by its name, anything else as it is written."""
     if one.kind in ("bet", "prize"):
         return w.bet(w.ruleset.bets[one.name])

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from macau_edge import model
 from macau_edge.model import Bet, Citation, Option, PrizeTable, Ruleset, Text, Value, Variable, faces_of, notation
-from macau_edge.model.filed import Applicant, Application, Said
+from macau_edge.model.filed import Applicant, Application, Said, Signatory
 from macau_edge.model.forms import commission_form, form, pays_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
@@ -117,13 +117,16 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         **_of("application", "reference", "date", "game", "authority"),
         "choices": FactKey("application", "choices"),
         "applicant": FactKey(""),
-        **_texts("application-text", "city", "description", "rules", "operation", "information"),
+        **_texts("application-text", "city", "description", "relied_on", "rules", "operation", "information"),
+        **_texts("application-text", "does_not_apply", "offered_elsewhere", "intellectual_property", "enclosures"),
+        "signatories": FactKey("application-text"),
         **_of("application", "stakes"),
         "layout": FactKey("application", "layout"),
         **_each(names="outcomes-of", words="word", readings="reading"),
     },
     Applicant: {
         **_texts("application-text", "name", "capacity", "representative", "representative_capacity"),
+        **_texts("application-text", "registry_number", "seat", "representative_identity", "representative_powers"),
         "contact": FactKey("application-text"),
     },
     Said: _each(text="", bets="binds"),
@@ -171,6 +174,9 @@ def _facts(node: object, key: FactKey, place: Place, *inside: FactKey) -> Facts:
             for language, said in words.items():
                 text = OurWords(f"{said}*") if language in ours else said
                 yield replace(key, detail=language), Fact(text, text, place, inside)
+        case Signatory(name, qualification):
+            yield from _facts(name, key, place, *inside)
+            yield from _facts(qualification, replace(key, of=f"{key.of}-qualification"), place, *inside)
         case Variable() if key.what == "highest-of" and not key.detail:
             yield from _facts(node, replace(key, detail=node.name), place, *inside)
         case model.Strategy(rows):

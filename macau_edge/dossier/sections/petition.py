@@ -1,0 +1,108 @@
+"""What an applicant states of itself and of its bets beside the bets themselves, and who signs with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from macau_edge.dossier.case import Case, Kind
+from macau_edge.dossier.sections.offers import in_one, paragraphs, who
+from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
+from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.wording import Words
+
+IDENTIFIED = ("registry-number", "seat", "representative-identity", "representative-powers")
+"""What identifies an applicant and who signs for it, in the order in which it is read."""
+
+
+def identified(case: Case, w: Words) -> Iterator[Block]:
+    """The registry number, the seat, and the identity and powers of who signs, as far as they are given."""
+    applicant = case.application.applicant
+    given = [(key, getattr(applicant, key.replace("-", "_"))) for key in IDENTIFIED]
+    listed = [w(f"petition.{key}", value=in_one(text, w)) for key, text in given if text]
+    if listed:
+        yield Paragraph(w("petition.identified", list=w("phrase.semicolon").join(listed)))
+
+
+def relied_on(case: Case, w: Words) -> Iterator[Block]:
+    """What the applicant states that it relied on."""
+    if case.application.relied_on:
+        yield Paragraph(w("petition.relied-on", who=who(case, w)))
+        yield from said_of(case.application.relied_on, case, w)
+
+
+def said_of(entries: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
+    """What the applicant says, entry by entry, after each the bets that it is about."""
+    for one in entries:
+        yield Paragraph(_with_bets(one, in_one(one.text, w), case, w), "item")
+
+
+def _with_bets(one: Said, text: str, case: Case, w: Words) -> str:
+    if one.bets is None:
+        return text
+    names = w.both([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
+    return w("request.conditions.for", text=text, bets=names)
+
+
+# --- the kind of variation, where else the bet is offered, and what others own of it ---------------------------------
+
+
+KINDS: tuple[Kind, ...] = ("new", "prize", "changed")
+
+
+def particulars(case: Case, w: Words) -> Iterator[Block]:
+    """What is varied, found by comparing the bets with the regulation's; what the applicant states of the bets."""
+    application = case.application
+    yield Heading(w("petition.particulars"), 3)
+    for kind in KINDS:
+        if bets := [w.bet(one.bet) for one in case.proposed if one.kind == kind]:
+            yield Paragraph(w(f"petition.variation.{kind}", bets=w.both(bets)), "item")
+    for key, text in (
+        ("offered-elsewhere", application.offered_elsewhere),
+        ("intellectual-property", application.intellectual_property),
+    ):
+        if text:
+            first, *others = paragraphs(text, w)
+            yield Paragraph(w(f"petition.{key}", text=first), "item")
+            yield from (Paragraph(other) for other in others)
+
+
+# --- the procedure at the table: what is proposed, and what does not apply -------------------------------------------
+
+
+def procedure(case: Case, w: Words) -> Iterator[Block]:
+    """Point by point, what the applicant proposes and why a point does not apply; nothing where it says nothing."""
+    application = case.application
+    points = [point for point in PROCEDURE if point not in case.authority.stated]
+    proposed = [one for one in application.rules if one.id in points]
+    if not proposed and not application.does_not_apply:
+        return
+    yield Heading(w("petition.procedure"), 4, numbered=False)
+    for point in points:
+        matter = w(f"petition.procedure.{point}")
+        for key, entries in (("proposes", proposed), ("does-not-apply", application.does_not_apply)):
+            for one in (one for one in entries if one.id == point):
+                said = {"matter": matter, "text": in_one(one.text, w), "who": who(case, w)}
+                yield Paragraph(_with_bets(one, w(f"petition.procedure.{key}", **said), case, w), "item")
+
+
+# --- what accompanies the request, and who signs it ------------------------------------------------------------------
+
+
+def enclosed(titles: Sequence[str], case: Case, w: Words) -> Iterator[Block]:
+    """The annexes by their titles, and the documents of the applicant's own."""
+    yield Paragraph(w("petition.annexes"))
+    yield from (Paragraph(title, "item") for title in titles)
+    if case.application.enclosures:
+        yield Paragraph(w("petition.enclosures", who=who(case, w)))
+        yield from said_of(case.application.enclosures, case, w)
+
+
+def signatures(case: Case, w: Words) -> Iterator[Block]:
+    """A place to sign for each of those who sign beside the applicant."""
+    for role in SIGNATORIES:
+        if one := case.application.signatories.get(role):
+            said = {"name": in_one(one.name, w)}
+            if one.qualification:
+                said["qualification"] = in_one(one.qualification, w)
+            key = f"petition.signature.{role}{'-qualified' if one.qualification else ''}"
+            yield Paragraph(w(key, **said), "signature")

@@ -1,0 +1,99 @@
+"""The annex on sources: from which texts the rules of the game were written, and what of them was not read in the law.
+
+Nothing of it is said by whoever signs; it comes from the file of the rules. What the signer relied on stands in the
+request.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections import offers
+from macau_edge.model import LANGUAGES, Act
+from macau_edge.model.ruleset import NotRead, not_read
+from macau_edge.model.walk import gathered
+from macau_edge.questions.analyse import act_state, part_name
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.document import Block, Document, Heading, Paragraph
+from macau_edge.wording import Words
+
+
+def sources(case: Case, w: Words) -> Document:
+    """The annex: the state of the act, its copies, what was not read, and the names that are no names of the act."""
+    plain = replace(w, signed=False)
+    return (
+        Heading(w("sources.title"), 2, numbered=False),
+        Paragraph(w("sources.intro", who=offers.who(case, w))),
+        *_own_rules(case, plain),
+        *_act(case, plain),
+        *_unread(case, plain),
+        *_names(case, plain),
+    )
+
+
+def _own_rules(case: Case, w: Words) -> Iterator[Block]:
+    """That the rules are the applicant's own file, where no shipped ruleset has them."""
+    if case.application.game not in shipped_names():
+        said = {"file": case.application.game, "who": offers.who(case, w)}
+        yield Paragraph(w("request.basis.own-rules", **said), "warning")
+
+
+def _act(case: Case, w: Words) -> Iterator[Block]:
+    """What is known of the act: whether it is in force, from which texts it was taken, what an application states."""
+    act = case.ruleset.act
+    yield Heading(w("sources.act"), 3, numbered=False)
+    if act is None:
+        yield Paragraph(w("layout.no-act"))
+        return
+    yield act_state(act, w)
+    if act.sources:
+        text = w.text(act.sources).rstrip(".。") + w("phrase.full-stop")
+        yield Paragraph(w("request.basis.sources", text=text))
+    if case.authority.id == "article" and not act.stated_of_new_bets:
+        yield Paragraph(w("request.basis.not-stated" if _is_numbered(act) else "request.basis.no-number"))
+
+
+def _is_numbered(act: Act) -> bool:
+    """Whether the place that provides for a request is a paragraph of its article."""
+    return bool(act.new_bets and re.search(r", n\.(º|os) ", act.new_bets.text))
+
+
+def _unread(case: Case, w: Words) -> Iterator[Block]:
+    """What of the rules was not read in the law: of what the proposed bets rest on, and of the others."""
+    yield Heading(w("sources.unread"), 3, numbered=False)
+    ours = list(not_read(w.ruleset, [one.bet.id for one in case.judged]))
+    others = [one for one in not_read(w.ruleset) if one not in ours]
+    if not ours and not others:
+        yield Paragraph(w("sources.unread.none"))
+    for key, found in (("proposed", ours), ("others", others)):
+        if found:
+            yield Paragraph(w(f"sources.unread.{key}"))
+            yield from (Paragraph(text, "item") for text in _parts(found, w))
+
+
+def _parts(found: Sequence[NotRead], w: Words) -> Iterator[str]:
+    """A line for the parts of a kind that are known from the same source; a provision in its own words."""
+    texts = {one.id: one.text for one in (*w.ruleset.assumptions, *w.ruleset.conditions, *w.ruleset.notes)}
+    texts |= {one.id: one.adopted for one in w.ruleset.readings}
+    for one in (one for one in found if one.kind == "provision"):
+        yield w("sources.provision", text=w.text(texts[one.name]), source=w.text(one.source))
+    named = [one for one in found if one.kind != "provision"]
+    for (kind, source), several in gathered(named, lambda one: (one.kind, one.source)).items():
+        names = w("phrase.comma").join(part_name(one, w) for one in several)
+        yield w(f"unread.{kind}", names=names, source=w.text(source))
+
+
+def _names(case: Case, w: Words) -> Iterator[Block]:
+    """The names of bets that are translations, by the language in which they are."""
+    bets = [bet for bet in case.base.ruleset.bets.values() if bet.name and bet.name.ours]
+    if not bets:
+        return
+    yield Heading(w("sources.names"), 3, numbered=False)
+    yield Paragraph(w("sources.names.intro"))
+    for language in LANGUAGES:
+        names = [bet.name.words[language] for bet in bets if bet.name and language in bet.name.ours]
+        if names:
+            yield Paragraph(w(f"sources.names.{language}", names=w("phrase.comma").join(names)), "item")

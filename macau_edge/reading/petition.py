@@ -1,0 +1,109 @@
+"""Who asks and who signs: the records of an application about people and companies, and no bets."""
+
+from __future__ import annotations
+
+import re
+
+from macau_edge.model import Text
+from macau_edge.model.filed import Applicant, Signatory
+from macau_edge.reading.fields import Findings
+from macau_edge.reading.keys import TEXT, Form, Key, Kind, Needed, of_form, ref
+from macau_edge.reading.nodes import Node
+from macau_edge.reading.proposed import PHRASE
+
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
+
+
+class ContactForm(Form):
+    """How an applicant is reached."""
+
+    what = "`contact`"
+    address = Key(Kind(TEXT.read, ref("address")))
+    """The address, of several lines if need be; the same in all languages, or by language."""
+    telephone = Key(TEXT)
+    """The telephone number."""
+    email = Key(TEXT, examples=["name@example.org"])
+    """The address of e-mail."""
+
+
+def _contact(contact: ContactForm, _: Node, findings: Findings) -> dict[str, Text]:
+    email = contact.email
+    if email and not all(_EMAIL.fullmatch(one) for one in email.words.values()):
+        message = f"`{email.say('pt')[:60]}` is not an address of e-mail"
+        findings.add(contact.found["email"][1].place, "structure/malformed", message, "write `name@example.org`")
+    return {name: contact.values[name] for name in contact.found if contact.values[name]}
+
+
+class ApplicantForm(Form):
+    """Who asks."""
+
+    what = "the applicant"
+    definition = "applicant"
+    says = "Who asks."
+    name = Needed(TEXT)
+    """The company."""
+    capacity = Needed(PHRASE)
+    """In what capacity it asks, as it states it."""
+    registry_number = Key(TEXT)
+    """Its number in the commercial register."""
+    seat = Key(TEXT)
+    """Where it has its seat."""
+    representative = Needed(TEXT)
+    """Who signs."""
+    representative_capacity = Needed(PHRASE)
+    """In what capacity."""
+    representative_identity = Key(TEXT)
+    """The identity document of who signs: its kind and number."""
+    representative_powers = Key(PHRASE)
+    """What the powers of who signs rest on."""
+    contact = Key(of_form(ContactForm, _contact))
+    """How it is reached; any of them may be left out."""
+
+
+def _applicant(one: ApplicantForm, *_: object) -> Applicant:
+    return Applicant(
+        name=one.name,
+        capacity=one.capacity,
+        representative=one.representative,
+        representative_capacity=one.representative_capacity,
+        contact=one.contact or {},
+        registry_number=one.registry_number,
+        seat=one.seat,
+        representative_identity=one.representative_identity,
+        representative_powers=one.representative_powers,
+    )
+
+
+APPLICANT: Kind[Applicant] = of_form(ApplicantForm, _applicant)
+
+
+class SignatoryForm(Form):
+    """Somebody else who signs."""
+
+    what = "`{}`"
+    definition = "signatory"
+    name = Needed(TEXT)
+    """The name."""
+    qualification = Key(PHRASE)
+    """What qualifies them: a degree, an accreditation."""
+
+
+def _signatory(one: SignatoryForm, *_: object) -> Signatory:
+    return Signatory(one.name, one.qualification)
+
+
+class SignatoriesForm(Form):
+    """Who else signs."""
+
+    what = "`signatories`"
+    mathematician = Key(of_form(SignatoryForm, _signatory))
+    """Who vouches for the calculations."""
+    laboratory = Key(of_form(SignatoryForm, _signatory))
+    """The independent laboratory that examined them."""
+
+
+def _signatories(one: SignatoriesForm, *_: object) -> dict[str, Signatory]:
+    return {name: one.values[name] for name in one.found if one.values[name]}
+
+
+SIGNATORIES: Kind[dict[str, Signatory]] = of_form(SignatoriesForm, _signatories)

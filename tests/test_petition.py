@@ -1,0 +1,177 @@
+"""What an applicant states of itself and of its bets, who signs with it, and what a regulator would ask for besides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from macau_edge.checks.sound import base_beside, load_proposed, look_at_applied
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.sections.description import bound
+from macau_edge.model import Bet
+from macau_edge.model.filed import Said, Signatory
+from macau_edge.model.problem import Problem
+from macau_edge.reading.source import source
+from macau_edge.reports.document import Paragraph
+from macau_edge.reports.figures import plain
+from tests.cases import APPLICANT, case_for, case_of_bet, request, ruleset_of, said_by, three
+from tests.conftest import Run
+from tests.proposals import HEAD, case_named
+from tests.test_description import texts
+
+CRAPS = "rulesets/craps.yaml"
+LUCKY = "bets: {lucky: {name: Lucky, win: [7, 11], lose: others, pays: 3:1}}\n"
+CARDS = "bets: {seven: {name: Seven, win: player 7, lose: others, pays: 6:1}}\nchoices: {packs: 8}\n"
+POINT = "{pt: a, zh: 甲, en: a}"
+
+
+def stated(**more: object) -> Case:
+    case = case_of_bet(CRAPS, "field")
+    return replace(case, application=replace(case.application, **more))  # type: ignore[arg-type]
+
+
+def said(case: Case) -> str:
+    return "\n".join(texts(said_by(request, case, "en")))
+
+
+def signed(case: Case) -> list[str]:
+    blocks = said_by(request, case, "en")
+    return [block.text for block in blocks if isinstance(block, Paragraph) and block.kind == "signature"]
+
+
+def test_the_applicant_is_identified_by_what_it_gives() -> None:
+    known = replace(APPLICANT, registry_number=three("123 SO"), representative_powers=three("a power of attorney"))
+    assert (
+        "Identification: commercial registration number: 123 SO; powers of who signs: a power of attorney."
+        in said(stated(applicant=known)).splitlines()
+    )
+    assert "Identification" not in said(stated())
+
+
+def test_a_place_to_sign_appears_for_whoever_is_named() -> None:
+    assert len(signed(stated())) == 1
+    laboratory = Signatory(three("Laboratory"))
+    mathematician = Signatory(three("A. Person"), three("doctor of mathematics"))
+    assert signed(stated(signatories={"laboratory": laboratory, "mathematician": mathematician}))[1:] == [
+        "For the calculations, the mathematician: A. Person, doctor of mathematics",
+        "For the independent laboratory: Laboratory",
+    ]
+
+
+def test_what_accompanies_the_request_is_listed_at_its_end() -> None:
+    listed = said(stated(enclosures=(Said(id="register", text=three("A certificate.")),)))
+    annexes = listed[listed.index("Annexes of this document:") :].splitlines()
+    assert [line.partition(" — ")[0] for line in annexes[1:7]] == [
+        f"Annex {n}" for n in ("I", "II", "III", "IV", "V", "VI")
+    ]
+    assert annexes[7:9] == ["Documents that the applicant encloses:", "A certificate."]
+
+
+def test_where_else_it_is_offered_and_whose_it_is_are_in_the_applicants_words() -> None:
+    found = said(stated(offered_elsewhere=three("Nowhere."), intellectual_property=three("None.\n\nNor a mark.")))
+    assert "Where else the bet is offered: Nowhere.\nIntellectual property: None.\nNor a mark." in found
+    assert "Where else" not in said(stated())
+
+
+def test_the_kind_of_variation_is_found_by_comparing() -> None:
+    craps = ruleset_of(CRAPS)
+    bets: list[Bet] = [
+        replace(craps.bets["eleven"], id="yo", law=None, pays_law=None),
+        replace(craps.bets["any-7"], pays=craps.bets["eleven"].pays),
+        replace(craps.bets["aces"], stages=craps.bets["boxcars"].stages),
+    ]
+    found = [line for line in said(case_for(craps, bets)).splitlines() if line.startswith("Kind of variation")]
+    assert [line.partition("— ")[2].partition(":")[0] for line in found] == [
+        "new bet",
+        "different prize for a bet of the regulation",
+        "different rules of a bet of the regulation",
+    ]
+
+
+def test_points_of_the_procedure_are_told_together() -> None:
+    case = stated(
+        rules=(Said(id="order-of-payment", text=three("Losses first.")), Said(id="other", text=three("Another."))),
+        does_not_apply=(Said(id="dealer-procedure", text=three("Nobody deals.")),),
+    )
+    found = list(texts(said_by(lambda case, w: tuple(bound(case, w)), case, "en")))
+    at = found.index("Procedure at the table")
+    assert found[at + 1 : at + 3] == [
+        "The dealer’s procedure: does not apply. In the applicant’s words: “Nobody deals.”",
+        "Order of payment: the applicant proposes “Losses first.”",
+    ]
+    assert "“Another.”" in found
+
+
+# --- what `check` names as open -----------------------------------------------------------------------------------
+
+
+def open_points(text: str) -> list[Problem]:
+    read = source("application.yaml", (HEAD + text).encode())
+    return list(look_at_applied(read, base_beside("application.yaml")).unsaid)
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("game: craps\n" + LUCKY, "`dealer-procedure`, `order-of-payment`"),  # the act has void throws
+        ("game: baccarat\n" + CARDS, "`dealer-procedure`, `irregularities`, `order-of-payment`, `misdeals`"),
+        ("game: craps\n" + LUCKY + f"operation: {{dealer-procedure: {POINT}}}\n", "`order-of-payment`"),
+        ("game: craps\n" + LUCKY + f"does-not-apply: {{order-of-payment: {POINT}}}\n", "`dealer-procedure`"),
+        (
+            "game: baccarat\n" + CARDS + f"rules: {{faulty-rounds: {POINT}}}\n",
+            "`dealer-procedure`, `order-of-payment`",
+        ),
+    ],
+)
+def test_what_neither_the_act_nor_the_application_says_is_one_warning(text: str, points: str) -> None:
+    (problem,) = open_points(text)
+    assert problem.code == "law/open-points"
+    assert problem.warning
+    assert problem.message.endswith(f": {points}")
+
+
+def test_nothing_is_open_where_every_point_is_said() -> None:
+    told = f"rules: {{dealer-procedure: {POINT}, order-of-payment: {POINT}}}\n"
+    assert open_points("game: craps\n" + LUCKY + told) == []
+
+
+def test_an_open_point_fails_no_check_and_can_be_ignored(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "application.yaml").write_text(HEAD + "game: craps\n" + LUCKY, "utf-8")
+    found = run("check", str(tmp_path / "application.yaml"))
+    assert found.code == 0
+    assert "law/open-points" in found.out + found.err
+    ignored = run("check", str(tmp_path / "application.yaml"), "--ignore", "law/open-points")
+    assert "open-points" not in ignored.out + ignored.err
+
+
+# --- as data ------------------------------------------------------------------------------------------------------
+
+
+def test_a_document_without_the_new_keys_is_as_it_was() -> None:
+    application = plain(dossier_data(case_named("field"), ["en"], 0, whole=False))["application"]
+    assert "signatories" not in application
+    assert "relied_on" not in application
+    assert set(application["applicant"]) == {"name", "capacity", "representative", "representative_capacity", "contact"}
+
+
+def test_what_is_stated_is_in_the_data() -> None:
+    case = case_named("field")
+    more = {"signatories": {"laboratory": Signatory(three("L"))}, "offered_elsewhere": three("Nowhere.")}
+    case = replace(case, application=replace(case.application, **more))  # type: ignore[arg-type]
+    application = plain(dossier_data(case, ["en"], 0, whole=False))["application"]
+    assert application["signatories"] == {"laboratory": {"name": dict(three("L").words)}}
+    assert application["offered_elsewhere"]["en"] == "Nowhere."
+
+
+def test_what_is_written_is_read() -> None:
+    text = (
+        HEAD
+        + "game: craps\n"
+        + LUCKY
+        + "signatories: {mathematician: {name: M, qualification: {en: q, pt: q, zh: q}}}\n"
+    )
+    application = load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml")).application
+    assert application.signatories == {"mathematician": Signatory(three("M"), three("q"))}

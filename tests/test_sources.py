@@ -1,0 +1,92 @@
+"""What was not read in the law, and which names are translations, stands in the annex on sources and not before it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.sections import document
+from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.sources import sources
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.model.filed import Said
+from macau_edge.reports.document import Document, Formula, Heading, Picture
+from macau_edge.wording.text import Phrasebook
+from tests.cases import case_of_bet, request, said_by, three
+from tests.proposals import EXAMPLES
+from tests.test_description import texts
+
+OF_THE_PROGRAM: dict[Language, tuple[str, ...]] = {
+    "en": ("not read", "public descriptions", "of ours", "our sources", "the program takes", "the file of rules"),
+    "pt": ("não lido", "leram", "descrições públicas", "nossa", "programa adopta", "ficheiro de regras"),
+    "zh": ("未見於法規文本", "未能查閱", "公開的遊戲介紹", "本資料", "本程式", "規則檔並"),
+}
+"""Words of what the program or a file of rules says of its sources."""
+
+
+def whole(blocks: Document) -> str:
+    pictures = (block.svg + block.alternative for block in blocks if isinstance(block, Picture))
+    written = tuple(block for block in blocks if not isinstance(block, Formula | Picture))
+    return "\n".join((*texts(written), *pictures))
+
+
+def in_annex(case: Case, language: Language) -> str:
+    return whole(said_by(sources, case, language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_not_read_stands_in_the_annex_alone(language: Language) -> None:
+    case = case_of_bet("rulesets/baccarat.yaml", "lucky-6")
+    body = whole((*said_by(request, case, language), *said_by(description, case, language)))
+    assert not [word for word in OF_THE_PROGRAM[language] if word in body]
+    assert {"en": "source in Annex VI", "pt": "fonte indicada no Anexo VI", "zh": "來源見附件六"}[language] in body
+    annex = in_annex(case, language)
+    assert {"en": "public descriptions", "pt": "descrições públicas", "zh": "公開的遊戲介紹"}[language] in annex
+    assert {"en": "It is not known whether", "pt": "desconhece-se", "zh": "未知"}[language] in annex
+
+
+@cache
+def super_lucky_7() -> Case:
+    return case_of(load_application(EXAMPLES / "super-lucky-7" / "application.yaml"))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_section_before_the_annex_speaks_of_what_was_read(language: Language) -> None:
+    blocks = document(super_lucky_7(), language)
+    title = Phrasebook(language)("sources.title")
+    at = next(n for n, block in enumerate(blocks) if isinstance(block, Heading) and block.text == title)
+    body = whole(blocks[:at])
+    assert not [word for word in OF_THE_PROGRAM[language] if word in body]
+
+
+def test_the_annex_tells_what_a_proposed_bet_rests_on_from_what_others_do() -> None:
+    said = in_annex(case_of_bet("rulesets/baccarat.yaml", "lucky-6"), "en")
+    ours, _, others = said.partition("Of the other bets of the regulation:")
+    assert "the deal, natural" in ours
+    assert "the prize of Player" in others
+    assert "the prize of Player" not in ours
+
+
+def test_names_that_are_translations_are_listed_by_language() -> None:
+    said = in_annex(case_of_bet("rulesets/baccarat.yaml", "lucky-6"), "en")
+    assert "in Portuguese: Jogador, Banca" in said
+    assert "in English:" not in said
+
+
+def test_where_everything_was_read_the_annex_says_so() -> None:
+    said = in_annex(case_of_bet("rulesets/craps.yaml", "field"), "en")
+    assert "Everything that the file of rules cites was read in the law." in said
+    assert "Names that are not" not in said
+
+
+def test_what_the_applicant_relied_on_stands_in_the_request_in_its_own_words() -> None:
+    bare = case_of_bet("rulesets/craps.yaml", "field")
+    assert "relied on" not in whole(said_by(request, bare, "en"))
+    relied = (Said(id="gazette", text=three("The gazette of 8 March 2010.")),)
+    case = replace(bare, application=replace(bare.application, relied_on=relied))
+    assert "The applicant relied on the following:\nThe gazette of 8 March 2010." in whole(said_by(request, case, "en"))
