@@ -336,7 +336,7 @@ def test_what_happens_to_bets_of_other_forms() -> None:
         "Pass Line: opens the stage “point number 6”; Pass Line odds 6: is put down (5 units)",
         "Pass Line: wins 1:1; Pass Line odds 6: wins 6:5",
     ]
-    assert said("examples/french-roulette.yaml", "red-prison", 0, "zh") == ["進入「停注」階段", "和，退回注碼"]
+    assert said("examples/french-roulette.yaml", "red-prison", 0, "zh") == ["進入「停注」階段", "和，退回投注金額"]
     assert said("examples/french-roulette.yaml", "red-partage", Fraction(-1, 2), "en") == ["loses half the stake"]
     assert said("examples/hands.yaml", "replay", 70, "en")[-3:] == [
         "hand: “point number made”; counts 6 (3)",

@@ -123,7 +123,7 @@ def test_baccarat_rests_on_the_numbers_of_its_own_article() -> None:
     for language, document in in_all(case_of_bet(BACCARAT, "lucky-6")).items():
         cited = {
             "en": "art. 13, n.os 4, 5 and 6",
-            "pt": "art. 13.º, n.os 4, 5 e 6",
+            "pt": "artigo 13.º, n.os 4, 5 e 6",
             "zh": "第十三條第四款、第五款及第六款",
         }
         assert cited[language] in whole(document), whole(document)[:600]
@@ -159,7 +159,7 @@ def test_of_another_act_only_the_article_is_cited() -> None:
         assert "DICJ" not in said
         assert "Direcção de Inspecção" not in said
         assert "博彩監察協調局" not in said
-    assert "O fundamento do pedido é o art. 12.º (Regulation 9/1999)." in whole(
+    assert "O fundamento do pedido é o artigo 12.º (Regulation 9/1999)." in whole(
         request(case, Words("pt", case.ruleset))
     )
     assert "第十二條" in whole(request(case, Words("zh", case.ruleset)))
@@ -170,7 +170,7 @@ def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     case = asking(with_act(ruleset_of(CRAPS), cite="Despacho 99/2011"))
     assert standing(case) == "article"
     said = whole(request(case, Words("pt", case.ruleset)))
-    assert "O fundamento do pedido é o art. 7.º (Despacho n.º 99/2011)." in said
+    assert "O fundamento do pedido é o artigo 7.º (Despacho n.º 99/2011)." in said
     assert not re.search(r"n\.º [123] do artigo", said)
 
 
@@ -328,9 +328,9 @@ def test_the_object_has_each_bet_with_both_prizes_and_its_article() -> None:
     found = in_all(several())
     assert tables(found["pt"])[0].rows == (
         ("1", "Seven or Eleven", "nova", "—", "—", "15:1"),
-        ("2", "Any 7/Big Red/Big 7", "prémio diferente", "art. 5.º, n.º 3, 2)", "4:1", "9:2"),
-        ("3", "Eleven/11", "prémio diferente", "art. 5.º, n.º 3, 3)", "15:1", "14:1"),
-        ("4", "Aces/2", "regras diferentes", "art. 5.º, n.º 3, 5)", "30:1", "30:1"),
+        ("2", "Any 7/Big Red/Big 7", "prémio diferente", "artigo 5.º, n.º 3, alínea 2)", "4:1", "9:2"),
+        ("3", "Eleven/11", "prémio diferente", "artigo 5.º, n.º 3, alínea 3)", "15:1", "14:1"),
+        ("4", "Aces/2", "regras diferentes", "artigo 5.º, n.º 3, alínea 5)", "30:1", "30:1"),
     )
     assert tables(found["zh"])[0].rows[1] == (
         "2",
@@ -486,8 +486,8 @@ def test_a_choice_that_the_program_takes_is_told_without_the_words_of_the_consol
     for language, document in in_all(case).items():
         assert "field12" not in whole(document), language
         assert "`" not in whole(document), language
-    assert "Art. 6.º, 12)" in whole(request(case, Words("pt", case.ruleset)))
-    assert "deixa uma escolha ao casino (2:1 ou 3:1)" in whole(request(case, Words("pt", case.ruleset)))
+    assert "Artigo 6.º, alínea 12)" in whole(request(case, Words("pt", case.ruleset)))
+    assert "a escolha é do casino (2:1 ou 3:1)" in whole(request(case, Words("pt", case.ruleset)))
 
 
 def test_rules_that_are_not_the_shipped_ones_are_said_to_be_the_applicants() -> None:

@@ -263,7 +263,7 @@ class Phrasebook(Numerals):
         return self("request.date", year=found.year, month=month, day=found.day)
 
     def cite(self, citation: Citation | None) -> str:
-        """`art. 5.º, n.º 2, 1)`, `第五條第二款（一）項`; that the act is silent or was not read; a dash for none."""
+        """`artigo 5.º, n.º 2, alínea 1)`, `第五條第二款（一）項`; that the act is silent or was not read; a dash."""
         if citation is None:
             return "—"
         if citation.silent:
@@ -273,9 +273,9 @@ class Phrasebook(Numerals):
         return cited(citation.text, self.language)
 
     def contracted(self, citation: Citation | None, preposition: str = "") -> str:
-        """The same with its Portuguese article, after a preposition: `do art. 13.º`, `dos n.os 2 e 3`, `o art. 7.º`."""
+        """The same with its Portuguese article, after a preposition: `do artigo 13.º`, `dos n.os 2 e 3`."""
         said = self.cite(citation)
-        found = re.match(r"(?:art|n)(?:\.|\.º|(s\.|\.os)) ", said) if self.language == "pt" else None
+        found = re.match(r"(?:artigo|n\.º|(artigos|n\.os)) ", said) if self.language == "pt" else None
         if found is None:
             return f"{preposition}e {said}" if preposition and self.language == "pt" else said
         return f"{preposition}o{'s' if found[1] else ''} {said}"
