@@ -354,7 +354,7 @@ def test_what_is_asked_stands_bet_by_bet() -> None:
     found = in_all(several())
     asked = [text for text in items(found["en"]) if text.startswith(("to authorise", "all with"))]
     assert asked == [
-        "to authorise, as a new bet, “Seven or Eleven”, with the following prizes: 15:1;",
+        "to authorise, as a new bet, “Seven or Eleven”, with the following prize: 15:1;",
         "to authorise that the bet “Any 7/Big Red/Big 7” — art. 5, n.º 3, 2) — be paid with the following prizes: 9:2; "
         "instead of: 4:1;",
         "to authorise that the bet “Eleven/11” — art. 5, n.º 3, 3) — be paid with the following prizes: 14:1; "
@@ -462,7 +462,7 @@ def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:
     case = case_named("lay")
     said = {language: request(case, Words(language, case.ruleset)) for language in LANGUAGES}
     five = {language: Numerals(language).rate(Fraction(1, 20)) for language in LANGUAGES}
-    assert f"with the following prizes: 1:2 · commission paid with the bet: {five['en']} of the prize;" in whole(
+    assert f"with the following prize: 1:2 · commission paid with the bet: {five['en']} of the prize;" in whole(
         said["en"]
     )
     assert f"com os prémios seguintes: 1:2 · comissão paga com a aposta: {five['pt']} do prémio;" in whole(said["pt"])

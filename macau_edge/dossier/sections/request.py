@@ -177,7 +177,7 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "was": _was(one, case, w),
             "section": DESCRIBED,
         }
-        yield Paragraph(w(f"request.asks.{one.kind}.{how}", **said), "item")
+        yield Paragraph(w(f"request.asks.{one.kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
     yield Paragraph(w("request.asks.rules", section=DESCRIBED), "item")
 
 

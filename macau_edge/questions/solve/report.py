@@ -105,7 +105,7 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> It
     if one.others:
         near = one.prizes.only is not None or one.outside
         key = "solve.around-others" if near else "solve.inside-others"
-        yield Paragraph(w(key, count=one.others), "note")
+        yield Paragraph(w(key, n=one.others), "note")
 
 
 def _name(one: OnePrize, solved: Solved) -> str:
