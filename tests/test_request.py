@@ -355,12 +355,12 @@ def test_what_is_asked_stands_bet_by_bet() -> None:
     asked = [text for text in items(found["en"]) if text.startswith(("to authorise", "all with"))]
     assert asked == [
         "to authorise, as a new bet, “Seven or Eleven”, with the following prize: 15:1;",
-        "to authorise that the bet “Any 7/Big Red/Big 7” — art. 5, n.º 3, 2) — be paid with the following prizes: 9:2; "
+        "to authorise that the bet “Any 7/Big Red/Big 7” — art. 5, n.º 3, 2) — be paid with the following prize: 9:2; "
         "instead of: 4:1;",
-        "to authorise that the bet “Eleven/11” — art. 5, n.º 3, 3) — be paid with the following prizes: 14:1; "
+        "to authorise that the bet “Eleven/11” — art. 5, n.º 3, 3) — be paid with the following prize: 14:1; "
         "instead of: 15:1;",
         "to authorise, as a new bet and in place of the one that the regulation has — art. 5, n.º 3, 5) —, “Aces/2”, "
-        "with the rules of section 2 and the following prizes: 30:1;",
+        "with the rules of section 2 and the following prize: 30:1;",
         "all with the rules and conditions described in section 2.",
     ]
     assert "com outras regras, é aqui requerida como nova aposta" in whole(found["pt"])
@@ -465,7 +465,7 @@ def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:
     assert f"with the following prize: 1:2 · commission paid with the bet: {five['en']} of the prize;" in whole(
         said["en"]
     )
-    assert f"com os prémios seguintes: 1:2 · comissão paga com a aposta: {five['pt']} do prémio;" in whole(said["pt"])
+    assert f"com o prémio seguinte: 1:2 · comissão paga com a aposta: {five['pt']} do prémio;" in whole(said["pt"])
     assert f"其彩金如下：2賠1 · 下注時另付佣金：彩金的{five['zh']}；" in whole(said["zh"])
     assert tables(said["en"])[0].rows[0][5] == f"1:2 · commission paid with the bet: {five['en']} of the prize"
     assert "commission" not in whole(said_by(request, case_named("field"), "en"))
