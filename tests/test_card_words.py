@@ -273,7 +273,7 @@ PAID = {
         "main",
         "1:1 · loses half the stake (a tie) · the stake (without “a tie”)",
         "1:1 · perde metade da aposta (empate) · a aposta (sem «empate»)",
-        "1賠1 · 輸注碼的一半（和） · 全部注碼（非「和」）",
+        "1賠1 · 輸投注金額的一半（和） · 全部投注金額（非「和」）",
     ),
     "baccarat": (
         "banker",

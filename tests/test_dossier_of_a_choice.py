@@ -72,14 +72,14 @@ def said(language: Language) -> str:
 PLAYS = {
     "en": "“player” 2 to 4: “war”; “player” 5 to ace: “surrender”",
     "pt": "«jogador» 2 a 4: «guerra»; «jogador» 5 a ás: «desistência»",
-    "zh": "「玩家」2至4：「開戰」；「玩家」5至A：「投降」",
+    "zh": "「博彩者」2至4：「開戰」；「博彩者」5至A：「投降」",
 }
 
 
 SUPPOSED = {
     "en": "The figures suppose that the player plays in the best way",
     "pt": "Os valores supõem que o jogador joga da melhor maneira",
-    "zh": "各數值以玩家按最佳方式選擇為前提",
+    "zh": "各數值以博彩者按最佳方式選擇為前提",
 }
 FOUND = {
     "en": "every choice made everywhere",
@@ -114,7 +114,7 @@ def test_the_examples_are_played_so_and_count_what_is_put_down_besides() -> None
 NEVER = {
     "en": "the player never chooses “surrender”",
     "pt": "o jogador nunca escolhe «desistência»",
-    "zh": "玩家從不選擇「投降」",
+    "zh": "博彩者從不選擇「投降」",
 }
 
 

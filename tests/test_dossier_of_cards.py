@@ -66,7 +66,7 @@ VOID = {
 NOTHING = {"en": "proposes nothing", "pt": "nada propõe", "zh": "沒有建議"}
 DISCARDED = {
     "en": "on which no figure depends. The application chooses: as many as there are packs.",
-    "pt": "da qual nenhum valor depende. Escolhe-se no requerimento: tantas quantos os baralhos.",
+    "pt": "e nenhum valor depende dela. Escolhe-se no requerimento: tantas quantos os baralhos.",
     "zh": "各數值均與此選擇無關。申請書所選為：與牌的副數相同。",
 }
 
@@ -88,12 +88,12 @@ def test_the_round_is_told_once_and_its_table_printed() -> None:
         block for block in blocks if isinstance(block, Table) and block.caption == "«terceira carta da banca»"
     ]
     assert [tuple(map(str, row)) for row in tableau.rows][:2] == [("0 a 2", "sempre", "—"), ("3", "restantes", "8")]
-    assert said("description", "pt").count("2 cartas a «jogador» e 2 cartas a «banca» — art. 7.º") == 1
+    assert said("description", "pt").count("2 cartas a «jogador» e 2 cartas a «banca» — artigo 7.º") == 1
 
 
 @pytest.mark.thorough
 def test_the_legal_basis_is_written_as_each_language_writes_it() -> None:
-    assert "nos termos do art. 13.º, n.os 4, 5 e 6" in said("request", "pt")
+    assert "nos termos do artigo 13.º, n.os 4, 5 e 6" in said("request", "pt")
     assert "Ordem Executiva n.º 70/2000" in said("request", "pt")
     assert "第70/2000號行政命令" in said("request", "zh")
     assert "não se sabe se há mais.\n" in said("annexes", "pt")
@@ -111,16 +111,16 @@ def test_both_readings_have_their_figures() -> None:
 
 
 LAWS = {
-    "art. 13": "do art. 13.º",
-    "arts. 2 e 3": "dos arts. 2.º e 3.º",
+    "art. 13": "do artigo 13.º",
+    "arts. 2 e 3": "dos artigos 2.º e 3.º",
     "n.º 10.2": "do n.º 10.2",
-    "art. 1, 1); art. 5": "do art. 1.º, 1); art. 5.º",
+    "art. 1, 1); art. 5": "do artigo 1.º, alínea 1); artigo 5.º",
 }
 
 
 def test_a_place_in_the_act_after_a_portuguese_preposition() -> None:
     assert {law: Phrasebook("pt").contracted(Citation(law), "d") for law in LAWS} == LAWS
-    assert Phrasebook("pt").contracted(Citation("arts. 2 e 3")) == "os arts. 2.º e 3.º"
+    assert Phrasebook("pt").contracted(Citation("arts. 2 e 3")) == "os artigos 2.º e 3.º"
     assert Phrasebook("en").contracted(Citation("art. 13"), "d") == "art. 13"
     assert Phrasebook("zh").contracted(Citation("art. 13"), "d") == "第十三條"
 

@@ -71,7 +71,7 @@ def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["kept", "cussec"])
 def test_only_a_returned_stake_has_a_prize_that_is_all_profit(name: str, language: str) -> None:
-    words = {"en": "profit to stake", "pt": "lucro para aposta", "zh": "淨贏額比投注額"}[language]
+    words = {"en": "profit to stake", "pt": "lucro para aposta", "zh": "淨贏額比投注金額"}[language]
     sections = (said_by(section, case_named(name), language) for section in (prizes, advantage))  # type: ignore[arg-type]
     said = [text for document in sections for block in document for text in texts(block)]
     assert any(words in text for text in said) == (name == "cussec")

@@ -369,7 +369,7 @@ bets:
   line: {stages: {come-out: {win: 7, point: [4, 10], lose: others}, point: {win: point, lose: 7}}, pays: 1:1}
 """
     corner, line = derivation_of(text, "corner"), derivation_of(text, "line")
-    assert headings(corner).count("Stage 2: point 4, 5, 6, 8, 9 or 10") == 1
+    assert headings(corner).count("Stage 2: point (4, 5, 6, 8, 9 or 10)") == 1
     assert (len(corner.phases), corner.states) == (2, 7)
     assert len(line.phases) == 3  # 4 and 10 are as likely, but other totals win
 
@@ -384,12 +384,12 @@ def test_a_bet_that_is_off_says_so_and_where_it_begins() -> None:
     assert "It is made when the hand first comes to its stage “point”." in text
     tables = [block for block in document if isinstance(block, Table) and block.columns[0].title == "Begins in stage"]
     assert tables[0].rows == (
-        ("1: hand: point 4", "1/8"),
-        ("2: hand: point 5", "1/6"),
-        ("3: hand: point 6", "5/24"),
-        ("4: hand: point 8", "5/24"),
-        ("5: hand: point 9", "1/6"),
-        ("6: hand: point 10", "1/8"),
+        ("1: hand: point (4)", "1/8"),
+        ("2: hand: point (5)", "1/6"),
+        ("3: hand: point (6)", "5/24"),
+        ("4: hand: point (8)", "5/24"),
+        ("5: hand: point (9)", "1/6"),
+        ("6: hand: point (10)", "1/8"),
     )
 
 

@@ -173,6 +173,11 @@ def test_what_the_applicant_says_is_kept(run: Run, here: Path) -> None:
     assert (application.stakes.minimum, application.stakes.chip) == (50, 25)
 
 
+def test_one_flag_may_have_several_languages(run: Run, here: Path) -> None:
+    application = written(run, *FIELD, "--applicant", "pt=Sociedade, S.A., zh=公司").application
+    assert application.applicant.name.words == {"pt": "Sociedade, S.A.", "zh": "公司"}
+
+
 def test_a_game_in_the_folder(run: Run, here: Path) -> None:
     text = 'game: "O\\nwn: {x}"\nact: {title: O, cite: O, status: unknown, new-bets: {none: x}}\ndevice: {dice: 2}\n'
     bets = "bets: {any-7: {name: S, law: art. 1, pays-law: art. 1, win: 7, lose: others, pays: 4:1}}\n"
@@ -255,6 +260,8 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
         ((*FIELD, "--capacity", "x"), "what language it is in"),
         ((*FIELD, "--applicant", "en=x"), "add it to `--lang"),
         ((*FIELD, "--applicant", "x", "--applicant", "pt=y"), "given twice in `pt`"),
+        ((*FIELD, "--applicant", "Companhia, zh=公司"), "says `Companhia` in no language"),
+        ((*FIELD, "--applicant", "pt=x, en=y"), "add it to `--lang"),
         ((*FIELD, "--date", "2026-02-30"), "is not a date"),
         ((*FIELD, "--date", "2009-01-01"), "before Despacho SEF 53/2010"),
         ((*FIELD, "--chip", "5"), "add `--minimum`"),
@@ -364,13 +371,56 @@ def test_what_a_flag_gave_is_not_asked(run: Run, here: Path, monkeypatch: pytest
     )
     result = asked(run, monkeypatch, "5:1\n" + "\n" * 20, *flags)
     assert result.code == 0, result.err
-    assert "Applicant" not in result.out
+    assert "Requerente" not in result.out
     assert sound(Path("application.yaml")).application.applicant.name.words == {"pt": "S.A."}
 
 
 def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(run, monkeypatch, "pt\ncraps\n").code == 1
     assert list(here.iterdir()) == []
+
+
+class Stopped(Terminal):
+    """A person who has typed already, and then presses Ctrl-C."""
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]  # as the class itself has it
+        if line := super().readline(size):
+            return line
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_ends_it_as_any_command(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", Stopped("pt\n"))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    result = run("new", "application")
+    assert result.code == 130
+    assert result.err == "macau-edge: stopped\n"
+    assert result.out.endswith("\n")  # so that the line stands alone
+    assert list(here.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "questions"),
+    [
+        ("zh+pt", ["Languages / Línguas / 語言", "博彩項目：", "花旗骰的投注項目：", "申請人（葡文）", "最低投注金額"]),
+        pytest.param(
+            "pt", ["Jogo: ", "Apostas do jogo Craps:", "Requerente, em português"], marks=pytest.mark.thorough
+        ),
+    ],
+)
+def test_it_asks_in_the_first_language_chosen_and_with_lists_whose_numbers_do(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, lang: str, questions: list[str]
+) -> None:
+    number = {
+        "game": shipped_names().index("craps") + 1,
+        "bet": list(load_sound("craps").ruleset.bets).index("any-7") + 1,
+    }
+    answers = [lang, str(number["game"]), str(number["bet"]), "5:1", *[""] * 30]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    for question in questions:
+        assert question in result.out
+    assert "any-7" in sound(Path("application.yaml")).application.bets
 
 
 def test_nothing_is_asked_where_enough_was_given(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:

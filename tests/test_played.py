@@ -310,11 +310,11 @@ def said(file: str, name: str, net: Fraction | int, language: Language) -> list[
 def test_what_happens_in_a_hand() -> None:
     assert said("examples/hands.yaml", "fire-a", 24, "en")[-3:] == [
         "hand: “point number made”; collects 9 (4 of 6)",
-        "hand: stage “point number 6”",
+        "hand: stage “point number” (6)",
         "hand: “seven-out”; end of the hand; ends with 4 of 6; wins 24:1",
     ]
     assert said("examples/hands.yaml", "fire-a", -1, "pt") == [
-        "série: fase «número ponto 6»",
+        "série: fase «número ponto» (6)",
         "série: «7 depois do número ponto»; fim da série; termina com 0 de 6; perde",
     ]
     assert said("examples/hands.yaml", "fire-a", 999, "zh")[-1] == (
@@ -325,22 +325,22 @@ def test_what_happens_in_a_hand() -> None:
 def test_what_happens_to_bets_of_other_forms() -> None:
     assert said("rulesets/craps.yaml", "dont-pass", 0, "en") == ["pushes, and is returned"]
     assert said("rulesets/craps.yaml", "pass-line-odds[4]", 2, "en") == [
-        "the bet is made; Pass Line is in its stage “point number 4”",
+        "the bet is made; Pass Line is in its stage “point number” (4)",
         "wins 2:1",
     ]
     assert said("examples/compounds.yaml", "come-odds-off[4]", 0, "pt") == [
-        "a aposta é feita; Come está na fase «come number 4»; série: fase «primeiro lançamento»",
+        "a aposta é feita; Come está na fase «come number» (4); série: fase «primeiro lançamento»",
         "série: «natural»; é devolvida, por se ter decidido Come",
     ]
     assert said("examples/compounds.yaml", "pass-3-4-5x", 7, "en") == [
-        "Pass Line: opens the stage “point number 6”; Pass Line odds 6: is put down (5 units)",
+        "Pass Line: opens the stage “point number” (6); Pass Line odds 6: is put down (5 units)",
         "Pass Line: wins 1:1; Pass Line odds 6: wins 6:5",
     ]
-    assert said("examples/french-roulette.yaml", "red-prison", 0, "zh") == ["進入「停注」階段", "和，退回注碼"]
+    assert said("examples/french-roulette.yaml", "red-prison", 0, "zh") == ["進入「停注」階段", "和，退回投注金額"]
     assert said("examples/french-roulette.yaml", "red-partage", Fraction(-1, 2), "en") == ["loses half the stake"]
     assert said("examples/hands.yaml", "replay", 70, "en")[-3:] == [
         "hand: “point number made”; counts 6 (3)",
-        "hand: stage “point number 6”",
+        "hand: stage “point number” (6)",
         "hand: “seven-out”; end of the hand; ends with 3; wins 70:1",
     ]
     assert said("examples/repeaters.yaml", "repeater[2]", 40, "pt") == ["conta 1", "conta 2; ganha 40:1"]

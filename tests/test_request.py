@@ -123,7 +123,7 @@ def test_baccarat_rests_on_the_numbers_of_its_own_article() -> None:
     for language, document in in_all(case_of_bet(BACCARAT, "lucky-6")).items():
         cited = {
             "en": "art. 13, n.os 4, 5 and 6",
-            "pt": "art. 13.º, n.os 4, 5 e 6",
+            "pt": "artigo 13.º, n.os 4, 5 e 6",
             "zh": "第十三條第四款、第五款及第六款",
         }
         assert cited[language] in whole(document), whole(document)[:600]
@@ -159,7 +159,7 @@ def test_of_another_act_only_the_article_is_cited() -> None:
         assert "DICJ" not in said
         assert "Direcção de Inspecção" not in said
         assert "博彩監察協調局" not in said
-    assert "O fundamento do pedido é o art. 12.º (Regulation 9/1999)." in whole(said_by(request, case, "pt"))
+    assert "O fundamento do pedido é o artigo 12.º (Regulation 9/1999)." in whole(said_by(request, case, "pt"))
     assert "第十二條" in whole(said_by(request, case, "zh"))
     assert manner(case) == "authorised"
 
@@ -168,7 +168,7 @@ def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     case = asking(with_act(ruleset_of(CRAPS), cite="Despacho 99/2011"))
     assert case.authority.id == "article"
     said = whole(said_by(request, case, "pt"))
-    assert "O fundamento do pedido é o art. 7.º (Despacho n.º 99/2011)." in said
+    assert "O fundamento do pedido é o artigo 7.º (Despacho n.º 99/2011)." in said
     assert not re.search(r"n\.º [123] do artigo", said)
 
 
@@ -326,9 +326,9 @@ def test_the_object_has_each_bet_with_both_prizes_and_its_article() -> None:
     found = in_all(several())
     assert tables(found["pt"])[0].rows == (
         ("1", "Seven or Eleven", "nova", "—", "—", "15:1"),
-        ("2", "Any 7/Big Red/Big 7", "prémio diferente", "art. 5.º, n.º 3, 2)", "4:1", "9:2"),
-        ("3", "Eleven/11", "prémio diferente", "art. 5.º, n.º 3, 3)", "15:1", "14:1"),
-        ("4", "Aces/2", "regras diferentes", "art. 5.º, n.º 3, 5)", "30:1", "30:1"),
+        ("2", "Any 7/Big Red/Big 7", "prémio diferente", "artigo 5.º, n.º 3, alínea 2)", "4:1", "9:2"),
+        ("3", "Eleven/11", "prémio diferente", "artigo 5.º, n.º 3, alínea 3)", "15:1", "14:1"),
+        ("4", "Aces/2", "regras diferentes", "artigo 5.º, n.º 3, alínea 5)", "30:1", "30:1"),
     )
     assert tables(found["zh"])[0].rows[1] == (
         "2",
@@ -352,13 +352,13 @@ def test_what_is_asked_stands_bet_by_bet() -> None:
     found = in_all(several())
     asked = [text for text in items(found["en"]) if text.startswith(("to authorise", "all with"))]
     assert asked == [
-        "to authorise, as a new bet, “Seven or Eleven”, with the following prizes: 15:1;",
-        "to authorise that the bet “Any 7/Big Red/Big 7” — art. 5, n.º 3, 2) — be paid with the following prizes: 9:2; "
+        "to authorise, as a new bet, “Seven or Eleven”, with the following prize: 15:1;",
+        "to authorise that the bet “Any 7/Big Red/Big 7” — art. 5, n.º 3, 2) — be paid with the following prize: 9:2; "
         "instead of: 4:1;",
-        "to authorise that the bet “Eleven/11” — art. 5, n.º 3, 3) — be paid with the following prizes: 14:1; "
+        "to authorise that the bet “Eleven/11” — art. 5, n.º 3, 3) — be paid with the following prize: 14:1; "
         "instead of: 15:1;",
         "to authorise, as a new bet and in place of the one that the regulation has — art. 5, n.º 3, 5) —, “Aces/2”, "
-        "with the rules of section 2 and the following prizes: 30:1;",
+        "with the rules of section 2 and the following prize: 30:1;",
         "all with the rules and conditions described in section 2.",
     ]
     assert "com outras regras, é aqui requerida como nova aposta" in whole(found["pt"])
@@ -457,10 +457,10 @@ def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:
     case = case_named("lay")
     said = {language: said_by(request, case, language) for language in LANGUAGES}
     five = {language: Numerals(language).rate(Fraction(1, 20)) for language in LANGUAGES}
-    assert f"with the following prizes: 1:2 · commission paid with the bet: {five['en']} of the prize;" in whole(
+    assert f"with the following prize: 1:2 · commission paid with the bet: {five['en']} of the prize;" in whole(
         said["en"]
     )
-    assert f"com os prémios seguintes: 1:2 · comissão paga com a aposta: {five['pt']} do prémio;" in whole(said["pt"])
+    assert f"com o prémio seguinte: 1:2 · comissão paga com a aposta: {five['pt']} do prémio;" in whole(said["pt"])
     assert f"其彩金如下：2賠1 · 下注時另付佣金：彩金的{five['zh']}；" in whole(said["zh"])
     assert tables(said["en"])[0].rows[0][5] == f"1:2 · commission paid with the bet: {five['en']} of the prize"
     assert "commission" not in whole(said_by(request, case_named("field"), "en"))
@@ -481,8 +481,8 @@ def test_a_choice_that_the_program_takes_is_told_without_the_words_of_the_consol
     for language, document in in_all(case).items():
         assert "field12" not in whole(document), language
         assert "`" not in whole(document), language
-    assert "Art. 6.º, 12)" in whole(said_by(request, case, "pt"))
-    assert "deixa uma escolha ao casino (2:1 ou 3:1)" in whole(said_by(request, case, "pt"))
+    assert "Artigo 6.º, alínea 12)" in whole(said_by(request, case, "pt"))
+    assert "a escolha é do casino (2:1 ou 3:1)" in whole(said_by(request, case, "pt"))
 
 
 def test_rules_that_are_not_the_shipped_ones_are_said_to_be_the_applicants() -> None:

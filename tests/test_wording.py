@@ -57,6 +57,21 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
+GLOSSARY = tomllib.loads((FOLDER / "glossary.toml").read_text("utf-8"))
+
+
+@each(("thing", "language"), [(thing, language) for thing in GLOSSARY for language in LANGUAGES])
+def test_a_thing_has_one_word(thing: str, language: Language) -> None:
+    """The gazette's, which the catalogues use; they have none of the others."""
+    said = [text.lower() for text in WORDS[language].values()]
+    entry = GLOSSARY[thing]
+    assert entry["source"]
+    assert any(entry[language].partition(" of ")[0] in text for text in said)
+    for other in entry["not"].get(language, ()):
+        wrong = re.compile(other if language == "zh" else rf"\b{other}\b")
+        assert not [text for text in said if wrong.search(text)], other
+
+
 def test_every_key_stands_in_one_file() -> None:
     for language in LANGUAGES:
         files = [tomllib.loads(file.read_text("utf-8")) for file in (FOLDER / language).iterdir()]
@@ -305,19 +320,22 @@ def test_citations_in_chinese(text: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("art. 5, n.º 2, 1)", "art. 5.º, n.º 2, 1)"),
-        ("art. 6, 12)", "art. 6.º, 12)"),
-        ("art. 5, 1); art. 17", "art. 5.º, 1); art. 17.º"),
-        ("art. 1, 1) e 2)", "art. 1.º, 1) e 2)"),
-        ("arts. 8 e 9", "arts. 8.º e 9.º"),
-        ("arts. 8, 9 e 10, n.os 3 e 4", "arts. 8.º, 9.º e 10.º, n.os 3 e 4"),
-        ("art. 6.º, 4)", "art. 6.º, 4)"),
+        ("art. 5, n.º 2, 1)", "artigo 5.º, n.º 2, alínea 1)"),
+        ("art. 6, 12)", "artigo 6.º, alínea 12)"),
+        ("art. 5, 1); art. 17", "artigo 5.º, alínea 1); artigo 17.º"),
+        ("art. 1, 1) e 2)", "artigo 1.º, alíneas 1) e 2)"),
+        ("arts. 8 e 9", "artigos 8.º e 9.º"),
+        ("arts. 8, 9 e 10, n.os 3 e 4", "artigos 8.º, 9.º e 10.º, n.os 3 e 4"),
+        ("art. 6.º, 4)", "artigo 6.º, alínea 4)"),
         ("n.os 10.5, 10.6 e 11.3", "n.os 10.5, 10.6 e 11.3"),
-        ("art. 10.5", "art. 10.5"),
-        ("Portaria 178/89/M, art. 6, «chances múltiplas», a)", "Portaria 178/89/M, art. 6.º, «chances múltiplas», a)"),
+        ("art. 10.5", "artigo 10.5"),
+        (
+            "Portaria 178/89/M, art. 6, «chances múltiplas», a)",
+            "Portaria n.º 178/89/M, artigo 6.º, «chances múltiplas», alínea a)",
+        ),
     ],
 )
-def test_articles_are_ordinals_in_portuguese(text: str, expected: str) -> None:
+def test_articles_are_ordinals_in_portuguese_and_items_are_named(text: str, expected: str) -> None:
     assert Phrasebook("pt").cite(Citation(text)) == expected
 
 
@@ -656,7 +674,7 @@ def test_a_tally_says_what_counts_and_what_ends_it() -> None:
     ]
     assert said(text, "it", "zh")[-3:] == [
         "彩金：1賠9（集得2項）；並退回投注金額。",
-        "和，退回注碼：集得1項。",
+        "和，退回投注金額：集得1項。",
         "輸：其他情況。",
     ]
 

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
+from itertools import takewhile
 from typing import TypeVar
 
 from macau_edge.model import LANGUAGES, Citation, Language, Text
@@ -53,7 +54,7 @@ def fields(
 ) -> dict[str, tuple[Scalar, Node]] | None:
     """Key -> (key node, value) of a mapping whose keys are `known`; the required ones that are missing are problems."""
     found: dict[str, tuple[Scalar, Node]] = {}
-    for key, value in entries(node, what, findings):
+    for key, value in entries(node, what, findings, known):
         if key.text in known:
             found[key.text] = (key, value)
         else:
@@ -78,17 +79,29 @@ def written(node: Node, key: str, known: Collection[str]) -> bool:
     return key in present or bool(nearest(key, present.difference(known)))
 
 
-def entries(node: Node, what: str, findings: Findings) -> Iterator[tuple[Scalar, Node]]:
-    """The pairs of a mapping with words as keys; duplicate keys and empty values are problems and left out."""
+def entries(node: Node, what: str, findings: Findings, known: Collection[str] = ()) -> Iterator[tuple[Scalar, Node]]:
+    """The pairs of a mapping with words as keys; duplicate keys and empty values are problems and left out.
+
+    Where the keys are `known`, another one without a colon is the rest of a text that a comma has cut: told once.
+    """
     if not isinstance(node, MappingNode):
         findings.add(
             node.place, "structure/not-a-mapping", f"{what} is written as keys and values", "write `key: value`"
         )
         return
     seen: dict[str, Place] = {}
-    for key, value in node.pairs:
+    cut, before = False, ""
+    for number, (key, value) in enumerate(node.pairs):
         if not isinstance(key, Scalar):
             findings.add(key.place, "structure/not-a-word", f"a key of {what} is a word, not a list", "write one word")
+        elif known and key.text not in known and _is_cut_off(key, value) and (cut or before):
+            if not cut:
+                rest = takewhile(lambda pair: _is_cut_off(*pair), node.pairs[number:])
+                whole = ", ".join((before, *(one.text for one, _ in rest if isinstance(one, Scalar))))
+                message = f"a comma inside braces ends the text `{before[:60]}`"
+                findings.add(key.place, "structure/empty-value", message, f'put the text in quotes: `"{whole[:120]}"`')
+            cut = True
+            continue
         elif key.text in seen:
             message = f"`{key.text}` stands twice in {what}, first on line {seen[key.text].line}"
             findings.add(key.place, "structure/duplicate-key", message, "delete one of the two")
@@ -97,6 +110,14 @@ def entries(node: Node, what: str, findings: Findings) -> Iterator[tuple[Scalar,
         else:
             seen[key.text] = key.place
             yield key, value
+        cut, before = False, value.text if isinstance(value, Scalar) and not value.quoted else ""
+
+
+def _is_cut_off(key: Node, value: Node) -> bool:
+    """Whether no colon follows a key, as braces allow: its empty value then begins where the key ends."""
+    if not isinstance(key, Scalar) or key.quoted or not isinstance(value, Scalar) or value.text or value.quoted:
+        return False
+    return key.place.width != len(key.text) or value.place.column == key.place.column + key.place.width
 
 
 def has_value(key: Node, value: Node, findings: Findings) -> bool:

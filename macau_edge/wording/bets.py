@@ -236,7 +236,7 @@ def keys_words(kind: str, keys: Iterable[model.RowKey], w: Words) -> str:
         return w("pays.times-or-more", low=keys[0].low)
     said = w("phrase.comma").join(key_words(kind, key, w) for key in keys)
     if kind == "collected":
-        return w("pays.collected", numbers=said)
+        return w("pays.collected-one" if said == "1" else "pays.collected", numbers=said)
     if kind == "count":
         return w("pays.once") if said == "1" else w("pays.times", numbers=said)
     return said

@@ -23,6 +23,7 @@ def chinese(number: int) -> str:
 _NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
 _LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
 _ARTICLES = rf"arts?\. {_LIST}"
+_ITEMS = r"(?:^|(?<=[,;] ))[0-9a-z]{1,2}\)(?:(?:, | e )[0-9a-z]{1,2}\))*"
 _WHOLE = r"(?<![\d.])\d+(?!\d|\.)"
 _PARTS = (
     rf"arts?\. (?P<articles>{_LIST})|n\.(?:º|os) (?P<numbers>{_LIST})|(?P<items>\w+\)(?: e \w+\))*)"
@@ -31,12 +32,25 @@ _PARTS = (
 
 
 def cited(text: str, language: Language) -> str:
-    """`art. 5, n.º 2, 1)` as written; in Portuguese `art. 5.º, n.º 2, 1)`, in Chinese `第五條第二款（一）項`."""
+    """`art. 5, 1)` as written; in Portuguese `artigo 5.º, alínea 1)`, in Chinese `第五條（一）項`."""
     if language == "zh":
         return _chinese(text)
     if language == "en":
         return re.sub(r"(?<=[\d)]) e (?=\d)", " and ", text)
-    return re.sub(_ARTICLES, lambda match: re.sub(_WHOLE, r"\g<0>.º", match[0]), text)
+    act, comma, place = text.partition(", ")  # of another act, where it names one
+    placed = re.sub(_ITEMS, _lettered, re.sub(_ARTICLES, _article, text))
+    return placed.replace(act, act_name(act, language), 1) if comma and place else placed
+
+
+def _article(match: re.Match[str]) -> str:
+    """`artigo 5.º`, `artigos 5.º e 6.º`."""
+    name = "artigos" if match[0].startswith("arts.") else "artigo"
+    return re.sub(_WHOLE, r"\g<0>.º", f"{name} {match[0].partition(' ')[2]}")
+
+
+def _lettered(match: re.Match[str]) -> str:
+    """`alínea 12)`, `alíneas a) e b)`."""
+    return f"alínea{'s' if match[0].count(')') > 1 else ''} {match[0]}"
 
 
 _ACTS = (

@@ -214,7 +214,19 @@ def _number(what: kinds.Phrase, w: BetWords) -> str:
     meant = w.inner.words.get(what.mentions, what)
     if meant != what:
         return _number(meant, w)
-    return w(f"phrase.{w.device}.number", number=meant.span[0]) if meant.span else _word(meant.mentions, w)
+    if meant.span:
+        return w(f"phrase.{w.device}.number", number=meant.span[0])
+    return w(f"phrase.{w.device}.opener-number") if meant.mentions == w.stage else _word(meant.mentions, w)
+
+
+def opened(stage: str, labels: Sequence[str], w: Words) -> str:
+    """The words of a stage with what opened it in brackets, which is no part of its name: `point number (6)`."""
+    totals = w.device in ("dice", "balls")
+    by = [
+        w(f"phrase.{w.device}.number", number=one) if totals and as_number(one) is not None else w.label(one)
+        for one in labels
+    ]
+    return w("phrase.opened", stage=stage, by=w.either(by)) if by else stage
 
 
 def happening(name: str, w: BetWords) -> str:

@@ -43,7 +43,7 @@ def _counted(tally: model.Tally, member: model.Member, w: BetWords, choices: Cho
     if tally.collect is not None:
         items = [item.outcomes for item in tally.collect]
         said = [listed(items, [one] * len(items)) for one in each]
-        return w("phrase.collects", count=len(items), items=_labelled(said, tally, w))
+        return w("phrase.collects", n=len(items), items=_labelled(said, tally, w))
     assert tally.count is not None
     if tally.highest_of:
         return w("phrase.counts-each", items=listed([tally.count] * len(each), each))

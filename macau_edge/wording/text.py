@@ -224,9 +224,10 @@ class Phrasebook(Numerals):
 
         Of something counted by `n` the words are those of `key-one` where it is one, and `{count}` is the number.
         """
+        several = key
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        words = self.own.get(key) or _beginning(self.language, key.partition(".")[0])[key]
+        words = self.own.get(key) or self.own.get(several) or _beginning(self.language, key.partition(".")[0])[key]
         return words.format(**values)
 
     def say(self, wording: Wording, **values: object) -> str:
@@ -277,7 +278,7 @@ class Phrasebook(Numerals):
         return self("request.date", year=found.year, month=month, day=found.day)
 
     def cite(self, citation: Citation | None) -> str:
-        """`art. 5.º, n.º 2, 1)`, `第五條第二款（一）項`; that the act is silent or was not read; a dash for none."""
+        """`artigo 5.º, n.º 2, alínea 1)`, `第五條第二款（一）項`; that the act is silent or was not read; a dash."""
         if citation is None:
             return "—"
         if citation.silent:
@@ -287,9 +288,9 @@ class Phrasebook(Numerals):
         return cited(citation.text, self.language)
 
     def contracted(self, citation: Citation | None, preposition: str = "") -> str:
-        """The same with its Portuguese article, after a preposition: `do art. 13.º`, `dos n.os 2 e 3`, `o art. 7.º`."""
+        """The same with its Portuguese article, after a preposition: `do artigo 13.º`, `dos n.os 2 e 3`."""
         said = self.cite(citation)
-        found = re.match(r"(?:art|n)(?:\.|\.º|(s\.|\.os)) ", said) if self.language == "pt" else None
+        found = re.match(r"(?:artigo|n\.º|(artigos|n\.os)) ", said) if self.language == "pt" else None
         if found is None:
             return f"{preposition}e {said}" if preposition and self.language == "pt" else said
         return f"{preposition}o{'s' if found[1] else ''} {said}"

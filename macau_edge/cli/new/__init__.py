@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 Texts = list[str] | None
-_BY_LANGUAGE = "`pt=…`, `zh=…` or `en=…`, or one text for all."
+_BY_LANGUAGE = "`pt=…, zh=…`, the option once for each, or one text for all."
 
 
 def new(

@@ -6,77 +6,22 @@ import datetime
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 import typer
 
 from macau_edge.checks.sound import Loaded
 from macau_edge.cli.new import text as starting
-from macau_edge.model import Language, Shoe, notation
+from macau_edge.cli.new.typed import PROSE, ask, ask_texts, choose, money, one_line, read_languages, read_texts, shown
+from macau_edge.model import LANGUAGES, Language, Shoe, notation
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, UsageError
 from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
-from macau_edge.reading.fields import Findings, faults, identifier
+from macau_edge.reading.fields import Findings, identifier
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import shipped_names
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
-
-# --- questions on a terminal, each asked again until its answer can be taken -----------------------------------------
-
-
-T = TypeVar("T")
-LANGUAGE: dict[Language, str] = {"pt": "Portuguese", "zh": "Chinese", "en": "English"}
-MONEY = 1_000_000_000
-"""Patacas that a stake may have."""
-
-
-def ask(question: str, default: str | None, read: Callable[[str], T]) -> T:
-    """The answer, as `read` takes it; UsageError from it is shown, and the question comes back."""
-
-    def value(text: str) -> T:
-        try:
-            return read(text.strip())
-        except UsageError as error:
-            raise typer.BadParameter(shown(error)) from None
-
-    answer: T = typer.prompt(question, default=default, value_proc=value, show_default=bool(default))
-    return answer
-
-
-def ask_texts(question: str, languages: Sequence[Language], *, same: bool) -> list[str]:
-    """A text in each language, those that were answered, as a flag has them: `pt=…`.
-
-    `same` where it is offered again for the next language.
-    """
-    found: dict[Language, str] = {}
-    for language in languages:
-        before = next(iter(found.values()), "") if same else ""
-        if text := ask(f"{question}, in {LANGUAGE[language]}", before, one_line):
-            found[language] = text
-    return [f"{language}={text}" for language, text in found.items()]
-
-
-def shown(error: UsageError) -> str:
-    """What is wrong and what to do, on one line."""
-    return error.message + (f" ({error.help})" if error.help else "")
-
-
-def one_line(text: str) -> str:
-    """A text of one line; raises UsageError where nobody could see all of it."""
-    for _, message, remedy in faults(text):
-        raise UsageError(message, remedy)
-    return text
-
-
-def money(text: str) -> int | None:
-    """Whole patacas, None where nothing was answered; raises UsageError where it is no number of them."""
-    if not text:
-        return None
-    if not text.isascii() or not text.isdigit() or len(text) > 10 or not 0 < int(text) <= MONEY:
-        raise UsageError(f"`{text[:24]}` is not a whole number of patacas", "write it in digits")
-    return int(text)
-
 
 # --- what was given by flags, and the answers that can be made of it without asking ----------------------------------
 
@@ -119,11 +64,11 @@ def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
         command = f"`macau-edge new application {example(given, load(given.game) if given.game else None)}`"
         remedy = f"{command}; without them, on a terminal, the program asks for what is missing"
         raise UsageError(f"an application needs {flags}", remedy)
-    languages = starting.read_languages(given.lang or "pt+zh")
+    languages = read_languages(given.lang or "pt+zh")
     base = load(given.game)
     bet = bet_id(given.bet)
     entry = entry_from(bet, given, base, languages)
-    said = {option: starting.read_texts(option, values, languages) for option, values in given.said.items() if values}
+    said = {option: read_texts(option, values, languages) for option, values in given.said.items() if values}
     chip = chip_of(given.minimum, given.chip)
     date, minimum, reference = date_of(given.date), given.minimum, given.reference
     return starting.Answers(
@@ -172,7 +117,7 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
             message = f"`{bet}` is a bet of {base.ruleset.name}, and keeps its name"
             raise UsageError(message, f"choose another identifier for a new bet, or say how it is decided: {HOW}")
         return starting.with_prizes(bet, starting.entry_of(base.source, bet), prizes)
-    name = starting.read_texts("name", given.name, languages)
+    name = read_texts("name", given.name, languages)
     if not exists or name:
         name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in languages}
     return starting.new_entry(bet, name, outcomes_of(bet, given.outcomes, base), prizes)
@@ -227,11 +172,8 @@ def chip_of(minimum: int | None, chip: int | None) -> int | None:
 # --- the questions about the bet: another prize for one that the game has, or how a new one is decided ---------------
 
 
-FORMS = {
-    "outcomes": "outcomes decide it, on one throw or on a later one",
-    "collect": "it collects outcomes, and is paid for how many",
-    "count": "it counts an outcome, and is paid for how often",
-}
+FORMS = ("outcomes", "collect", "count")
+"""How a new bet is decided: by outcomes, by how many of some it collects, by how often it counts some."""
 
 
 def ask_bet(given: Given, base: Loaded) -> Given:
@@ -241,57 +183,56 @@ def ask_bet(given: Given, base: Loaded) -> Given:
         UsageError: every prize was left as it is.
     """
     bets = base.ruleset.bets
+    languages = read_languages(given.lang or "")
+    w = Words(languages[0], base.ruleset)
     if given.bet is None:
-        typer.echo(f"Bets of {base.ruleset.name}: {', '.join(bets)}")
-        given = replace(given, bet=ask("Bet: one of these, for another prize; or a new identifier", None, bet_id))
+        typer.echo(w("new.bets", game=w.text(base.ruleset.game) or base.ruleset.name))
+        given = replace(
+            given, bet=choose(w("new.ask-bet"), {id_: w.bet(bet) for id_, bet in bets.items()}, None, bet_id)
+        )
     bet = given.bet or ""
     if bet in bets and not given.outcomes:
-        return replace(given, prizes=given.prizes or _prizes(bet, base))
-    languages = starting.read_languages(given.lang or "")
+        return replace(given, prizes=given.prizes or _prizes(bet, base, w))
     name = given.name
     if not name and bet not in bets:
-        name = ask_texts("Name of the bet", languages, same=True)
-    outcomes = given.outcomes or _outcomes(outcomes_in(base) if isinstance(base.ruleset.device, Shoe) else "2, 3, 12")
-    return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or _new_prizes(outcomes))
+        name = ask_texts("new.ask-name", languages, same=True)
+    example = outcomes_in(base) if isinstance(base.ruleset.device, Shoe) else "2, 3, 12"
+    outcomes = given.outcomes or _outcomes(example, w)
+    return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or _new_prizes(outcomes, w))
 
 
-def _prizes(bet: str, base: Loaded) -> list[str]:
+def _prizes(bet: str, base: Loaded, w: Phrasebook) -> list[str]:
     """The prizes that are another than now, row by row."""
     now = starting.prizes_of(starting.entry_of(base.source, bet))
     if not now:
         return [""]  # which is refused, with the reason
-    asked = {row: _prize(row or bet, prize, prize in base.ruleset.options) for row, prize in now.items()}
+    asked = {row: _prize(row or bet, prize, prize in base.ruleset.options, w) for row, prize in now.items()}
     changed = [f"{row}={prize}" if row else prize for row, prize in asked.items() if prize != now[row]]
     if not changed:
         raise UsageError(f"every prize of `{bet}` is as it is now", "propose another one, or another bet")
     return changed
 
 
-def _prize(row: str, now: str, is_option: bool) -> str:
-    said = f"{now}, an option of the act" if is_option else now
-    return ask(f"Prize of {row} (now {said})", now, lambda text: text if text == now else ratio(text))
+def _prize(row: str, now: str, is_option: bool, w: Phrasebook) -> str:
+    question = w("new.ask-prize-of-option" if is_option else "new.ask-prize-of", row=row, now=now)
+    return ask(question, now, lambda text: text if text == now else ratio(text))
 
 
-def _outcomes(example: str) -> dict[str, str]:
-    for form, what in FORMS.items():
-        typer.echo(f"  {form}: {what}")
-    form = ask("How it is decided", "outcomes", _form)
+def _outcomes(example: str, w: Phrasebook) -> dict[str, str]:
+    form = choose(w("new.ask-form"), {form: w(f"new.form-{form}") for form in FORMS}, FORMS[0], _form)
     if form == "outcomes":
-        asked = (
-            ("win", f"Wins on ({example})", None),
-            ("push", "Ties on (nothing: Enter)", ""),
-            ("lose", "Loses on", "others"),
-        )
+        asked = (("win", w("new.ask-win", example=example), None), ("push", w("new.ask-push"), ""),
+                 ("lose", w("new.ask-lose"), "others"))  # fmt: skip
         found = {key: ask(question, default, one_line) for key, question, default in asked}
         return {key: found[key] for key in starting.SIMPLE if found[key]}
-    counted = ask("Collects (2 to 6)" if form == "collect" else "Counts (6)", None, one_line)
-    return {form: counted, "until": ask("Until", "7", one_line)}
+    counted = ask(w(f"new.ask-{form}", example="2 to 6"), None, one_line)
+    return {form: counted, "until": ask(w("new.ask-until"), "7", one_line)}
 
 
-def _new_prizes(outcomes: Mapping[str, str]) -> list[str]:
+def _new_prizes(outcomes: Mapping[str, str], w: Phrasebook) -> list[str]:
     if not any(key in starting.TALLY for key in outcomes):
-        return [ask("Prize, profit to stake (5:2)", None, ratio)]
-    return ask("Prizes (5=34:1; several as 6 or more=90:1; 5=10:1)", None, _row_list)
+        return [ask(w("new.ask-prize"), None, ratio)]
+    return ask(w("new.ask-prizes", example="5=34:1; 6 or more=90:1"), None, _row_list)
 
 
 def _row_list(text: str) -> list[str]:
@@ -303,42 +244,45 @@ def _row_list(text: str) -> list[str]:
 
 def _form(text: str) -> str:
     if text not in FORMS:
-        raise UsageError(f"`{text[:40]}` is none of these", f"write {', '.join(FORMS)}")
+        raise UsageError(f"`{text[:40]}` is none of these", f"write {', '.join(FORMS)}, or a number")
     return text
 
 
 Sound = Callable[[starting.Answers, Loaded], object]
 """Raises UsageError where the file that these answers make would have a mistake."""
 
-SAID = {
-    "applicant": "Applicant",
-    "capacity": "In what capacity it asks",
-    "registry-number": "Commercial registration number (leave out: Enter)",
-    "seat": "Seat (leave out: Enter)",
-    "representative": "Who signs",
-    "representative-capacity": "In what capacity he or she signs",
-    "representative-identity": "Identity document of who signs (leave out: Enter)",
-    "representative-powers": "What the powers of who signs rest on (leave out: Enter)",
-    "address": "Address",
-}
-ONCE = {"telephone": "Telephone", "email": "E-mail"}
+OFFERED = ("pt+zh", "pt", "zh", "pt+zh+en", "en")
+"""Languages of an application."""
+SAID = (*starting.APPLICANT, "address")
+ONCE = ("telephone", "email")
 
 
 def completed(given: Given, load: LoadGame, sound: Sound) -> Given:
     """The flags with all that a person answered; the questions about the bet come back until it is sound."""
-    lang = given.lang or ask("Languages", "pt+zh", lambda text: "+".join(starting.read_languages(text)))
-    given = replace(given, lang=lang, game=given.game or _game(load))
+    given = replace(given, lang=given.lang or _languages())
+    given = replace(given, game=given.game or _game(load, _words_of(given)))
     return _rest(_sound_bet(given, load, sound))
 
 
-def _game(load: LoadGame) -> str:
-    typer.echo(f"Games: {', '.join(shipped_names())}; or a YAML file in the folder of the application")
+def _words_of(given: Given) -> Phrasebook:
+    """The words of the questions: those of the first language of the application."""
+    return Phrasebook(read_languages(given.lang or "")[0])
 
+
+def _languages() -> str:
+    """Asked in all of them, since none is chosen yet."""
+    called = {one: Phrasebook(one)("new.language") for one in LANGUAGES}
+    items = {word: " + ".join(called[one] for one in LANGUAGES if one in word.split("+")) for word in OFFERED}
+    question = " / ".join(Phrasebook(one)("new.ask-languages") for one in LANGUAGES)
+    return choose(question, items, OFFERED[0], lambda text: "+".join(read_languages(text)))
+
+
+def _game(load: LoadGame, w: Phrasebook) -> str:
     def known(text: str) -> str:
         load(text)
         return text
 
-    return ask("Game", None, known)
+    return choose(w("new.ask-game"), {name: w.text(load(name).ruleset.game) for name in shipped_names()}, None, known)
 
 
 def _sound_bet(given: Given, load: LoadGame, sound: Sound) -> Given:
@@ -356,27 +300,28 @@ def _sound_bet(given: Given, load: LoadGame, sound: Sound) -> Given:
 
 def _rest(given: Given) -> Given:
     """All that is not the bet; what is left out has a mark in brackets, to be filled in."""
-    typer.echo("Enter leaves a text to be filled in.")
-    languages, said = starting.read_languages(given.lang or ""), dict(given.said)
-    for option, question in SAID.items():
+    languages, said, w = read_languages(given.lang or ""), dict(given.said), _words_of(given)
+    typer.echo(w("new.left-out"))
+    for option in SAID:
         if option not in said:
-            said[option] = ask_texts(question, languages, same=option not in (*starting.PROSE, "address"))
-    for option, question in ONCE.items():
-        if option not in said and (text := ask(question, "", one_line)):
+            same = option not in (*PROSE, "address")
+            said[option] = ask_texts(f"new.ask-{option}", languages, same=same)
+    for option in ONCE:
+        if option not in said and (text := ask(w(f"new.ask-{option}"), "", one_line)):
             said[option] = [f"{language}={text}" for language in languages]
-    mark = Phrasebook(languages[0])("new.mark-reference")
-    answered = given.reference or ask("Reference", mark, _reference)
-    date = given.date or ask("Date", date_of(None), date_of)
-    minimum, chip = _stakes(given)
+    mark = w("new.mark-reference")
+    answered = given.reference or ask(w("new.ask-reference"), mark, _reference)
+    date = given.date or ask(w("new.ask-date"), date_of(None), date_of)
+    minimum, chip = _stakes(given, w)
     reference = None if answered == mark else answered
     return replace(given, said=said, reference=reference, date=date, minimum=minimum, chip=chip)
 
 
-def _stakes(given: Given) -> tuple[int | None, int | None]:
-    minimum = given.minimum or ask("Minimum stake, in patacas (none: Enter)", "", money)
+def _stakes(given: Given, w: Phrasebook) -> tuple[int | None, int | None]:
+    minimum = given.minimum or ask(w("new.ask-minimum"), "", money)
     if minimum is None or given.chip is not None:
         return minimum, chip_of(minimum, given.chip)
-    return minimum, ask("Smallest chip, in patacas", str(minimum), lambda text: chip_of(minimum, money(text)))
+    return minimum, ask(w("new.ask-chip"), str(minimum), lambda text: chip_of(minimum, money(text)))
 
 
 def _reference(text: str) -> str:

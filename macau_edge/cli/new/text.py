@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
+from macau_edge.cli.new.typed import PROSE, Texts
 from macau_edge.drawing.svg import is_wide
-from macau_edge.model import LANGUAGES, Language, Ruleset
+from macau_edge.model import Language, Ruleset
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE, UsageError, nearest
@@ -19,18 +20,6 @@ from macau_edge.reading.source import Source
 from macau_edge.wording.text import Phrasebook
 
 # --- what was answered, and a mark in brackets for what is to be filled in -------------------------------------------
-
-
-NAMES = (
-    "applicant", "registry-number", "seat", "representative", "representative-identity",
-    "address", "telephone", "email", "city",
-)  # fmt: skip
-"""Texts that may be the same in every language."""
-PROSE = ("capacity", "representative-capacity", "representative-powers")
-"""Texts that are always written by language."""
-_LANGUAGE = re.compile(r"(en|pt|zh)=(.*)", re.S)
-
-Texts = Mapping[Language, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,40 +35,6 @@ class Answers:
     minimum: int | None = None
     chip: int | None = None
     said: Mapping[str, Texts] = field(default_factory=dict)
-
-
-def read_languages(text: str) -> tuple[Language, ...]:
-    """The languages of an application, `pt+zh`, in that order.
-
-    Raises:
-        UsageError: one of them is none of the three, or stands twice.
-    """
-    wanted = text.split("+")
-    found = tuple(language for word in wanted for language in LANGUAGES if language == word.strip())
-    if len(found) < len(wanted) or len(set(found)) < len(found):
-        raise UsageError(f"`{text[:40]}` is not a list of languages", "write `pt+zh`, `pt`, `zh` or `pt+zh+en`")
-    return found
-
-
-def read_texts(option: str, given: Sequence[str], languages: Sequence[Language]) -> Texts:
-    """What was given for a text: `pt=…` for a language, or one that is the same in all.
-
-    Raises:
-        UsageError: it is given twice in a language, in one that the application is not in, or prose in none.
-    """
-    found: dict[Language, str] = {}
-    for text in given:
-        match = _LANGUAGE.fullmatch(text)
-        language = next((one for one in LANGUAGES if match and match[1] == one), None)
-        if language is None and option in PROSE and len(languages) > 1:
-            raise UsageError(f"`--{option}` does not say what language it is in", f"write `--{option} pt=…`")
-        for one in (language,) if language else languages:
-            if one in found:
-                raise UsageError(f"`--{option}` is given twice in `{one}`", "keep one of the two")
-            if one not in languages:
-                raise UsageError(f"`--{option}` is given in `{one}`", f"add it to `--lang {'+'.join(languages)}`")
-            found[one] = match[2] if match and language else text
-    return found
 
 
 def read_rows(given: Sequence[str]) -> dict[str, str]:

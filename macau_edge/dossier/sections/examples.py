@@ -23,7 +23,7 @@ from macau_edge.reports.fields import Field, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import part_of_stake
 from macau_edge.wording.hands import named, result_in_words
-from macau_edge.wording.phrases import happening, item
+from macau_edge.wording.phrases import happening, item, opened
 from macau_edge.wording.text import mixed, signed
 
 # --- what a trial does to a bet, in few words, as the cells of a table have them -------------------------------------
@@ -163,10 +163,10 @@ class Happenings:
         return self._number(label) if meant is None or as_number(label) is not None else item(meant, self.w)
 
     def _opened(self, stage: str, point: str) -> str:
-        """A stage with the total that opened it: `point number 6`."""
-        label = self.w.label(stage)
+        """A stage with the total that opened it: `“point number” (6)`."""
         totals = self.w.device in ("dice", "balls") and as_number(point) is not None
-        return f"{label} {self._number(point)}" if totals else label
+        name = self.w("phrase.stage-name", stage=self.w.label(stage))
+        return opened(name, [point] if totals else [], self.w)
 
     def _joined(self, said: list[str]) -> str:
         return self.w("phrase.semicolon").join(said)

@@ -57,11 +57,20 @@ def offered(bet: Bet, case: Case, w: Words) -> str:
     return f"{won}{ROWS}{w('pays.part-lost', part=lost)}"
 
 
+def prizes(bet: Bet, case: Case, w: Words) -> int:
+    """How many prizes a bet has, those of its parts counted as several."""
+    return 2 if bet.pays is None else len(_rows(bet.pays, case, w))
+
+
 def _line(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] = Words.prize) -> str:
+    return ROWS.join(_rows(pays, case, w, say))
+
+
+def _rows(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] = Words.prize) -> list[str]:
     """Rows of the same prize together; what a single prize is for is left out only where nothing else can happen."""
     rows = list(leaves_in_words(pays, w))
     paid = [(keys, _prize(leaf, case, w, say)) for keys, leaf in rows if not isinstance(leaf, Verdict)]
-    return ROWS.join(with_same_prize(paid, w, whole=len(paid) == len(rows)))
+    return with_same_prize(paid, w, whole=len(paid) == len(rows))
 
 
 def _prize(leaf: Leaf, case: Case, w: Words, say: Callable[[Words, Ratio], str]) -> str:

@@ -202,9 +202,9 @@ def _to_one(value: Fraction | None, w: Words) -> str:
 
 def _around(group: PricedGroup, row: PrizeRow, w: Words) -> Table:
     """The prizes around a proposed one, which is marked; whose the advantage is where it is not the casino's."""
-    turned = any(other.edge <= 0 for other in row.around)
+    turned, written = any(other.edge <= 0 for other in row.around), offers.kept_or_returned(group.case.ruleset)
     fields: tuple[Field[OtherPrize], ...] = (
-        Number(w("edge.prize"), lambda other: offers.as_written(other.ratio, w)),
+        Number(w(f"chart.prize.{written}"), lambda other: offers.as_written(other.ratio, w)),
         Fractional(w("edge.made"), lambda other: other.edge, "edge"),
         Percent("%", lambda other: other.edge, "edge"),
         *when(turned, Label(w("readings.advantage"), lambda other: "" if other.edge > 0 else whose(other.edge, w))),
@@ -251,9 +251,10 @@ def _figures(varied: Sequence[Varied], w: Words) -> str:
     found = []
     for group, row in varied:
         low, high = row.around[0], row.around[-1]
-        ends = [f"{offers.as_written(one.ratio, w)} {w.percent(one.edge)}" for one in (low, high)]
+        ends = [f"{w.prize(one.ratio)} {w.percent(one.edge)}" for one in (low, high)]
         said = w("phrase.run", low=ends[0], high=ends[1])
-        found.append(f"{group.name(w)}, {_words(group, row, w)}: {said}")
+        named = w("phrase.comma").join((group.name(w), _words(group, row, w)))
+        found.append(f"{named}{w('phrase.colon')}{said}")
     return w("phrase.semicolon").join(found)
 
 

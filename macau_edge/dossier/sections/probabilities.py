@@ -139,6 +139,8 @@ def probabilities(case: Case, w: Words) -> Document:
     blocks.append(Paragraph(device_in_words(groups[0].derivation, w)))
     tables = [block for group in groups for block in _group(group, w, alone=len(groups) == 1)]
     blocks += [Paragraph(_legend(groups, w)), Paragraph(w("odds.rounded", example=BOUNDS[0]))]
+    if len(groups[0].case.languages) > 1:
+        blocks.append(Paragraph(w("odds.shared-cells")))
     if any(_shortened(group, w) for group in groups):
         where = "nowhere" if any(map(is_untold, groups)) else "in-the-annex"
         blocks.append(Paragraph(w(f"odds.{where}", most=MANY)))

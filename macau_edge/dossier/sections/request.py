@@ -148,7 +148,7 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "was": _was(one, case, w),
             "section": section,
         }
-        yield Paragraph(w(f"request.asks.{one.kind}.{how}", **said), "item")
+        yield Paragraph(w(f"request.asks.{one.kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
     yield Paragraph(w("request.asks.rules", section=section), "item")
 
 

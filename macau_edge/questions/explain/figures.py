@@ -22,7 +22,7 @@ from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import result_in_words
-from macau_edge.wording.phrases import dice, item
+from macau_edge.wording.phrases import dice, item, opened
 from macau_edge.wording.text import are_short, signed
 
 Row: TypeAlias = tuple[str, str, str, str]
@@ -190,7 +190,7 @@ def _where(phase: Phase, w: BetWords) -> Iterator[str]:
         yield from (_part(spot, w) for spot in phase.spots)
     if phase.hand:
         stage, points = phase.hand
-        yield w("explain.spot.hand", stage=_opened(stage, points, w))
+        yield w("explain.spot.hand", stage=opened(w.label(stage), points, w))
     if phase.left:
         yield w("explain.spot.left", parts=one_row(parts_in_words(phase.left, w)))
     if phase.so_far:
@@ -205,7 +205,7 @@ def one_row(text: str) -> str:
 def _spot(spot: Spot, w: BetWords) -> Iterator[str]:
     """Its stage, or what it has counted, and the trial to come."""
     if spot.stage:
-        yield _opened(spot.stage, [value.label for value in spot.points], w)
+        yield opened(w.label(spot.stage), [value.label for value in spot.points], w)
     if spot.counted is not None:
         yield _counted(spot, w)
     if spot.trial is not None:
@@ -219,11 +219,6 @@ def _part(spot: Spot, w: BetWords) -> str:
     said = name + w("phrase.colon") + where if where else name
     said = w("explain.spot.off", bet=said) if spot.off else said
     return said if spot.units == 1 else w("phrase.part", bet=said, units=w.units(spot.units))
-
-
-def _opened(stage: str, points: Sequence[str], w: BetWords) -> str:
-    label = w.label(stage)
-    return f"{label} {w.either([w.label(one) for one in points])}" if points else label
 
 
 def _counted(spot: Spot, w: BetWords) -> str:

@@ -105,7 +105,7 @@ def alone_blocks(found: Solution, solved: Solved, one: OnePrize, w: Words) -> It
     if one.others:
         near = one.prizes.only is not None or one.outside
         key = "solve.around-others" if near else "solve.inside-others"
-        yield Paragraph(w(key, count=one.others), "note")
+        yield Paragraph(w(key, n=one.others), "note")
 
 
 def _name(one: OnePrize, solved: Solved) -> str:
@@ -134,7 +134,7 @@ def _pieces(one: OnePrize, name: str, w: Words) -> Iterator[str]:
 def together_blocks(solved: Solved, together: Together, target: Target, w: Words) -> Iterator[Block]:
     """Several prizes: the relation that all solutions satisfy, and the printable combinations nearest to it."""
     names = {variable.number: symbol(variable, solved.prizes) for variable in solved.free}
-    yield Heading(w("solve.several", symbols=", ".join(names.values())), 3)
+    yield Heading(w("solve.several", symbols=w("phrase.comma").join(names.values())), 3)
     if not together.reaches:
         reach = formulas.reach_text(together.reach, w)
         yield Paragraph(w("solve.unreachable-together", reach=reach), "warning")
@@ -236,7 +236,7 @@ def _options(found: Solution, w: Words) -> Iterator[Block]:
     for option in found.ruleset.options.values():
         if option.id in asked and option.choices:
             law = w.leaving(option.law)
-            choices = w("analysis.or").join(choice.label for choice in option.choices)
+            choices = w("analysis.or").join(map(w.choice, option.choices))
             yield Paragraph(w("solve.choices", law=law, option=option.id, choices=choices), "note")
 
 
@@ -263,7 +263,7 @@ def _solved(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
             yield from alone_blocks(found, solved, one, w)
     alone = {variable for one in solved.ones for variable in one.variables}
     if left := [variable for variable in solved.free if variable not in alone]:
-        names = ", ".join(symbol(variable, solved.prizes) for variable in left)
+        names = w("phrase.comma").join(symbol(variable, solved.prizes) for variable in left)
         yield Paragraph(w("solve.not-alone", symbols=names), "note")
     if solved.equal and not in_one:
         yield from alone_blocks(found, solved, solved.equal, w)
@@ -304,7 +304,7 @@ def _formula(solved: Solved, w: Words) -> Iterator[Block]:
 def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
     """What a prize is in the formula, and what its slope is."""
     free, members = solved.free, solved.members
-    symbols = ", ".join(symbol(variable, solved.prizes) for variable in free)
+    symbols = w("phrase.comma").join(symbol(variable, solved.prizes) for variable in free)
     said = (
         w("solve.x-several" if len(free) > 1 else "solve.x", symbols=symbols),
         *when(any(variable.for_one for variable in free), w("solve.x-for-one")),
