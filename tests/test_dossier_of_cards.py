@@ -11,6 +11,7 @@ import pytest
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.certificate import bets_of, certificate, unchecked
 from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.other_prizes import otherwise
@@ -108,6 +109,25 @@ def test_both_readings_have_their_figures() -> None:
     assert edges == ["33.4403%", "14.8343%"]
     assert "What is proposed can be read in more than one way." in said("otherwise", "en")
     assert "com cinco cartas ao todo tem de ser o jogador quem tirou" in said("annexes", "pt")
+
+
+UNCHECKED = {
+    "en": ("names the following bets as not checked", "by pairs, suits, kinds of hands"),
+    "pt": (
+        "Par: jogador e Par: banca: as rondas distinguem-se",
+        "«Jackpot» progressivo, quatro cartas iguais: o prémio",
+    ),
+    "zh": ("下列投注由recompute.py列為未核對", "彩金未有提供"),
+}
+
+
+@each("language", LANGUAGES)
+def test_what_no_other_program_can_check_is_said_beforehand(language: Language) -> None:
+    """Those bets that `recompute.py` will name, each with the reason."""
+    told = said("annexes", language)
+    assert all(words in told for words in UNCHECKED[language])
+    certified = certificate(bets_of(super_lucky_7()))
+    assert len(unchecked(super_lucky_7())) == len(certified.unchecked) == 3
 
 
 LAWS = {

@@ -158,18 +158,14 @@ class CertificateData(MadeData, tag="macau-edge/certificate/1"):
 
 
 class UncheckedError(Exception):
-    """Why a bet has no certificate."""
+    """Why a bet has no certificate: a word for it, of the catalogues' `annex.unchecked`, and the reason."""
 
 
 # --- the device ------------------------------------------------------------------------------------------------------
 
 
 def _device(device: Device) -> DeviceData:
-    """What comes up, with the weights of its faces.
-
-    Raises:
-        UncheckedError: its results are not told apart.
-    """
+    """What comes up, with the weights of its faces; raises UncheckedError where its results are not told apart."""
     match device:
         case Dice():
             return _dice(device)
@@ -179,12 +175,14 @@ def _device(device: Device) -> DeviceData:
             held = {ball.label: ball.weight for ball in balls}
             return _UrnData(numbers=_numbers(balls), balls=held, take=take, back=back)
         case Shoe():
-            raise UncheckedError("its rounds are told apart by more than the points of the hands and their cards")
+            raise UncheckedError(
+                "rounds", "its rounds are told apart by more than the points of the hands and their cards"
+            )
 
 
 def _dice(dice: Dice) -> _DiceData:
     if dice.only_totals:
-        raise UncheckedError("so many dice are thrown that only their total is known")
+        raise UncheckedError("totals", "so many dice are thrown that only their total is known")
     alike = {face.label: face.weight for face in dice.faces}
     each = [{face.label: 1 for face in dice.faces[:sides]} for sides in dice.sides]
     each += [dict(zip(alike, weights, strict=True)) for weights in dice.loaded]
@@ -220,7 +218,7 @@ def _step(deal: Deal, step: DealStep) -> _StepData:
     single = {one.name for one in deal.shoe.deal if sum(cards for _, cards in one.dealt) == 1}
     known = {*_of_points(deal.shoe), *(Question("counts", name) for name in single)}
     if not known.issuperset(questions):
-        raise UncheckedError(f"the step `{step.name}` looks at more than points")
+        raise UncheckedError("rounds", f"the step `{step.name}` looks at more than points")
     return _StepData(
         name=step.name,
         asks=[COUNTED[question.kind].format(question.of) for question in questions],
@@ -274,28 +272,34 @@ def certificate_bytes(bets: Iterable[Named]) -> bytes:
 
 def certificate(bets: Iterable[Named]) -> CertificateData:
     """The certificate of some bets of one game."""
-    found: list[_BetData] = []
-    unchecked: list[_Unchecked] = []
-    device: DeviceData = _OtherData()
-    for name, analysis, bet in bets:
-        try:
-            with allowed(STATES):  # whatever was spent before: the same bytes wherever it is made
-                device, data = _certified(analysis, bet, name)
-        except UncheckedError as error:
-            unchecked.append(_Unchecked(id=name, why=str(error)))
-        else:
-            found.append(data)
-    return CertificateData(program=PROGRAM, device=device, bets=found, unchecked=unchecked)
+    tried = [(name, _tried(name, analysis, bet)) for name, analysis, bet in bets]
+    found = [one for _, one in tried if not isinstance(one, UncheckedError)]
+    unchecked = [_Unchecked(id=name, why=one.args[1]) for name, one in tried if isinstance(one, UncheckedError)]
+    device = found[-1][0] if found else _OtherData()
+    return CertificateData(program=PROGRAM, device=device, bets=[data for _, data in found], unchecked=unchecked)
+
+
+@lru_cache(maxsize=4)
+def unchecked(case: Case) -> tuple[tuple[BetAnalysis, str], ...]:
+    """The bets of a case that no other program can check by its certificate, each with the word for the reason."""
+    tried = ((bet, _tried(name, analysis, bet)) for name, analysis, bet in bets_of(case))
+    return tuple((bet, one.args[0]) for bet, one in tried if isinstance(one, UncheckedError))
+
+
+def _tried(name: str, analysis: Analysis, bet: BetAnalysis) -> tuple[DeviceData, _BetData] | UncheckedError:
+    try:
+        with allowed(STATES):  # whatever was spent before: the same bytes wherever it is made
+            return _certified(analysis, bet, name)
+    except UncheckedError as error:
+        return error
 
 
 def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceData, _BetData]:
-    """The device and the certificate of a bet.
-
-    Raises:
-        UncheckedError: it cannot be checked by a certificate.
-    """
+    """The device and the certificate of a bet; raises UncheckedError where it cannot be checked by one."""
     if bet.measures is None:
-        raise UncheckedError(f"the option `{bet.missing}` was not given")
+        if not bet.missing:
+            raise UncheckedError("laid", "nothing is put down for it, so that it has no figures of its own")
+        raise UncheckedError("option", f"the option `{bet.missing}` was not given")
     game = Game(analysis.ruleset, bet.member, analysis.choices)
     shoe, space = game.scope.device, game.scope.space
     if isinstance(shoe, Shoe) and _by_points(space, shoe):
@@ -305,12 +309,12 @@ def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceD
     try:
         chain = chain_of(game)
         if len(chain.states) * len(space) > RESULTS:
-            raise UncheckedError(f"it has {len(chain.states)} states with {len(space)} results each")
+            raise UncheckedError("size", f"it has {len(chain.states)} states with {len(space)} results each")
         if chain.start != ((0, WHOLE),) or chain.left[0] != game.full:
-            raise UncheckedError("it is not made at the beginning of everything")
+            raise UncheckedError("midst", "it is not made at the beginning of everything")
         solution = ChainSolution(chain, bet.member.bet)
     except ProblemError:
-        raise UncheckedError(f"it has more than {STATES} states, or its equations are too long") from None
+        raise UncheckedError("size", f"it has more than {STATES} states, or its equations are too long") from None
     return device, _BetData(
         id=name,
         nets=[str(net) for net in solution.nets],

@@ -22,11 +22,13 @@ from macau_edge.dossier.case import (
     files_table,
     what,
 )
+from macau_edge.dossier.certificate import RESULTS, STATES, unchecked
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
 from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Citation, __version__
+from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Label, Number, table
@@ -191,8 +193,27 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
     said = {"program": RECOMPUTE, "certificate": CERTIFICATE, "python": PYTHON, "hash": "SHA-256"}
     yield Paragraph(w("annex.recompute", **said))
     yield Formula((f"python -I {RECOMPUTE} {CERTIFICATE}",))
+    yield from _not_checked(case, w)
     if case.draft:
         yield Paragraph(w("annex.draft"), "warning")
+
+
+def _not_checked(case: Case, w: Words) -> Iterator[Block]:
+    """The bets that the program names as not checked, by the reason, said beforehand; that it checks all of them."""
+    found = gathered(unchecked(case), lambda one: one[1])
+    yield Paragraph(w("annex.unchecked" if found else "annex.all-checked", program=RECOMPUTE))
+    for why, bets in found.items():
+        names = dict.fromkeys(_named(case, bet, w) for bet, _ in bets)
+        reason = w(f"annex.unchecked.{why}", states=STATES, results=w.whole(RESULTS))
+        yield Paragraph(w("annex.attachment", name=w.both(list(names)), what=reason), "item")
+
+
+def _named(case: Case, bet: BetAnalysis, w: Words) -> str:
+    """A bet by its name; one of the regulation that is to change is said to be as it is now."""
+    if bet in case.after.bets:
+        return w.bet(bet.member)
+    name = w.on(case.base.ruleset).bet(bet.member)
+    return w("edge.now", bet=name) if bet.member.bet.id in {one.bet.id for one in case.proposed} else name
 
 
 # --- Annex II: how the figures are worked out, what each of them means, and what they rest on ------------------------
