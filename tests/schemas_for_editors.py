@@ -76,8 +76,13 @@ FULL: dict[Kind, dict[str, Any]] = {
         "readings": {"four": {"law": "art. 5", "adopted": _PHRASE, "because": _PHRASE, "alternatives": {"either": {
             "text": _PHRASE, "instead": {"bets": _FREE}}}}},
         "description": _PROSE, "rules": {"one": _PROSE}, "operation": {"two": {"text": _PROSE, "bets": ["line"]}},
-        "information": {"three": _PROSE}, "stakes": {"minimum": 25, "chip": 5},
+        "information": {"three": _PROSE}, "stakes": {"minimum": 25, "chip": 5, "maximum": 500},
         "layout": {"hard-way[4]": {"x": 66, "y": 14, "width": 15, "height": 8}},
+        "annexes": [
+            {"exposure": {"boxes": 14}}, {"session": {"rounds": 500, "stake": 25, "bankroll": 5000}},
+            {"simulation": {"rounds": 1000, "seed": 0}}, {"dice-tolerance": {"tolerance": "0.5%"}},
+            {"par-sheet": {"rounds": 500}},
+        ],
     },
     "policy": {
         "select": ["law", "arithmetic/overlap"], "ignore": ["law/missing-language"], "exclude": ["drafts/*"],

@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import BetAnalysis
+from macau_edge.dossier.annexes import AnnexData
 from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
@@ -22,7 +23,7 @@ from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.budget import budget
-from macau_edge.model.filed import Application
+from macau_edge.model.filed import Application, Stakes
 from macau_edge.model.ruleset import Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
@@ -54,6 +55,7 @@ class _Applicant(Record):
 class _Stakes(Record):
     minimum: int
     chip: int
+    maximum: int | UnsetType = UNSET
 
 
 class _Place(Record):
@@ -212,6 +214,8 @@ class DossierData(figures.MadeData, tag=SCHEMA):
     readings: list[_Reading]
     """What changes if a provision is read the other way."""
     assumptions: list[_Assumption]
+    annexes: list[AnnexData] | UnsetType = UNSET
+    """What the application asks for besides, if anything, in its order."""
 
 
 def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, whole: bool) -> DossierData:
@@ -240,6 +244,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
         assumptions=[copied(_Assumption, one) for one in case.ruleset.assumptions],
+        annexes=[annex.data() for annex in case.annexes] or UNSET,
     )
 
 
@@ -286,10 +291,14 @@ def _application(application: Application, file: Json) -> _Application:
         rules=[copied(_Said, one) for one in application.rules],
         operation=[copied(_Said, one) for one in application.operation],
         information=[copied(_Said, one) for one in application.information],
-        stakes=copied(_Stakes, application.stakes) if application.stakes else None,
+        stakes=_stakes(application.stakes) if application.stakes else None,
         layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
         **file,
     )
+
+
+def _stakes(stakes: Stakes) -> _Stakes:
+    return _Stakes(minimum=stakes.minimum, chip=stakes.chip, maximum=stakes.maximum or UNSET)
 
 
 def _ruleset(case: Case, file: Json) -> _Ruleset:

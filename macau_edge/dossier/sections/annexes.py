@@ -317,8 +317,29 @@ def _at(law: Citation | None, w: Words) -> str:
     return w("explain.at", law=w.cite(law)) if law else ""
 
 
+NUMERALS = ("vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii")
+"""The numbers of the annexes behind those that every dossier has."""
+
+
+def command(name: str) -> str:
+    """The command that gives the figures of an annex: `macau-edge risk application.yaml`."""
+    return f"macau-edge {name} {APPLICATION}"
+
+
+def numbered(case: Case, w: Words) -> list[tuple[str, str]]:
+    """The number and the title of each annex that the application asks for."""
+    return [(w(f"asked.{place}"), w(annex.title)) for place, annex in zip(NUMERALS, case.annexes, strict=False)]
+
+
+def on_request(case: Case, w: Words) -> Iterator[Block]:
+    """The annexes that the application asks for, each under the next number."""
+    for (place, title), annex in zip(numbered(case, w), case.annexes, strict=True):
+        yield Heading(w("asked.heading", number=place, title=title), 2, numbered=False)
+        yield from annex.blocks(case, w)
+
+
 def annexes(case: Case, w: Words) -> Document:
-    """Annexes I to V."""
+    """Annexes I to V, and those that the application asks for."""
     groups = groups_of(case)
     return (
         Heading(w("annex.outcomes"), 2, numbered=False),
@@ -328,4 +349,5 @@ def annexes(case: Case, w: Words) -> Document:
         *engines(groups, w),
         *versions(case, w),
         *verification(case, w),
+        *on_request(case, w),
     )

@@ -146,9 +146,9 @@ def who(case: Case, w: Words) -> str:
     return w(f"request.who.{manner(case)}")
 
 
-def money(amount: Fraction | int, case: Case, w: Words) -> str:
-    """`25 patacas`; without the currency where it is not known to be Macau's."""
-    said = mixed(Fraction(amount))
+def money(amount: Fraction | int, case: Case, w: Words, written: str = "") -> str:
+    """`25 patacas`; without the currency where it is not known to be Macau's. `written` is the amount otherwise."""
+    said = written or mixed(Fraction(amount))
     if standing(case) not in ("article-seven", "macau"):
         return said
     return w("played.money", n=amount, amount=said)
@@ -277,6 +277,11 @@ def groups_of(case: Case) -> tuple[PricedGroup, ...]:
                 PricedGroup(case=case, proposed=asked, bets=tuple(bets), derivation=derivation, measures=first.measures)
             )
     return tuple(found)
+
+
+def asked_groups(case: Case) -> tuple[PricedGroup, ...]:
+    """Those of the bets that are proposed themselves."""
+    return tuple(group for group in groups_of(case) if group.proposed in case.proposed)
 
 
 @lru_cache(maxsize=REMEMBERED)

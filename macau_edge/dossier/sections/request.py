@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed, files_table
 from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.annexes import numbered
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, standing, who
 from macau_edge.model import Act
 from macau_edge.model.filed import Said
@@ -247,13 +248,18 @@ def _enclosed(case: Case, w: Words) -> Iterator[Block]:
     """The sections, under art. 7 with the provision that asks for each, and the files inside the PDF."""
     title = "request.enclosed" if manner(case) == "authorised" else "request.enclosed.proposed"
     yield Heading(w(title), 3)
-    seventh = standing(case) == "article-seven"
-    fields: tuple[Field[tuple[int, str]], ...] = (
-        Label(w("request.enclosed.element"), lambda one: w(f"request.enclosed.{one[1]}")),
-        *when(seventh, Label(w("request.enclosed.provision"), lambda one: _provision(one[1], w))),
-        Number(w("request.enclosed.section"), lambda one: _place(*one, w)),
+    seventh, besides = standing(case) == "article-seven", w("request.enclosed.besides")
+    rows = [
+        (w(f"request.enclosed.{name}"), _provision(name, w), _place(number, name, w))
+        for number, name in enumerate(ELEMENTS, 2)
+    ]
+    rows += [(title, besides, number) for number, title in numbered(case, w)]
+    fields: tuple[Field[tuple[str, str, str]], ...] = (
+        Label(w("request.enclosed.element"), lambda one: one[0]),
+        *when(seventh, Label(w("request.enclosed.provision"), lambda one: one[1])),
+        Number(w("request.enclosed.section"), lambda one: one[2]),
     )
-    yield table(w, fields, list(enumerate(ELEMENTS, 2)))
+    yield table(w, fields, rows)
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
 

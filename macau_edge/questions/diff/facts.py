@@ -120,6 +120,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         **_texts("application-text", "city", "description", "rules", "operation", "information"),
         **_of("application", "stakes"),
         "layout": FactKey("application", "layout"),
+        "annexes": FactKey("application", "annexes"),
         **_each(names="outcomes-of", words="word", readings="reading"),
     },
     Applicant: {
