@@ -117,7 +117,7 @@ def _highest(group: PricedGroup) -> Fraction:
 # --- the PAR sheet ---------------------------------------------------------------------------------------------------
 
 
-MOST = 10**15
+MOST = 10**20
 """Cases that are still written in whole numbers."""
 Z = Fraction(1645, 1000)
 """The quantile of the normal distribution that a volatility index is made with: that of an interval of 90 %."""
@@ -249,12 +249,13 @@ def par_sheet(asked: AskedAnnex, case: Case, track: Track) -> ParSheet:
 def cases_of(group: PricedGroup) -> int | None:
     """Of how many equally likely cases the probabilities are parts; None where they are too many to be written.
 
-    Of a bet that one trial decides they are those of the device, of others the least common denominator.
+    Of a bet that one trial decides they are those of the device, where these are few enough, of others the least common
+    denominator.
     """
     least = lcm(*(p.denominator for p in group.measures.distribution.nets.values()))
     device = group.derivation.weight
-    total = device if group.in_one_trial and device % least == 0 else least
-    return total if total <= MOST else None
+    found = (device, least) if group.in_one_trial and device % least == 0 else (least,)
+    return next((total for total in found if total <= MOST), None)
 
 
 def returned(group: PricedGroup, net: Fraction) -> Fraction:

@@ -6,7 +6,7 @@ others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
@@ -15,11 +15,13 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import command
 from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
+from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated, even_on
 from macau_edge.questions.bias.report import compared_among
 from macau_edge.questions.bias.tables import BiasWords, more_often, slopes_table
+from macau_edge.questions.supposing import alike
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Label, Number, Points, table, when
 from macau_edge.reports.figures import Positive, Record
@@ -66,20 +68,25 @@ ENDS = ("highest", "lowest")
 
 
 class _End(NamedTuple):
-    """The dice within the tolerance on which the edge is lowest, or highest, of those compared."""
+    """The dice within the tolerance on which the edge of some members is lowest, or highest, of those compared."""
 
-    bet: BiasedBet
+    bets: Sequence[BiasedBet]
     within: Tolerated
     name: str
     on: LoadedBet
 
 
 class _Tilted(NamedTuple):
-    """The first dice without an edge, as one face comes more or less often."""
+    """The first dice without an edge, as one of these faces comes more or less often."""
 
     bet: BiasedBet
-    face: str
+    faces: Sequence[str]
     on: LoadedBet
+
+    @property
+    def share(self) -> Fraction:
+        """The probability of the face on those dice."""
+        return self.on.shares[self.faces[0]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,40 +109,52 @@ class DiceTolerance:
         yield slopes_table(words, self.found.bets)[0]
         yield Heading(w("bias.tolerance", tolerance=w.whole_percent(tolerance)), 3, numbered=False)
         tried = [one for bet in self.found.bets for one in bet.tolerated]
-        compared = [compared_among(tried[0], words)] if tried else []
-        yield Paragraph(w.sentences([*compared, w("asked.dice.within")]))
-        yield self._within(words)
+        groups = list(gathered(self.found.bets, _ends).values())
+        alone = all(len(group) == 1 for group in groups)
+        said = [*(compared_among(one, words) for one in tried[:1]), w("asked.dice.within")]
+        yield Paragraph(w.sentences([*said, w("asked.dice.more-often")] if alone else said))
+        yield self._within(groups, words, alone=alone)
         yield from when(any(one.undecided for one in tried), Paragraph(w("bias.undecided"), "note"))
         yield Heading(w("asked.dice.even"), 3, numbered=False)
         yield Paragraph(w("asked.dice.search"))
-        if rows := [_Tilted(bet, face, on) for bet in self.found.bets for face, on in self.even[bet.own.id].items()]:
+        if rows := list(self._tilted()):
             yield self._even(rows, words)
         if without := [w.bet(bet.member) for bet in self.found.bets if not self.even[bet.own.id]]:
             yield Paragraph(w("asked.dice.never", bets=w.both(without)))
 
-    def _within(self, w: BiasWords) -> Table:
-        """The lowest edge and the highest with one die, and with all, as far off as the tolerance allows."""
-        tried = [(bet, one) for bet in self.found.bets for one in bet.tolerated]
-        rows = [_End(bet, one, name, on) for bet, one in tried for name, on in zip(ENDS, one.ends, strict=True)]
+    def _within(self, groups: Sequence[Sequence[BiasedBet]], w: BiasWords, *, alone: bool) -> Table:
+        """The lowest edge and the highest with one die, and with all, as far off as the tolerance allows.
+
+        Members of the same edges share their rows; which faces come more often is said where each stands `alone`.
+        """
+        tried = [(group, one) for group in groups for one in group[0].tolerated]
+        rows = [_End(bets, one, name, on) for bets, one in tried for name, on in zip(ENDS, one.ends, strict=True)]
         fields: tuple[Field[_End], ...] = (
-            Label(w("analysis.name"), lambda row: w.bet(row.bet.member)),
+            Label(w("analysis.name"), lambda row: w.members([bet.member for bet in row.bets])),
             Label(w("bias.off"), lambda row: w.dice(row.within.dice)),
             Decimals(w("bias.first-order"), lambda row: row.within.change * 100),
             Label(w("asked.dice.end"), lambda row: w(f"bias.{row.name}")),
             Edge(title="%", of=lambda row: row.on.house_edge),
             Points(title=w("bias.points"), of=lambda row: row.on.change),
-            Label(w("bias.more-often"), more_often(w, lambda row: row.on)),
+            *when(alone, Label(w("bias.more-often"), more_often(w, lambda row: row.on))),
         )
         return table(w, fields, rows)
 
-    def _even(self, rows: list[_Tilted], w: BiasWords) -> Table:
+    def _tilted(self) -> Iterator[_Tilted]:
+        """The dice without an edge, those faces together of which as much takes it away."""
+        for bet in self.found.bets:
+            shares = {face: on.shares[face] for face, on in self.even[bet.own.id].items()}
+            for faces in alike(shares).values():
+                yield _Tilted(bet, faces, self.even[bet.own.id][faces[0]])
+
+    def _even(self, rows: Sequence[_Tilted], w: BiasWords) -> Table:
         own = self.found.shares
         fields: tuple[Field[_Tilted], ...] = (
             Label(w("analysis.name"), lambda row: w.bet(row.bet.member)),
-            Label(w("asked.dice.face"), lambda row: w.label(row.face)),
-            Number(w("asked.dice.own"), lambda row: w.percent(own[row.face], 2), "probability"),
-            Number(w("asked.dice.then"), lambda row: w.percent(row.on.shares[row.face], 2), "probability"),
-            Points(title=w("bias.points"), of=lambda row: row.on.shares[row.face] - own[row.face], group="probability"),
+            Label(w("asked.dice.face"), lambda row: w.either([*map(w.label, row.faces)])),
+            Number(w("asked.dice.own"), lambda row: w.percent(own[row.faces[0]], 2), "probability"),
+            Number(w("asked.dice.then"), lambda row: w.percent(row.share, 2), "probability"),
+            Points(title=w("bias.points"), of=lambda row: row.share - own[row.faces[0]], group="probability"),
             Edge(title=w("asked.dice.edge"), of=lambda row: row.on.house_edge),
         )
         return table(w, fields, rows)
@@ -170,3 +189,8 @@ def dice_tolerance(asked: AskedAnnex, case: Case, track: Track) -> DiceTolerance
     even = {bet.own.id: {} if bet.own.favours_player else even_on(found, bet) for bet in track(found.bets)}
     stop_on(found.problems)
     return DiceTolerance(found, even)
+
+
+def _ends(bet: BiasedBet) -> tuple[object, ...]:
+    """What members of a family have in common that share a row."""
+    return (bet.member.bet.id, *((one.change, *(on.house_edge for on in one.ends)) for one in bet.tolerated))
