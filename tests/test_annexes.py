@@ -24,15 +24,17 @@ from macau_edge.model.budget import STATES, allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.questions.bias.trials import first_even
 from macau_edge.questions.diff.facts import proposed_facts
-from macau_edge.questions.simulate import SimulateRequest
+from macau_edge.questions.simulate import SimulateRequest, find
 from macau_edge.questions.supposing import Shares
 from macau_edge.reading.annexes import ANNEXES
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Heading, Table
 from macau_edge.reports.figures import plain
+from macau_edge.reports.writers import to_text
 from tests.cases import said_by
 from tests.proposals import HEAD, base, case_of_text
 from tests.published_schemas import FOLDER
+from tests.test_dossier_of_parts import dossier_of
 
 FIELD = """game: craps
 stakes: {{minimum: 25, chip: 5, maximum: 500}}
@@ -282,3 +284,30 @@ annexes: [session: {rounds: 50, stake: 100}]
     (problem,) = found.value.problems
     assert (problem.code, problem.place.line) == ("structure/annex", 10)
     assert "too many results" in problem.message
+
+
+@pytest.mark.thorough
+def test_annexes_of_a_bet_without_figures_are_refused() -> None:
+    """`twelve` is laid on the stake of another bet: of it alone there is nothing to play."""
+    bets = "  twelve: {win: 12, push: others, pays: 2:1}\nannexes: [simulation]\n"
+    with pytest.raises(ProblemError) as found:
+        dossier_of(bets)
+    (problem,) = found.value.problems
+    assert problem.message == "the annex `simulation` cannot be had: no proposed bet has figures of its own"
+
+
+@pytest.mark.thorough
+def test_no_currency_is_said_where_it_is_not_known() -> None:
+    text = "game: portugal/craps\nbets: {a: {name: A, win: 7, lose: others, pays: 4:1}}\n"
+    abroad = case_of_text(f"{text}stakes: {{minimum: 10, chip: 5, maximum: 50}}\nannexes: [exposure, session]\n")
+    for asked, said in ((abroad, False), (case("exposure, session"), True)):
+        blocks = said_by(annexes, asked, "en")
+        after = blocks[[isinstance(one, Heading) and one.text.startswith("Annex VI ") for one in blocks].index(True) :]
+        assert ("patacas" in to_text(after).lower()) is said
+
+
+@pytest.mark.thorough
+def test_a_simulation_that_is_broken_off_makes_no_dossier(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find, "_play", lambda run, saver: find.INTERRUPTED)
+    with pytest.raises(KeyboardInterrupt):
+        case_of_text(FIELD.format(annexes="simulation: {rounds: 999}"))

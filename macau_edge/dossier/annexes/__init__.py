@@ -15,6 +15,7 @@ from macau_edge.dossier.annexes.session import SessionData, session
 from macau_edge.dossier.annexes.simulation import SimulationData, simulation
 from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
 from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.questions.ask import Track
@@ -66,6 +67,8 @@ def annexes_of(case: Case, track: Track) -> tuple[Annex, ...]:
 
 def _found(asked: AskedAnnex, case: Case, track: Track) -> Annex:
     try:
+        if not asked_groups(case):
+            raise UsageError("no proposed bet has figures of its own")
         return KINDS[asked.id](asked, case, track)
     except UsageError as error:
         message = f"the annex `{asked.id}` cannot be had: {error.message}"

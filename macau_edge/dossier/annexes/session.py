@@ -15,7 +15,7 @@ from typing import ClassVar
 from macau_edge.dossier.annexes.figures import amount
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import command, round_bound
-from macau_edge.dossier.sections.offers import PricedGroup, asked_groups
+from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, in_patacas
 from macau_edge.model.budget import spend
 from macau_edge.model.filed import AskedAnnex, Stakes
 from macau_edge.model.measures import root
@@ -92,9 +92,10 @@ class Session:
         """What is supposed, and the tables of the question for each bet."""
         yield Paragraph(w("asked.session.what", rounds=w.whole(self.rounds), stake=amount(self.stake, case, w)))
         yield Paragraph(w("asked.session.how", error=self._error(), command=command("risk")))
+        amounts = "risk.patacas" if in_patacas(case) else "risk.figure"
         for group, found, spread in self.found:
             yield Heading(group.name(w), 3, numbered=False)
-            yield from session_tables(found, w, errors=False)
+            yield from session_tables(found, w, errors=False, amounts=amounts)
             if (lost := self.lost(spread)) is not None:
                 said = {"bankroll": amount(self.bankroll or 0, case, w), "probability": probability(lost, w)}
                 yield Paragraph(w("asked.session.lost", **said))

@@ -42,7 +42,7 @@ class _OffDice(Record):
 class _EvenDice(Record):
     face: str
     probability: Fraction | None
-    """The first at which the house has no edge left, all dice alike; null where there is none."""
+    """The first at which the house has no edge left, all dice alike."""
     house_edge: Fraction | None
 
 
@@ -53,6 +53,7 @@ class _ToleranceOfBet(Record):
     """Face -> how much the house edge changes for each unit of its probability, all dice alike."""
     within: list[_OffDice]
     even: list[_EvenDice]
+    """The faces that can take the edge away, in the direction in which it falls at first."""
 
 
 class ToleranceData(Record, tag_field="id", tag="dice-tolerance"):

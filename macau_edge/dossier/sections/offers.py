@@ -146,10 +146,15 @@ def who(case: Case, w: Words) -> str:
     return w(f"request.who.{manner(case)}")
 
 
+def in_patacas(case: Case) -> bool:
+    """Whether the currency is known to be Macau's."""
+    return standing(case) in ("article-seven", "macau")
+
+
 def money(amount: Fraction | int, case: Case, w: Words, written: str = "") -> str:
     """`25 patacas`; without the currency where it is not known to be Macau's. `written` is the amount otherwise."""
     said = written or mixed(Fraction(amount))
-    if standing(case) not in ("article-seven", "macau"):
+    if not in_patacas(case):
         return said
     return w("played.money", n=amount, amount=said)
 

@@ -118,12 +118,13 @@ def risk_document(found: Risk, language: Language) -> Document:
     return (*blocks, *_tail(found, w))
 
 
-def session_tables(found: Risk, w: Words, *, errors: bool = True) -> tuple[Table, ...]:
+def session_tables(found: Risk, w: Words, *, errors: bool = True, amounts: str = "risk.patacas") -> tuple[Table, ...]:
     """What the house can expect, who is ahead at the end, the quantiles, and the bankroll.
 
-    Without the `errors` beside the probabilities it is the same on every machine, but for one in many millions.
+    Without the `errors` beside the probabilities it is the same on every machine, but for one in many millions;
+    `amounts` is the key of what a bankroll is in.
     """
-    return _expected(found, w), _ahead(found, w, errors=errors), _quantiles(found, w), _bankroll(found, w)
+    return _expected(found, w), _ahead(found, w, errors=errors), _quantiles(found, w), _bankroll(found, amounts, w)
 
 
 Named: TypeAlias = tuple[str, str]
@@ -207,7 +208,7 @@ def _quantile(one: Quantile, w: Words, *, sure: bool) -> str:
     return ("" if one.certain else "≈ ") + money(one.house, w)
 
 
-def _bankroll(found: Risk, w: Words) -> Table:
+def _bankroll(found: Risk, amounts: str, w: Words) -> Table:
     """The bankroll that a table needs with the confidence."""
     needed = found.bankroll
     rows: tuple[Named, ...] = (
@@ -217,7 +218,7 @@ def _bankroll(found: Risk, w: Words) -> Table:
         ("ever", amount(needed.ever, w)),
     )
     title = w("risk.bankroll", confidence=confidence(found, w))
-    return _figures(title, w("risk.patacas"), rows, found, w)
+    return _figures(title, w(amounts), rows, found, w)
 
 
 def _tail(found: Risk, w: Words) -> Iterator[Block]:
