@@ -82,8 +82,13 @@ FULL: dict[Kind, dict[str, Any]] = {
         "information": {"three": _PROSE}, "does-not-apply": {"misdeals": _PROSE}, "offered-elsewhere": _PROSE,
         "intellectual-property": _PROSE, "enclosures": {"four": _PROSE},
         "signatories": {"mathematician": {"name": _TEXT, "qualification": _PHRASE}, "laboratory": {"name": _TEXT}},
-        "stakes": {"minimum": 25, "chip": 5},
+        "stakes": {"minimum": 25, "chip": 5, "maximum": 500},
         "layout": {"hard-way[4]": {"x": 66, "y": 14, "width": 15, "height": 8}},
+        "annexes": [
+            {"exposure": {"boxes": 14}}, {"session": {"rounds": 500, "stake": 25, "bankroll": 5000}},
+            {"simulation": {"rounds": 1000, "seed": 0}}, {"dice-tolerance": {"tolerance": "0.5%"}},
+            {"par-sheet": {"rounds": 500}},
+        ],
     },
     "policy": {
         "select": ["law", "arithmetic/overlap"], "ignore": ["law/missing-language"], "exclude": ["drafts/*"],

@@ -10,6 +10,7 @@ import pytest
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import base_beside, check_applied, load_proposed
 from macau_edge.outcomes.options import choose
+from macau_edge.reading.annexes import ANNEXES
 from macau_edge.reading.source import Source, source
 from tests.test_language import expectations
 
@@ -65,6 +66,12 @@ signatories: {zzzz: 1, laboratory: {zzzz: 1}}
 layout: {field: {zzzz: 1}}
 rules: {rule: {text: {pt: x}, zzzz: 1}, other: {zzzz: 1}}
 bets: {}
+annexes:
+  - exposure: {zzzz: 1}
+  - session: {zzzz: 1}
+  - simulation: {zzzz: 1}
+  - dice-tolerance: {zzzz: 1}
+  - par-sheet: {zzzz: 1}
 """
 
 
@@ -95,6 +102,15 @@ def test_every_kind_of_mapping_was_tried() -> None:
 @pytest.mark.parametrize(("heading", "what"), [("The file", "an application"), ("The applicant", "the applicant")])
 def test_the_tables_have_the_keys_that_are_known(heading: str, what: str) -> None:
     assert table(heading) == KNOWN[what]
+
+
+def test_the_table_of_annexes_has_each_with_its_parameters() -> None:
+    rows = TEXT.partition("## Annexes\n")[2].partition("\nWork is")[0].splitlines()
+    said = {row.split("|")[1].strip(" `"): row.split("|")[3] for row in rows if row.startswith("| `")}
+    assert said.keys() == ANNEXES.keys()
+    assert {name: set(re.findall(r"`([a-z-]+)`: ", said[name])) for name in said} == {
+        name: set(form.keys) for name, form in ANNEXES.items()
+    }
 
 
 @pytest.mark.parametrize("what", sorted(KNOWN))

@@ -157,6 +157,7 @@ KEPT = {
     *("macau", "edge", "readings", "every", "choice", "gazette", "odds", "dicj", "engine"),
     *("csv", "json", "pdf", "sha", "flint", "sympy", "python"),
     *("certificate", "py", "recompute", "verify"),  # names of files, and a command
+    "par",  # what makers call a sheet of the cases of a bet
 }
 
 

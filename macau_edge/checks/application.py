@@ -10,11 +10,14 @@ import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from macau_edge.model import (
     LANGUAGES,
     Bet,
     Choice,
+    Device,
+    Dice,
     Language,
     Pays,
     PrizeTable,
@@ -24,9 +27,10 @@ from macau_edge.model import (
     Shoe,
     Text,
     prizes,
+    weights_of,
 )
 from macau_edge.model.authority import Authority
-from macau_edge.model.filed import PROCEDURE, Application, Said
+from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Said, Stakes
 from macau_edge.model.forms import play_form
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
@@ -235,6 +239,51 @@ def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
         yield Problem(application.place, "law/open-points", message, help=remedy, warning=True)
 
 
+# --- annexes on request ----------------------------------------------------------------------------------------------
+
+
+def check_annexes(matter: ApplicationCase) -> Iterator[Problem]:
+    """An annex for which the application, or the game, has not what it is made of."""
+    for asked in matter.application.annexes:
+        for message, remedy in _wanting(asked, matter):
+            yield Problem(asked.place, "structure/annex", f"the annex `{asked.id}` {message}", help=remedy)
+
+
+def _wanting(asked: AskedAnnex, matter: ApplicationCase) -> Iterator[tuple[str, str]]:
+    """What an annex cannot be made without, and the remedy."""
+    stakes, device = matter.application.stakes, matter.base.device
+    stake = asked.given.get("stake")
+    match asked.id:
+        case "exposure" if stakes is None or stakes.maximum is None:
+            remedy = "add it to `stakes`: `stakes: {minimum: 25, chip: 5, maximum: 500}`"
+            yield "says what may have to be paid at the highest stake, and none is given", remedy
+        case "session" if stakes is None and stake is None:
+            yield "is played at a stake, and none is given", "write `- session: {stake: 100}`, or add `stakes`"
+        case "session" if stakes and stake is not None and not _can_be_laid(stake, stakes):
+            most = f" and {stakes.maximum:,} at most" if stakes.maximum else ""
+            remedy = f"write a multiple of {stakes.chip:,}, {stakes.minimum:,} at least{most}"
+            yield f"is played at a stake of {stake:,}, which `stakes` does not allow", remedy
+        case "dice-tolerance" if not isinstance(device, Dice) or device.sides:
+            message = "is about dice that are alike, and this game has none"
+            yield message, "delete it; of a wheel `macau-edge bias` says the same"
+        case "dice-tolerance" if (tolerance := asked.given.get("tolerance", 0)) > (least := _rarest(device)):
+            yield f"lets a face be off by {tolerance}, and one has only {least}", f"the largest tolerance is {least}"
+
+
+def _can_be_laid(stake: int | Fraction, stakes: Stakes) -> bool:
+    """Whether a stake is one that the table takes."""
+    return not stake % stakes.chip and stakes.minimum <= stake <= (stakes.maximum or stake)
+
+
+def _rarest(device: Device) -> Fraction:
+    """The lowest probability of a face of a die."""
+    weights = weights_of(device).values()
+    return Fraction(min(weights), sum(weights))
+
+
+# --- the date --------------------------------------------------------------------------------------------------------
+
+
 EARLIEST, LATEST = "1970-01-01", "2100-12-31"
 """Dates that the files of a dossier can bear."""
 
@@ -354,6 +403,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_readings,
     check_proposed,
     check_layout,
+    check_annexes,
     check_said_of,
     check_authority,
     check_procedure,

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
@@ -31,6 +31,9 @@ from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
+
+if TYPE_CHECKING:
+    from macau_edge.dossier.annexes import Annex
 
 Kind = Literal["new", "prize", "changed"]
 
@@ -64,7 +67,8 @@ class Case:
     are in `after` too.
     `readings` are the provisions whose other readings touch a proposed bet, with their figures; `settled` those that
     the application settles by giving a bet that they read in two ways, with the figures of the bet as it is now. A
-    `draft` may have figures on which no request can rest. `languages` are those in which the dossier is made at once.
+    `draft` may have figures on which no request can rest. `annexes` are what was found for those that the application
+    asks for. `languages` are those in which the dossier is made at once.
     """
 
     application: Application
@@ -81,6 +85,7 @@ class Case:
     languages: tuple[Language, ...] = ()
     settled: tuple[ReadOtherwise, ...] = ()
     moved: tuple[Proposed, ...] = ()
+    annexes: tuple[Annex, ...] = ()
 
     @property
     def judged(self) -> tuple[Proposed, ...]:
@@ -125,9 +130,11 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     """The case of an application, its figures by both engines.
 
     Raises:
-        ProblemError: a bet cannot be computed, or no request can rest on its figures and it is no draft.
+        ProblemError: a bet or an annex cannot be computed, or no request can rest on the figures and it is no draft.
         UsageError: an option of the law has no such choice.
     """
+    from macau_edge.dossier.annexes import annexes_of  # which are found for a case that has its figures
+
     application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
     choices = choose(base.ruleset, application.choices)
     proposed = tuple(Proposed(ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
@@ -141,7 +148,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     problems = [*_missing(after, application), *([] if draft else _unfit(after, application))]
     if problems:
         raise ProblemError(*problems)
-    return Case(
+    case = Case(
         application=application,
         source=loaded.source,
         base=base,
@@ -156,6 +163,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: [bet.id for bet in way.bets])),
         moved=moved,
     )
+    return replace(case, annexes=annexes_of(case, track))
 
 
 def figures_of(

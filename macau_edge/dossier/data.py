@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import BetAnalysis
+from macau_edge.dossier.annexes import AnnexData
 from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
@@ -22,7 +23,7 @@ from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.budget import budget
-from macau_edge.model.filed import Application, Said, Signatory
+from macau_edge.model.filed import Application, Said, Signatory, Stakes
 from macau_edge.model.ruleset import Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
@@ -63,6 +64,7 @@ class _Signatory(Record):
 class _Stakes(Record):
     minimum: int
     chip: int
+    maximum: int | UnsetType = UNSET
 
 
 class _Place(Record):
@@ -233,6 +235,8 @@ class DossierData(figures.MadeData, tag=SCHEMA):
     readings: list[_Reading]
     """What changes if a provision is read the other way."""
     assumptions: list[_Assumption]
+    annexes: list[AnnexData] | UnsetType = UNSET
+    """What the application asks for besides, if anything, in its order."""
 
 
 def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, whole: bool) -> DossierData:
@@ -261,6 +265,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
         assumptions=[copied(_Assumption, one) for one in case.ruleset.assumptions],
+        annexes=[annex.data() for annex in case.annexes] or UNSET,
     )
 
 
@@ -312,7 +317,7 @@ def _application(application: Application, file: Json) -> _Application:
         does_not_apply=_entries(application.does_not_apply) or UNSET,
         enclosures=_entries(application.enclosures) or UNSET,
         signatories={who: _signatory(one) for who, one in application.signatories.items()} or UNSET,
-        stakes=copied(_Stakes, application.stakes) if application.stakes else None,
+        stakes=_stakes(application.stakes) if application.stakes else None,
         layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
         authority=application.authority or UNSET,
         **file,
@@ -334,6 +339,10 @@ def _signatory(one: Signatory) -> _Signatory:
 
 def _entries(entries: Sequence[Said]) -> list[_Said]:
     return [copied(_Said, one) for one in entries]
+
+
+def _stakes(stakes: Stakes) -> _Stakes:
+    return _Stakes(minimum=stakes.minimum, chip=stakes.chip, maximum=stakes.maximum or UNSET)
 
 
 def _ruleset(case: Case, file: Json) -> _Ruleset:

@@ -66,10 +66,23 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The minimum stake and the smallest chip, in patacas, by which rounding is worked out."""
+    """The minimum stake and the smallest chip, in patacas, by which rounding is worked out, and the highest stake."""
 
     minimum: int
     chip: int
+    maximum: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskedAnnex:
+    """An annex that an application asks for, by its name; `given` has its parameters, whole numbers or shares of one.
+
+    A parameter that was not written has the value that it has without that, where there is such.
+    """
+
+    id: str
+    given: Mapping[str, int | Fraction] = field(default_factory=dict)
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +130,7 @@ class Application:
     layout: Mapping[str, Rectangle] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()
     authority: str = ""
+    annexes: tuple[AskedAnnex, ...] = ()
     places: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)
     """(section or "", key) -> where it is written: `("", "game")`, `("choices", "field12")`, `("bets", "fire")`."""
     values: Mapping[tuple[str, str], Place] = field(default_factory=dict, compare=False, repr=False)

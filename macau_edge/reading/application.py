@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of
 from macau_edge.reading.device import shown_on
@@ -81,27 +82,34 @@ WIDTH = 100
 """Units of the cloth from one side to the other."""
 HEIGHT = 1_000
 """Units that a cloth may go down."""
-MONEY = 1_000_000_000
-"""Patacas that a stake may have."""
 
 
 class StakesForm(Form):
-    """The stakes of which the rounding is worked out."""
+    """The stakes of which the rounding is worked out, and the highest."""
 
     what = "`stakes`"
     minimum = Needed(whole(MONEY))
     """The minimum stake."""
     chip = Needed(whole(MONEY))
     """The smallest chip; it divides the minimum."""
+    maximum = Key(whole(MONEY))
+    """The highest stake, where an annex is to say what may have to be paid; the chip divides it."""
 
 
 def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
-    """The minimum stake, in whole chips of the smallest kind."""
+    """The minimum stake and the highest, in whole chips of the smallest kind."""
     if stakes.minimum % stakes.chip:
         message = f"a minimum of {stakes.minimum:,} cannot be laid in chips of {stakes.chip:,}"
         findings.add(stakes.found["chip"][1].place, "structure/chip", message, "give a chip that divides the minimum")
         return None
-    return Stakes(stakes.minimum, stakes.chip)
+    if stakes.maximum is not None and (stakes.maximum < stakes.minimum or stakes.maximum % stakes.chip):
+        below = stakes.maximum < stakes.minimum
+        said = f"is below the minimum of {stakes.minimum:,}" if below else f"cannot be laid in chips of {stakes.chip:,}"
+        remedy = f"give a multiple of {stakes.chip:,}, no less than the minimum"
+        place = stakes.found["maximum"][1].place
+        findings.add(place, "structure/chip", f"a maximum of {stakes.maximum:,} {said}", remedy)
+        return None
+    return Stakes(stakes.minimum, stakes.chip, stakes.maximum)
 
 
 class RectangleForm(Form):
@@ -206,6 +214,8 @@ class ApplicationForm(Form):
     """From which stake and in which chips the rounding is worked out, in whole patacas."""
     layout = Key(values_of(Kind(_rectangle, RectangleForm), "{}"))
     """Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth."""
+    annexes = Key(ASKED_ANNEXES, examples=[["exposure", {"session": {"rounds": 500}}]])
+    """What the dossier has beside what it must have: figures that are worked out, and verified, for it alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +289,7 @@ def _application(file: ApplicationForm, head: Head) -> Application:
         offered_elsewhere=file.offered_elsewhere, intellectual_property=file.intellectual_property,
         enclosures=file.enclosures or (), signatories=file.signatories or {}, stakes=file.stakes,
         layout=file.layout or {}, readings=file.readings or (), authority=file.authority or "",
+        annexes=file.annexes or (),
         places={key: place for key, place, _ in written}, values={key: place for key, _, place in written},
     )  # fmt: skip
 

@@ -340,11 +340,36 @@ def _at(law: Citation | None, w: Words) -> str:
 
 
 ANNEXES = ("annex.outcomes", "annex.method", "annex.engines", "annex.versions", "annex.verification", "sources.title")
-"""The titles of the annexes, in their order."""
+"""The titles of the annexes that every dossier has, in their order."""
+NUMERALS = ("vii", "viii", "ix", "x", "xi", "xii", "xiii")
+"""The numbers of the annexes behind those."""
+
+
+def command(name: str) -> str:
+    """The command that gives the figures of an annex: `macau-edge risk application.yaml`."""
+    return f"macau-edge {name} {APPLICATION}"
+
+
+def numbered(case: Case, w: Words) -> list[tuple[str, str]]:
+    """The number and the title of each annex that the application asks for."""
+    return [(w(f"asked.{place}"), w(annex.title)) for place, annex in zip(NUMERALS, case.annexes, strict=False)]
+
+
+def titles(case: Case, w: Words) -> list[str]:
+    """The titles of all annexes, with their numbers."""
+    on_request = (w("asked.heading", number=place, title=title) for place, title in numbered(case, w))
+    return [*map(w, ANNEXES), *on_request]
+
+
+def on_request(case: Case, w: Words) -> Iterator[Block]:
+    """The annexes that the application asks for, each under the next number."""
+    for (place, title), annex in zip(numbered(case, w), case.annexes, strict=True):
+        yield Heading(w("asked.heading", number=place, title=title), 2, numbered=False)
+        yield from annex.blocks(case, w)
 
 
 def annexes(case: Case, w: Words) -> Document:
-    """Annexes I to VI."""
+    """Annexes I to VI, and those that the application asks for."""
     groups = groups_of(case)
     return (
         Heading(w("annex.outcomes"), 2, numbered=False),
@@ -355,4 +380,5 @@ def annexes(case: Case, w: Words) -> Document:
         *versions(case, w),
         *verification(case, w),
         *sources(case, w),
+        *on_request(case, w),
     )

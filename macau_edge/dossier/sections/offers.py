@@ -132,9 +132,14 @@ def who(case: Case, w: Words) -> str:
     return w(f"request.who.{manner(case)}")
 
 
-def money(amount: Fraction | int, case: Case, w: Words) -> str:
-    """`25 patacas`; without the currency where it is not known which it is."""
-    said, currency = mixed(Fraction(amount)), case.authority.currency
+def in_patacas(case: Case) -> bool:
+    """Whether the currency is known to be Macau's."""
+    return case.authority.currency == "played.money"
+
+
+def money(amount: Fraction | int, case: Case, w: Words, written: str = "") -> str:
+    """`25 patacas`; without the currency where it is not known which it is. `written` is the amount otherwise."""
+    said, currency = written or mixed(Fraction(amount)), case.authority.currency
     return w.say(currency, n=amount, amount=said) if currency else said
 
 
@@ -261,6 +266,11 @@ def groups_of(case: Case) -> tuple[PricedGroup, ...]:
                 PricedGroup(case=case, proposed=asked, bets=tuple(bets), derivation=derivation, measures=first.measures)
             )
     return tuple(found)
+
+
+def asked_groups(case: Case) -> tuple[PricedGroup, ...]:
+    """Those of the bets that are proposed themselves."""
+    return tuple(group for group in groups_of(case) if group.proposed in case.proposed)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed, files_table
 from macau_edge.dossier.sections import offers, petition
-from macau_edge.dossier.sections.annexes import ANNEXES
+from macau_edge.dossier.sections.annexes import titles
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
 from macau_edge.model import Act
 from macau_edge.model.authority import FiledPart, Wording
@@ -220,7 +220,7 @@ def enclosed(case: Case, w: Words) -> Iterator[Block]:
     yield table(w, fields, parts)
     yield Paragraph(w("request.files"))
     yield files_table(case, w)
-    yield from petition.enclosed([w(title) for title in ANNEXES], case, w)
+    yield from petition.enclosed(titles(case, w), case, w)
 
 
 def _or_dash(wording: Wording | None, w: Words) -> str:

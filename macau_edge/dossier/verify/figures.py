@@ -84,6 +84,7 @@ def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[Chec
         ),
         outcome.group("verify.before", *_listed(ledger, "before", "verify.bet-held")),
         outcome.group("verify.readings", *_listed(ledger, "readings", "verify.reading-held")),
+        outcome.group("verify.annexes", *_listed(ledger, "annexes", "verify.annex-held")),
     ]
     return tuple(group for group in groups if group.checks)
 
@@ -114,7 +115,8 @@ def _compared(data: dict[str, Any]) -> dict[str, Any]:
 def _asked(ledger: Ledger) -> Iterator[Check]:
     """The application, the ruleset and the request; the figures are told by themselves."""
     asked = ledger.items("proposed")
-    elsewhere = [("before",), ("readings",), *((*one, "bets") for one in (*asked, *ledger.items("moved")))]
+    parts = [("before",), ("readings",), ("annexes",)]
+    elsewhere = [*parts, *((*one, "bets") for one in (*asked, *ledger.items("moved")))]
     telling = Telling(ledger, (), without=elsewhere)
     for path in (*ASKED, *((*one, "kind") for one in asked)):
         if ledger.under(*path) or any(ledger.expected[one] not in outcome.EMPTY for one in ledger.leaves(*path)):
@@ -140,7 +142,7 @@ def _bet(ledger: Ledger, bet: Path) -> Iterator[Check]:
 
 
 def _listed(ledger: Ledger, part: str, held: str) -> Iterator[Check]:
-    """The bets of the regulation, or the readings, one line for all that is said of each."""
+    """The bets of the regulation, the readings or the annexes, one line for all that is said of each."""
     items = ledger.items(part)
     whole = [one for one in ledger.under(part) if len(one.path) == 1]
     yield from _differences(whole, LISTED)

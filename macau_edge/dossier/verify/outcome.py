@@ -236,6 +236,8 @@ def human(path: Path) -> Said:
         case ("readings", reading, "alternatives", way, _, bet, *rest):
             named = {"reading": short(reading), "way": short(way), "bet": short(bet)}
             return words("verify.of-bet-read", **named, what=key(tuple(rest)))
+        case ("annexes", annex, *rest):
+            return words("verify.of-annex", annex=short(annex), what=key(tuple(rest)))
         case (("application" | "ruleset"), *rest) if rest:
             return key(tuple(rest))
         case _:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset
@@ -260,10 +261,6 @@ def _unlike(bet: BiasedBet) -> Problem:
 # --- every bet on its own dice and on loaded ones, and its derivatives -----------------------------------------------
 
 
-NEVER = ("arithmetic/never-ends", "structure/additional", "structure/made")
-"""What a bet that is sound on fair dice is met with where loaded dice never decide it, or never let it be made."""
-
-
 def bias(
     asked: BiasRequest,
     ruleset: Ruleset,
@@ -288,6 +285,19 @@ def bias(
     return Bias(
         asked=asked, own=own, shares=shares, loaded=loaded, bets=tuple(biasing.bet(bet) for bet in track(own.bets))
     )
+
+
+def even_on(found: Bias, bet: BiasedBet) -> dict[str, LoadedBet]:
+    """Face -> the bet, by both engines, on the first dice without an edge, all alike, as it comes more or less often.
+
+    Of the two it is what lowers the edge at first; a face that never takes all of it is not there.
+    """
+    shares, dice = found.shares, counts(found.ruleset.device)[-1]
+    biasing = _Biasing(asked=found.asked, ruleset=found.ruleset, choices=found.choices, shares=shares, loaded=None)
+    falls = {face: slope < 0 for face, slope in bet.slopes.items() if slope}
+    edge = partial(biasing._edge, bet.member, dice)
+    even = {face: trials.first_even(edge, shares, face, more=more) for face, more in falls.items()}
+    return {face: biasing._on(bet.own, one, dice) for face, one in even.items() if one}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -336,7 +346,7 @@ class _Biasing:
         try:
             found = analyse_bet(ruleset, own.member, self.choices, memory=self.memory)
         except ProblemError as error:
-            refuse_others(error)
+            trials.refuse_others(error)
             found = None
         return LoadedBet(dice=dice, shares=shares, own=own, analysis=found)
 
@@ -351,8 +361,8 @@ class _Biasing:
             if every
             else tuple(trials.steepest_corner(one, self.shares, tolerance) for one in (falling, rising))
         )
-        edges = [(one, shares) for shares in tried if (one := self._edge(own.member, shares, dice)) is not None]
-        edge = self._edge(own.member, self.shares, 0)
+        edges = [(one, shares) for shares in tried if (one := self._edge(own.member, dice, shares)) is not None]
+        edge = self._edge(own.member, 0, self.shares)
         assert edge is not None
         known = [(edge, self.shares), *edges]  # the dice as they are come first: of equal edges theirs is shown
         lowest, highest = (choose(known, key=lambda one: one[0])[1] for choose in (min, max))
@@ -362,10 +372,9 @@ class _Biasing:
             else self._on(own, shares, dice)
             for shares in (highest, lowest)
         )
-        change = trials.steepest(rising, tolerance)
         return Tolerated(
             dice=dice,
-            change=change,
+            change=trials.steepest(rising, tolerance),
             highest=up,
             lowest=down,
             every_corner=every,
@@ -373,18 +382,15 @@ class _Biasing:
             undecided=len(tried) - len(edges),
         )
 
-    def _edge(self, member: Member, shares: Shares, dice: int) -> Fraction | None:
+    def _edge(self, member: Member, dice: int, shares: Shares) -> Fraction | None:
         """The edge by the exact engine alone, to find the furthest; None where the bet may never end."""
         ruleset = self._ruleset(shares, dice) if dice else self.ruleset
         key = self.memory.key(ruleset, member, self.choices, None)
         try:
-            return self.memory.recall(("edge", key), lambda: self._solved(ruleset, member))
+            return self.memory.recall(("edge", key), lambda: Measures(solve(ruleset, member, self.choices)).house_edge)
         except ProblemError as error:
-            refuse_others(error)
+            trials.refuse_others(error)
             return None
-
-    def _solved(self, ruleset: Ruleset, member: Member) -> Fraction:
-        return Measures(solve(ruleset, member, self.choices)).house_edge
 
     def _ruleset(self, shares: Shares, dice: int) -> Ruleset:
         """The ruleset with so many dice like that, the same for every bet."""
@@ -392,9 +398,3 @@ class _Biasing:
         if key not in self.rulesets:
             self.rulesets[key] = loaded_with(self.ruleset, shares, dice)
         return self.rulesets[key]
-
-
-def refuse_others(error: ProblemError) -> None:
-    """Raises the error again unless it says that loaded dice never decide a bet, or never let it be made."""
-    if any(problem.code not in NEVER for problem in error.problems):
-        raise error

@@ -9,7 +9,7 @@ from fractions import Fraction
 from macau_edge.model import Language, Provision, Ruleset, Shoe
 from macau_edge.questions.analyse import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.bias import tables
-from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet
+from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.bias.removal import removal_document, removal_records
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
 from macau_edge.questions.bias.trials import LEVEL, POWER, quantiles
@@ -109,13 +109,17 @@ def _tolerance(w: BiasWords) -> Iterator[Block]:
     tried = [one for bet in w.found.bets for one in bet.tolerated]
     yield Heading(w("bias.tolerance", tolerance=said), 2)
     if tried:
-        kind = "all" if tried[0].every_corner else "steepest"
-        compared = w(f"bias.compared.{kind}.{w.device}", corners=tried[0].compared - 1)
-        yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=compared))
+        yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=compared_among(tried[0], w)))
     yield tables.tolerance_table(w)
     key = "bias.undecided" if w.device == "dice" else "bias.undecided-wheel"
     yield from when(any(one.undecided for one in tried), Paragraph(w(key), "note"))
     yield from _without(w)
+
+
+def compared_among(one: Tolerated, w: BiasWords) -> str:
+    """Of which dice, or wheels, the lowest edge and the highest are."""
+    kind = "all" if one.every_corner else "steepest"
+    return w(f"bias.compared.{kind}.{w.device}", corners=one.compared - 1)
 
 
 def _slopes(w: BiasWords, bets: tuple[BiasedBet, ...]) -> Iterator[Block]:

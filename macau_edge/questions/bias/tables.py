@@ -135,7 +135,7 @@ def tolerance_table(w: BiasWords) -> Table:
     ]
     for place, name in ((1, "lowest"), (0, "highest")):
         fields += _edges(w, w(f"bias.{name}"), name, _end(place))
-        fields.append(Number(w("bias.more-often"), _more_often(w, _end(place)), name))
+        fields.append(Number(w("bias.more-often"), more_often(w, _end(place)), name))
     return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.one.ends if row.one else ()))
 
 
@@ -242,7 +242,7 @@ def _on(one: LoadedBet) -> tuple[object, ...]:
     return (one.house_edge, *one.shares.items()) if len(one.shares) <= FACES else (one.house_edge,)
 
 
-def _more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[T], Value]:
+def more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[T], Value]:
     """The faces that come more often than on the dice of the ruleset; of very many only how many they are."""
     own = w.found.shares
 

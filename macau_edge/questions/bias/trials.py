@@ -1,4 +1,4 @@
-"""How long a trial must run to see that dice are loaded, and the dice that a tolerance allows.
+"""How long a trial must run to see that dice are loaded, the dice that a tolerance allows, and those without an edge.
 
 A trial goes by the results of a bet, or by the faces of the die alone. Its sizes are the usual approximations, in
 floating point: they say how long to watch, and no figure rests on them. The corners of a tolerance are exact.
@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from math import ceil, erfc, exp, fsum, lgamma, log, log1p, sqrt
+from math import ceil, erfc, exp, floor, fsum, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.supposing import Shares, written
 
 LEVEL = Fraction(1, 100)
@@ -155,3 +155,53 @@ def steepest_corner(slopes: Mapping[str, Fraction], shares: Shares, tolerance: F
 
 def _moved(shares: Shares, tolerance: Fraction, up: Sequence[str], down: Sequence[str]) -> Shares:
     return {label: share + tolerance * ((label in up) - (label in down)) for label, share in shares.items()}
+
+
+# --- dice on which a bet is not decided, and those on which the house has no edge ------------------------------------
+
+
+NEVER = ("arithmetic/never-ends", "structure/additional", "structure/made")
+"""What a bet that is sound on fair dice is met with where loaded dice never decide it, or never let it be made."""
+
+
+def refuse_others(error: ProblemError) -> None:
+    """Raises the error again unless it says that loaded dice never decide a bet, or never let it be made."""
+    if any(problem.code not in NEVER for problem in error.problems):
+        raise error
+
+
+PARTS = 10_000
+"""A probability is found to one part in so many."""
+STRIDE = 500
+"""Such parts from one die that is tried to the next, until the edge is gone: five percentage points."""
+
+
+def first_even(edge: Callable[[Shares], Fraction | None], shares: Shares, face: str, *, more: bool) -> Shares | None:
+    """The first dice without a house edge, as one face comes more and more often, or less; None where there are none.
+
+    The other faces share the rest as they do now. Between the last dice tried that leave an edge and the first that do
+    not, halving finds where it goes, to a hundredth of a percentage point. Dice that never decide the bet end it.
+    """
+    others = 1 - shares[face]
+
+    def tilted(parts: int) -> Shares:
+        share = Fraction(parts, PARTS)
+        return {one: share if one == face else (1 - share) * own / others for one, own in shares.items()}
+
+    start = ceil(shares[face] * PARTS) if more else floor(shares[face] * PARTS)
+    end, step = (PARTS, STRIDE) if more else (0, -STRIDE)
+    low = start
+    for high in (*range(start, end, step), end):
+        found = edge(tilted(high))
+        if found is None:
+            return None
+        if found <= 0:
+            break
+        low = high
+    else:
+        return None
+    while abs(high - low) > 1:
+        middle = (low + high) // 2
+        found = edge(tilted(middle))
+        low, high = (middle, high) if found is None or found > 0 else (low, middle)
+    return tilted(high)

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from macau_edge import model
 from macau_edge.model import Bet, Citation, Option, PrizeTable, Ruleset, Text, Value, Variable, faces_of, notation
-from macau_edge.model.filed import Applicant, Application, Said, Signatory
+from macau_edge.model.filed import Applicant, Application, AskedAnnex, Said, Signatory
 from macau_edge.model.forms import commission_form, form, pays_form
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import Ratio, Reference, Units, Verdict
@@ -122,6 +122,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         "signatories": FactKey("application-text"),
         **_of("application", "stakes"),
         "layout": FactKey("application", "layout"),
+        "annexes": FactKey("application", "annexes"),
         **_each(names="outcomes-of", words="word", readings="reading"),
     },
     Applicant: {
@@ -330,6 +331,9 @@ def _said(node: Any, key: FactKey) -> tuple[Shown, Hashable]:
             return ", ".join(map(notation.value, node)), frozenset(form(item.outcomes) for item in node)
         case tuple():
             return notation.expected(node), frozenset(node)
+        case AskedAnnex(id=name, given=given):
+            said = ", ".join(f"{parameter} {value}" for parameter, value in given.items()) or name
+            return said, said
         case bool():
             said = "unchanged" if key.what == "figures" else "returned" if node else "kept"
             return said, said

@@ -113,12 +113,18 @@ def risk_document(found: Risk, language: Language) -> Document:
         Heading(heading(found, w), 2),
         Paragraph(w("risk.supposed")),
         *method(found, w),
-        _expected(found, w),
-        _ahead(found, w),
-        _quantiles(found, w),
-        _bankroll(found, w),
+        *session_tables(found, w),
     ]
     return (*blocks, *_tail(found, w))
+
+
+def session_tables(found: Risk, w: Words, *, errors: bool = True, amounts: str = "risk.patacas") -> tuple[Table, ...]:
+    """What the house can expect, who is ahead at the end, the quantiles, and the bankroll.
+
+    Without the `errors` beside the probabilities it is the same on every machine, but for one in many millions;
+    `amounts` is the key of what a bankroll is in.
+    """
+    return _expected(found, w), _ahead(found, w, errors=errors), _quantiles(found, w), _bankroll(found, amounts, w)
 
 
 Named: TypeAlias = tuple[str, str]
@@ -155,7 +161,7 @@ def _rounds(number: int | None, w: Words) -> str:
     return "—" if number is None else w.whole(number)
 
 
-def _ahead(found: Risk, w: Words) -> Table:
+def _ahead(found: Risk, w: Words, *, errors: bool) -> Table:
     """Who is ahead at the end; of an approximation beside the exact figures, both."""
     exactly, bell = found.figures, found.normal
 
@@ -167,7 +173,7 @@ def _ahead(found: Risk, w: Words) -> Table:
         *when(
             exactly,
             Number(w("risk.probability"), said(exactly, probability), "exact"),
-            Number(w("risk.error"), said(exactly, error), "exact"),
+            *when(errors, Number(w("risk.error"), said(exactly, error), "exact")),
         ),
         *when(bell, Number(w("risk.by-normal"), said(bell, probability), "normal")),
     )
@@ -202,7 +208,7 @@ def _quantile(one: Quantile, w: Words, *, sure: bool) -> str:
     return ("" if one.certain else "≈ ") + money(one.house, w)
 
 
-def _bankroll(found: Risk, w: Words) -> Table:
+def _bankroll(found: Risk, amounts: str, w: Words) -> Table:
     """The bankroll that a table needs with the confidence."""
     needed = found.bankroll
     rows: tuple[Named, ...] = (
@@ -212,17 +218,22 @@ def _bankroll(found: Risk, w: Words) -> Table:
         ("ever", amount(needed.ever, w)),
     )
     title = w("risk.bankroll", confidence=confidence(found, w))
-    return _figures(title, w("risk.patacas"), rows, found, w)
+    return _figures(title, w(amounts), rows, found, w)
 
 
 def _tail(found: Risk, w: Words) -> Iterator[Block]:
     """What the words mean, and what was left out."""
     sure, favoured = confidence(found, w), found.bet.favours_player
-    for key in _notes(found):
-        yield Paragraph(w(key, confidence=sure), "note")
+    yield from session_notes(found, w)
     yield Paragraph(w("risk.engines", difference=f"{found.analysis.largest_distance:.0e}"))
     yield from when(favoured, Paragraph(w("risk.player-advantage", confidence=sure), "warning"))
     yield from closing([found.bet.member.bet], w, cut=False)
+
+
+def session_notes(found: Risk, w: Words) -> Iterator[Paragraph]:
+    """What the words of the tables mean."""
+    for key in _notes(found):
+        yield Paragraph(w(key, confidence=confidence(found, w)), "note")
 
 
 def _notes(found: Risk) -> Iterator[str]:

@@ -80,7 +80,7 @@ class _Tests(figures.Record):
     rolls: _Check | None
 
 
-class _Net(figures.Record):
+class _PlayedNet(figures.Record):
     net: figures.Exact
     count: figures.Natural
     probability: Fraction | None
@@ -122,7 +122,9 @@ class _Shoes(figures.Record):
     bets: dict[str, _OnShoes]
 
 
-class _Bet(figures.ChosenData):
+class PlayedData(figures.ChosenData):
+    """A bet as it was played."""
+
     rounds_asked: figures.Positive | None
     """At most; null for no end, and where nothing is played."""
     rounds: figures.Natural
@@ -142,7 +144,7 @@ class _Bet(figures.ChosenData):
     tests: _Tests
     agrees: bool | None
     """Whether no test alarms; null where nothing was played."""
-    distribution: list[_Net]
+    distribution: list[_PlayedNet]
 
 
 class SimulateData(figures.HeadData, tag="macau-edge/simulate/1"):
@@ -170,7 +172,7 @@ class SimulateData(figures.HeadData, tag="macau-edge/simulate/1"):
     """The p below which one test is an alarm."""
     agree: bool
     engines: figures.EnginesData
-    bets: list[_Bet]
+    bets: list[PlayedData]
     shoes: _Shoes | UnsetType = UNSET
     """Where shoes were played to their cut cards: what they came to. The rounds of `bets` are then the first of each
     shoe."""
@@ -194,7 +196,7 @@ def simulate_data(found: Simulation) -> SimulateData:
         alarm_below=plain(found.level),
         agree=not found.disagreeing,
         engines=figures.engines(exactly.bets),
-        bets=[_bet(found, bet) for bet in found.bets],
+        bets=[played_data(found, bet) for bet in found.bets],
         shoes=UNSET if found.shoes is None else _shoes(found.shoes),
     )
 
@@ -240,10 +242,11 @@ def _prize(one: SetPrize) -> _Prize:
     return _Prize(bet=one.bet, prize=one.name, before=before, after=str(one.after))
 
 
-def _bet(found: Simulation, bet: SimulatedBet) -> _Bet:
+def played_data(found: Simulation, bet: SimulatedBet) -> PlayedData:
+    """One bet: what was counted, what is exact, and what came of the tests."""
     measures, sample, level = bet.analysis.measures, bet.sample, found.level
     chances = measures.distribution.nets if measures else {}
-    return _Bet(
+    return PlayedData(
         **figures.chosen(bet.analysis),
         rounds_asked=bet.asked,
         rounds=bet.rounds,
@@ -260,7 +263,7 @@ def _bet(found: Simulation, bet: SimulatedBet) -> _Bet:
         ),
         agrees=not bet.alarms(level) if sample else None,
         distribution=[
-            _Net(net=str(net), count=bet.counts.get(net, 0), probability=chances.get(net))
+            _PlayedNet(net=str(net), count=bet.counts.get(net, 0), probability=chances.get(net))
             for net in sorted({*bet.counts, *chances})
         ],
     )

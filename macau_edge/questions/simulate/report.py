@@ -178,7 +178,7 @@ def simulate_document(found: Simulation, language: Language) -> Document:
     blocks += [*supposed_blocks(found, w), *_asked(found, w), *_shoe_blocks(found, w), _table(found, w)]
     sampled, cut = [bet for bet in found.bets if bet.sample], False
     if len(found.bets) == 1 and sampled:
-        blocks += _distribution(sampled[0], w)
+        blocks += distribution_of(sampled[0], w)
         cut = any(map(is_long, _chances(sampled[0]).values()))
     entries = [bet.analysis.member.bet for bet in found.bets]
     return (*blocks, *notes(found, sampled, w), *verdicts(found, sampled, w), *closing(entries, w, cut=cut))
@@ -273,7 +273,7 @@ def _table(found: Simulation, w: Words) -> Table:
         Number(w("simulate.exactly"), exact, "edge"),
         Number(w("simulate.z-edge"), played(lambda bet, _: z_of(bet.mean, w)), "tests"),
         Number(w("simulate.p-edge"), played(lambda bet, _: p_of(bet.mean, w)), "tests"),
-        Number(w("simulate.chi-square"), played(lambda bet, _: _chi_square(bet, w)), "tests"),
+        Number(w("simulate.chi-square"), played(lambda bet, _: chi_square_of(bet, w)), "tests"),
         Number(w("simulate.p-chi-square"), played(lambda bet, _: p_of(bet.distribution, w)), "tests"),
         Number(
             w("simulate.rolls", trials=w.trials),
@@ -304,7 +304,7 @@ def played(
     return cell
 
 
-def _chi_square(bet: SimulatedBet, w: Words) -> str:
+def chi_square_of(bet: SimulatedBet, w: Words) -> str:
     """The statistic with its degrees of freedom: `12.34 (5)`."""
     if bet.fit is None or bet.fit.test.statistic is None:
         return NONE
@@ -322,7 +322,7 @@ def _chances(bet: SimulatedBet) -> Mapping[Fraction, Fraction]:
     return bet.analysis.measures.distribution.nets if bet.analysis.measures else {}
 
 
-def _distribution(bet: SimulatedBet, w: Words) -> list[Block]:
+def distribution_of(bet: SimulatedBet, w: Words) -> list[Block]:
     """How often each net result came, beside how often it is expected."""
     chances = _chances(bet)
     nets = sorted({*chances, *(net for net, count in bet.counts.items() if count)})

@@ -1,0 +1,76 @@
+"""The annexes that an application asks for, beside those that every dossier has: what each kind is made by, in a table.
+
+A kind is a file here, or a part of one: how it is found for a case, what it says, and its data. Its parameters stand in
+`reading/annexes.py`. What is found comes from the questions; an annex only says it, and names the command that gives
+the same. All of it is found again where a dossier is verified.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol, TypeAlias
+
+from macau_edge.dossier.annexes.figures import ExposureData, ParSheetData, exposure, par_sheet
+from macau_edge.dossier.annexes.session import SessionData, session
+from macau_edge.dossier.annexes.simulation import SimulationData, simulation
+from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.offers import asked_groups
+from macau_edge.model.filed import AskedAnnex
+from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.questions.ask import Track
+from macau_edge.reports.document import Block
+from macau_edge.wording import Words
+
+AnnexData: TypeAlias = ExposureData | SessionData | SimulationData | ToleranceData | ParSheetData
+
+
+class Annex(Protocol):
+    """What was found for an annex."""
+
+    @property
+    def title(self) -> str:
+        """The key of the words of its title."""
+
+    def blocks(self, case: Case, w: Words) -> Iterator[Block]:
+        """What it says, below its heading."""
+
+    def data(self) -> AnnexData:
+        """The same as data."""
+
+
+class Find(Protocol):
+    """How an annex is found; raises ProblemError and UsageError where it cannot be."""
+
+    def __call__(self, asked: AskedAnnex, case: Case, track: Track) -> Annex:
+        """What is found for a case whose figures are known."""
+
+
+KINDS: Mapping[str, Find] = {
+    "exposure": exposure,
+    "session": session,
+    "simulation": simulation,
+    "dice-tolerance": dice_tolerance,
+    "par-sheet": par_sheet,
+}
+"""Each kind of annex by its name in an application."""
+
+
+def annexes_of(case: Case, track: Track) -> tuple[Annex, ...]:
+    """What is found for each annex that the application of a case asks for, in its order.
+
+    Raises:
+        ProblemError: one cannot be had, or costs more than is left of what the command may.
+    """
+    return tuple(_found(asked, case, track) for asked in case.application.annexes)
+
+
+def _found(asked: AskedAnnex, case: Case, track: Track) -> Annex:
+    try:
+        if not asked_groups(case):
+            raise UsageError("no proposed bet has figures of its own")
+        return KINDS[asked.id](asked, case, track)
+    except UsageError as error:
+        message = f"the annex `{asked.id}` cannot be had: {error.message}"
+        remedy = "ask for less, or leave the annex out"
+        raise ProblemError(Problem(asked.place, "structure/annex", message, help=remedy)) from None

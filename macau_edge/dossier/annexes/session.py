@@ -1,0 +1,166 @@
+"""The annex on a session: what the table can win and lose in so many rounds, and the bankroll that it needs.
+
+All of it is the question `risk`, of one bet of each group. Its probabilities are floating point with a proven bound,
+and have six digits here, far fewer than the bound lets stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from typing import ClassVar
+
+from macau_edge.dossier.annexes.figures import amount
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.annexes import command, round_bound
+from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, in_patacas
+from macau_edge.model.budget import spend
+from macau_edge.model.filed import AskedAnnex, Stakes
+from macau_edge.model.measures import root
+from macau_edge.numeric.sums import Chance
+from macau_edge.questions.ask import Track
+from macau_edge.questions.risk import RiskRequest
+from macau_edge.questions.risk.find import Risk, Spread, from_zero
+from macau_edge.questions.risk.report import probability, session_notes, session_tables
+from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.reports.figures import Float, Positive, Record
+from macau_edge.wording import Words
+
+
+class _SessionQuantile(Record):
+    probability: Fraction | None
+    house: Fraction | None
+    """The lowest result of the house, in patacas, up to which there is this probability."""
+
+
+class _SessionBankroll(Record):
+    at_end: Fraction | None
+    """In patacas, so that it is not lost at the end of the session."""
+    throughout: Fraction | None
+    """At no moment of the session; null where that is too much work."""
+    ever: Fraction | None
+    """At no moment of any number of rounds; null without an edge for the house."""
+
+
+class _SessionOfBet(Record):
+    of: list[str]
+    staked: Fraction | None
+    """Patacas put down in the session."""
+    expected_win: Fraction | None
+    """What the house wins on average, in patacas."""
+    standard_deviation: str
+    """Of the result of the session, in patacas."""
+    player_ahead: Float
+    """Probabilities, numbers of one, to six significant digits."""
+    even: Float
+    house_ahead: Float
+    quantiles: list[_SessionQuantile]
+    bankroll: _SessionBankroll
+    """What suffices with 99.9 %."""
+    lost: Float | None
+    """How likely it is that the house loses more than the bankroll by the end; null where none was given."""
+
+
+class SessionData(Record, tag_field="id", tag="session"):
+    """What a session of many rounds of each bet can come to."""
+
+    rounds: Positive
+    stake: Positive
+    """Of each round, in patacas."""
+    bankroll: Positive | None
+    """What the table has, in patacas; null where it was not said."""
+    bets: list[_SessionOfBet]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session of one bet of each group, and what the table has for it."""
+
+    title: ClassVar[str] = "asked.session"
+    rounds: int
+    stake: int
+    bankroll: int | None
+    found: tuple[tuple[PricedGroup, Risk, Spread], ...]
+
+    def lost(self, spread: Spread) -> Chance | None:
+        """How likely it is that the house loses more than the bankroll by the end of the session."""
+        return None if self.bankroll is None else spread.below(Fraction(-self.bankroll))
+
+    def blocks(self, case: Case, w: Words) -> Iterator[Block]:
+        """What is supposed, and the tables of the question for each bet."""
+        yield Paragraph(w("asked.session.what", rounds=w.whole(self.rounds), stake=amount(self.stake, case, w)))
+        yield Paragraph(w("asked.session.how", error=self._error(), command=command("risk")))
+        amounts = "risk.patacas" if in_patacas(case) else "risk.figure"
+        for group, found, spread in self.found:
+            yield Heading(group.name(w), 3, numbered=False)
+            yield from session_tables(found, w, errors=False, amounts=amounts)
+            if (lost := self.lost(spread)) is not None:
+                said = {"bankroll": amount(self.bankroll or 0, case, w), "probability": probability(lost, w)}
+                yield Paragraph(w("asked.session.lost", **said))
+            yield from session_notes(found, w)
+
+    def _error(self) -> str:
+        """A round bound that the error of no probability of who is ahead is above."""
+        ends = (found.figures for _, found, _ in self.found if found.figures)
+        return round_bound(max((one.bound for end in ends for one in (end.player, end.house)), default=0.0))
+
+    def data(self) -> SessionData:
+        """Exact figures as they are, probabilities to six digits."""
+        bets = [self._data(*one) for one in self.found]
+        return SessionData(rounds=self.rounds, stake=self.stake, bankroll=self.bankroll, bets=bets)
+
+    def _data(self, group: PricedGroup, found: Risk, spread: Spread) -> _SessionOfBet:
+        ends, lost = found.figures, self.lost(spread)
+        assert ends is not None
+        assert ends.even is not None
+        amounts = {name: getattr(found.bankroll, name) for name in ("at_end", "throughout", "ever")}
+        return _SessionOfBet(
+            of=[bet.id for bet in group.bets],
+            staked=found.staked,
+            expected_win=found.hold,
+            standard_deviation=format(found.deviation, "f"),
+            player_ahead=_six(ends.player),
+            even=_six(ends.even),
+            house_ahead=_six(ends.house),
+            quantiles=[_SessionQuantile(probability=one.probability, house=one.house) for one in ends.quantiles],
+            bankroll=_SessionBankroll(**{name: amount and amount.patacas for name, amount in amounts.items()}),
+            lost=None if lost is None else _six(lost),
+        )
+
+
+def session(asked: AskedAnnex, case: Case, track: Track) -> Session:
+    """The session of each proposed bet; raises ProblemError where it costs too much, UsageError as the question."""
+    rounds, bankroll = int(asked.given["rounds"]), asked.given.get("bankroll")
+    stake = int(asked.given.get("stake") or _stake(case.application.stakes))
+    found = []
+    for group in asked_groups(case):
+        spend(_cost(group, rounds), group.member.bet)
+        request = RiskRequest(bet=group.first.id, rounds=rounds, unit=stake)
+        one = request.find(case.ruleset, case.choices, case.application.choices, track)
+        assert one.spread is not None  # without the normal approximation there is no session otherwise
+        found.append((group, one, one.spread))
+    return Session(rounds, stake, None if bankroll is None else int(bankroll), tuple(found))
+
+
+def _stake(stakes: Stakes | None) -> int:
+    """The stake of a round where none is said: the highest, or the minimum."""
+    assert stakes is not None  # or `check` has refused the application
+    return stakes.maximum or stakes.minimum
+
+
+def _cost(group: PricedGroup, rounds: int) -> int:
+    """Operations for the pass over the rounds: results that are kept of the highest sum, times those of a round.
+
+    Some eight standard deviations are kept, and no fewer than one round can win. Numbers are multiplied two hundred
+    and fifty at a time, and a step of the pass counts for two thousand.
+    """
+    nets = group.measures.distribution.nets
+    step = from_zero(nets).step
+    kept = ceil(8 * Fraction(root(group.measures.variance * rounds)) / step) + ceil(max(nets) / step)
+    return len(nets) * rounds * (2_000 + max(0, kept)) // 250
+
+
+def _six(found: Chance) -> str:
+    return f"{found.value:.6g}"

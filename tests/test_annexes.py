@@ -1,0 +1,313 @@
+"""The annexes that an application asks for: their figures, by hand where that can be, and that all is verified."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import jsonschema
+import pytest
+
+from macau_edge.checks.sound import load_proposed
+from macau_edge.dossier.annexes import KINDS
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.make import make
+from macau_edge.dossier.sections.annexes import annexes
+from macau_edge.dossier.verify.verification import verify
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.model.budget import STATES, allowed
+from macau_edge.model.problem import ProblemError
+from macau_edge.questions.bias.trials import first_even
+from macau_edge.questions.diff.facts import proposed_facts
+from macau_edge.questions.simulate import SimulateRequest, find
+from macau_edge.questions.supposing import Shares
+from macau_edge.reading.annexes import ANNEXES
+from macau_edge.reading.source import source
+from macau_edge.reports.document import Heading, Table
+from macau_edge.reports.figures import plain
+from macau_edge.reports.writers import to_text
+from tests.cases import request, said_by
+from tests.proposals import HEAD, base, case_of_text
+from tests.published_schemas import FOLDER
+from tests.test_dossier_of_parts import dossier_of
+
+FIELD = """game: craps
+stakes: {{minimum: 25, chip: 5, maximum: 500}}
+bets:
+  field:
+    name: Field
+    win: [2, 3, 4, 9, 10, 11, 12]
+    lose: others
+    pays: {{by: total, [3, 4, 9, 10, 11]: 1:1, 2: 2:1, 12: 5:2}}
+annexes: [{annexes}]
+"""
+PAYS = {2: Fraction(2), 12: Fraction(5, 2), **dict.fromkeys((3, 4, 9, 10, 11), Fraction(1))}
+"""What the field pays here; every other total loses."""
+ALL = """exposure: {boxes: 14}, session: {rounds: 2, bankroll: 999}, simulation: {rounds: 20000, seed: 7},
+  dice-tolerance, par-sheet: {rounds: 77}"""
+
+
+def case(annexes: str = ALL) -> Case:
+    return case_of_text(FIELD.format(annexes=annexes))
+
+
+def data(annexes: str = ALL) -> dict[str, Any]:
+    """The data of each annex."""
+    found = plain(dossier_data(case(annexes), ("pt", "zh"), 0, whole=True))["annexes"]
+    return {annex["id"]: annex for annex in found}
+
+
+def bet(annex: str) -> Any:
+    """What the data say of the field in an annex."""
+    (found,) = data()[annex]["bets"]
+    return found
+
+
+def nets(shares: Mapping[int, Fraction] | None = None) -> Iterator[tuple[Fraction, Fraction]]:
+    """The net result of every throw of two dice, with its probability, one by one."""
+    faces = shares or dict.fromkeys(range(1, 7), Fraction(1, 6))
+    for (one, p), (other, q) in product(faces.items(), repeat=2):
+        yield PAYS.get(one + other, Fraction(-1)), p * q
+
+
+# --- the figures of each annex ---------------------------------------------------------------------------------------
+
+
+def test_every_kind_that_is_read_can_be_made() -> None:
+    assert KINDS.keys() == ANNEXES.keys()
+
+
+@pytest.mark.thorough
+def test_the_highest_payment_is_the_highest_stake_at_the_highest_prize() -> None:
+    found = bet("exposure")
+    assert (found["highest_net"]["exact"], found["payment"]["exact"]) == ("5/2", "1250")
+    assert found["payment_of_table"]["exact"] == "17500"
+    assert data("exposure")["exposure"]["bets"][0]["payment_of_table"] is None
+
+
+@pytest.mark.thorough
+def test_a_par_sheet_counts_cases_that_add_up() -> None:
+    found = bet("par-sheet")
+    cases = {row["net"]: int(row["cases"]) for row in found["rows"]}
+    assert (cases, found["total"]) == ({"-1": 20, "1": 14, "2": 1, "5/2": 1}, "36")
+    parts = [Fraction(row["return"]["exact"]) for row in found["rows"]]
+    assert sum(parts) == Fraction(found["return_to_player"]["exact"]) == Fraction(23, 24)
+    assert found["hit_frequency"]["exact"] == "4/9"
+    mean = sum(net * p for net, p in nets())
+    variance = float(sum((net - mean) ** 2 * p for net, p in nets()))
+    assert float(found["volatility_index"]) == pytest.approx(1.645 * variance**0.5)
+    widths = {one["rounds"]: float(one["half_width"]) for one in found["intervals"]}
+    assert widths.keys() == {77, 1_000, 10_000, 100_000, 1_000_000, 10_000_000}
+    assert widths[77] == pytest.approx(1.645 * (variance / 77) ** 0.5)
+
+
+@pytest.mark.thorough
+def test_a_session_of_two_rounds_is_that_of_two_throws() -> None:
+    """The stake is the highest, 500; a bankroll of 999 is lost where the two rounds win two units or more together."""
+    found = bet("session")
+    two = [(one + other, p * q) for (one, p), (other, q) in product(nets(), repeat=2)]
+    expected = {
+        "player_ahead": sum(p for net, p in two if net > 0),
+        "even": sum(p for net, p in two if net == 0),
+        "house_ahead": sum(p for net, p in two if net < 0),
+        "lost": sum(p for net, p in two if net * 500 > 999),
+    }
+    assert {name: float(found[name]) for name in expected} == pytest.approx(
+        {name: float(value) for name, value in expected.items()}, rel=1e-5
+    )
+    assert found["staked"]["exact"] == "1000"
+
+
+@pytest.mark.thorough
+def test_a_simulation_is_that_of_the_question_with_its_seed() -> None:
+    found = data()["simulation"]
+    request = SimulateRequest(bets=("field",), rounds=20_000, seed=7, confidence=Fraction(95, 100))
+    (played,) = request.find(case().ruleset, case().choices, {}, iter).bets
+    assert {one["net"]: one["count"] for one in found["bets"][0]["distribution"]} == {
+        str(net): count for net, count in played.counts.items()
+    }
+    assert sum(one["count"] for one in found["bets"][0]["distribution"]) == 20_000
+    assert found["agree"] is True
+
+
+@pytest.mark.thorough
+def test_a_face_takes_the_edge_away_at_the_first_hundredth_of_a_point() -> None:
+    even = {one["face"]: Fraction(one["probability"]["exact"]) for one in bet("dice-tolerance")["even"]}
+    assert even
+    for face, probability in even.items():
+        side = 1 if probability > Fraction(1, 6) else -1
+        assert edge(tilted(int(face), probability)) <= 0 < edge(tilted(int(face), probability - Fraction(side, 10_000)))
+
+
+def tilted(face: int, probability: Fraction) -> dict[int, Fraction]:
+    return {one: probability if one == face else (1 - probability) / 5 for one in range(1, 7)}
+
+
+def edge(shares: Mapping[int, Fraction]) -> Fraction:
+    return -sum((net * p for net, p in nets(shares)), Fraction(0))
+
+
+@pytest.mark.thorough
+def test_the_derivative_of_the_annex_is_that_of_the_edge() -> None:
+    derivative = bet("dice-tolerance")["derivative"]
+    little = Fraction(1, 10**6)
+    for face, slope in derivative.items():
+        rise = (edge(tilted(int(face), Fraction(1, 6) + little)) - edge(tilted(int(face), Fraction(1, 6)))) / little
+        assert float(rise) == pytest.approx(float(Fraction(slope["exact"])), abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("edge", "more", "expected"),
+    [
+        pytest.param(lambda p: Fraction(3, 10) - p, True, Fraction(3, 10), id="more"),
+        pytest.param(lambda p: p - Fraction(1, 50), False, Fraction(1, 50), id="less"),
+        pytest.param(lambda p: Fraction(1), True, None, id="never"),
+        pytest.param(lambda p: None, True, None, id="never-decided"),
+        pytest.param(lambda p: 1 - p, True, Fraction(1), id="at-the-end"),
+        pytest.param(lambda p: Fraction(0), True, Fraction(1667, 10_000), id="at-once"),
+    ],
+)
+def test_dice_without_an_edge_are_found_in_the_direction_asked_for(
+    edge: Callable[[Fraction], Fraction | None], more: bool, expected: Fraction | None
+) -> None:
+    shares: Shares = dict.fromkeys("123456", Fraction(1, 6))
+    found = first_even(lambda shares: edge(shares["6"]), shares, "6", more=more)
+    assert (found and found["6"]) == expected
+    assert found is None or sum(found.values()) == 1
+
+
+# --- what is said, and that it is verified ---------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_annex_has_its_number_in_every_language(language: Language) -> None:
+    said = said_by(annexes, case(), language)
+    titles = [block.text for block in said if isinstance(block, Heading) and block.level == 2]
+    assert len(titles) == 5 + len(ANNEXES)
+    assert any(_lists(block, titles[5:]) for block in said_by(request, case(), language))
+
+
+def _lists(block: object, titles: list[str]) -> bool:
+    """Whether a table has a row for each of these: its last column is the number that the title begins with."""
+    return isinstance(block, Table) and all(any(title.startswith(row[-1]) for row in block.rows) for title in titles)
+
+
+@pytest.mark.thorough
+def test_the_data_are_of_the_published_shape_and_verified() -> None:
+    made = make(case(), ["json"], ("pt", "zh"))["json"]
+    found = json.loads(made)
+    jsonschema.validate(found, json.loads((FOLDER / "dossier-1.json").read_text("utf-8")))
+    assert verify("dossier.json", made).holds
+
+
+CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "exposure": lambda one: one["bets"][0]["payment"].update(exact="1000"),
+    "session": lambda one: one["bets"][0].update(player_ahead="0.5"),
+    "simulation": lambda one: one["bets"][0]["distribution"][0].update(count=1),
+    "dice-tolerance": lambda one: one["bets"][0]["even"][0]["house_edge"].update(exact="0"),
+    "par-sheet": lambda one: one["bets"][0]["rows"][0].update(cases="19"),
+}
+
+
+@pytest.mark.thorough
+def test_a_figure_that_was_changed_is_found_in_every_annex() -> None:
+    assert CHANGES.keys() == ANNEXES.keys()
+    found = json.loads(make(case(), ["json"], ("pt", "zh"))["json"])
+    for annex in found["annexes"]:
+        CHANGES[annex["id"]](annex)
+    checks = {
+        str(check.what)
+        for group in verify("dossier.json", json.dumps(found).encode()).groups
+        for check in group.checks
+        if check.state == "differs"
+    }
+    assert len(checks) == len(ANNEXES)
+    assert all(any(name in check for check in checks) for name in ANNEXES)
+
+
+@pytest.mark.thorough
+def test_an_annex_that_was_taken_out_is_missed() -> None:
+    found = json.loads(make(case(), ["json"], ("pt", "zh"))["json"])
+    del found["annexes"][1]
+    assert not verify("dossier.json", json.dumps(found).encode()).holds
+
+
+def test_without_annexes_the_data_have_none() -> None:
+    asked = case_of_text(FIELD.format(annexes="").replace("annexes: []\n", ""))
+    found = plain(dossier_data(asked, ("pt",), 0, whole=True))
+    assert "annexes" not in found
+    assert found["application"]["stakes"] == {"minimum": 25, "chip": 5, "maximum": 500}
+
+
+def test_diff_says_which_annex_is_another() -> None:
+    facts = [
+        {(key.of, key.detail): fact.shown for key, fact in proposed_facts(loaded.application, loaded.ruleset).items()}
+        for seed in (1, 2)
+        for loaded in [load_proposed(given(f"exposure, simulation: {{seed: {seed}}}"), base)]
+    ]
+    changed = {key: shown for key, shown in facts[1].items() if facts[0][key] != shown}
+    assert changed == {("annexes", "simulation"): "rounds 1000000, seed 2"}
+
+
+def given(annexes: str) -> Any:
+    return source("application.yaml", (HEAD + FIELD.format(annexes=annexes)).encode())
+
+
+# --- what costs too much, or cannot be had ---------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+def test_a_simulation_of_too_many_throws_is_refused_with_its_cost() -> None:
+    slow = "{name: A, win: 2, lose: 12, pays: 1:2}"
+    text = f"game: craps\nbets: {{a: {slow}, b: {slow}}}\nannexes: [simulation: {{rounds: 10000000}}]\n"
+    with allowed(STATES), pytest.raises(ProblemError) as found:
+        case_of_text(text)
+    (problem,) = found.value.problems
+    assert problem.code == "arithmetic/too-many-states"
+    assert "180,000,000 more operations" in problem.message
+    assert "--limit" in problem.help
+
+
+@pytest.mark.thorough
+def test_a_session_of_too_many_results_is_refused_at_the_annex() -> None:
+    text = """game: craps
+bets: {a: {name: A, win: [2, 12], lose: others, pays: {by: total, 2: 4000037:1000000, 12: 3:1}}}
+annexes: [session: {rounds: 50, stake: 100}]
+"""
+    with pytest.raises(ProblemError) as found:
+        case_of_text(text)
+    (problem,) = found.value.problems
+    assert (problem.code, problem.place.line) == ("structure/annex", 10)
+    assert "too many results" in problem.message
+
+
+@pytest.mark.thorough
+def test_annexes_of_a_bet_without_figures_are_refused() -> None:
+    """`twelve` is laid on the stake of another bet: of it alone there is nothing to play."""
+    bets = "  twelve: {win: 12, push: others, pays: 2:1}\nannexes: [simulation]\n"
+    with pytest.raises(ProblemError) as found:
+        dossier_of(bets)
+    (problem,) = found.value.problems
+    assert problem.message == "the annex `simulation` cannot be had: no proposed bet has figures of its own"
+
+
+@pytest.mark.thorough
+def test_no_currency_is_said_where_it_is_not_known() -> None:
+    text = "game: portugal/craps\nbets: {a: {name: A, win: 7, lose: others, pays: 4:1}}\n"
+    abroad = case_of_text(f"{text}stakes: {{minimum: 10, chip: 5, maximum: 50}}\nannexes: [exposure, session]\n")
+    for asked, said in ((abroad, False), (case("exposure, session"), True)):
+        blocks = said_by(annexes, asked, "en")
+        after = blocks[[isinstance(one, Heading) and one.text.startswith("Annex VII ") for one in blocks].index(True) :]
+        assert ("patacas" in to_text(after).lower()) is said
+
+
+@pytest.mark.thorough
+def test_a_simulation_that_is_broken_off_makes_no_dossier(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(find, "_play", lambda run, saver: find.INTERRUPTED)
+    with pytest.raises(KeyboardInterrupt):
+        case_of_text(FIELD.format(annexes="simulation: {rounds: 999}"))
