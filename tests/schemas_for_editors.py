@@ -61,7 +61,7 @@ FULL: dict[Kind, dict[str, Any]] = {
         "hand": _HAND, "winning-stake": "returned", "commission": "none", "names": {"craps": [2, 3, 12]},
         "words": {"point": _TEXT, "come-out": "come-out"},
         "options": {"field12": {"law": "silent", "choices": ["2:1", "3:1"], "default": "2:1", "figures": "unchanged"}},
-        "assumptions": {"one": {"text": _TEXT, "law": "n.º 10.9"}},
+        "assumptions": {"one": {"text": _TEXT, "law": "n.º 10.9", "bets": ["line"]}},
         "conditions": {"two": {"text": _TEXT, "law": "art. 5; art. 7", "bets": ["line"]}},
         "bets": _BETS,
         "readings": {"three": {"law": "art. 5", "adopted": _TEXT, "because": _TEXT, "alternatives": {"either": {

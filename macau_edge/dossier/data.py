@@ -23,7 +23,7 @@ from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.budget import budget
 from macau_edge.model.filed import Application, Said, Signatory
-from macau_edge.model.ruleset import Status
+from macau_edge.model.ruleset import Provision, Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports import figures
@@ -203,6 +203,8 @@ class _Assumption(Record):
     id: str
     law: str | None
     text: Words | None
+    bets: list[str] | UnsetType = UNSET
+    """The bets whose figures need it; those of all where it is not there."""
 
 
 class DossierData(figures.MadeData, tag=SCHEMA):
@@ -258,8 +260,12 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         moved=[_moved(case, one) for one in case.moved] or UNSET,
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
-        assumptions=[copied(_Assumption, one) for one in case.ruleset.assumptions],
+        assumptions=list(map(_assumption, case.ruleset.assumptions)),
     )
+
+
+def _assumption(one: Provision) -> _Assumption:
+    return copied(_Assumption, one, bets=UNSET if one.bets is None else list(one.bets))
 
 
 def _third(bets: Sequence[BetAnalysis]) -> _Third:
