@@ -82,7 +82,7 @@ FULL: dict[Kind, dict[str, Any]] = {
         "information": {"three": _PROSE}, "does-not-apply": {"misdeals": _PROSE}, "offered-elsewhere": _PROSE,
         "intellectual-property": _PROSE, "enclosures": {"four": _PROSE},
         "signatories": {"mathematician": {"name": _TEXT, "qualification": _PHRASE}, "laboratory": {"name": _TEXT}},
-        "stakes": {"minimum": 25, "chip": 5},
+        "quotations": {"art. 6, 12)": _PROSE}, "stakes": {"minimum": 25, "chip": 5},
         "layout": {"hard-way[4]": {"x": 66, "y": 14, "width": 15, "height": 8}},
     },
     "policy": {

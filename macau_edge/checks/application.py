@@ -15,6 +15,7 @@ from macau_edge.model import (
     LANGUAGES,
     Bet,
     Choice,
+    Citation,
     Language,
     Pays,
     PrizeTable,
@@ -28,6 +29,7 @@ from macau_edge.model import (
 from macau_edge.model.filed import PROCEDURE, Application, Said
 from macau_edge.model.forms import play_form
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
+from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
@@ -222,6 +224,18 @@ def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
         yield Problem(application.place, "law/open-points", message, help=remedy, warning=True)
 
 
+def check_quotations(matter: ApplicationCase) -> Iterator[Problem]:
+    """A quotation of a place in the act that neither its ruleset nor the application cites."""
+    application = matter.application
+    cited = [one for one in every((matter.base, application.readings), Citation) if not (one.silent or one.unread)]
+    for place in application.quotations:
+        if not any(one.is_in(place) for one in cited):
+            message = f"`{place[:60]}` is quoted, and nothing cites it"
+            known = dict.fromkeys(part for one in cited for part in one.text.split("; "))
+            remedy = nearest(place, known, "write the place as the ruleset cites it: `art. 5, n.º 2, 1)`")
+            yield Problem(application.places["quotations", place], "law/not-cited", message, help=remedy)
+
+
 EARLIEST, LATEST = "1970-01-01", "2100-12-31"
 """Dates that the files of a dossier can bear."""
 
@@ -257,11 +271,19 @@ def _same_in_all(text: Text) -> bool:
 
 
 def missing_languages(application: Application, languages: Collection[Language]) -> list[Problem]:
-    """A problem at each text that lacks one of `languages`: what is to be written in one must be said in it."""
+    """A problem at each text that lacks one of `languages`: what is to be written in one must be said in it.
+
+    An act is quoted in the languages that it has, of which English is none.
+    """
+    own = [language for language in languages if language != "en"]
+    quoted = [
+        (text, f"the quotation of `{place}`", application.values["quotations", place], own)
+        for place, text in application.quotations.items()
+    ]
     return sorted(
         Problem(place, "law/missing-language", f"{what} has no words in {' and '.join(missing)}", help=remedy)
-        for text, what, place in _texts(application)
-        if (missing := [language for language in languages if language not in text.words])
+        for text, what, place, asked in (*((*one, languages) for one in _texts(application)), *quoted)
+        if (missing := [language for language in asked if language not in text.words])
         and (remedy := f"add `{missing[0]}: …`")
     )
 
@@ -323,6 +345,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_layout,
     check_said_of,
     check_procedure,
+    check_quotations,
     check_date,
     check_languages,
 )

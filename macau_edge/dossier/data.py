@@ -101,6 +101,8 @@ class _Application(_File):
     """The applicant's own documents that accompany the request, if any."""
     signatories: dict[str, _Signatory] | UnsetType = UNSET
     """Who signs beside the applicant, if anybody."""
+    quotations: dict[str, Words] | UnsetType = UNSET
+    """Place in the act -> what it says there, where the applicant quotes it."""
     stakes: _Stakes | None
     layout: dict[str, _Place]
 
@@ -316,6 +318,7 @@ def _application(application: Application, file: Json) -> _Application:
         does_not_apply=_entries(application.does_not_apply) or UNSET,
         enclosures=_entries(application.enclosures) or UNSET,
         signatories={who: _signatory(one) for who, one in application.signatories.items()} or UNSET,
+        quotations=as_data(application.quotations) or UNSET,
         stakes=copied(_Stakes, application.stakes) if application.stakes else None,
         layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
         **file,
