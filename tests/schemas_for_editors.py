@@ -61,7 +61,7 @@ FULL: dict[Kind, dict[str, Any]] = {
         "hand": _HAND, "winning-stake": "returned", "commission": "none", "names": {"craps": [2, 3, 12]},
         "words": {"point": _TEXT, "come-out": "come-out"},
         "options": {"field12": {"law": "silent", "choices": ["2:1", "3:1"], "default": "2:1", "figures": "unchanged"}},
-        "assumptions": {"one": {"text": _TEXT, "law": "n.º 10.9"}},
+        "assumptions": {"one": {"text": _TEXT, "law": "n.º 10.9", "bets": ["line"]}},
         "conditions": {"two": {"text": _TEXT, "law": "art. 5; art. 7", "bets": ["line"]}},
         "bets": _BETS,
         "readings": {"three": {"law": "art. 5", "adopted": _TEXT, "because": _TEXT, "alternatives": {"either": {
@@ -82,7 +82,7 @@ FULL: dict[Kind, dict[str, Any]] = {
         "information": {"three": _PROSE}, "does-not-apply": {"misdeals": _PROSE}, "offered-elsewhere": _PROSE,
         "intellectual-property": _PROSE, "enclosures": {"four": _PROSE},
         "signatories": {"mathematician": {"name": _TEXT, "qualification": _PHRASE}, "laboratory": {"name": _TEXT}},
-        "stakes": {"minimum": 25, "chip": 5, "maximum": 500},
+        "quotations": {"art. 6, 12)": _PROSE}, "stakes": {"minimum": 25, "chip": 5, "maximum": 500},
         "layout": {"hard-way[4]": {"x": 66, "y": 14, "width": 15, "height": 8}},
         "annexes": [
             {"exposure": {"boxes": 14}}, {"session": {"rounds": 500, "stake": 25, "bankroll": 5000}},

@@ -63,11 +63,11 @@ def test_both_files_stand_in_it_where_it_stands_alone() -> None:
 
 @pytest.mark.parametrize("name", ["field-12", "joker-or-flag"])
 def test_it_is_the_same_wherever_the_file_lies(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / "examples" / name, tmp_path / "elsewhere")
+    shutil.copytree(ROOT / "examples" / name, tmp_path / "another-folder")
     monkeypatch.chdir(tmp_path)
-    there = case_of(load_application(Path("elsewhere") / "application.yaml"))
+    there = case_of(load_application(Path("another-folder") / "application.yaml"))
     assert data_of(there, whole=True) == data_of(case(name), whole=True)
-    assert "elsewhere" not in json.dumps(data_of(there, whole=True))
+    assert "another-folder" not in json.dumps(data_of(there, whole=True))
 
 
 def test_what_is_asked_for_and_by_what_right() -> None:

@@ -10,8 +10,8 @@ import pytest
 from macau_edge.checks.sound import base_beside, load_proposed, look_at_applied
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
-from macau_edge.dossier.sections.description import bound
-from macau_edge.model import Bet
+from macau_edge.dossier.sections.description import bound, description
+from macau_edge.model import Bet, Citation
 from macau_edge.model.filed import Said, Signatory
 from macau_edge.model.problem import Problem
 from macau_edge.reading.source import source
@@ -175,3 +175,52 @@ def test_what_is_written_is_read() -> None:
     )
     application = load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml")).application
     assert application.signatories == {"mathematician": Signatory(three("M"), three("q"))}
+
+
+# --- quotations ---------------------------------------------------------------------------------------------------
+
+
+def quoting(**places: str) -> Case:
+    case = case_named("field")
+    quotations = {place: three(text) for place, text in places.items()}
+    return replace(case, application=replace(case.application, quotations=quotations))
+
+
+def described(case: Case) -> list[str]:
+    return list(texts(said_by(description, case, "en")))
+
+
+def test_a_quotation_stands_beside_the_first_thing_that_is_said_of_its_article() -> None:
+    case = quoting(**{"art. 6, 12)": "The prize.", "art. 3, n.º 4": "A die that left.", "art. 7": "New bets."})
+    found = described(case)
+    paid = found.index("art. 6, 12), in the words of the act: “The prize.”")
+    assert "Defined in: art. 5, n.º 3, 8). Prize now: art. 6, 12)." in " ".join(found[:paid])
+    left = found.index("art. 3, n.º 4, in the words of the act: “A die that left.”")
+    assert found[left - 1].startswith("art. 3, n.º 4: A die that has left the table")
+    assert "art. 7, in the words of the act: “New bets.”" in said(case)
+    assert not [text for text in found if "New bets." in text]
+
+
+def test_a_whole_article_is_quoted_once() -> None:
+    found = described(quoting(**{"art. 3": "All of it."}))
+    assert len([text for text in found if "All of it." in text]) == 1
+
+
+def test_what_is_cited_elsewhere_alone_stands_at_the_end() -> None:
+    found = described(quoting(**{"art. 5, n.º 3, 7)": "The Horn."}))
+    at = found.index("Other articles that are quoted")
+    assert found[at + 1] == "art. 5, n.º 3, 7), in the words of the act: “The Horn.”"
+
+
+def test_the_ordinal_sign_makes_no_other_place() -> None:
+    assert Citation("art. 6, 12)").is_in("art. 6.º")
+    assert Citation("art. 13, n.º 1, 2); art. 18").is_in("art. 18")
+    assert not Citation("art. 60").is_in("art. 6")
+
+
+def test_an_act_is_quoted_without_english() -> None:
+    text = HEAD + "game: craps\n" + LUCKY + 'quotations: {"art. 7": {pt: a, zh: 甲}}\n'
+    assert load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml")).findings == ()
+    alone = text.replace("{pt: a, zh: 甲}", "{pt: a}")
+    (problem,) = load_proposed(source("a.yaml", alone.encode()), base_beside("a.yaml")).findings
+    assert problem.message == "the quotation of `art. 7` has no words in zh"

@@ -49,6 +49,10 @@ applicant: {name: {pt: A, zh: 甲, en: A}, capacity: {pt: A, zh: 甲, en: A}, re
 game: craps
 bets:
   small: {win: 2 to 6, lose: others, pays: 3:2}
+does-not-apply:
+  dealer-procedure: {pt: A, zh: 甲, en: A}
+  irregularities: {pt: A, zh: 甲, en: A}
+  order-of-payment: {pt: A, zh: 甲, en: A}
 """
 
 
@@ -292,7 +296,7 @@ def test_an_application_that_proposes_it_is_told_likewise(
     assert told(run, "application.yaml") == []
     words = ("--game", "craps", "--bet", "any-7", "--prize", "6:1")
     assert run("new", "application", *words, "-o", "draft.yaml").code == 0
-    assert [code for _, code in told(run, "draft.yaml")] == ["policy/player-advantage"]
+    assert [code for _, code in told(run, "draft.yaml")] == ["law/open-points", "policy/player-advantage"]
 
 
 WITH_A_BONUS = """game: Dice

@@ -9,34 +9,35 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
+from macau_edge.checks.filed import (
+    ApplicationCase,
+    check_annexes,
+    check_authority,
+    check_procedure,
+    check_quotations,
+)
 from macau_edge.model import (
     LANGUAGES,
     Bet,
     Choice,
-    Device,
-    Dice,
     Language,
     Pays,
     PrizeTable,
     Ratio,
     Reference,
     Ruleset,
-    Shoe,
     Text,
     prizes,
-    weights_of,
 )
 from macau_edge.model.authority import Authority
-from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Said, Stakes
+from macau_edge.model.filed import Application, Said
 from macau_edge.model.forms import play_form
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
-from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_of
 from macau_edge.reading.petition import ApplicantForm
 
 # --- whether two bets are the same, in whatever order their outcomes and prizes are written --------------------------
@@ -79,15 +80,6 @@ def _paid(pays: Pays, chosen: Mapping[str, Choice]) -> Pays:
 
 
 _MARK = re.compile(r"\[[^\[\]]+\](@\[[^\[\]]+\])?")
-
-
-@dataclass(frozen=True, slots=True)
-class ApplicationCase:
-    """An application, the ruleset as it is, and the ruleset with the proposed bets in it."""
-
-    application: Application
-    base: Ruleset
-    ruleset: Ruleset
 
 
 def check_application(matter: ApplicationCase) -> list[Problem]:
@@ -191,96 +183,6 @@ def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
                 yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 
-def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
-    """An authority that another act is filed to."""
-    name, follows = matter.application.authority, authority_of(matter.base.act)
-    if name in FROM_THE_ACT and name != follows:
-        message = f"from the act of {matter.base.name} follows the authority `{follows}`, and not `{name}`"
-        free = [one for one in authorities() if one not in FROM_THE_ACT]
-        remedy = f"delete `authority`, or name one that no act leads to: {', '.join(free)}"
-        place = matter.application.values["", "authority"]
-        yield Problem(place, "structure/not-a-choice", message, help=remedy)
-
-
-# --- the procedure at the table: what the act or the application says of each point of it ----------------------------
-
-
-AS_THE_ACT_CALLS_IT = {
-    "irregularities": ("void-throws", "void-throw", "void-rounds", "void-round", "faulty-rounds", "faulty-round"),
-    "misdeals": ("faulty-rounds", "faulty-round", "void-rounds", "void-round"),
-}
-"""Points of the procedure, and what conditions and rules on them are called in the shipped rulesets."""
-
-
-def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
-    """What is said not to apply, and is no point of the procedure, or is said elsewhere as it applies."""
-    application = matter.application
-    said = {one.id for one in (*application.rules, *application.operation)}
-    for one in application.does_not_apply:
-        if one.id not in PROCEDURE:
-            message = f"`{one.id[:60]}` is no point of the procedure"
-            remedy = nearest(one.id, PROCEDURE, f"its points: {', '.join(PROCEDURE)}")
-            yield Problem(one.place, "structure/unknown-word", message, help=remedy)
-        elif one.id in said:
-            message = f"`{one.id}` stands under `rules` or `operation` too, and cannot both apply and not"
-            yield Problem(one.place, "structure/taken", message, help="keep one of the two")
-
-
-def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
-    """The points of the procedure of which neither the act nor the application says anything, in one warning."""
-    application, conditions = matter.application, matter.base.conditions
-    told = {one.id for one in (*application.rules, *application.operation, *application.does_not_apply)}
-    told |= {one.id for one in conditions if one.bets is None or application.bets.keys() <= set(one.bets)}
-    asked = [point for point in PROCEDURE if point != "misdeals" or isinstance(matter.base.device, Shoe)]
-    if left := [point for point in asked if told.isdisjoint({point, *AS_THE_ACT_CALLS_IT.get(point, ())})]:
-        listed = ", ".join(f"`{point}`" for point in left)
-        message = f"neither the act nor the application says anything of these points of the procedure: {listed}"
-        remedy = "write them under `rules` or `operation`, or under `does-not-apply` why they do not apply"
-        yield Problem(application.place, "law/open-points", message, help=remedy, warning=True)
-
-
-# --- annexes on request ----------------------------------------------------------------------------------------------
-
-
-def check_annexes(matter: ApplicationCase) -> Iterator[Problem]:
-    """An annex for which the application, or the game, has not what it is made of."""
-    for asked in matter.application.annexes:
-        for message, remedy in _wanting(asked, matter):
-            yield Problem(asked.place, "structure/annex", f"the annex `{asked.id}` {message}", help=remedy)
-
-
-def _wanting(asked: AskedAnnex, matter: ApplicationCase) -> Iterator[tuple[str, str]]:
-    """What an annex cannot be made without, and the remedy."""
-    stakes, device = matter.application.stakes, matter.base.device
-    stake = asked.given.get("stake")
-    match asked.id:
-        case "exposure" if stakes is None or stakes.maximum is None:
-            remedy = "add it to `stakes`: `stakes: {minimum: 25, chip: 5, maximum: 500}`"
-            yield "says what may have to be paid at the highest stake, and none is given", remedy
-        case "session" if stakes is None and stake is None:
-            yield "is played at a stake, and none is given", "write `- session: {stake: 100}`, or add `stakes`"
-        case "session" if stakes and stake is not None and not _can_be_laid(stake, stakes):
-            most = f" and {stakes.maximum:,} at most" if stakes.maximum else ""
-            remedy = f"write a multiple of {stakes.chip:,}, {stakes.minimum:,} at least{most}"
-            yield f"is played at a stake of {stake:,}, which `stakes` does not allow", remedy
-        case "dice-tolerance" if not isinstance(device, Dice) or device.sides:
-            message = "is about dice that are alike, and this game has none"
-            yield message, "delete it; of a wheel `macau-edge bias` says the same"
-        case "dice-tolerance" if (tolerance := asked.given.get("tolerance", 0)) > (least := _rarest(device)):
-            yield f"lets a face be off by {tolerance}, and one has only {least}", f"the largest tolerance is {least}"
-
-
-def _can_be_laid(stake: int | Fraction, stakes: Stakes) -> bool:
-    """Whether a stake is one that the table takes."""
-    return not stake % stakes.chip and stakes.minimum <= stake <= (stakes.maximum or stake)
-
-
-def _rarest(device: Device) -> Fraction:
-    """The lowest probability of a face of a die."""
-    weights = weights_of(device).values()
-    return Fraction(min(weights), sum(weights))
-
-
 # --- the date --------------------------------------------------------------------------------------------------------
 
 
@@ -319,11 +221,19 @@ def _same_in_all(text: Text) -> bool:
 
 
 def missing_languages(application: Application, languages: Collection[Language]) -> list[Problem]:
-    """A problem at each text that lacks one of `languages`: what is to be written in one must be said in it."""
+    """A problem at each text that lacks one of `languages`: what is to be written in one must be said in it.
+
+    An act is quoted in the languages that it has, of which English is none.
+    """
+    own = [language for language in languages if language != "en"]
+    quoted = [
+        (text, f"the quotation of `{place}`", application.values["quotations", place], own)
+        for place, text in application.quotations.items()
+    ]
     return sorted(
         Problem(place, "law/missing-language", f"{what} has no words in {' and '.join(missing)}", help=remedy)
-        for text, what, place in _texts(application)
-        if (missing := [language for language in languages if language not in text.words])
+        for text, what, place, asked in (*((*one, languages) for one in _texts(application)), *quoted)
+        if (missing := [language for language in asked if language not in text.words])
         and (remedy := f"add `{missing[0]}: …`")
     )
 
@@ -407,6 +317,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_said_of,
     check_authority,
     check_procedure,
+    check_quotations,
     check_date,
     check_languages,
 )

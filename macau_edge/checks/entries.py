@@ -139,13 +139,14 @@ def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
 
 
 def check_conditions(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
-    """A condition that binds a bet which the file does not have."""
-    for condition in ruleset.conditions:
-        for bet in condition.bets or ():
-            if bet not in ruleset.bets:
-                message = f"`{condition.id}` binds `{bet}`, and there is no such bet"
+    """A condition or an assumption about a bet which the file does not have."""
+    about = (("binds", ruleset.conditions), ("is about", ruleset.assumptions))
+    for said, provisions in about:
+        for one in provisions:
+            for bet in (bet for bet in one.bets or () if bet not in ruleset.bets):
+                message = f"`{one.id}` {said} `{bet}`, and there is no such bet"
                 remedy = nearest(bet, ruleset.bets, "name bets of this file, without a value in brackets")
-                yield Problem(condition.place, "structure/unknown-word", message, help=remedy)
+                yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 
 def check_alternatives(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:

@@ -210,7 +210,7 @@ def look_at_applied(
     policy: Policy | None = None,
 ) -> Applied:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
-    from macau_edge.checks.application import ApplicationCase, unsaid
+    from macau_edge.checks.filed import ApplicationCase, unsaid
     from macau_edge.checks.policy.rules import partners
 
     try:
@@ -246,7 +246,8 @@ class _Attempt:
 
 
 def _attempt(source: Source, find: FindBase) -> _Attempt:
-    from macau_edge.checks.application import ApplicationCase, check_application
+    from macau_edge.checks.application import check_application
+    from macau_edge.checks.filed import ApplicationCase
     from macau_edge.drawing.cloth.spots import check_layout
     from macau_edge.reading.application import read_application, read_head
 

@@ -24,7 +24,7 @@ from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.budget import budget
 from macau_edge.model.filed import Application, Said, Signatory, Stakes
-from macau_edge.model.ruleset import Status
+from macau_edge.model.ruleset import Provision, Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reading.source import Source
 from macau_edge.reports import figures
@@ -103,6 +103,8 @@ class _Application(_File):
     """The applicant's own documents that accompany the request, if any."""
     signatories: dict[str, _Signatory] | UnsetType = UNSET
     """Who signs beside the applicant, if anybody."""
+    quotations: dict[str, Words] | UnsetType = UNSET
+    """Place in the act -> what it says there, where the applicant quotes it."""
     stakes: _Stakes | None
     layout: dict[str, _Place]
     authority: str | UnsetType = UNSET
@@ -207,6 +209,8 @@ class _Assumption(Record):
     id: str
     law: str | None
     text: Words | None
+    bets: list[str] | UnsetType = UNSET
+    """The bets whose figures need it; those of all where it is not there."""
 
 
 class DossierData(figures.MadeData, tag=SCHEMA):
@@ -264,9 +268,13 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         moved=[_moved(case, one) for one in case.moved] or UNSET,
         before=[dossier_bet(bet, case.before) for bet in case.before.bets],
         readings=[_reading(one) for one in case.readings],
-        assumptions=[copied(_Assumption, one) for one in case.ruleset.assumptions],
+        assumptions=list(map(_assumption, case.ruleset.assumptions)),
         annexes=[annex.data() for annex in case.annexes] or UNSET,
     )
+
+
+def _assumption(one: Provision) -> _Assumption:
+    return copied(_Assumption, one, bets=UNSET if one.bets is None else list(one.bets))
 
 
 def _third(bets: Sequence[BetAnalysis]) -> _Third:
@@ -317,6 +325,7 @@ def _application(application: Application, file: Json) -> _Application:
         does_not_apply=_entries(application.does_not_apply) or UNSET,
         enclosures=_entries(application.enclosures) or UNSET,
         signatories={who: _signatory(one) for who, one in application.signatories.items()} or UNSET,
+        quotations=as_data(application.quotations) or UNSET,
         stakes=_stakes(application.stakes) if application.stakes else None,
         layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
         authority=application.authority or UNSET,

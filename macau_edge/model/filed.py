@@ -126,6 +126,8 @@ class Application:
     intellectual_property: Text | None = None
     enclosures: tuple[Said, ...] = ()
     signatories: Mapping[str, Signatory] = field(default_factory=dict)
+    quotations: Mapping[str, Text] = field(default_factory=dict)
+    """Place in the act, as the ruleset cites it -> what it says there, word for word."""
     stakes: Stakes | None = None
     layout: Mapping[str, Rectangle] = field(default_factory=dict)
     readings: tuple[Reading, ...] = ()

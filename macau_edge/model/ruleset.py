@@ -40,13 +40,17 @@ Choice: TypeAlias = Ratio | Value
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Provision:
-    """A condition, an assumption or a note: a text with its article, and the bets it binds (all where None)."""
+    """A condition, an assumption or a note: a text with its article, and the bets it is about (all where None)."""
 
     id: str
     text: Text
     law: Citation | None
     place: Place = field(compare=False, repr=False)
     bets: tuple[str, ...] | None = None
+
+    def is_about(self, bets: Collection[str]) -> bool:
+        """Whether it is about one of these bets."""
+        return self.bets is None or not set(self.bets).isdisjoint(bets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +204,7 @@ def not_read(ruleset: Ruleset, bets: Collection[str] | None = None) -> Iterator[
         *(("option", option.id, option.law, None) for option in ruleset.options.values()),
         *(("bet", bet.id, bet.law, own[bet.id]) for bet in ruleset.bets.values()),
         *(("prize", bet.id, bet.pays_law, own[bet.id]) for bet in ruleset.bets.values()),
-        *(("provision", one.id, one.law, None) for one in ruleset.assumptions),
+        *(("provision", one.id, one.law, _bound(one)) for one in ruleset.assumptions),
         *(("provision", one.id, one.law, _bound(one)) for one in ruleset.conditions),
         *(("provision", one.id, one.law, one.only) for one in ruleset.readings),
         *(("provision", one.id, one.law, frozenset()) for one in ruleset.notes),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -44,6 +45,14 @@ class Citation:
     def silent(self) -> bool:
         """Whether the act says nothing."""
         return self.text == "silent"
+
+    def is_in(self, place: str) -> bool:
+        """Whether one of the places is this one or in it: `art. 6, 12)` is in `art. 6`, and in `art. 6.º`."""
+        article = _ORDINAL.sub("", place)
+        return any(f"{_ORDINAL.sub('', one)},".startswith(f"{article},") for one in self.text.split("; "))
+
+
+_ORDINAL = re.compile(r"(?<=[0-9])\.º")
 
 
 # --- the figures that a bet is expected to have, as its ruleset says them --------------------------------------------

@@ -140,7 +140,7 @@ def _rectangle(node: Node, what: str, findings: Findings) -> Rectangle | None:
 
 PARAGRAPHS = frozenset((
     "description", "relied-on", "rules", "operation", "information", "does-not-apply", "offered-elsewhere",
-    "intellectual-property", "enclosures", "address",
+    "intellectual-property", "enclosures", "quotations", "address",
 ))  # fmt: skip
 """Keys under which a text may have several paragraphs."""
 REFERENCE = 60
@@ -210,6 +210,8 @@ class ApplicationForm(Form):
     """Identifier: prose. The applicant's own documents that accompany the request."""
     signatories = Key(SIGNATORIES)
     """Who signs beside the applicant: a mathematician, a laboratory; each has a place to sign."""
+    quotations = Key(values_of(PROSE, "the quotation of `{}`"), examples=[{"art. 6, 12)": {"pt": "…", "zh": "…"}}])
+    """Place in the act: prose. What the act says there, word for word; it stands beside what the dossier says of it."""
     stakes = Key(of_form(StakesForm, _stakes))
     """From which stake and in which chips the rounding is worked out, in whole patacas."""
     layout = Key(values_of(Kind(_rectangle, RectangleForm), "{}"))
@@ -287,8 +289,8 @@ def _application(file: ApplicationForm, head: Head) -> Application:
         operation=file.operation or (),
         information=file.information or (), does_not_apply=file.does_not_apply or (),
         offered_elsewhere=file.offered_elsewhere, intellectual_property=file.intellectual_property,
-        enclosures=file.enclosures or (), signatories=file.signatories or {}, stakes=file.stakes,
-        layout=file.layout or {}, readings=file.readings or (), authority=file.authority or "",
+        enclosures=file.enclosures or (), signatories=file.signatories or {}, quotations=file.quotations or {},
+        stakes=file.stakes, layout=file.layout or {}, readings=file.readings or (), authority=file.authority or "",
         annexes=file.annexes or (),
         places={key: place for key, place, _ in written}, values={key: place for key, _, place in written},
     )  # fmt: skip

@@ -53,20 +53,27 @@ def read_winning_stake(node: Node, what: str, findings: Findings) -> bool | None
 STAKE = Kind(read_winning_stake, ref("winning-stake"))
 
 
-class AssumptionForm(Form):
-    """What the law does not say."""
+class ProvisionForm(Form):
+    """A text with its article."""
 
     what = "`{}`"
-    definition = "assumption"
     indivisible = True
-    says = "What the law does not say and the arithmetic needs."
     text = Key(TEXT, "reader", called="`{}`")
     """What it says."""
     law = Key(CITATION)
     """Where there is an article to point at."""
 
 
-class NoteForm(AssumptionForm):
+class AssumptionForm(ProvisionForm):
+    """What the law does not say."""
+
+    definition = "assumption"
+    says = "What the law does not say and the arithmetic needs."
+    bets = Key(WORDS)
+    """Whose figures need it: bets of the file; those of all of them without it."""
+
+
+class NoteForm(ProvisionForm):
     """What is unclear."""
 
     definition = "note"
@@ -75,7 +82,7 @@ class NoteForm(AssumptionForm):
     """The article that is unclear."""
 
 
-class ConditionForm(AssumptionForm):
+class ConditionForm(ProvisionForm):
     """What binds a bet and changes no figure."""
 
     definition = "condition"
@@ -86,7 +93,7 @@ class ConditionForm(AssumptionForm):
     """Whom it binds: bets of the file; all of them without it."""
 
 
-def provisions(form: type[AssumptionForm]) -> Kind[tuple[Provision, ...]]:
+def provisions(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
     """The conditions, assumptions or notes of a ruleset, each in the form given."""
 
     def read(key: Scalar, node: Node, findings: Findings) -> Provision | None:
@@ -95,7 +102,7 @@ def provisions(form: type[AssumptionForm]) -> Kind[tuple[Provision, ...]]:
             return None
         if form.law.required and "law" not in keys(node):
             findings.add(key.place, "law/missing-law", f"`{key.text}` has no `law`", "add an article, or `law: silent`")
-        bets = one.bets if isinstance(one, ConditionForm) else None
+        bets = one.bets if isinstance(one, AssumptionForm | ConditionForm) else None
         place = one.found["bets"][1].place if bets else key.place
         return Provision(id=key.text, text=one.text, law=one.law, place=place, bets=bets) if one.text else None
 

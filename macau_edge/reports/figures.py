@@ -19,7 +19,7 @@ from msgspec import UNSET, Meta, UnsetType, convert
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
 from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, Measures, decimal
-from macau_edge.model.ruleset import Part, Status, not_read
+from macau_edge.model.ruleset import Part, Provision, Status, not_read
 
 R = TypeVar("R", bound="Record")
 Json = dict[str, Any]
@@ -201,11 +201,23 @@ class ProvisionData(Record):
     text: Words
 
 
+class AssumptionData(ProvisionData):
+    """An assumption, and the bets whose figures need it where these are named."""
+
+    bets: list[str] | UnsetType = UNSET
+    """The bets whose figures need it; all where it is not there."""
+
+
 class ConditionData(ProvisionData):
     """A condition, and the bets that it binds."""
 
     bets: list[str] | None
     """The bets it binds; all where null."""
+
+
+def assumption_data(one: Provision) -> AssumptionData:
+    """An assumption as data; without the bets it is about where these are not named."""
+    return copied(AssumptionData, one, bets=list(one.bets) if one.bets is not None else UNSET)
 
 
 class MemberData(Record):

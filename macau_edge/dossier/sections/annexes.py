@@ -24,7 +24,7 @@ from macau_edge.dossier.case import (
 )
 from macau_edge.dossier.certificate import RESULTS, STATES, unchecked
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
-from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of
+from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of, of_other_bets
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Citation, __version__
@@ -323,8 +323,13 @@ def _measures(w: Words) -> Table:
 def _assumptions(case: Case, w: Words) -> Iterator[Block]:
     """What the act does not say and the arithmetic needs, and how unclear provisions are read in all figures."""
     yield Heading(w("explain.assumptions"), 3, numbered=False)
-    for one in case.ruleset.assumptions:
-        yield Paragraph(assumed(case, one, w) + _at(one.law, w), "item")
+    others = [one for one in case.ruleset.assumptions if of_other_bets(case, one)]
+    needed = [one for one in case.ruleset.assumptions if one not in others]
+    for key, found in (("proposed", needed), ("comparison", others)):
+        if found:
+            yield Paragraph(w(f"annex.assumptions.{key}"))
+        for one in found:
+            yield Paragraph(assumed(case, one, w) + _at(one.law, w), "item")
     if not case.ruleset.assumptions:
         yield Paragraph(w("annex.no-assumption"))
     yield Heading(w("annex.readings"), 3, numbered=False)

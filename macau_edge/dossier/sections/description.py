@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
-from macau_edge.dossier.sections.petition import procedure
+from macau_edge.dossier.sections.petition import other_quotations, procedure, quoted
 from macau_edge.dossier.sections.request import left_open
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import PROCEDURE, Said
@@ -58,6 +58,7 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.provisions.none"))
     for condition in general:
         yield Paragraph(provision(case, condition, w), "item")
+        yield from quoted(case, condition, w)
         for rule in rules:
             if _beside(rule, general) is condition:
                 yield Paragraph(offers.proposal(case, rule, w), "item")
@@ -65,6 +66,7 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
     yield from _silent(case, general, left, w)
     yield from procedure(case, w)
     yield from _assumed(case, w)
+    yield from other_quotations(case, w)
 
 
 def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
@@ -152,6 +154,7 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("description.assumptions.intro"))
     for one in ours:
         yield Paragraph(_cited(case, one, offers.assumed(case, one, w), w), "item")
+        yield from quoted(case, one, w)
 
 
 # --- what a proposed bet is called, and what it changes of the one that the regulation has ---------------------------
@@ -307,6 +310,7 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     for condition in case.ruleset.conditions:
         if condition.bets and one.bet.id in condition.bets:
             yield Paragraph(provision(case, condition, w), "item")
+            yield from quoted(case, condition, w)
     for rule in case.application.rules:
         if rule.bets is not None and one.bet.id in rule.bets:
             yield Paragraph(offers.proposal(case, rule, w), "item")
@@ -361,6 +365,7 @@ def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     yield Heading(w.bet(one.bet), 3)
     yield from names(one, w)
     yield from changes(case, one, w)
+    yield from quoted(case, one.bet.id, w)
     yield from rules_of(case, one, w)
     yield from terms(case, one, w)
     if any(bet.measures for bet in case.of(one)):

@@ -172,6 +172,8 @@ def of_other_bets(case: Case, assumption: Provision) -> bool:
     ours = _with_their_parts(case)
     if assumption.id in OF_ADDITIONAL_BETS:
         return not any(case.ruleset.bets[name].additional for name in ours)
+    if assumption.bets is not None:
+        return not assumption.is_about(ours)
     if assumption.law is None:
         return False
     place = assumption.law.text

@@ -1,12 +1,15 @@
-"""What an applicant states of itself and of its bets beside the bets themselves, and who signs with it."""
+"""What an applicant states beside the bets themselves: of itself, what it relies on and quotes, and who signs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from macau_edge.dossier.case import Case, Kind
-from macau_edge.dossier.sections.offers import in_one, paragraphs, who
+from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
+from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
+from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.wording import Words
 
@@ -106,3 +109,42 @@ def signatures(case: Case, w: Words) -> Iterator[Block]:
                 said["qualification"] = in_one(one.qualification, w)
             key = f"petition.signature.{role}{'-qualified' if one.qualification else ''}"
             yield Paragraph(w(key, **said), "signature")
+
+
+# --- the articles that the applicant quotes, each beside the first thing that is said of it --------------------------
+
+
+BASIS, OTHERS = "the basis", "the others"
+"""Spots that are no bet and no provision: the article for new bets, and what is cited in none of the spots."""
+
+
+def quoted(case: Case, spot: object, w: Words) -> Iterator[Block]:
+    """The quotations that stand in a spot: beside the basis, a bet of the regulation, or a provision."""
+    for place in _spots(case).get(spot, ()):
+        text = in_one(case.application.quotations[place], w)
+        yield Paragraph(w("petition.quotation", law=w.cite(Citation(place)), text=text), "item")
+
+
+def other_quotations(case: Case, w: Words) -> Iterator[Block]:
+    """Those for which there is no such spot, under a heading of their own."""
+    if OTHERS in _spots(case):
+        yield Heading(w("petition.quotations"), 4, numbered=False)
+        yield from quoted(case, OTHERS, w)
+
+
+@lru_cache(maxsize=8)
+def _spots(case: Case) -> Mapping[object, Sequence[str]]:
+    """Spot -> the places quoted there: the first that cites it, in the order in which they are read."""
+    citing: list[tuple[object, Citation | None]] = [(BASIS, case.basis)]
+    for one in case.judged:
+        was = one.was or one.bet
+        citing += [(one.bet.id, was.law), (one.bet.id, was.pays_law)]
+    ruleset = case.ruleset
+    ours = {one.bet.id for one in case.judged}
+    provisions = (one for one in (*ruleset.conditions, *ruleset.assumptions) if one.is_about(ours))
+    citing += [(one, one.law) for one in provisions if not of_other_bets(case, one)]
+    first = {
+        place: next((spot for spot, law in citing if law and law.is_in(place)), OTHERS)
+        for place in case.application.quotations
+    }
+    return gathered(first, first.__getitem__)

@@ -37,6 +37,7 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(act_facts(act, w))
         if act.state != "unknown":
             yield act_state(act, w)
+    yield from petition.quoted(case, petition.BASIS, w)
     yield from petition.relied_on(case, w)
 
 

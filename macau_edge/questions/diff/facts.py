@@ -120,6 +120,7 @@ PARTS: Mapping[type, Mapping[str, FactKey]] = {
         **_texts("application-text", "city", "description", "relied_on", "rules", "operation", "information"),
         **_texts("application-text", "does_not_apply", "offered_elsewhere", "intellectual_property", "enclosures"),
         "signatories": FactKey("application-text"),
+        "quotations": FactKey("application-text"),
         **_of("application", "stakes"),
         "layout": FactKey("application", "layout"),
         "annexes": FactKey("application", "annexes"),

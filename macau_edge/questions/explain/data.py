@@ -355,7 +355,7 @@ class ExplainData(HeadData, tag="macau-edge/derivation/1"):
 
     given: list[str]
     """The options that a person chose."""
-    assumptions: list[figures.ProvisionData]
+    assumptions: list[figures.AssumptionData]
     conditions: list[figures.ConditionData]
     derivations: list[DerivationData]
 
@@ -372,7 +372,7 @@ def explain_data(analysis: Analysis) -> ExplainData:
     return ExplainData(
         **figures.head(ruleset, analysis.choices),
         given=sorted(analysis.given),
-        assumptions=[figures.copied(figures.ProvisionData, one) for one in ruleset.assumptions],
+        assumptions=list(map(figures.assumption_data, ruleset.assumptions)),
         conditions=[figures.copied(figures.ConditionData, one) for one in ruleset.conditions],
         derivations=[_derivation(analysis, bet) for bet in analysis.bets],
     )

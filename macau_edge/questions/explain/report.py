@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
+from macau_edge.checks import made_of
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.outcomes.options import options_of
@@ -93,7 +94,8 @@ def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Par
 
 def basis(member: Member, w: Words) -> Iterator[Block]:
     """The assumptions, the provisions that could be read so that this bet would change, and those that bind it."""
-    yield from _listed(w.ruleset.assumptions, "explain.assumptions", w)
+    needed = {member.bet.id, *made_of(member.bet)}
+    yield from _listed([one for one in w.ruleset.assumptions if one.is_about(needed)], "explain.assumptions", w)
     others = [
         (reading, alternative)
         for reading in w.ruleset.readings
@@ -106,7 +108,7 @@ def basis(member: Member, w: Words) -> Iterator[Block]:
         adopted, otherwise = w.text(reading.adopted), w.text(alternative.text)
         law = w.cite(reading.law)
         yield Paragraph(w("explain.reading", law=law, adopted=adopted, otherwise=otherwise))
-    binding = [one for one in w.ruleset.conditions if one.bets is None or member.bet.id in one.bets]
+    binding = [one for one in w.ruleset.conditions if one.is_about([member.bet.id])]
     yield from _listed(binding, "explain.conditions", w)
 
 

@@ -31,7 +31,7 @@ class ReadingsData(figures.HeadData, tag="macau-edge/readings/1"):
     engines: figures.EnginesData
     readings: list[_Reading]
     notes: list[figures.ProvisionData]
-    assumptions: list[figures.ProvisionData]
+    assumptions: list[figures.AssumptionData]
 
 
 def readings_data(found: OtherReadings) -> ReadingsData:
@@ -42,7 +42,7 @@ def readings_data(found: OtherReadings) -> ReadingsData:
         engines=figures.engines(bet for analysis in found.analyses for bet in analysis.bets),
         readings=[_reading(one) for one in found.provisions],
         notes=[figures.copied(figures.ProvisionData, note) for note in ruleset.notes],
-        assumptions=[figures.copied(figures.ProvisionData, one) for one in ruleset.assumptions],
+        assumptions=list(map(figures.assumption_data, ruleset.assumptions)),
     )
 
 

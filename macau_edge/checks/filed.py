@@ -1,0 +1,130 @@
+"""An application beside the ruleset it is about, and the rules of what it files beside its bets.
+
+To whom it is filed, what is done at the table, the annexes that it asks for, the places in the act that it quotes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from macau_edge.model import Citation, Device, Dice, Ruleset, Shoe, weights_of
+from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Stakes
+from macau_edge.model.problem import Problem, nearest
+from macau_edge.model.walk import every
+from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_of
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationCase:
+    """An application, the ruleset as it is, and the ruleset with the proposed bets in it."""
+
+    application: Application
+    base: Ruleset
+    ruleset: Ruleset
+
+
+def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
+    """An authority that another act is filed to."""
+    name, follows = matter.application.authority, authority_of(matter.base.act)
+    if name in FROM_THE_ACT and name != follows:
+        message = f"from the act of {matter.base.name} follows the authority `{follows}`, and not `{name}`"
+        free = [one for one in authorities() if one not in FROM_THE_ACT]
+        remedy = f"delete `authority`, or name one that no act leads to: {', '.join(free)}"
+        place = matter.application.values["", "authority"]
+        yield Problem(place, "structure/not-a-choice", message, help=remedy)
+
+
+# --- the procedure at the table: what the act or the application says of each point of it ----------------------------
+
+
+AS_THE_ACT_CALLS_IT = {
+    "irregularities": ("void-throws", "void-throw", "void-rounds", "void-round", "faulty-rounds", "faulty-round"),
+    "misdeals": ("faulty-rounds", "faulty-round", "void-rounds", "void-round"),
+}
+"""Points of the procedure, and what conditions and rules on them are called in the shipped rulesets."""
+
+
+def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
+    """What is said not to apply, and is no point of the procedure, or is said elsewhere as it applies."""
+    application = matter.application
+    said = {one.id for one in (*application.rules, *application.operation)}
+    for one in application.does_not_apply:
+        if one.id not in PROCEDURE:
+            message = f"`{one.id[:60]}` is no point of the procedure"
+            remedy = nearest(one.id, PROCEDURE, f"its points: {', '.join(PROCEDURE)}")
+            yield Problem(one.place, "structure/unknown-word", message, help=remedy)
+        elif one.id in said:
+            message = f"`{one.id}` stands under `rules` or `operation` too, and cannot both apply and not"
+            yield Problem(one.place, "structure/taken", message, help="keep one of the two")
+
+
+def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
+    """The points of the procedure of which neither the act nor the application says anything, in one warning."""
+    application, conditions = matter.application, matter.base.conditions
+    told = {one.id for one in (*application.rules, *application.operation, *application.does_not_apply)}
+    told |= {one.id for one in conditions if one.bets is None or application.bets.keys() <= set(one.bets)}
+    asked = [point for point in PROCEDURE if point != "misdeals" or isinstance(matter.base.device, Shoe)]
+    if left := [point for point in asked if told.isdisjoint({point, *AS_THE_ACT_CALLS_IT.get(point, ())})]:
+        listed = ", ".join(f"`{point}`" for point in left)
+        message = f"neither the act nor the application says anything of these points of the procedure: {listed}"
+        remedy = "write them under `rules` or `operation`, or under `does-not-apply` why they do not apply"
+        yield Problem(application.place, "law/open-points", message, help=remedy, warning=True)
+
+
+# --- annexes on request ----------------------------------------------------------------------------------------------
+
+
+def check_annexes(matter: ApplicationCase) -> Iterator[Problem]:
+    """An annex for which the application, or the game, has not what it is made of."""
+    for asked in matter.application.annexes:
+        for message, remedy in _wanting(asked, matter):
+            yield Problem(asked.place, "structure/annex", f"the annex `{asked.id}` {message}", help=remedy)
+
+
+def _wanting(asked: AskedAnnex, matter: ApplicationCase) -> Iterator[tuple[str, str]]:
+    """What an annex cannot be made without, and the remedy."""
+    stakes, device = matter.application.stakes, matter.base.device
+    stake = asked.given.get("stake")
+    match asked.id:
+        case "exposure" if stakes is None or stakes.maximum is None:
+            remedy = "add it to `stakes`: `stakes: {minimum: 25, chip: 5, maximum: 500}`"
+            yield "says what may have to be paid at the highest stake, and none is given", remedy
+        case "session" if stakes is None and stake is None:
+            yield "is played at a stake, and none is given", "write `- session: {stake: 100}`, or add `stakes`"
+        case "session" if stakes and stake is not None and not _can_be_laid(stake, stakes):
+            most = f" and {stakes.maximum:,} at most" if stakes.maximum else ""
+            remedy = f"write a multiple of {stakes.chip:,}, {stakes.minimum:,} at least{most}"
+            yield f"is played at a stake of {stake:,}, which `stakes` does not allow", remedy
+        case "dice-tolerance" if not isinstance(device, Dice) or device.sides:
+            message = "is about dice that are alike, and this game has none"
+            yield message, "delete it; of a wheel `macau-edge bias` says the same"
+        case "dice-tolerance" if (tolerance := asked.given.get("tolerance", 0)) > (least := _rarest(device)):
+            yield f"lets a face be off by {tolerance}, and one has only {least}", f"the largest tolerance is {least}"
+
+
+def _can_be_laid(stake: int | Fraction, stakes: Stakes) -> bool:
+    """Whether a stake is one that the table takes."""
+    return not stake % stakes.chip and stakes.minimum <= stake <= (stakes.maximum or stake)
+
+
+def _rarest(device: Device) -> Fraction:
+    """The lowest probability of a face of a die."""
+    weights = weights_of(device).values()
+    return Fraction(min(weights), sum(weights))
+
+
+# --- quotations of the act --------------------------------------------------------------------------------------------
+
+
+def check_quotations(matter: ApplicationCase) -> Iterator[Problem]:
+    """A quotation of a place in the act that neither its ruleset nor the application cites."""
+    application = matter.application
+    cited = [one for one in every((matter.base, application.readings), Citation) if not (one.silent or one.unread)]
+    for place in application.quotations:
+        if not any(one.is_in(place) for one in cited):
+            message = f"`{place[:60]}` is quoted, and nothing cites it"
+            known = dict.fromkeys(part for one in cited for part in one.text.split("; "))
+            remedy = nearest(place, known, "write the place as the ruleset cites it: `art. 5, n.º 2, 1)`")
+            yield Problem(application.places["quotations", place], "law/not-cited", message, help=remedy)

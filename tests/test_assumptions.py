@@ -1,0 +1,65 @@
+"""What an assumption is about: what a proposed bet needs stands apart from what only the comparison does."""
+
+from __future__ import annotations
+
+from macau_edge.dossier.sections.annexes import annexes
+from macau_edge.dossier.sections.offers import of_other_bets
+from macau_edge.model import Ruleset
+from macau_edge.model.ruleset import not_read
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from macau_edge.reports.document import Paragraph
+from macau_edge.reports.figures import assumption_data, plain
+from tests.cases import case_of_bet, said_by
+from tests.proposals import case_named
+
+CRAPS = "rulesets/craps.yaml"
+ABOUT = """game: Dice
+act: none
+device: {dice: 2}
+assumptions:
+  stays: {text: It stays, law: {unread: a book}, bets: [six]}
+  fair: {text: The dice are fair}
+bets:
+  eleven: {win: 11, lose: others, pays: 15:1}
+  six: {win: 3-3, lose: 7, pays: 9:1}
+"""
+
+
+def others(name: str) -> set[str]:
+    """The assumptions that a dossier on a bet of craps needs for the comparison alone."""
+    case = case_of_bet(CRAPS, name)
+    return {one.id for one in case.ruleset.assumptions if of_other_bets(case, one)}
+
+
+def test_an_assumption_about_some_bets_is_needed_by_these_alone() -> None:
+    assert "hard-way-stays" in others("eleven")
+    assert "fair-dice" not in others("eleven")
+    replaced = case_named("field")
+    assert "horn-equal-units" in {one.id for one in replaced.ruleset.assumptions if of_other_bets(replaced, one)}
+
+
+def test_the_annex_tells_the_two_kinds_apart() -> None:
+    said = [block.text for block in said_by(annexes, case_named("field"), "en") if isinstance(block, Paragraph)]
+    needed = said.index("What the proposed bets need:")
+    compared = said.index("What only the comparison with the other bets of the regulation needs:")
+    assert needed < compared
+    between = " ".join(said[needed:compared])
+    assert "Every face of a die" in between
+    assert "The four simultaneous bets of the Horn are equal." not in between
+    assert any(text.startswith("The four simultaneous bets of the Horn") for text in said[compared:])
+
+
+def dice() -> Ruleset:
+    ruleset = read_ruleset(source("dice.yaml", ABOUT.encode()), "dice").ruleset
+    assert ruleset
+    return ruleset
+
+
+def test_the_data_name_the_bets_where_the_file_does() -> None:
+    assert [plain(assumption_data(one)).get("bets") for one in dice().assumptions] == [["six"], None]
+
+
+def test_what_was_not_read_of_an_assumption_is_of_the_bets_that_it_is_about() -> None:
+    assert [one.name for one in not_read(dice(), ["six"])] == ["stays"]
+    assert list(not_read(dice(), ["eleven"])) == []
