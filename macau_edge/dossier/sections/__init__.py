@@ -11,6 +11,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage
 from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import request
@@ -48,14 +49,29 @@ def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     return cloth(case.ruleset, case.choices, languages, proposed=ids, places=case.application.layout)
 
 
-SECTIONS: tuple[Section, ...] = (request, description, probabilities, prizes, advantage, layout, annexes)
+SECTIONS: tuple[Section, ...] = (
+    front,
+    request,
+    description,
+    probabilities,
+    prizes,
+    advantage,
+    layout,
+    annexes,
+)
 """A section begins with a heading of level 2; only the request has one of level 1 before it, the title."""
 
 
 def document(case: Case, language: Language) -> Document:
     """The whole dossier in one language, its sections numbered."""
     w = Words(language, case.ruleset)
-    return _numbered(tuple(block for section in SECTIONS for block in section(case, w)))
+    blocks = [block for section in SECTIONS for block in section(case, w)]
+    return _numbered(tuple(sorted(blocks, key=lambda block: not is_title(block))))
+
+
+def is_title(block: Block) -> bool:
+    """Whether it is the title of the whole, before which nothing stands."""
+    return isinstance(block, Heading) and block.level == 1
 
 
 def _numbered(blocks: Document) -> Document:

@@ -33,7 +33,7 @@ from macau_edge.dossier.case import PageHead
 from macau_edge.dossier.writing import docx_blocks
 from macau_edge.dossier.writing.docx_blocks import LATIN, TAGS, field, lines, make, paragraph, run, text, width_of
 from macau_edge.dossier.writing.docx_tables import Pictures, side_by_side, table
-from macau_edge.dossier.writing.pdf import GAP, levelled, titles
+from macau_edge.dossier.writing.pdf import GAP, before_contents, levelled, titles
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording.text import Phrasebook
@@ -126,18 +126,26 @@ def body(document: Bilingual, head: PageHead, pictures: Pictures) -> list[BaseOx
     sides = tuple(levelled(document))
     headings = [side for side in sides if isinstance(side.blocks[0], Heading)]
     entries = [ContentsEntry(side, number) for number, side in enumerate(headings, 1)]
-    made = [paragraph("Title", *lines(head.title, head.languages))]
-    if len(entries) >= CONTENTS:
-        made.append(contents(entries, head.languages))
     numbered = iter(entries)
+    front = before_contents(sides)
+    made = [paragraph("Title", *lines(head.title, head.languages)), *_set(sides[:front], numbered, head, pictures)]
+    listed = tuple(numbered)
+    if len(entries) >= CONTENTS:
+        made.append(contents(listed, head.languages))
+    return list(_apart([*made, *_set(sides[front:], iter(listed), head, pictures)]))
+
+
+def _set(
+    sides: Sequence[SideBySide], entries: Iterator[ContentsEntry], head: PageHead, pictures: Pictures
+) -> Iterator[BaseOxmlElement]:
+    """The elements of some blocks; `entries` are the headings among them, and perhaps those after them."""
     for beside, group in groupby(sides, key=_is_beside):
         if beside:
-            made.append(side_by_side([_row(side, pictures) for side in group], len(head.languages)))
+            yield side_by_side([_row(side, pictures) for side in group], len(head.languages))
         else:
             for side in group:
                 titled = isinstance(side.blocks[0], Heading)
-                made += [heading(next(numbered))] if titled else _common(side, pictures)
-    return list(_apart(made))
+                yield from [heading(next(entries))] if titled else _common(side, pictures)
 
 
 def _is_beside(side: SideBySide) -> bool:
