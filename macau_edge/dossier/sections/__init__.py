@@ -16,6 +16,8 @@ from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import request
 from macau_edge.drawing.cloth import Cloth, cloth
+from macau_edge.drawing.cloth.legend import notes
+from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
 from macau_edge.wording import Words
@@ -28,17 +30,27 @@ Section: TypeAlias = Callable[[Case, Words], Document]
 
 
 def layout(case: Case, w: Words) -> Document:
-    """What the picture shows, and the picture, on as many pages as it takes."""
+    """The proposed places enlarged, the notes on what they show, and where the whole table is."""
     drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
-    act = case.ruleset.act
-    blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows"))]
+    blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows", annex=w("cloth.whole-title")))]
     if case.application.layout:
         blocks.append(Paragraph(w("cloth.placed")))
-    game = w.text(case.ruleset.game)
+    for part in close_ups(drawn):
+        caption = w("cloth.part", bets=w.both([w.bet(bet) for bet in part.bets]))
+        blocks.append(Picture(part.svg, part.alternative(w.language), caption, width=part.width))
+    said = list(notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains
+    return (*blocks, Paragraph(w.sentences(said), "note"))
+
+
+def whole_layout(case: Case, w: Words) -> Document:
+    """The table with the proposed bets on it, on a page on its side, or on more where one would make it small."""
+    sheets = tuple(full_pages(_drawn(case, tuple(one.language for one in case.in_pictures(w)))))
+    act, game = case.ruleset.act, w.text(case.ruleset.game)
     caption = w("cloth.caption", game=game, act=w.act(act.cite)) if act else game
-    for number, sheet in enumerate(drawn.sheets, 1):
-        part = f"{caption} ({number}/{len(drawn.sheets)})" if len(drawn.sheets) > 1 else caption
-        blocks.append(Picture(sheet.svg, sheet.alternative(w.language), part))
+    blocks: list[Block] = [Heading(w("cloth.whole-title"), 2, numbered=False), Paragraph(w("cloth.whole"))]
+    for number, sheet in enumerate(sheets, 1):
+        part = f"{caption} ({number}/{len(sheets)})" if len(sheets) > 1 else caption
+        blocks.append(Picture(sheet.svg, sheet.alternative(w.language), part, whole_page=True))
     return tuple(blocks)
 
 
@@ -58,6 +70,7 @@ SECTIONS: tuple[Section, ...] = (
     advantage,
     layout,
     annexes,
+    whole_layout,
 )
 """A section begins with a heading of level 2; only the request has one of level 1 before it, the title."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
@@ -210,6 +211,33 @@ def _apart(elements: Iterable[BaseOxmlElement]) -> Iterator[BaseOxmlElement]:
         yield paragraph("Separator")
 
 
+# --- pages on their side: what stands on them is a section of the file, and so is what stands before and after -------
+
+
+def sections(
+    elements: Iterable[BaseOxmlElement], on_its_side: Sequence[BaseOxmlElement], end: BaseOxmlElement
+) -> Iterator[BaseOxmlElement]:
+    """The elements, the last of each section with the properties of its pages; `end` becomes those of the last one.
+
+    Only the first section has a first page of another kind.
+    """
+    parts = [(turned, list(found)) for turned, found in groupby(elements, key=on_its_side.__contains__)]
+    for number, (turned, found) in enumerate(parts, 1):
+        properties = end if number == len(parts) else deepcopy(end)
+        if number > 1:
+            properties.remove(properties.find(qn("w:titlePg")))
+        if turned:
+            size = properties.find(qn("w:pgSz"))
+            wide, high = size.get(qn("w:w")), size.get(qn("w:h"))
+            for name, value in (("w:w", high), ("w:h", wide), ("w:orient", "landscape")):
+                size.set(qn(name), value)
+        if properties is not end:
+            if not isinstance(found[-1], CT_P):
+                found.append(paragraph("Separator"))
+            found[-1].get_or_add_pPr().append(properties)
+        yield from found
+
+
 # --- the archive that a DOCX file is: from the files of the template -------------------------------------------------
 
 
@@ -340,7 +368,9 @@ def docx_bytes(document: Bilingual, head: PageHead, *, draft: bool, timestamp: i
     _set_properties(made, head, timestamp)
     fill_pages(made, head, draft=draft)
     end = made.element.body.sectPr
-    for element in body(document, head, Pictures(made)):
+    pictures = Pictures(made)
+    elements = body(document, head, pictures)
+    for element in sections(elements, pictures.whole, end):
         end.addprevious(element)
     return packed(files_of(made), timestamp)
 
