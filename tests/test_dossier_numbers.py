@@ -22,7 +22,6 @@ from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
 from tests.test_dossier_figures import texts
 
-
 WITHOUT_FIGURES = ("request", "layout", "whole_layout")
 
 

@@ -405,7 +405,7 @@ def test_conditions_are_suggestions() -> None:
 
 
 def test_the_elements_are_the_sections_in_their_order() -> None:
-    assert [section.__name__ for section in SECTIONS] == ["front", "request", *ELEMENTS, "whole_layout"]
+    assert [section.__name__ for section in SECTIONS] == ["front", "request", *ELEMENTS, "gazette", "whole_layout"]
     found = in_all(case_of_bet(CRAPS, "field"))
     rows = tables(found["pt"])[1].rows
     assert [row[-1] for row in rows] == ["2", "3", "4", "5", "6", "Anexos I a V"]

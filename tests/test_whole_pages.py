@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import docx
 import pikepdf
@@ -49,7 +50,7 @@ def test_a_section_of_the_word_file_is_turned_for_it(blocks: tuple[Block, ...], 
     assert all(shape.width <= section_width(pages) for shape in pages.inline_shapes)
 
 
-def section_width(pages: docx.document.Document) -> int:
+def section_width(pages: Any) -> int:
     """The room of a page on its side."""
     (turned,) = (one for one in pages.sections if one.orientation == WD_ORIENT.LANDSCAPE)
     return int(turned.page_width - turned.left_margin - turned.right_margin)

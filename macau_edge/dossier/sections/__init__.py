@@ -12,6 +12,7 @@ from macau_edge.dossier.sections.advantage import advantage
 from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.front import front
+from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import request
@@ -70,6 +71,7 @@ SECTIONS: tuple[Section, ...] = (
     advantage,
     layout,
     annexes,
+    gazette,
     whole_layout,
 )
 """A section begins with a heading of level 2; only the request has one of level 1 before it, the title."""
