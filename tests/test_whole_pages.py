@@ -10,7 +10,11 @@ import docx
 import pikepdf
 import pytest
 from docx.enum.section import WD_ORIENT
+from pypdf import PdfReader
 
+from macau_edge.checks.sound import load_application
+from macau_edge.dossier.case import case_of
+from macau_edge.dossier.make import make
 from macau_edge.dossier.sections import layout, whole_layout
 from macau_edge.dossier.writing.docx import docx_bytes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
@@ -22,8 +26,9 @@ from tests.cloths import GAMES, drawn, shipped
 from tests.every_block import head
 from tests.loops import each
 from tests.proposals import FIRE, SMALL_TALL_ALL, case_of_text
-from tests.reading_pages import text_of
+from tests.reading_pages import empty, text_of
 from tests.sample_pages import alone, made
+from tests.test_example_dossiers import APPLICATIONS
 
 SVG = drawing(600, 300, [text(9, 30, "on its side", 20)])
 WHOLE = Picture(SVG, "a picture", "A caption.", whole_page=True)
@@ -123,3 +128,12 @@ def test_a_dossier_has_the_parts_in_its_section_and_the_whole_at_its_end(applica
     assert [picture.whole_page for picture in whole] == [True] * len(whole)
     assert near
     assert whole
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", APPLICATIONS)
+def test_no_page_of_an_example_is_half_empty(name: str) -> None:
+    """But the last upright one, since what follows it is turned."""
+    file = make(case_of(load_application(APPLICATIONS[name])), ["pdf"], ("pt", "zh"))["pdf"]
+    upright = [page.mediabox.width < page.mediabox.height for page in PdfReader(BytesIO(file)).pages]
+    assert max(empty(file)[: sum(upright) - 1]) < 0.35

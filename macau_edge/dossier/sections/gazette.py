@@ -265,7 +265,7 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
         if not groups:
             continue
         yield Paragraph(w("gazette.notice-of", game=game, bet=w.bet(one.bet)))
-        said = [*_decides(groups, one, w), *(text for group in groups for text in _prizes(group, w))]
+        said = [_in_short(groups, one, w), *(text for group in groups for text in _prizes(group, w))]
         said += [_advantage(group, w) for group in groups if not group.first.laid]
         yield from (Paragraph(text, "item") for text in said)
     stakes = case.application.stakes
@@ -274,6 +274,14 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w("gazette.rules"))
         yield from (Paragraph(text, "item") for text in _suggested(case.application.rules, case, w))
     yield Paragraph(w("gazette.notice-end", blank=BLANK))
+
+
+def _in_short(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> str:
+    """What decides the bet, of a family the first of it: the dispatch has the others."""
+    if len(groups) == 1 and len(groups[0].bets) == 1:
+        return w("gazette.bet", bet=w.bet(one.bet), text=said_of(groups[0], w))
+    bet, text = groups[0].representative(w), said_of(groups[0], w)
+    return w("front.decided-of-family", family=w.bet(one.bet), bet=bet, decided=text)
 
 
 def _advantage(group: PricedGroup, w: Words) -> str:
