@@ -9,9 +9,8 @@ from typing import NamedTuple
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.advantage import entries_of
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, profit_of, rows_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
 from macau_edge.dossier.sections.probabilities import odds
-from macau_edge.model.measures import Measures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
 from macau_edge.wording import Words
@@ -136,19 +135,8 @@ def _edges(case: Case) -> list[Fraction]:
 
 def _highest(group: PricedGroup, w: Words) -> str:
     """The highest prize for one unit of the stake; of a bet put together of several its highest net result."""
-    return w("front.highest-per-unit", amount=mixed(highest(group, w)))
-
-
-def highest(group: PricedGroup, w: Words) -> Fraction:
-    """The most that a winner has beside the stake, per unit of it."""
-    ratios = [ratio for _, ratio in rows_of(group, w)]
-    if not ratios:
-        return _most(group.measures)
-    return max(profit_of(ratio, group.case.ruleset) for ratio in ratios)
-
-
-def _most(measures: Measures) -> Fraction:
-    return max(measures.distribution.nets)
+    prizes = [ratio.profit for _, ratio in rows_of(group, w)] or group.measures.distribution.nets
+    return w("front.highest-per-unit", amount=mixed(max(prizes)))
 
 
 def _counted(case: Case, w: Words) -> Iterator[str]:

@@ -127,7 +127,8 @@ def said_of(group: PricedGroup, w: Words) -> str:
     inside = group.words(w)
     parts = [w(_CLAUSES[clause.target], outcomes=phrase(clause.outcomes, inside)) for clause in stages[0].clauses]
     stays = w("gazette.stays") if group.derivation.waits else ""
-    return w("gazette.decided", parts=w("gazette.between").join(parts)) + stays + w("phrase.full-stop")
+    said = w("phrase.semicolon").join(parts) if w.language == "zh" else w.both(parts)
+    return w("gazette.decided", parts=said) + stays + w("phrase.full-stop")
 
 
 def _not_won(group: PricedGroup, w: Words) -> Iterator[str]:
