@@ -22,10 +22,9 @@ from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
 from tests.test_dossier_figures import texts
 
-SECTIONS = {
-    "request": request,
-    **{name: BLOCKS[name] for name in ("description", "probabilities", "prizes", "advantage", "layout", "annexes")},
-}
+NAMES = ("front", "description", "probabilities", "prizes", "advantage", "layout", "annexes", "proposed-text", "whole-layout")
+SECTIONS = {"request": request, **{name: BLOCKS[name] for name in NAMES}}
+WITHOUT_FIGURES = {"request", "layout", "whole-layout"}
 
 
 @cache
@@ -75,7 +74,7 @@ def _changed(number: str) -> str:
     return f"{number[:place]}{(int(number[place]) + 3) % 10}{number[place + 1 :]}"
 
 
-@pytest.mark.parametrize("name", SECTIONS.keys() - {"request", "layout"})
+@pytest.mark.parametrize("name", SECTIONS.keys() - WITHOUT_FIGURES)
 def test_figures_of_another_case_would_be_noticed(name: str) -> None:
     other = case_of_text(FIELD.format(prize="11:4"))
     found = {one for part, text in said(other, "en") if part == name for one in known("field").unknown(text)}

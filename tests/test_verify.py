@@ -323,7 +323,7 @@ def test_a_hash_of_the_data() -> None:
 
 def test_a_figure_on_a_page() -> None:
     pages = [page.extract_text() for page in PdfReader(BytesIO(made()["pdf"])).pages]
-    number = next(number for number, text in enumerate(pages) if "17:9" in text)
+    number = next(number for number, text in enumerate(pages) if number and "17:9" in text)
     lines = wrong(pdf(redrawn(number, "7", "9")))
     assert [what for what, *_ in lines] == [f"page {number + 1}, a line"]
     ((_, line, other),) = lines
@@ -697,7 +697,7 @@ def test_data_of_another_version_hold_and_the_verdict_says_so(older: dict[str, b
 @pytest.mark.thorough
 def test_a_figure_on_a_page_of_another_version(older: dict[str, bytes]) -> None:
     texts = [page.extract_text() for page in PdfReader(BytesIO(older["pdf"])).pages]
-    number = next(number for number, text in enumerate(texts) if "17:9" in text)
+    number = next(number for number, text in enumerate(texts) if number and "17:9" in text)
     found = verify("dossier.pdf", changed(older["pdf"], redrawn(number, "7", "8")))
     strange = [(what, line) for what, line, _ in told(found, "look") if "is no number" in what]
     ((what, line),) = strange

@@ -48,8 +48,8 @@ def dossier(
 ) -> None:
     """The dossier of an application, ready to sign.
 
-    The request, the description, the probabilities, the prizes, the advantage, the layout and the annexes, with the
-    figures of both engines.
+    A summary, the request, the description, the probabilities, the prizes, the advantage, the layout and the annexes,
+    with the figures of both engines and the proposed text.
     """
     _check_named(application)
     kinds = {file: arguments.kind_of(file, FORMATS) for file in output or ()}

@@ -81,13 +81,17 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing as SVG text; `alternative` says in words what it shows. `width` is its part of the text's width."""
+    """A drawing as SVG text; `alternative` says in words what it shows. `width` is its part of the text's width.
+
+    A `whole_page` is its own, on its side, where the document has pages.
+    """
 
     svg: str
     alternative: str
     caption: str = ""
     _: KW_ONLY
     width: float = 1.0
+    whole_page: bool = False
 
 
 Block: TypeAlias = Heading | Paragraph | Formula | Table | Picture

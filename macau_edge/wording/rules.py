@@ -301,10 +301,10 @@ def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
     """Sentences: when the bet is made, what decides it in each stage, its prize, its loss, commission and units."""
     inside = w.within(member, choices)
     said = [
-        *_additional(member, inside),
+        *of_the_base(member, inside),
         *of_the_choice(member, choices, inside),
         *of_the_hand(member.bet, inside),
-        *_stages(member.bet, inside, choices),
+        *of_the_stages(member.bet, inside, choices),
         *of_the_tally(member, inside, choices),
         *of_the_parts(member, inside, choices),
         *_money(member, choices, inside),
@@ -316,7 +316,8 @@ def _sentence(text: str, w: Words) -> str:
     return text[:1].upper() + text[1:] + w("phrase.full-stop")
 
 
-def _stages(bet: model.Bet, w: BetWords, choices: Choices) -> Iterator[str]:
+def of_the_stages(bet: model.Bet, w: BetWords, choices: Choices) -> Iterator[str]:
+    """What decides a bet in each of its stages."""
     if not bet.stages:
         return
     entered: dict[str, list[Scope]] = {}
@@ -354,7 +355,8 @@ def _waits(stage: model.Stage, inner: Scope) -> bool:
     return sum(map(len, partition(stage, inner).values())) < len(inner.space)
 
 
-def _additional(member: model.Member, w: BetWords) -> Iterator[str]:
+def of_the_base(member: model.Member, w: BetWords) -> Iterator[str]:
+    """On which bet an additional one is made, and when."""
     bet = member.bet
     if bet.additional:
         base, stage = _base_name(bet, w), w.label(bet.additional.at)

@@ -11,6 +11,8 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage
 from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.front import front
+from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
@@ -27,6 +29,8 @@ from macau_edge.dossier.sections.request import (
 )
 from macau_edge.dossier.sections.wagers import stated, summary, wagers
 from macau_edge.drawing.cloth import Cloth, cloth
+from macau_edge.drawing.cloth.legend import notes
+from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
@@ -40,17 +44,27 @@ Section: TypeAlias = Callable[[Case, Words], Iterable[Block]]
 
 
 def layout(case: Case, w: Words) -> Document:
-    """What the picture shows, and the picture, on as many pages as it takes."""
+    """The proposed places enlarged, the notes on what they show, and where the whole table is."""
     drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
-    act = case.ruleset.act
-    blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows"))]
+    blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows", annex=w("cloth.whole-title")))]
     if case.application.layout:
         blocks.append(Paragraph(w("cloth.placed")))
-    game = w.text(case.ruleset.game)
+    for part in close_ups(drawn):
+        caption = w("cloth.part", bets=w.both([w.bet(bet) for bet in part.bets]))
+        blocks.append(Picture(part.svg, part.alternative(w.language), caption, width=part.width))
+    said = list(notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains
+    return (*blocks, Paragraph(w.sentences(said), "note"))
+
+
+def whole_layout(case: Case, w: Words) -> Document:
+    """The table with the proposed bets on it, on a page on its side, or on more where one would make it small."""
+    sheets = tuple(full_pages(_drawn(case, tuple(one.language for one in case.in_pictures(w)))))
+    act, game = case.ruleset.act, w.text(case.ruleset.game)
     caption = w("cloth.caption", game=game, act=w.act(act.cite)) if act else game
-    for number, sheet in enumerate(drawn.sheets, 1):
-        part = f"{caption} ({number}/{len(drawn.sheets)})" if len(drawn.sheets) > 1 else caption
-        blocks.append(Picture(sheet.svg, sheet.alternative(w.language), part))
+    blocks: list[Block] = [Heading(w("cloth.whole-title"), 2, numbered=False), Paragraph(w("cloth.whole"))]
+    for number, sheet in enumerate(sheets, 1):
+        part = f"{caption} ({number}/{len(sheets)})" if len(sheets) > 1 else caption
+        blocks.append(Picture(sheet.svg, sheet.alternative(w.language), part, whole_page=True))
     return tuple(blocks)
 
 
@@ -83,15 +97,17 @@ BLOCKS: Mapping[str, Section] = {
     "advantage": advantage,
     "layout": layout,
     "annexes": annexes,
+    "proposed-text": gazette,
+    "whole-layout": whole_layout,
 }
 """What a part can be made of. Only the first block of a part may begin with a heading of level 2."""
 
 
 def document(case: Case, language: Language) -> Document:
-    """The whole dossier in one language: its title, and the parts that the authority asks for, numbered."""
+    """The whole dossier in one language: title and summary, and the parts that the authority asks for, numbered."""
     w = case.words(language)
     parts = (block for part in case.authority.parts for block in part_of(case, part, w))
-    return _numbered((title(case, w), *parts))
+    return _numbered((title(case, w), *front(case, w), *parts))
 
 
 def part_of(case: Case, part: FiledPart, w: Words) -> Document:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from io import BytesIO
@@ -33,7 +34,7 @@ from macau_edge.dossier.case import PageHead
 from macau_edge.dossier.writing import docx_blocks
 from macau_edge.dossier.writing.docx_blocks import LATIN, TAGS, field, lines, make, paragraph, run, text, width_of
 from macau_edge.dossier.writing.docx_tables import Pictures, side_by_side, table
-from macau_edge.dossier.writing.pdf import GAP, levelled, titles
+from macau_edge.dossier.writing.pdf import GAP, before_contents, levelled, titles
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording.text import Phrasebook
@@ -126,18 +127,26 @@ def body(document: Bilingual, head: PageHead, pictures: Pictures) -> list[BaseOx
     sides = tuple(levelled(document))
     headings = [side for side in sides if isinstance(side.blocks[0], Heading)]
     entries = [ContentsEntry(side, number) for number, side in enumerate(headings, 1)]
-    made = [paragraph("Title", *lines(head.title, head.languages))]
-    if len(entries) >= CONTENTS:
-        made.append(contents(entries, head.languages))
     numbered = iter(entries)
+    front = before_contents(sides)
+    made = [paragraph("Title", *lines(head.title, head.languages)), *_set(sides[:front], numbered, head, pictures)]
+    listed = tuple(numbered)
+    if len(entries) >= CONTENTS:
+        made.append(contents(listed, head.languages))
+    return list(_apart([*made, *_set(sides[front:], iter(listed), head, pictures)]))
+
+
+def _set(
+    sides: Sequence[SideBySide], entries: Iterator[ContentsEntry], head: PageHead, pictures: Pictures
+) -> Iterator[BaseOxmlElement]:
+    """The elements of some blocks; `entries` are the headings among them, and perhaps those after them."""
     for beside, group in groupby(sides, key=_is_beside):
         if beside:
-            made.append(side_by_side([_row(side, pictures) for side in group], len(head.languages)))
+            yield side_by_side([_row(side, pictures) for side in group], len(head.languages))
         else:
             for side in group:
                 titled = isinstance(side.blocks[0], Heading)
-                made += [heading(next(numbered))] if titled else _common(side, pictures)
-    return list(_apart(made))
+                yield from [heading(next(entries))] if titled else _common(side, pictures)
 
 
 def _is_beside(side: SideBySide) -> bool:
@@ -200,6 +209,33 @@ def _apart(elements: Iterable[BaseOxmlElement]) -> Iterator[BaseOxmlElement]:
         after = table_too
     if after:
         yield paragraph("Separator")
+
+
+# --- pages on their side: what stands on them is a section of the file, and so is what stands before and after -------
+
+
+def sections(
+    elements: Iterable[BaseOxmlElement], on_its_side: Sequence[BaseOxmlElement], end: BaseOxmlElement
+) -> Iterator[BaseOxmlElement]:
+    """The elements, the last of each section with the properties of its pages; `end` becomes those of the last one.
+
+    Only the first section has a first page of another kind.
+    """
+    parts = [(turned, list(found)) for turned, found in groupby(elements, key=on_its_side.__contains__)]
+    for number, (turned, found) in enumerate(parts, 1):
+        properties = end if number == len(parts) else deepcopy(end)
+        if number > 1:
+            properties.remove(properties.find(qn("w:titlePg")))
+        if turned:
+            size = properties.find(qn("w:pgSz"))
+            wide, high = size.get(qn("w:w")), size.get(qn("w:h"))
+            for name, value in (("w:w", high), ("w:h", wide), ("w:orient", "landscape")):
+                size.set(qn(name), value)
+        if properties is not end:
+            if not isinstance(found[-1], CT_P):
+                found.append(paragraph("Separator"))
+            found[-1].get_or_add_pPr().append(properties)
+        yield from found
 
 
 # --- the archive that a DOCX file is: from the files of the template -------------------------------------------------
@@ -332,7 +368,9 @@ def docx_bytes(document: Bilingual, head: PageHead, *, draft: bool, timestamp: i
     _set_properties(made, head, timestamp)
     fill_pages(made, head, draft=draft)
     end = made.element.body.sectPr
-    for element in body(document, head, Pictures(made)):
+    pictures = Pictures(made)
+    elements = body(document, head, pictures)
+    for element in sections(elements, pictures.whole, end):
         end.addprevious(element)
     return packed(files_of(made), timestamp)
 

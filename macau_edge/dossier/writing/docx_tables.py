@@ -253,16 +253,19 @@ def _cell(
 WIDTH = Twips(TEXT)
 HEIGHT = Twips(11500)
 """The most that a picture may take of a page; a caption and some text have to stand beside it."""
+WHOLE = Twips(14570), Twips(7900)
+"""The same of a page on its side, where only a caption stands beside it."""
 PIXELS = 2000
 """Across a picture as wide as the text: 300 in an inch."""
 
 
 class Pictures:
-    """The pictures of one document, numbered as they come."""
+    """The pictures of one document, numbered as they come; `whole` are those with pages of their own."""
 
     def __init__(self, document: Document) -> None:
         self.part = document.part
         self.count = 0
+        self.whole: list[BaseOxmlElement] = []
 
     def paragraphs(self, picture: Picture, languages: tuple[Language, ...]) -> list[BaseOxmlElement]:
         """The picture and its caption, on one page."""
@@ -270,13 +273,17 @@ class Pictures:
         caption = (
             [paragraph("Caption", *lines([picture.caption], languages), align="center")] if picture.caption else []
         )
-        return [paragraph("Picture", shown, keep=bool(caption)), *caption]
+        made = [paragraph("Picture", shown, keep=bool(caption)), *caption]
+        if picture.whole_page:
+            self.whole += made
+        return made
 
     def _inline(self, picture: Picture) -> BaseOxmlElement:
         png = picture_png(picture.svg, width=round(PIXELS * picture.width))
         relation, image = self.part.get_or_add_image(BytesIO(png))
         self.count += 1
-        width = min(WIDTH * picture.width, HEIGHT * image.px_width / image.px_height)
+        wide, high = WHOLE if picture.whole_page else (WIDTH * picture.width, HEIGHT)
+        width = min(wide, high * image.px_width / image.px_height)
         height = width * image.px_height / image.px_width
         inline = CT_Inline.new_pic_inline(
             self.count, relation, f"picture-{self.count}.png", Emu(round(width)), Emu(round(height))

@@ -56,6 +56,12 @@ def levelled(document: Bilingual) -> Iterator[SideBySide]:
             yield replace(side, blocks=tuple(headings))
 
 
+def before_contents(sides: Sequence[SideBySide]) -> int:
+    """How many blocks stand before the table of contents: those before the first heading with a number."""
+    firsts = (side.blocks[0] for side in sides)
+    return next((at for at, first in enumerate(firsts) if isinstance(first, Heading) and first.number), 0)
+
+
 CONTENTS = range(6, 37)
 """Headings that make a table of contents: with fewer there is none, with more it has only those of the first level."""
 WIDE = 20
@@ -88,13 +94,15 @@ def pdf_bytes(
 
 def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachment], *, draft: bool) -> Data:
     """What the template `dossier.typ` is given."""
-    rows = [_row(side) for side in levelled(document)]
+    sides = tuple(levelled(document))
+    rows = [_row(side) for side in sides]
     return {
         "head": asdict(head),
         "words": _words(head.languages),
         "draft": draft,
         "contents": _depth(row["blocks"][0].get("level", 0) for row in rows),
         "rows": rows,
+        "front": before_contents(sides),
         "letters": sorted(_letters(document)),
         "attachments": [_attachment(one) for one in attachments],
     }

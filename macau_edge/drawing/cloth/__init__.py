@@ -200,24 +200,24 @@ def heading(voice: ClothVoice, key: str, top: float) -> str:
     )
 
 
-def pages(bands: Sequence[Band]) -> Iterator[list[Band]]:
-    """The bands, as many together as have room on a page."""
+def pages(bands: Sequence[Band], high: float = PAGE) -> Iterator[list[Band]]:
+    """The bands, as many together as have room on a page, on which a cloth may be so high."""
     page: list[Band] = []
     for band in bands:
-        if page and band.bottom - page[0].top > PAGE:
+        if page and band.bottom - page[0].top > high:
             yield page
             page = []
         page.append(band)
     yield page
 
 
-def drawn(bands: Sequence[Band], voice: ClothVoice) -> str:
-    """One picture of bands that follow one another."""
+def drawn(bands: Sequence[Band], voice: ClothVoice, *, noted: bool = True) -> str:
+    """One picture of bands that follow one another, with the notes below it unless these stand elsewhere."""
     spots = [spot for band in bands for spot in band.spots]
     up = EDGE - bands[0].top if bands[0].top else 0.0
     frame = fitting.Area(FRAME, FRAME, fitting.WIDTH - 2 * FRAME, bands[-1].bottom + up + BELOW / 2 - FRAME)
-    notes = legend(voice, spots, frame.bottom + BELOW * 1.5, EDGE)
-    height = notes.bottom + BELOW
+    notes = legend(voice, spots, frame.bottom + BELOW * 1.5, EDGE) if noted else None
+    height = notes.bottom + BELOW if notes else frame.bottom + FRAME
     inside = [
         *(text for band in bands for text in band.texts),
         *(painted(spot, _called(spot, voice), square=_touches(spot, spots)) for spot in spots),
@@ -230,8 +230,8 @@ def drawn(bands: Sequence[Band], voice: ClothVoice) -> str:
             element("rect", x=0, y=0, width=fitting.WIDTH, height=height, fill=fitting.PAPER),
             _frame(frame),
             *([group(inside, transform=f"translate(0 {up:g})")] if up else inside),
-            *([] if notes.sign is None else _sign(notes.sign)),
-            *map(line, notes.lines),
+            *([] if notes is None or notes.sign is None else _sign(notes.sign)),
+            *map(line, notes.lines if notes else ()),
         ],
         " · ".join(voice.each(lambda w: w.text(w.ruleset.game))),
     )
@@ -272,14 +272,19 @@ SEVERAL = (14.0, 4)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A picture of a cloth, or of a part of it, and the spots in it; `height` is that of the cloth proper, in
+    """A picture of a cloth, or of a part of it, and the bands in it; `height` is that of the cloth proper, in
     thousandths of the width, below which rows of other bets may stand.
     """
 
     svg: str
-    spots: tuple[ClothSpot, ...]
+    bands: tuple[Band, ...]
     height: float
     voice: ClothVoice
+
+    @property
+    def spots(self) -> tuple[ClothSpot, ...]:
+        """All spots of its bands."""
+        return tuple(spot for band in self.bands for spot in band.spots)
 
     def alternative(self, language: Language) -> str:
         """Which bets stand where and what they pay, in words, for who cannot see the picture."""
@@ -322,7 +327,7 @@ def cloth(
     bands = _bands(placer, arrangement)
     sheets = tuple(_sheet(page, placer) for page in pages(bands))
     whole = sheets[0] if len(sheets) == 1 else _sheet(bands, placer)
-    return Cloth(svg=whole.svg, spots=whole.spots, height=whole.height, voice=voice, sheets=sheets)
+    return Cloth(svg=whole.svg, bands=whole.bands, height=whole.height, voice=voice, sheets=sheets)
 
 
 def _bands(placer: Placer, arrangement: Arrangement) -> list[Band]:
@@ -363,6 +368,5 @@ def _title(placer: Placer, area: fitting.Area) -> tuple[str, ...]:
 
 
 def _sheet(bands: Sequence[Band], placer: Placer) -> Sheet:
-    spots = tuple(spot for band in bands for spot in band.spots)
     height = bands[0].bottom if bands[0].top == 0 else 0.0
-    return Sheet(svg=drawn(bands, placer.voice), spots=spots, height=height, voice=placer.voice)
+    return Sheet(svg=drawn(bands, placer.voice), bands=tuple(bands), height=height, voice=placer.voice)

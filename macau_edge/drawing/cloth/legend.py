@@ -40,7 +40,7 @@ def legend(voice: ClothVoice, spots: Sequence[ClothSpot], top: float, edge: floa
     count = len(voice.words)
     wide = (WIDTH - left - edge - (count - 1) * BETWEEN) / count
     y = top
-    for number, note in enumerate(zip(*(_notes(voice, spots, w) for w in voice.words), strict=True)):
+    for number, note in enumerate(zip(*(notes(voice, spots, w) for w in voice.words), strict=True)):
         high = 0.0
         for column, said in enumerate(note):
             rows = balanced(said, wide / SIZE) or wrap(said, wide / SIZE, cut=True) or []
@@ -63,7 +63,7 @@ def _line(row: str, x: float, top: float, strong: bool) -> TextLine:
     )
 
 
-def _notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[str]:
+def notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[str]:
     """The notes in one language; there are as many in each."""
     ruleset = voice.ruleset
     if any(spot.proposed for spot in spots):

@@ -22,8 +22,10 @@ from macau_edge.questions.explain.tables import (
     choices_table,
     lines_table,
     nets_table,
+    others_table,
     result_table,
     start_table,
+    told_once,
 )
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, sentences, table
@@ -212,8 +214,8 @@ def derivation_document(found: Derivation, given: Collection[str], w: Words) -> 
 def working_document(found: Derivation, w: Words, *, commands: bool, whole: str = "explain.shortened") -> Document:
     """The calculation alone, without the rules and what it rests on.
 
-    With `commands` it says how the parts of a compound bet are explained; `whole` is what says where the numbers stand
-    in full that are cut off here.
+    With `commands` it says how the parts of a compound bet are explained, and tells every phase; without, phases of one
+    form once. `whole` is what says where the numbers stand in full that are cut off here.
     """
     return (
         *_counting(found, w),
@@ -278,19 +280,24 @@ def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block
         yield from words.blocks()
         yield from words.numbers()
     elif derivation.phases:
-        yield from _phases(derivation, w)
+        yield from _phases(derivation, w, whole=commands)
     else:
         yield Heading(w("explain.states.title"), 2)
         yield Paragraph(w("explain.states", states=derivation.states))
 
 
-def _phases(derivation: Derivation, w: Words) -> Iterator[Block]:
-    """Phase by phase, its lines and its equations; those of a start that is not come back to wait for the end."""
+def _phases(derivation: Derivation, w: Words, *, whole: bool) -> Iterator[Block]:
+    """Phase by phase, its lines and its equations; those of a start that is not come back to wait for the end.
+
+    Unless it is to be `whole`, of phases of one form the first is told, with a table of the others.
+    """
     several = len(derivation.phases) > 1
     yield Heading(w("explain.phases" if several else "explain.lines"), 2)
     yield Paragraph(w("explain.apart").join(_legend(derivation, w)))
     formulas = Formulas(derivation.phases)
-    for phase in derivation.phases:
+    once = {} if whole else told_once(derivation.phases)
+    left_out = {phase.number for alike in once.values() for phase in alike[1:]}
+    for phase in (one for one in derivation.phases if one.number not in left_out):
         if several:
             name = phase_name(phase, w.inside(phase.inner))
             yield Heading(w("explain.phase.title", phase=name), 3)
@@ -299,6 +306,9 @@ def _phases(derivation: Derivation, w: Words) -> Iterator[Block]:
         yield lines_table(derivation, phase, w)
         if phase.waits or phase is not derivation.first:
             yield from map(Formula, formulas.phase(phase))
+        if alike := once.get(phase.number):
+            yield Paragraph(w("explain.phase.others", count=len(alike) - 1))
+            yield others_table(derivation, alike, w)
 
 
 def _legend(derivation: Derivation, w: Words) -> Iterator[str]:

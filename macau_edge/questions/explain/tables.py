@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -11,6 +11,7 @@ from macau_edge.analysis.derivation.choosing import Choosing, Sight
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phase, Rows, TallyCycle
 from macau_edge.model import PrizeTable, Ratio, Shoe, as_number
 from macau_edge.model.phrases import Word
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import additional_to
 from macau_edge.outcomes.together import laid_bets
 from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
@@ -133,6 +134,79 @@ def lines_table(derivation: Derivation, phase: Phase, w: Words) -> Table:
         Number(w("explain.contribution"), lambda line: part(line.contribution, w, line.of), "value", total=expected),
     )
     return table(w, fields, phase.lines)
+
+
+ALIKE = 3
+"""Phases of the same form from which on one is told, and the figures of the others are."""
+
+
+def told_once(phases: Sequence[Phase]) -> dict[int, tuple[Phase, ...]]:
+    """The number of a phase -> it and those of the same form, where they are so many; of each form the first is there.
+
+    Phases have the same form where the same stage is opened by one value each, and the same results lead to the same
+    ends and to phases of one form: all but the outcomes and their number is the same. It is found as alike states are,
+    by parting the phases of a stage until all of each part lead alike. A system of several phases has no such form.
+    """
+    forms: dict[int, object] = {one.number: (one.spot.stage, one.hand and one.hand[0]) for one in phases}
+    parted = 0
+    while len(set(forms.values())) > parted:
+        parted = len(set(forms.values()))
+        forms = {one.number: (forms[one.number], frozenset(_moves(one, forms))) for one in phases}
+        numbers = {form: number for number, form in enumerate(dict.fromkeys(forms.values()))}
+        forms = {number: numbers[form] for number, form in forms.items()}
+    single = [one for one in phases if len(one.spot.points) == 1 and one.spot.place is None and len(one.block) == 1]
+    found = gathered(single, lambda one: forms[one.number])
+    return {alike[0].number: tuple(alike) for alike in found.values() if len(alike) >= ALIKE}
+
+
+Move: TypeAlias = tuple[str, Ratio | None, Fraction | None, object]
+
+
+def _moves(phase: Phase, forms: Mapping[int, object]) -> dict[Move, list[Line]]:
+    """What can happen in a phase, with the lines of which each is so, in their order."""
+
+    def move(line: Line) -> Move:
+        to = line.leads_to
+        return line.target, line.prize, line.net, "" if to is None else "stay" if to == phase.number else forms[to]
+
+    return gathered(phase.lines, move)
+
+
+def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Table:
+    """The figures in which phases of one form differ: outcomes and their number, and the solutions of the equations."""
+    forms: dict[int, object] = {one.number: one.spot.stage for one in derivation.phases}
+    first, words = alike[0], LineWords(derivation.phases, alike[0], w)
+
+    def title(lines: Sequence[Line]) -> str:
+        to = lines[0].leads_to
+        if to is None or to == first.number:
+            return words.result(lines[0])
+        return f"→ {w.within(None, {}).label(derivation.phases[to - 1].spot.stage)}"
+
+    def outcomes(move: Move) -> Callable[[Phase], Value]:
+        def cell(phase: Phase) -> str:
+            lines = _moves(phase, forms)[move]
+            weight = f"{sum(line.weight for line in lines)}/{phase.weight}"
+            said = LineWords(derivation.phases, phase, w).label(lines[0])
+            onward = lines[0].leads_to if lines[0].leads_to != phase.number else None
+            shown = f"{said}{w('phrase.colon')}{weight}" if len(lines) == 1 else weight
+            return f"{shown} → {onward}" if onward else shown
+
+        return cell
+
+    def solution(place: int) -> Callable[[Phase], Formatted]:
+        return lambda phase: part(phase.equations[place].solution, w)
+
+    fields: tuple[Field[Phase], ...] = (
+        Label(w("explain.phase.name"), lambda phase: phase_name(phase, w.inside(phase.inner))),
+        *(Label(title(lines), outcomes(move), "outcome") for move, lines in _moves(first, forms).items()),
+        *(
+            Number(text(Formulas(()).symbol(equation.net, 0)), solution(place), "value")
+            for place, equation in enumerate(first.equations)
+        ),
+        Number(text(Formulas(()).worth(0)), lambda phase: part(phase.expected, w), "value"),
+    )
+    return table(w, fields, alike, marked=lambda phase: phase is first)
 
 
 CLOSEST = 12

@@ -1,0 +1,150 @@
+"""The first page: what is proposed and its figures at a glance, for who reads nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.advantage import entries_of
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
+from macau_edge.dossier.sections.probabilities import odds
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
+from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
+from macau_edge.wording import Words
+from macau_edge.wording.bets import prizes
+from macau_edge.wording.rules import of_the_base, of_the_parts, of_the_stages, of_the_tally
+from macau_edge.wording.text import is_long, mixed
+
+BESIDE = 3
+"""Bets that have a column each, with all that is said of them on one page; more of them have a row each."""
+
+
+class Glance(NamedTuple):
+    """A figure of the summary: what it is called, and what is said of a bet."""
+
+    title: str
+    of: Callable[[PricedGroup], Value]
+
+
+def front(case: Case, w: Words) -> Document:
+    """What is proposed, in one table, and what the position among the bets of the regulation counts."""
+    groups = (*laid_of(case), *groups_of(case))
+    figures = tuple(_beside(groups, w) if len(groups) <= BESIDE else _below(groups, w))
+    return (
+        Heading(w("front.title"), 2, numbered=False),
+        Paragraph(w("front.intro", game=w.text(case.ruleset.game))),
+        *figures,
+        *(Paragraph(said, "note") for said in _counted(case, w)),
+        *when(any_cut(figures), Paragraph(w("odds.cut"), "note")),
+    )
+
+
+def _beside(groups: Sequence[PricedGroup], w: Words) -> Iterator[Table]:
+    """A column for each bet."""
+
+    def column(group: PricedGroup) -> Field[Glance]:
+        return Label(group.name(w), lambda glance: glance.of(group))
+
+    titled: Field[Glance] = Label(w("request.object.bet"), lambda glance: glance.title)
+    wins = Glance(w("front.decided"), lambda group: decided(group, w))
+    yield table(w, (titled, *map(column, groups)), (wins, *_figures(groups, w)))
+
+
+def _below(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+    """A row for each bet, and above them what decides a bet, once for a family."""
+    first = {group.proposed.bet.id: group for group in reversed(groups)}
+    for id_ in dict.fromkeys(group.proposed.bet.id for group in groups):
+        group = first[id_]
+        key = "front.decided-of" if len(group.case.of(group.proposed)) == 1 else "front.decided-of-family"
+        bet, said = group.representative(w), decided(group, w)
+        yield Paragraph(w(key, family=w.bet(group.proposed.bet), bet=bet, decided=said), "item")
+
+    def column(glance: Glance) -> Field[PricedGroup | None]:
+        return Label(glance.title, lambda group: glance.of(group) if group else "")
+
+    def name(group: PricedGroup | None) -> str:
+        return group.name(w) if group else w("explain.more", count=len(groups) - len(rows) + 1)
+
+    rows: list[PricedGroup | None] = folded(groups, lambda group: group, lambda between: None)
+    yield table(w, (Label(w("request.object.bet"), name), *map(column, _figures(groups, w))), rows)
+
+
+def decided(group: PricedGroup, w: Words) -> str:
+    """What decides a bet, in one sentence: what wins, loses and pushes, what is counted, or its parts."""
+    member, choices = group.member, group.case.choices
+    inside = w.within(member, choices)
+    tally = list(of_the_tally(member, inside, choices))[:-1]  # without that it may be decided early
+    said = [*of_the_base(member, inside), *of_the_stages(member.bet, inside, choices), *tally]
+    if member.bet.parts:
+        said.append(next(of_the_parts(member, inside, choices)))
+    text = w("phrase.semicolon").join(said)
+    return text[:1].upper() + text[1:] + w("phrase.full-stop")
+
+
+def _figures(groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
+    """The prize, the probabilities, the house edge and its place, and the most that is paid."""
+    return (
+        Glance(w("analysis.prize"), lambda group: prizes(group.member, group.case.choices, w)),
+        Glance(w("explain.win"), lambda group: _chance(group.measures.win, w)),
+        *when(
+            any(group.measures.push for group in groups),
+            Glance(w("explain.push"), lambda group: _chance(group.measures.push, w)),
+        ),
+        Glance(w("explain.odds-against"), lambda group: _against(group, w)),
+        Glance(w("explain.edge"), lambda group: _edge(group, w)),
+        Glance(w("front.place"), lambda group: _place(group, w)),
+        Glance(w("front.highest"), lambda group: _highest(group, w)),
+    )
+
+
+def _chance(probability: Fraction, w: Words) -> Formatted:
+    return Formatted(f"{w.short(probability)}\n{w.chance(probability)}", is_long(probability))
+
+
+def _against(group: PricedGroup, w: Words) -> str:
+    """The true odds against winning; a dash where it cannot be won, or nothing is staked that could be lost."""
+    measures = group.measures
+    return odds(measures.lose / measures.win, w) if measures.win and not group.first.laid else "—"
+
+
+def _edge(group: PricedGroup, w: Words) -> Value:
+    """The fraction and the percentage; the player's advantage is called so."""
+    if group.first.laid:
+        return "—"
+    edge = group.measures.house_edge
+    player = f" {w('readings.player')}" if group.first.favours_player else ""
+    return Formatted(f"{w.short(edge)}\n{w.percent(edge)}{player}", is_long(edge))
+
+
+def _place(group: PricedGroup, w: Words) -> str:
+    """`12 of 49`: how many rows of the regulation's bets have a higher house edge, and one more."""
+    now = _edges(group.case)
+    if group.first.laid or not now:
+        return "—"
+    above = sum(edge > group.measures.house_edge for edge in now)
+    return w("front.place-of", place=above + 1, count=len(now) + 1)
+
+
+def _edges(case: Case) -> list[Fraction]:
+    """The house edges of the regulation's bets, as the table of section 5 has them."""
+    return [entry.measures.house_edge for entry in entries_of(case) if not entry.proposed]
+
+
+def _highest(group: PricedGroup, w: Words) -> str:
+    """The highest prize for one unit of the stake; of a bet put together of several its highest net result."""
+    prizes = [ratio.profit for _, ratio in rows_of(group, w)] or group.measures.distribution.nets
+    return w("front.highest-per-unit", amount=mixed(max(prizes)))
+
+
+def _counted(case: Case, w: Words) -> Iterator[str]:
+    """What the place of a house edge is counted among, and with which choices; that there is nothing to compare."""
+    rows = len(_edges(case))
+    if not rows:
+        yield w("front.alone")
+        return
+    yield w("front.counted", rows=rows, table=w("edge.compared"))
+    if taken := offers.chosen(case.before.bets, case, w):
+        yield w("edge.place-with", choices=w.both(taken))

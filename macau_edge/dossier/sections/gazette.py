@@ -1,0 +1,302 @@
+"""The proposed text in the form of the gazette: the items of the regulation, a draft dispatch, the notice to players.
+
+It says what the bets say and what the application suggests, and nothing else: what neither tells is a blank, `[…]`, for
+who decides to fill.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+
+from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.description import EACH
+from macau_edge.dossier.sections.front import decided
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of, standing
+from macau_edge.model import ALL, Bet, Citation, Ratio, Verdict, own_pays
+from macau_edge.model.filed import Said
+from macau_edge.model.walk import gathered
+from macau_edge.reports.document import Block, Document, Heading, Paragraph
+from macau_edge.reports.fields import when
+from macau_edge.wording import Words
+from macau_edge.wording.bets import leaves_in_words, lost_line
+from macau_edge.wording.citations import chinese
+from macau_edge.wording.phrases import phrase
+
+# --- where a bet and its prize would stand: the next item where new ones of their kind are ---------------------------
+
+
+BLANK = "[…]"
+ITEM = re.compile(r"(art\. \d+(?:, n\.º \d+)?), (\d+)\)(?:;.*)?")
+"""An item of an article, or of one of its numbers; another article after a semicolon applies besides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An item of a list in the regulation: the article, or its number, and the number of the item.
+
+    Nothing is known of it where the list is empty.
+    """
+
+    under: str = ""
+    number: int = 0
+
+    def place(self, w: Words) -> str:
+        """`art. 5.º, n.º 4`, or a blank."""
+        return w.cite(Citation(self.under)) if self.under else BLANK
+
+    def before(self, text: str, w: Words) -> str:
+        """The text as this item: `5) …`, `（五）……`."""
+        number = (chinese(self.number) if w.language == "zh" else str(self.number)) if self.under else BLANK
+        return w("gazette.item", number=number, text=text)
+
+
+def _item(law: Citation | None) -> Item | None:
+    """The item that a citation is of; None of any other place."""
+    found = ITEM.fullmatch(law.text) if law and not law.unread else None
+    return Item(found[1], int(found[2])) if found else None
+
+
+def _lists(items: Iterable[Item]) -> dict[str, int]:
+    """The lists of the regulation with their last item, where none of their items is missing."""
+    found = gathered(items, lambda item: item.under)
+    numbers = {under: {item.number for item in listed} for under, listed in found.items()}
+    return {under: max(each) for under, each in numbers.items() if each == set(range(1, max(each) + 1))}
+
+
+def _is_known(case: Case) -> bool:
+    """Whether the act is in force as it was read, and was read where it says what its bets are and pay."""
+    laws = [law for bet in case.base.ruleset.bets.values() for law in (bet.law, bet.pays_law)]
+    act = case.base.ruleset.act
+    return act is not None and act.status == "in force" and all(_item(law) for law in laws)
+
+
+def _sort(bet: Bet, one_trial: Mapping[str, bool]) -> str:
+    """What tells the lists of bets apart: one trial or several; the stages of a line bet are of another sort still."""
+    if bet.additional or bet.parts or any(stage.name for stage in bet.stages):
+        return "stages"
+    return "one" if one_trial.get(bet.id) else "several"
+
+
+def new_items(case: Case) -> dict[str, tuple[Item, Item]]:
+    """Where each proposed bet and its prize stand: in the place of those that they replace, or as the next items."""
+    found = {}
+    one_trial = {
+        bet.member.bet.id: bet.measures.distribution.rolls == 1
+        for analysis in (case.before, case.after)
+        for bet in analysis.bets
+        if bet.measures
+    }
+    every = list(case.base.ruleset.bets.values()) if _is_known(case) else []
+    bets = _lists(item for bet in every if (item := _item(bet.law)))
+    prizes = _lists(item for bet in every if (item := _item(bet.pays_law)))
+    sorts = gathered(every, lambda bet: (_item(bet.law) or Item()).under)
+    for one in case.proposed:
+        if one.was is not None:
+            found[one.bet.id] = (_item(one.was.law) or Item(), _item(one.was.pays_law) or Item())
+            continue
+        sort = _sort(one.bet, one_trial)
+        fit = [under for under in bets if {_sort(bet, one_trial) for bet in sorts[under]} == {sort} != {"stages"}]
+        found[one.bet.id] = (_next(bets, fit), _next(prizes, list(prizes)))
+    return found
+
+
+def _next(lists: dict[str, int], fit: Sequence[str]) -> Item:
+    """The next item of the only list that fits, which is longer by it then; nothing where there is not one alone."""
+    if len(fit) != 1:
+        return Item()
+    lists[fit[0]] += 1
+    return Item(fit[0], lists[fit[0]])
+
+
+# --- the items: what decides a bet and what it pays, in the words of the act -----------------------------------------
+
+
+_CLAUSES = {"win": "gazette.win", "push": "gazette.push", "lose": "gazette.lose"}
+
+
+def said_of(group: PricedGroup, w: Words) -> str:
+    """What decides a bet: as the act says it of one that a stage decides, otherwise as section 2 does."""
+    bet = group.member.bet
+    stages = bet.stages
+    if len(stages) != 1 or stages[0].name or bet.additional or group.first.laid:
+        return w.sentences([decided(group, w), *_not_won(group, w)])
+    inside = group.words(w)
+    parts = [w(_CLAUSES[clause.target], outcomes=phrase(clause.outcomes, inside)) for clause in stages[0].clauses]
+    stays = w("gazette.stays") if group.derivation.waits else ""
+    said = w("phrase.semicolon").join(parts) if w.language == "zh" else w.both(parts)
+    return w("gazette.decided", parts=said) + stays + w("phrase.full-stop")
+
+
+def _not_won(group: PricedGroup, w: Words) -> Iterator[str]:
+    """With which counts of a tally the stake comes back or is lost."""
+    pays = group.member.bet.pays
+    rows = list(leaves_in_words(own_pays(pays, group.member), group.words(w))) if pays else []
+    for word in ("push", "lose"):
+        if keys := [said for said, leaf in rows if isinstance(leaf, Verdict) and leaf.word == word]:
+            said = w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))
+            yield said[:1].upper() + said[1:] + w("phrase.full-stop")
+
+
+def paid_as(ratio: Ratio, w: Words) -> str:
+    """`is seven times the stake (7:1)`; a prize with the stake inside it as it is written."""
+    if ratio.for_one:
+        return w("gazette.paid-for-one", prize=w.prize(ratio))
+    sort = "even" if ratio.amount == ratio.stake else "times" if ratio.stake == 1 else "ratio"
+    return w(f"gazette.paid-{sort}", amount=ratio.amount, stake=ratio.stake)
+
+
+def _prizes(group: PricedGroup, w: Words) -> Iterator[str]:
+    """A sentence for each prize of a bet; then what it loses where that is not the stake, and the commission."""
+    rows, bet, case = rows_of(group, w), group.member.bet, group.case
+    alone = len(group.bets) == len(case.of(group.proposed))
+    name = w.bet(bet) if alone else group.name(w)
+    if not rows:
+        yield w("gazette.prizes-of-parts", bet=name)
+    elif len(rows) == 1 and not bet.tally:
+        yield w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w))
+    else:
+        yield w("gazette.prizes", bet=name)
+        yield from (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
+    if bet.lost != ALL:
+        losses = lost_line(bet.lost, group.member, case.choices, w)
+        yield w("gazette.besides", text=w("phrase.costs", losses=losses))
+    if taken := offers.commission(bet, case.ruleset):
+        key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
+        yield w("gazette.besides", text=w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}")))
+
+
+def _groups(case: Case, one: Proposed) -> list[PricedGroup]:
+    return [group for group in (*laid_of(case), *groups_of(case)) if group.proposed.bet.id == one.bet.id]
+
+
+def _decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator[str]:
+    """What decides each member of a family, of many the first and the last; or the one bet that there is."""
+    members = [replace(group, bets=(bet,)) for group in groups for bet in group.bets]
+    if len(members) == 1:
+        yield w("gazette.bet", bet=w.bet(one.bet), text=said_of(members[0], w))
+        return
+    yield w("gazette.family", bet=w.bet(one.bet))
+    for member in members if len(members) <= EACH else (members[0], members[-1]):
+        yield w("gazette.bet", bet=member.representative(w), text=said_of(member, w))
+    if len(members) > EACH:
+        yield w("gazette.other-members", blank=BLANK)
+
+
+def _text(case: Case, w: Words) -> Iterator[Block]:
+    """The items of the article on bets and of the one on prizes, each at its place."""
+    places = new_items(case)
+    yield Heading(w("gazette.text"), 3, numbered=False)
+    for number, key in enumerate(("gazette.at-bets", "gazette.at-prizes")):
+        last = ""
+        for one in case.proposed:
+            item, groups = places[one.bet.id][number], _groups(case, one)
+            if (one.kind == "prize" and number == 0) or not groups:
+                continue
+            at = w("gazette.instead" if one.was else key, place=item.place(w))
+            yield from when(at != last, Paragraph(at))
+            last = at
+            said = list(_decides(groups, one, w)) if number == 0 else [s for group in groups for s in _prizes(group, w)]
+            yield Paragraph(item.before(said[0], w))
+            yield from (Paragraph(text, "item") for text in said[1:])
+    if not all(item.under for pair in places.values() for item in pair):
+        yield Paragraph(w("gazette.blank-place", blank=BLANK), "note")
+
+
+# --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
+
+
+def _dispatch(case: Case, w: Words) -> Iterator[Block]:
+    """A dispatch that authorises, or one that amends; of another act it is not known what it would be."""
+    basis, act, application = case.basis, case.ruleset.act, case.application
+    kind = standing(case)
+    form = kind if kind in ("article-seven", "article", "macau") else "other"
+    said = {
+        "blank": BLANK,
+        "act": w.act(act.cite) if act else BLANK,
+        "of_law": w.contracted(basis, "d") if basis else BLANK,
+        "game": w.text(case.ruleset.game),
+        "name": in_one(application.applicant.name, w),
+        "capacity": in_one(application.applicant.capacity, w),
+        "date": w.date(application.date),
+        "reference": application.reference,
+    }
+    yield Heading(w(f"gazette.dispatch.{offers.manner(case)}"), 3, numbered=False)
+    yield from (Paragraph(w(f"gazette.{part}.{form}", **said)) for part in ("headed", "considering", "power"))
+    numbers = count(1)
+    bets = w("phrase.semicolon").join(w(f"gazette.object.{one.kind}", bet=w.bet(one.bet)) for one in case.proposed)
+    yield Paragraph(_point(next(numbers), w(f"gazette.object.{offers.manner(case)}", bets=bets), w))
+    for key, texts in (
+        ("conditions", (*application.rules, *application.operation)),
+        ("public", application.information),
+    ):
+        yield Paragraph(_point(next(numbers), w(f"gazette.{key}"), w))
+        yield from (Paragraph(text, "item") for text in _suggested(texts, case, w))
+    yield Paragraph(_point(next(numbers), w(f"gazette.effect.{form}", **said), w))
+    yield Paragraph(w(f"gazette.signed.{form}", **said), "right")
+    yield Paragraph(w(f"gazette.blanks.{form}", **said), "note")
+
+
+def _point(number: int, text: str, w: Words) -> str:
+    """`1. …`, `一、……`."""
+    return w("gazette.point", number=chinese(number) if w.language == "zh" else number, text=text)
+
+
+def _suggested(texts: Sequence[Said], case: Case, w: Words) -> Iterator[str]:
+    """What the application says, of some bets with their names; a blank where it says nothing."""
+    for one in texts:
+        text, bets = in_one(one.text, w), [w.bet(case.ruleset.bets[bet]) for bet in one.bets or ()]
+        yield w("request.conditions.for", text=text, bets=w.both(bets)) if bets else text
+    if not texts:
+        yield BLANK
+
+
+# --- the notice to players -------------------------------------------------------------------------------------------
+
+
+def _notice(case: Case, w: Words) -> Iterator[Block]:
+    """What decides each bet, what it pays, the casino's advantage, the least stake and what else binds players."""
+    yield Heading(w("gazette.notice"), 3, numbered=False)
+    game = w.text(case.ruleset.game)
+    for one in case.proposed:
+        groups = _groups(case, one)
+        if not groups:
+            continue
+        yield Paragraph(w("gazette.notice-of", game=game, bet=w.bet(one.bet)))
+        said = [_in_short(groups, one, w), *(text for group in groups for text in _prizes(group, w))]
+        said += [_advantage(group, w) for group in groups if not group.first.laid]
+        yield from (Paragraph(text, "item") for text in said)
+    stakes = case.application.stakes
+    yield from when(stakes, Paragraph(w("gazette.least", least=offers.money(stakes.minimum if stakes else 0, case, w))))
+    if case.application.rules:
+        yield Paragraph(w("gazette.rules"))
+        yield from (Paragraph(text, "item") for text in _suggested(case.application.rules, case, w))
+    yield Paragraph(w("gazette.notice-end", blank=BLANK))
+
+
+def _in_short(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> str:
+    """What decides the bet, of a family the first of it: the dispatch has the others."""
+    if len(groups) == 1 and len(groups[0].bets) == 1:
+        return w("gazette.bet", bet=w.bet(one.bet), text=said_of(groups[0], w))
+    bet, text = groups[0].representative(w), said_of(groups[0], w)
+    return w("front.decided-of-family", family=w.bet(one.bet), bet=bet, decided=text)
+
+
+def _advantage(group: PricedGroup, w: Words) -> str:
+    measures = group.measures
+    said = {"bet": group.name(w), "edge": w.percent(measures.house_edge), "win": w.chance(measures.win)}
+    return w("gazette.advantage", **said)
+
+
+def gazette(case: Case, w: Words) -> Document:
+    """The annex, which says of itself that nothing in it was decided."""
+    return (
+        Heading(w("gazette.title"), 2, numbered=False),
+        Paragraph(w("gazette.intro", who=offers.who(case, w), blank=BLANK), "warning"),
+        *_text(case, w),
+        *_dispatch(case, w),
+        *_notice(case, w),
+    )

@@ -1,0 +1,103 @@
+"""The proposed text in the gazette's own form: its place in the regulation, its words, the dispatch and the notice."""
+
+from __future__ import annotations
+
+import pytest
+
+from macau_edge.dossier.bilingual import side_by_side
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections.gazette import BLANK, Item, gazette, new_items
+from macau_edge.model import LANGUAGES, Language
+from macau_edge.reports.document import Heading, Paragraph
+from tests.cases import said_by
+from tests.loops import each
+from tests.proposals import APPLICATIONS, FIELD, FIRE, case_named, case_of_text
+
+ONE_THROW = "game: craps\nbets:\n  low-3: {name: Low 3, win: [2, 3, 4], lose: others, pays: 4:1}\n"
+STAGES = """game: craps
+words: {first: {en: first, pt: primeira, zh: 第一}}
+bets:
+  twice:
+    name: {en: Twice, pt: Duas vezes, zh: 兩次}
+    stages: {come-out: {first: [2 to 12]}, first: {win: first, lose: others}}
+    pays: 7:1
+"""
+FIGURES = """game: fish-prawn-crab
+bets:
+  two: {name: Two, each: {pair: like 1-2}, win: shows pair, lose: others, pays: 6:1}
+"""
+
+
+def lines(case: Case, language: Language) -> list[str]:
+    return [block.text for block in said_by(gazette, case, language) if isinstance(block, Paragraph | Heading)]
+
+
+def after(said: list[str], start: str) -> str:
+    """The line after the one that begins so."""
+    return said[next(number for number, text in enumerate(said) if text.startswith(start)) + 1]
+
+
+def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
+    """N.º 3 of article 5 ends with 9), article 6 with 15)."""
+    case = case_of_text(ONE_THROW)
+    assert new_items(case) == {"low-3": (Item("art. 5, n.º 3", 10), Item("art. 6", 16))}
+    said = lines(case, "pt")
+    expected = "10) «Low 3» – O jogador ganha se sair uma soma de 2, 3 ou 4 e perde se sair qualquer outro resultado."
+    assert after(said, "No artigo relativo às apostas (art. 5.º, n.º 3)") == expected
+    prize = "16) O prémio da aposta «Low 3» é 4 vezes o valor apostado (4:1)."
+    assert after(said, "No artigo relativo aos prémios (art. 6.º)") == prize
+    said = lines(case, "zh")
+    assert after(said, "有關投注的條文（第五條第三款）").startswith("（十）《Low 3》——總和為2點、3點或4點，則博彩者贏")
+    assert after(said, "有關彩金的條文（第六條）") == "（十六）《Low 3》的彩金為投注金額的4倍（1：4）。"
+
+
+def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
+    assert new_items(case_of_text(FIRE)) == {"fire": (Item("art. 5, n.º 4", 5), Item("art. 6", 16))}
+
+
+def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
+    case = case_of_text(FIELD.format(prize="5:2"))
+    said = lines(case, "pt")
+    assert after(said, "Em vez do que a alínea correspondente diz desta aposta (art. 6.º)").startswith(
+        "12) Os prémios da aposta «Field»"
+    )
+    assert "12: o prémio é pago na proporção de 5 para 2 (5:2);" in said
+    assert not any(text.startswith("No artigo relativo às apostas") for text in said)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("text", [STAGES, FIGURES])
+def test_a_place_that_the_act_does_not_tell_is_a_blank_with_a_note(text: str) -> None:
+    """Line bets are not all bets with stages; and Fish-Prawn-Crab was amended by an act that was not read."""
+    case = case_of_text(text)
+    ((bet, _),) = new_items(case).values()
+    assert bet == Item()
+    said = lines(case, "pt")
+    assert after(said, f"No artigo relativo às apostas ({BLANK})").startswith(f"{BLANK}) «")
+    assert any(one.startswith(f"{BLANK}: o lugar da aposta") for one in said)
+
+
+def test_the_dispatch_is_of_who_decides() -> None:
+    said = lines(case_of_text(FIRE), "pt")
+    assert any(text.startswith("Nos termos do n.º 1 do artigo 7.º do regulamento oficial") for text in said)
+    assert after(said, "2. São condições de exploração") == BLANK  # this application suggests none
+    assert not any("manda" in text for text in said)
+    amended = lines(case_of_text(FIGURES), "pt")
+    assert any("artigo 64.º da Lei Básica" in text for text in amended)
+    assert not any("artigo 7.º" in text for text in amended)
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_it_says_of_itself_that_nothing_is_decided(language: Language) -> None:
+    first = next(block for block in said_by(gazette, case_of_text(FIRE), language) if isinstance(block, Paragraph))
+    assert first.kind == "warning"
+    assert BLANK in first.text
+
+
+@pytest.mark.thorough
+@each("name", APPLICATIONS)
+def test_it_has_the_same_blocks_in_every_language(name: str) -> None:
+    case = case_named(name)
+    side_by_side({language: said_by(gazette, case, language) for language in LANGUAGES})
+    assert not any("{" in text or "  " in text for language in LANGUAGES for text in lines(case, language))
