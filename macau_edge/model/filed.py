@@ -44,7 +44,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The minimum stake and the smallest chip, in patacas, by which rounding is worked out."""
+    """The minimum stake and the smallest chip, in patacas or what the authority counts in, for the rounding."""
 
     minimum: int
     chip: int

@@ -125,7 +125,7 @@ def _is_long(node: Node) -> bool:
     return written.isdisjoint(LANGUAGES) and any(nearest(key, SaidForm.keys) for key in written)
 
 
-# --- stakes in patacas, and where a bet lies on the cloth ------------------------------------------------------------
+# --- the stakes, and where a bet lies on the cloth -------------------------------------------------------------------
 
 
 WIDTH = 100
@@ -133,7 +133,7 @@ WIDTH = 100
 HEIGHT = 1_000
 """Units that a cloth may go down."""
 MONEY = 1_000_000_000
-"""Patacas that a stake may have."""
+"""Patacas, or dollars, that a stake may have."""
 
 
 class StakesForm(Form):
@@ -239,7 +239,7 @@ class ApplicationForm(Form):
     information = Key(SAID)
     """Identifier: prose. How players are to be informed."""
     stakes = Key(of_form(StakesForm, _stakes))
-    """From which stake and in which chips the rounding is worked out, in whole patacas."""
+    """From which stake and in which chips the rounding is worked out, in whole patacas or the authority's currency."""
     layout = Key(values_of(Kind(_rectangle, RectangleForm), "{}"))
     """Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth."""
 
