@@ -56,7 +56,7 @@ def filed(name: str, authority: str) -> Case:
 def wordings(authority: Authority) -> Iterator[Wording]:
     """Everything that a template says beside its words."""
     yield from (authority.to, *authority.basis, authority.conditions)
-    yield from filter(None, (authority.changed, authority.currency))
+    yield from filter(None, (authority.changed, authority.currency, authority.sources))
     for part in authority.parts:
         yield from filter(None, (part.heading, part.element, part.provision, part.place))
 
@@ -71,6 +71,8 @@ def placeholders(text: str) -> set[str]:
 @pytest.mark.parametrize("name", authorities())
 def test_a_template_names_what_there_is(name: str) -> None:
     authority = authority_named(name)
+    assert authority.has("description")
+    assert authority.has("prizes")
     for part in authority.parts:
         assert {*part.of} <= BLOCKS.keys()
         assert part.of or part.stated
@@ -215,6 +217,11 @@ def test_the_data_say_whom_it_is_filed_to_where_the_application_does() -> None:
 
     assert said("new-jersey") == "new-jersey"
     assert said("field-12") is UNSET
+
+
+@pytest.mark.thorough
+def test_the_cloth_of_a_petition_has_odds_to_one(run: Run) -> None:
+    assert "6 to 1" in run("layout", str(PETITION), "--lang", "en").out
 
 
 @pytest.mark.thorough

@@ -90,6 +90,7 @@ class AuthorityForm(Form):
     changed = Key(WORDING)
     conditions = Key(WORDING)
     currency = Key(WORDING)
+    sources = Key(TEXT)
     parts = Key(_list_of(of_form(PartForm, _part)))
     words = Key(values_of(values_of(WORD, "`{}`"), "the words in {}"))
 

@@ -176,6 +176,8 @@ def versions(case: Case, w: Words) -> Iterator[Block]:
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
     yield Paragraph(w("annex.program", version=__version__, **names))
     yield files_table(case, w)
+    if case.authority.sources:
+        yield Paragraph(w.say(case.authority.sources, cite=case.authority.cite))
 
 
 def verification(case: Case, w: Words) -> Iterator[Block]:
