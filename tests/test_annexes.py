@@ -16,7 +16,7 @@ from macau_edge.dossier.annexes import KINDS
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import make
-from macau_edge.dossier.sections.annexes import annexes
+from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.budget import STATES, allowed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from macau_edge.dossier.sections.annexes import annexes
+from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import of_other_bets
 from macau_edge.model import Ruleset
 from macau_edge.model.ruleset import not_read

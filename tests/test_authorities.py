@@ -10,10 +10,12 @@ from pathlib import Path
 from string import Formatter
 
 import pytest
+from msgspec import UNSET
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import BLOCKS, document, part_of
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.model.authority import Authority, Wording
@@ -54,7 +56,7 @@ def filed(name: str, authority: str) -> Case:
 def wordings(authority: Authority) -> Iterator[Wording]:
     """Everything that a template says beside its words."""
     yield from (authority.to, *authority.basis, authority.conditions)
-    yield from filter(None, (authority.changed, authority.currency))
+    yield from filter(None, (authority.changed, authority.currency, authority.sources))
     for part in authority.parts:
         yield from filter(None, (part.heading, part.element, part.provision, part.place))
 
@@ -69,6 +71,8 @@ def placeholders(text: str) -> set[str]:
 @pytest.mark.parametrize("name", authorities())
 def test_a_template_names_what_there_is(name: str) -> None:
     authority = authority_named(name)
+    assert authority.has("description")
+    assert authority.has("prizes")
     for part in authority.parts:
         assert {*part.of} <= BLOCKS.keys()
         assert part.of or part.stated
@@ -207,8 +211,23 @@ def test_what_a_petition_does_not_state_is_said_in_it() -> None:
 
 
 @pytest.mark.thorough
+def test_the_data_say_whom_it_is_filed_to_where_the_application_does() -> None:
+    def said(name: str) -> object:
+        return dossier_data(case(name), ("en",), 0, whole=False).application.authority
+
+    assert said("new-jersey") == "new-jersey"
+    assert said("field-12") is UNSET
+
+
+@pytest.mark.thorough
+def test_the_cloth_of_a_petition_has_odds_to_one(run: Run) -> None:
+    assert "6 to 1" in run("layout", str(PETITION), "--lang", "en").out
+
+
+@pytest.mark.thorough
 def test_amounts_are_in_dollars() -> None:
     assert any("$5, with chips of $1" in text for text in all_of(petition()))
+    assert any("$1,700;" in text for text in all_of(document(filed("all-small-tall", "maryland"), "en")))
     assert any(" patacas, with chips of " in text for text in all_of(document(filed("field-12", ""), "en")))
 
 

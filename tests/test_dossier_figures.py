@@ -17,9 +17,10 @@ from macau_edge.analysis import Compared
 from macau_edge.analysis.derivation import derive
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections import layout
 from macau_edge.dossier.sections.advantage import advantage, entries_of
-from macau_edge.dossier.sections.annexes import annexes, round_bound, steady
+from macau_edge.dossier.sections.annexes import round_bound, steady
+from macau_edge.dossier.sections.enclosed import annexes
+from macau_edge.dossier.sections.layout import layout
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
 from macau_edge.dossier.sections.prizes import prizes, rounding
@@ -91,7 +92,7 @@ def test_headings_of_annexes_have_no_number() -> None:
     headings = [block for block in said_by(annexes, case_named("fire"), "pt") if isinstance(block, Heading)]
     assert not any(heading.numbered for heading in headings)
     assert [heading.text.partition(" — ")[0] for heading in headings if heading.level == 2] == [
-        f"Anexo {number}" for number in ("I", "II", "III", "IV", "V")
+        f"Anexo {number}" for number in ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
     ]
 
 
@@ -182,7 +183,7 @@ def test_odds_that_are_too_long_are_said_to_one() -> None:
 
 
 def test_both_senses_of_odds_are_explained_with_the_words_of_the_article() -> None:
-    for language, words in {"pt": "Art. 7.º, n.º 2", "en": "Art. 7, n.º 2", "zh": "第七條第二款"}.items():
+    for language, words in {"pt": "Artigo 7.º, n.º 2", "en": "Art. 7, n.º 2", "zh": "第七條第二款"}.items():
         document = said_by(probabilities, case_named("field"), language)  # type: ignore[arg-type]
         said = [block.text for block in document if isinstance(block, Paragraph)]
         assert any(text.startswith(words) for text in said)

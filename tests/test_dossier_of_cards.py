@@ -12,8 +12,8 @@ import pytest
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.certificate import bets_of, certificate, unchecked
-from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.other_prizes import otherwise
 from macau_edge.model import LANGUAGES, Citation, Language
 from macau_edge.reading.ruleset import read_ruleset

@@ -10,7 +10,7 @@ import pytest
 from macau_edge.analysis import Compared
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage
-from macau_edge.dossier.sections.annexes import annexes
+from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
 from macau_edge.dossier.sections.prizes import prizes

@@ -43,9 +43,9 @@ def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
     assert new_items(case) == {"low-3": (Item("art. 5, n.º 3", 10), Item("art. 6", 16))}
     said = lines(case, "pt")
     expected = "10) «Low 3» – O jogador ganha se sair uma soma de 2, 3 ou 4 e perde se sair qualquer outro resultado."
-    assert after(said, "No artigo relativo às apostas (art. 5.º, n.º 3)") == expected
+    assert after(said, "No artigo relativo às apostas (artigo 5.º, n.º 3)") == expected
     prize = "16) O prémio da aposta «Low 3» é 4 vezes o valor apostado (4:1)."
-    assert after(said, "No artigo relativo aos prémios (art. 6.º)") == prize
+    assert after(said, "No artigo relativo aos prémios (artigo 6.º)") == prize
     said = lines(case, "zh")
     assert after(said, "有關投注的條文（第五條第三款）").startswith("（十）《Low 3》——總和為2點、3點或4點，則博彩者贏")
     assert after(said, "有關彩金的條文（第六條）") == "（十六）《Low 3》的彩金為投注金額的4倍（1：4）。"
@@ -58,7 +58,7 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
 def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     case = case_of_text(FIELD.format(prize="5:2"))
     said = lines(case, "pt")
-    assert after(said, "Em vez do que a alínea correspondente diz desta aposta (art. 6.º)").startswith(
+    assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith(
         "12) Os prémios da aposta «Field»"
     )
     assert "12: o prémio é pago na proporção de 5 para 2 (5:2);" in said

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.prizes import rounding
 from macau_edge.model import LANGUAGES, Language

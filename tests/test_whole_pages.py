@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.case import case_of
 from macau_edge.dossier.make import make
-from macau_edge.dossier.sections import layout, whole_layout
+from macau_edge.dossier.sections.layout import layout, whole_layout
 from macau_edge.dossier.writing.docx import docx_bytes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.drawing.svg import drawing, text

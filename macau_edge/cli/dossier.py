@@ -220,12 +220,14 @@ def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languag
     """The cloth of a game, or of an application with its bets in their places."""
     from macau_edge.drawing.cloth import cloth
     from macau_edge.outcomes.options import choose
+    from macau_edge.reading.authority import authority_for
 
     choices = choose(loaded.ruleset, {**loaded.choices, **given})
     application = loaded.application
     if application is None:
         return cloth(loaded.ruleset, choices, languages)
-    return cloth(loaded.ruleset, choices, languages, proposed=application.bets, places=application.layout)
+    own = authority_for(application, loaded.ruleset.act).words
+    return cloth(loaded.ruleset, choices, languages, proposed=application.bets, places=application.layout, own=own)
 
 
 def _day(loaded: Loaded | LoadedApplication) -> str:

@@ -38,8 +38,9 @@ class Authority:
 
     `to` is whom it is addressed to and `basis` what it rests on, `changed` what is added for a bet with other rules;
     `conditions` introduces those that the applicant suggests. An application is written in its `languages`, and in its
-    `translations` where they are asked for. `currency` says an amount, which is a bare number without it. `words` are
-    said in place of the fixed ones, by their keys.
+    `translations` where they are asked for. `currency` says an amount, which is a bare number without it.
+    `annexes` are those that every application has, in their order. `sources` says what of its law the template was
+    written from. `words` are said in place of the fixed ones, by their keys.
     """
 
     id: str
@@ -51,9 +52,11 @@ class Authority:
     to: Wording
     basis: tuple[Wording, ...]
     parts: tuple[FiledPart, ...]
+    annexes: tuple[str, ...]
     changed: Wording | None = None
     conditions: Wording = "request.conditions.other"
     currency: Wording | None = None
+    sources: Text | None = None
     words: Mapping[Language, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     @property

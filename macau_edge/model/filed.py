@@ -66,7 +66,10 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """The minimum stake and the smallest chip, in patacas, by which rounding is worked out, and the highest stake."""
+    """The minimum stake and the smallest chip, by which rounding is worked out, and the highest stake.
+
+    They are in patacas, or in what the authority counts in.
+    """
 
     minimum: int
     chip: int

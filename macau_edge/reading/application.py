@@ -75,7 +75,7 @@ def _is_long(node: Node) -> bool:
     return written.isdisjoint(LANGUAGES) and any(nearest(key, SaidForm.keys) for key in written)
 
 
-# --- stakes in patacas, and where a bet lies on the cloth ------------------------------------------------------------
+# --- the stakes, and where a bet lies on the cloth -------------------------------------------------------------------
 
 
 WIDTH = 100
@@ -213,7 +213,7 @@ class ApplicationForm(Form):
     quotations = Key(values_of(PROSE, "the quotation of `{}`"), examples=[{"art. 6, 12)": {"pt": "…", "zh": "…"}}])
     """Place in the act: prose. What the act says there, word for word; it stands beside what the dossier says of it."""
     stakes = Key(of_form(StakesForm, _stakes))
-    """From which stake and in which chips the rounding is worked out, in whole patacas."""
+    """From which stake and in which chips the rounding is worked out, in whole patacas or the authority's currency."""
     layout = Key(values_of(Kind(_rectangle, RectangleForm), "{}"))
     """Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth."""
     annexes = Key(ASKED_ANNEXES, examples=[["exposure", {"session": {"rounds": 500}}]])

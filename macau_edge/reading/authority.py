@@ -90,11 +90,13 @@ class AuthorityForm(Form):
     changed = Key(WORDING)
     conditions = Key(WORDING)
     currency = Key(WORDING)
+    sources = Key(TEXT)
+    annexes = Key(WORDS)
     parts = Key(_list_of(of_form(PartForm, _part)))
     words = Key(values_of(values_of(WORD, "`{}`"), "the words in {}"))
 
 
-NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts")
+NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes")
 """What every template says, be it by what it is like."""
 
 

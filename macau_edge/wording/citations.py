@@ -20,6 +20,15 @@ def chinese(number: int) -> str:
     return f"{NUMERALS[tens] if tens > 1 else ''}十{NUMERALS[ones] if ones else ''}"
 
 
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+
+
+def numeral(number: int, language: Language) -> str:
+    """The number of an annex, up to 39: `VII`, 七."""
+    tens, ones = divmod(number, 10)
+    return chinese(number) if language == "zh" else "X" * tens + ROMAN[ones]
+
+
 _NUMBER = r"\d+(?:\.\d+)*(?:\.º)?(?![\d)])"
 _LIST = rf"{_NUMBER}(?:(?:, | e ){_NUMBER})*"
 _ARTICLES = rf"arts?\. {_LIST}"

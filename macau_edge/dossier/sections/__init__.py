@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import TypeAlias
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import advantage
-from macau_edge.dossier.sections.annexes import annexes
 from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.enclosed import annexes, enclosed
 from macau_edge.dossier.sections.front import front
-from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.layout import layout
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
@@ -22,58 +21,18 @@ from macau_edge.dossier.sections.request import (
     asked,
     basis,
     conditions,
-    enclosed,
     object_of,
     signature,
     title,
 )
 from macau_edge.dossier.sections.wagers import stated, summary, wagers
-from macau_edge.drawing.cloth import Cloth, cloth
-from macau_edge.drawing.cloth.legend import notes
-from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
+from macau_edge.reports.document import Block, Document, Heading
 from macau_edge.wording import Words
 
 Section: TypeAlias = Callable[[Case, Words], Iterable[Block]]
 """What makes blocks of a dossier, the same in every language, in that of the words."""
-
-
-# --- the layout of the table with the proposed bets on it ------------------------------------------------------------
-
-
-def layout(case: Case, w: Words) -> Document:
-    """The proposed places enlarged, the notes on what they show, and where the whole table is."""
-    drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
-    blocks: list[Block] = [Heading(w("cloth.title"), 2), Paragraph(w("cloth.shows", annex=w("cloth.whole-title")))]
-    if case.application.layout:
-        blocks.append(Paragraph(w("cloth.placed")))
-    for part in close_ups(drawn):
-        caption = w("cloth.part", bets=w.both([w.bet(bet) for bet in part.bets]))
-        blocks.append(Picture(part.svg, part.alternative(w.language), caption, width=part.width))
-    said = list(notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains
-    return (*blocks, Paragraph(w.sentences(said), "note"))
-
-
-def whole_layout(case: Case, w: Words) -> Document:
-    """The table with the proposed bets on it, on a page on its side, or on more where one would make it small."""
-    sheets = tuple(full_pages(_drawn(case, tuple(one.language for one in case.in_pictures(w)))))
-    act, game = case.ruleset.act, w.text(case.ruleset.game)
-    caption = w("cloth.caption", game=game, act=w.act(act.cite)) if act else game
-    blocks: list[Block] = [Heading(w("cloth.whole-title"), 2, numbered=False), Paragraph(w("cloth.whole"))]
-    for number, sheet in enumerate(sheets, 1):
-        part = f"{caption} ({number}/{len(sheets)})" if len(sheets) > 1 else caption
-        blocks.append(Picture(sheet.svg, sheet.alternative(w.language), part, whole_page=True))
-    return tuple(blocks)
-
-
-@lru_cache(maxsize=1)
-def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
-    """The cloth, which languages that stand side by side share."""
-    ids = [one.bet.id for one in case.proposed]
-    own, places = case.authority.words, case.application.layout
-    return cloth(case.ruleset, case.choices, languages, proposed=ids, places=places, own=own, signed=True)
 
 
 # --- the building blocks by the names that templates give them, and the documents made of them -----------------------
@@ -97,8 +56,6 @@ BLOCKS: Mapping[str, Section] = {
     "advantage": advantage,
     "layout": layout,
     "annexes": annexes,
-    "proposed-text": gazette,
-    "whole-layout": whole_layout,
 }
 """What a part can be made of. Only the first block of a part may begin with a heading of level 2."""
 

@@ -25,12 +25,11 @@ from macau_edge.dossier.case import (
 from macau_edge.dossier.certificate import RESULTS, STATES, unchecked
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
 from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of, of_other_bets
-from macau_edge.dossier.sections.sources import sources
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Citation, __version__
 from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.report import BOUNDS
-from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, folded
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.reports.formula import Power, Row, Symbol, bracket, equal, joined, number, over, times
 from macau_edge.wording import Words
@@ -51,9 +50,15 @@ SYMBOLS = {"staked": "A", "risked": "B", "expected-net": "E", "rolls": "T", "rol
 """What a figure that is of no single net result is called; M is the mean of the square of the number of trials."""
 
 
-def engines(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+def outcomes(case: Case, w: Words) -> Iterator[Block]:
+    """Every outcome of a trial, and every figure in full."""
+    yield from outcome_list(case, groups_of(case), w)
+    yield from whole_figures(groups_of(case), w)
+
+
+def engines(case: Case, w: Words) -> Iterator[Block]:
     """Every figure compared of one member of each group, and every member with the largest difference."""
-    yield Heading(w("annex.engines"), 2, numbered=False)
+    groups = groups_of(case)
     yield Paragraph(w("annex.compared"))
     for group in groups:
         if group.first.compared:
@@ -175,7 +180,6 @@ FILE = "dossier.pdf"
 
 def versions(case: Case, w: Words) -> Iterator[Block]:
     """The program, and the hashes of the files that every figure comes from."""
-    yield Heading(w("annex.versions"), 2, numbered=False)
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
     yield Paragraph(w("annex.program", version=__version__, **names))
     yield files_table(case, w)
@@ -183,7 +187,6 @@ def versions(case: Case, w: Words) -> Iterator[Block]:
 
 def verification(case: Case, w: Words) -> Iterator[Block]:
     """What is attached, and the command that works everything out again."""
-    yield Heading(w("annex.verification"), 2, numbered=False)
     yield Paragraph(w("annex.attached"))
     for name in (*NAMES, *MADE):
         yield Paragraph(w("annex.attachment", name=name, what=what(name, w)), "item")
@@ -240,12 +243,11 @@ DEFINED: tuple[tuple[str, str, str | None], ...] = (
 """Each measure with its definition and its source, as `model/measures.py` has them."""
 
 
-def method(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+def method(case: Case, w: Words) -> Iterator[Block]:
     """The engines and the third solver, the definitions of the measures, the assumptions and the readings."""
-    yield Heading(w("annex.method"), 2, numbered=False)
     yield Paragraph(w("annex.two-engines"))
     yield Heading(w("annex.exact-engine"), 3, numbered=False)
-    yield from _exact([group.derivation for group in groups], w)
+    yield from _exact([group.derivation for group in groups_of(case)], w)
     yield Heading(w("annex.numeric-engine"), 3, numbered=False)
     kind = w.device if w.device in ("dice", "cards") else "other"
     yield Paragraph(w(f"annex.enumerates.{kind}"))
@@ -344,46 +346,6 @@ def _at(law: Citation | None, w: Words) -> str:
     return w("explain.at", law=w.cite(law)) if law else ""
 
 
-ANNEXES = ("annex.outcomes", "annex.method", "annex.engines", "annex.versions", "annex.verification", "sources.title")
-"""The titles of the annexes that every dossier has, in their order."""
-NUMERALS = ("vii", "viii", "ix", "x", "xi", "xii", "xiii")
-"""The numbers of the annexes behind those."""
-
-
 def command(name: str) -> str:
     """The command that gives the figures of an annex: `macau-edge risk application.yaml`."""
     return f"macau-edge {name} {APPLICATION}"
-
-
-def numbered(case: Case, w: Words) -> list[tuple[str, str]]:
-    """The number and the title of each annex that the application asks for."""
-    return [(w(f"asked.{place}"), w(annex.title)) for place, annex in zip(NUMERALS, case.annexes, strict=False)]
-
-
-def titles(case: Case, w: Words) -> list[str]:
-    """The titles of all annexes, with their numbers."""
-    on_request = (w("asked.heading", number=place, title=title) for place, title in numbered(case, w))
-    return [*map(w, ANNEXES), *on_request]
-
-
-def on_request(case: Case, w: Words) -> Iterator[Block]:
-    """The annexes that the application asks for, each under the next number."""
-    for (place, title), annex in zip(numbered(case, w), case.annexes, strict=True):
-        yield Heading(w("asked.heading", number=place, title=title), 2, numbered=False)
-        yield from annex.blocks(case, w)
-
-
-def annexes(case: Case, w: Words) -> Document:
-    """Annexes I to VI, and those that the application asks for."""
-    groups = groups_of(case)
-    return (
-        Heading(w("annex.outcomes"), 2, numbered=False),
-        *outcome_list(case, groups, w),
-        *whole_figures(groups, w),
-        *method(case, groups, w),
-        *engines(groups, w),
-        *versions(case, w),
-        *verification(case, w),
-        *sources(case, w),
-        *on_request(case, w),
-    )

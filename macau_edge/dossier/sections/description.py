@@ -160,15 +160,15 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
 # --- what a proposed bet is called, and what it changes of the one that the regulation has ---------------------------
 
 
-def names(one: Proposed, w: Words) -> Iterator[Block]:
-    """The names of a bet in each language that has one, its identifier, and whose names they are."""
+def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+    """The names of a bet in each language of the authority that has one, its identifier, and whose names they are."""
     name = one.bet.name
     if name is None:
         yield Paragraph(w("description.no-name", id=one.bet.id))
         return
     whose = _whose(one)
     stars = {other: "*" if whose == "ours" and other in name.ours else "" for other in LANGUAGES}
-    spoken: list[Language] = [other for other in ("pt", "zh", "en") if other in name.words]
+    spoken: list[Language] = [other for other in case.authority.spoken if other in name.words]
     said = [w(f"description.name.{other}", name=name.words[other] + stars[other]) for other in spoken]
     called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
     yield Paragraph(w("explain.apart").join([called, w(f"description.names.{whose}")]))
@@ -363,7 +363,7 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
 
 def _bet(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     yield Heading(w.bet(one.bet), 3)
-    yield from names(one, w)
+    yield from names(case, one, w)
     yield from changes(case, one, w)
     yield from quoted(case, one.bet.id, w)
     yield from rules_of(case, one, w)

@@ -15,7 +15,7 @@ from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.description import EACH
 from macau_edge.dossier.sections.front import decided
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of, standing
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
 from macau_edge.model import ALL, Bet, Citation, Ratio, Verdict, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -209,11 +209,14 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
 
 
+FORMS = {"article-7": "article-seven", "article-13": "article", "article": "article", "secretary": "macau"}
+"""Templates of whom a dispatch is known, and the words of each."""
+
+
 def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     """A dispatch that authorises, or one that amends; of another act it is not known what it would be."""
     basis, act, application = case.basis, case.ruleset.act, case.application
-    kind = standing(case)
-    form = kind if kind in ("article-seven", "article", "macau") else "other"
+    form = FORMS.get(case.authority.id, "other")
     said = {
         "blank": BLANK,
         "act": w.act(act.cite) if act else BLANK,
@@ -294,7 +297,6 @@ def _advantage(group: PricedGroup, w: Words) -> str:
 def gazette(case: Case, w: Words) -> Document:
     """The annex, which says of itself that nothing in it was decided."""
     return (
-        Heading(w("gazette.title"), 2, numbered=False),
         Paragraph(w("gazette.intro", who=offers.who(case, w), blank=BLANK), "warning"),
         *_text(case, w),
         *_dispatch(case, w),

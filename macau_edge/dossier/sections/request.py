@@ -6,16 +6,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from macau_edge.dossier.case import Case, Proposed, files_table
+from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers, petition
-from macau_edge.dossier.sections.annexes import titles
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
 from macau_edge.model import Act
-from macau_edge.model.authority import FiledPart, Wording
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
-from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import Words
 from macau_edge.wording.citations import chinese
 from macau_edge.wording.text import Phrasebook
@@ -203,29 +201,6 @@ def conditions(case: Case, w: Words) -> Iterator[Block]:
 def _suggested(kind: str, suggested: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(f"request.conditions.{'' if suggested else 'no-'}{kind}"))
     yield from petition.said_of(suggested, case, w)
-
-
-def enclosed(case: Case, w: Words) -> Iterator[Block]:
-    """The sections, with the provision that asks for each where that is known, and the files inside the PDF."""
-    key = "request.enclosed" if manner(case) == "authorised" else "request.enclosed.proposed"
-    yield Heading(w(key), 3)
-    parts = [(str(number), part) for number, part in enumerate(case.authority.parts, 1) if part.element]
-    fields: tuple[Field[tuple[str, FiledPart]], ...] = (
-        Label(w("request.enclosed.element"), lambda one: _or_dash(one[1].element, w)),
-        *when(
-            any(part.provision for _, part in parts),
-            Label(w("request.enclosed.provision"), lambda one: _or_dash(one[1].provision, w)),
-        ),
-        Number(w("request.enclosed.section"), lambda one: w.say(one[1].place) if one[1].place else one[0]),
-    )
-    yield table(w, fields, parts)
-    yield Paragraph(w("request.files"))
-    yield files_table(case, w)
-    yield from petition.enclosed(titles(case, w), case, w)
-
-
-def _or_dash(wording: Wording | None, w: Words) -> str:
-    return w.say(wording) if wording else "—"
 
 
 def signature(case: Case, w: Words) -> Iterator[Block]:

@@ -25,7 +25,6 @@ def sources(case: Case, w: Words) -> Document:
     """The annex: the state of the act, its copies, what was not read, and the names that are no names of the act."""
     plain = replace(w, signed=False)
     return (
-        Heading(w("sources.title"), 2, numbered=False),
         Paragraph(w("sources.intro", who=offers.who(case, w))),
         *_own_rules(case, plain),
         *_act(case, plain),
@@ -35,10 +34,12 @@ def sources(case: Case, w: Words) -> Document:
 
 
 def _own_rules(case: Case, w: Words) -> Iterator[Block]:
-    """That the rules are the applicant's own file, where no shipped ruleset has them."""
+    """That the rules are the applicant's own file, where no shipped one has them; what the form follows."""
     if case.application.game not in shipped_names():
         said = {"file": case.application.game, "who": offers.who(case, w)}
         yield Paragraph(w("request.basis.own-rules", **said), "warning")
+    if case.authority.sources:
+        yield Paragraph(w.say(case.authority.sources, cite=case.authority.cite))
 
 
 def _act(case: Case, w: Words) -> Iterator[Block]:

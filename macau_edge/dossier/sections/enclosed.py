@@ -1,0 +1,80 @@
+"""What accompanies the request: the list of it, and the annexes in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from macau_edge.dossier.case import Case, files_table
+from macau_edge.dossier.sections import petition
+from macau_edge.dossier.sections.annexes import engines, method, outcomes, verification, versions
+from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.layout import whole_layout
+from macau_edge.dossier.sections.offers import manner
+from macau_edge.dossier.sections.sources import sources
+from macau_edge.model.authority import FiledPart, Wording
+from macau_edge.reports.document import Block, Document, Heading, Paragraph
+from macau_edge.reports.fields import Field, Label, Number, table, when
+from macau_edge.wording import Words
+from macau_edge.wording.citations import numeral
+
+# --- the list --------------------------------------------------------------------------------------------------------
+
+
+def enclosed(case: Case, w: Words) -> Iterator[Block]:
+    """The sections, with the provision that asks for each where that is known, and the files inside the PDF."""
+    key = "request.enclosed" if manner(case) == "authorised" else "request.enclosed.proposed"
+    yield Heading(w(key), 3)
+    parts = [(str(number), part) for number, part in enumerate(case.authority.parts, 1) if part.element]
+    fields: tuple[Field[tuple[str, FiledPart]], ...] = (
+        Label(w("request.enclosed.element"), lambda one: _or_dash(one[1].element, w)),
+        *when(
+            any(part.provision for _, part in parts),
+            Label(w("request.enclosed.provision"), lambda one: _or_dash(one[1].provision, w)),
+        ),
+        Number(w("request.enclosed.section"), lambda one: w.say(one[1].place) if one[1].place else one[0]),
+    )
+    yield table(w, fields, parts)
+    yield Paragraph(w("request.files"))
+    yield files_table(case, w)
+    yield from petition.enclosed([heading for heading, _ in _appended(case, w)], case, w)
+
+
+def _or_dash(wording: Wording | None, w: Words) -> str:
+    return w.say(wording) if wording else "—"
+
+
+# --- the annexes -----------------------------------------------------------------------------------------------------
+
+Annex = Callable[[Case, Words], Iterable[Block]]
+
+ANNEXES: Mapping[str, Annex] = {
+    "outcomes": outcomes,
+    "method": method,
+    "engines": engines,
+    "versions": versions,
+    "verification": verification,
+    "sources": sources,
+    "proposed-text": gazette,
+    "whole-layout": whole_layout,
+}
+"""The annexes that a template may have, by the names that it gives them; `annex.title.NAME` is what each is called.
+
+The words speak of the first, second and sixth by their numbers, so that every template has the first six.
+"""
+
+
+def annexes(case: Case, w: Words) -> Document:
+    """Those of the authority's template, and those that the application asks for."""
+    return tuple(
+        block
+        for heading, blocks in _appended(case, w)
+        for block in (Heading(heading, 2, numbered=False), *blocks(case, w))
+    )
+
+
+def _appended(case: Case, w: Words) -> Iterator[tuple[str, Annex]]:
+    """The heading of each annex, with its number, and what makes it."""
+    named = [(f"annex.title.{name}", ANNEXES[name]) for name in case.authority.annexes]
+    asked: list[tuple[str, Annex]] = [(annex.title, annex.blocks) for annex in case.annexes]
+    for number, (title, blocks) in enumerate((*named, *asked), 1):
+        yield w("annex.heading", number=numeral(number, w.language), title=w(title)), blocks
