@@ -206,6 +206,27 @@ def _files(language: Language) -> tuple[str, ...]:
     return tuple(f"\n{file.read_text('utf-8')}" for file in sorted((FOLDER / language).glob("*.toml")))
 
 
+QUOTES: dict[Language, tuple[str, str, str, str]] = {
+    "en": ("“", "”", "‘", "’"),
+    "pt": ("«", "»", "“", "”"),
+    "zh": ("「", "」", "『", "』"),
+}
+"""The quotes of a language, and those inside them."""
+
+
+def alternating(text: str, language: Language) -> str:
+    """A text in which quotes inside quotes are the other ones: «“Jackpot” progressivo»."""
+    opening, closing, *inner = QUOTES[language]
+    if text.count(opening) < 2 or text.count(opening) != text.count(closing):
+        return text
+    depth, found = 0, []
+    for letter in text:
+        depth += letter == opening
+        found.append(inner[letter == closing] if letter in (opening, closing) and depth > 1 else letter)
+        depth -= letter == closing
+    return "".join(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Phrasebook(Numerals):
     """What one language has words for in every game."""
@@ -217,7 +238,8 @@ class Phrasebook(Numerals):
         """
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        return _beginning(self.language, key.partition(".")[0])[key].format(**values)
+        said = _beginning(self.language, key.partition(".")[0])[key]
+        return alternating(said.format(**values), self.language) if values else said.format()
 
     def text(self, text: Text) -> str:
         """The words of a ruleset or an application in this language, or in the first that has them."""
