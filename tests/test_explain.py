@@ -264,8 +264,8 @@ def printed_combinations_are_counted(derivation: Derivation) -> None:
     """`1-6, 2-5, 3-4 ×2` is six: the list of each line, counted from its words."""
     for phase in derivation.phases:
         table = lines_table(derivation, phase, Words("en", derivation.ruleset))
-        counts = [row[2] for row in table.rows]
-        for listed, number in zip((row[1] for row in table.rows), counts, strict=True):
+        place = next(i for i, column in enumerate(table.columns) if column.title == "Probability") - 1
+        for listed, number in ((row[place - 1], row[place]) for row in table.rows[: len(phase.lines)]):
             if not cut_off([listed, number]):
                 cards = isinstance(derivation.ruleset.device, Shoe)
                 found = rounds_counted(listed) if cards else counted(listed.removeprefix("totals "))

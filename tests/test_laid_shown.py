@@ -37,6 +37,22 @@ def test_it_has_no_house_edge(run: Run, game: str, asked: tuple[str, ...], langu
     assert NO_EDGE[language] in shown.out
 
 
+@each(("language", "brings", "pushes"), [("en", "brings nothing", "pushes"), ("pt", "nada traz", "empata")])
+def test_a_result_that_is_not_won_brings_nothing(run: Run, game: str, language: str, brings: str, pushes: str) -> None:
+    """Nothing was put down that a push could return."""
+    shown = run("explain", game, "twelve", "--lang", language).out
+    assert brings in shown
+    assert pushes not in shown
+
+
+def test_at_a_stake_it_has_a_sign_in_place_of_an_edge_and_a_note(run: Run, game: str) -> None:
+    shown = run("analyse", game, "--bet", "twelve", "--stake", "5", "--format", "markdown").out
+    (row,) = [line for line in shown.splitlines() if line.startswith("| twelve")]
+    assert row.count("—") == 6
+    assert "|  |" not in row
+    assert NO_EDGE["en"] in shown
+
+
 @pytest.mark.parametrize("form", ["chart", "svg", "csv"])
 def test_no_picture_of_a_sweep_shows_one(run: Run, game: str, form: str) -> None:
     shown = run("sweep", game, "twelve", "--prize", "1:1..2:1", "--format", form)

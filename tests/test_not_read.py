@@ -114,3 +114,9 @@ def test_json_says_from_where_it_is_known(run: Run) -> None:
     (tie,) = [one for one in found["ruleset"]["not_read"] if one["name"] == "tie"]
     assert (tie["part"], found["bets"][0]["pays_law"]) == ("prize", "unread")
     assert tie["source"]["en"] == "Ordem Executiva 70/2000, which this act revoked, had this prize"
+
+
+def test_an_option_is_said_only_of_the_bets_that_depend_on_it(run: Run) -> None:
+    file = "examples/three-card-poker.yaml"
+    assert "`on-flush`" in run("explain", file, "pair-plus").out
+    assert "the option" not in run("explain", file, "ante-bonus").out

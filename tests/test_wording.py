@@ -189,6 +189,18 @@ def test_a_missing_key_or_value_is_an_error() -> None:
         Phrasebook("en")("explain.title")
 
 
+@each(
+    ("language", "name", "said"),
+    [
+        ("en", "the “big” one", "“the ‘big’ one”"),
+        ("pt", "«Jackpot» progressivo", "«“Jackpot” progressivo»"),
+        ("zh", "「大」獎", "「『大』獎」"),
+    ],
+)
+def test_quotes_inside_quotes_are_the_other_ones(language: Language, name: str, said: str) -> None:
+    assert Phrasebook(language)("phrase.happening", word=name) == said
+
+
 # --- numbers ------------------------------------------------------------------------------------------------------
 
 

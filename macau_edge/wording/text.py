@@ -207,6 +207,27 @@ def _files(language: Language) -> tuple[str, ...]:
     return tuple(f"\n{file.read_text('utf-8')}" for file in sorted((FOLDER / language).glob("*.toml")))
 
 
+QUOTES: dict[Language, tuple[str, str, str, str]] = {
+    "en": ("“", "”", "‘", "’"),
+    "pt": ("«", "»", "“", "”"),
+    "zh": ("「", "」", "『", "』"),
+}
+"""The quotes of a language, and those inside them."""
+
+
+def alternating(text: str, language: Language) -> str:
+    """A text in which quotes inside quotes are the other ones: «“Jackpot” progressivo»."""
+    opening, closing, *inner = QUOTES[language]
+    if text.count(opening) < 2 or text.count(opening) != text.count(closing):
+        return text
+    depth, found = 0, []
+    for letter in text:
+        depth += letter == opening
+        found.append(inner[letter == closing] if letter in (opening, closing) and depth > 1 else letter)
+        depth -= letter == closing
+    return "".join(found)
+
+
 @dataclass(frozen=True, slots=True)
 class Phrasebook(Numerals):
     """What one language has words for in every game; `own` are said in place of the fixed ones, by their keys.
@@ -227,8 +248,8 @@ class Phrasebook(Numerals):
         several = key
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        words = self.own.get(key) or self.own.get(several) or _beginning(self.language, key.partition(".")[0])[key]
-        return words.format(**values)
+        found = self.own.get(key) or self.own.get(several) or _beginning(self.language, key.partition(".")[0])[key]
+        return alternating(found.format(**values), self.language) if values else found.format()
 
     def say(self, wording: Wording, **values: object) -> str:
         """The fixed words of a key, or a text in this language, with its placeholders filled."""

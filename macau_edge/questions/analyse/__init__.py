@@ -16,7 +16,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.problem import UsageError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.options import every_figure
+from macau_edge.outcomes.options import every_figure, options_of
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -195,6 +195,9 @@ def head(w: Words, bets: Iterable[Bet] | None = None) -> list[Block]:
 def unread(w: Words, bets: Collection[str] | None = None) -> list[Block]:
     """What of the ruleset was not read in the law, and from where it is known; of bets of these and their parts."""
     found = list(not_read(w.ruleset, bets))
+    if bets is not None:
+        used = {one.id for bet in bets for one in options_of(w.ruleset, Member(w.ruleset.bets[bet], {}))}
+        found = [one for one in found if one.kind != "option" or one.name in used]
     if not found:
         return []
     alike = gathered(found, lambda one: (one.kind, one.source))

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from macau_edge.questions.analyse.data import StakesData
 
 T = TypeVar("T")
+NONE = "—"
+"""In the cells of a bet that is laid on another's stake, of which a note says why."""
 
 Group: TypeAlias = Sequence[StakedBet]
 """Members of a family that have the same prize and figures."""
@@ -126,7 +128,7 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
         *fields.edge(
             w,
             w("analysis.edge"),
-            lambda group: group[0].analysis.house_edge,
+            lambda group: _own(group[0], group[0].analysis.house_edge),
             waits=lambda group: group[0].analysis.missing,
             marked=False,
         ),
@@ -160,22 +162,33 @@ def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tu
 
     def exact(item: T) -> fields.Value:
         bet, one = of(item)
+        if bet.analysis.laid:
+            return NONE
         return one.house_edge if one.house_edge is not None or bet.analysis.house_edge is None else "—"
 
     def cost(item: T) -> fields.Value:
         bet, one = of(item)
+        if bet.analysis.laid:
+            return NONE
         return bet.cost(one) or ("0" if bet.cost(one) == 0 else None)
 
     return (
         fields.Fractional(title, exact, group),
-        fields.Percent("%", lambda item: of(item)[1].house_edge, group),
+        fields.Percent("%", lambda item: _own(of(item)[0], of(item)[1].house_edge), group),
         fields.Percent(w("stakes.cost"), cost, group),
     )
+
+
+def _own(bet: StakedBet, edge: Fraction | None) -> fields.Value:
+    """The edge of a bet, or that it has none of its own."""
+    return NONE if bet.analysis.laid else edge
 
 
 def _rounded(item: Staked, w: Words) -> str:
     """What is rounded, `11 2/3 → 11`; or that the bet cannot be made at that stake."""
     bet, one = item
+    if bet.analysis.laid:
+        return NONE
     if one.house_edge is None:
         return "" if bet.analysis.house_edge is None else w("stakes.not-laid", shares=bet.shares)
     return w("phrase.comma").join(f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
@@ -207,6 +220,8 @@ def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool
     agree = all(analysis.agree for analysis in found.analyses)
     largest = max(analysis.largest_distance for analysis in found.analyses)
     yield agreement(w, "stakes.engines-agree", agree, largest, figures=counted)
+    if any(group[0].analysis.laid for group in groups):
+        yield Paragraph(w("analysis.laid"), "note")
     if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     bets = [bet.analysis.member.bet for bet in found.bets]

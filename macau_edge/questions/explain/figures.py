@@ -58,7 +58,7 @@ def _rows(m: Measures, w: Words, *, best: bool, staked: bool) -> Iterator[Row]:
     if staked:
         yield from _of_a_stake(m, w, row)
     if m.push:
-        yield row("push", m.push, Words.chance, "P(0)")
+        yield row("push" if staked else "push-of-laid", m.push, Words.chance, "P(0)")
     how, won = _won(m)
     yield row("win", m.win, Words.chance, how, *won)
     if m.odds_against and m.one_in is not None and m.fair_pays is not None:

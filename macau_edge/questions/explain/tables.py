@@ -66,6 +66,8 @@ class LineWords:
         if line.leads_to and line.leads_to != self.phase.number:
             return f"→ {self._name(line.leads_to)}"
         target = STAY if line.leads_to else line.target
+        if target == "push" and self.phase.spot.member.bet.id in laid_bets(self.w.ruleset):
+            return self.w("odds.nothing")  # nothing was put down that could come back
         said = self.w(f"explain.result.{target}")
         shown = line.target == "win" or (line.prize is not None and line.prize != Ratio(1, 1))
         if not (line.prize and shown):
@@ -269,13 +271,22 @@ def turn_table(cycle: TallyCycle, phase: Phase, results: Sequence[str], w: Words
 
 
 def _counted(words: LineWords) -> tuple[Field[Line], ...]:
-    """What comes up, in how many of the equally likely results, and how probable that is."""
+    """What comes up, in how many of the equally likely results, and how probable that is.
+
+    What has no other name than the results themselves stands once.
+    """
     w, of = words.w, words.phase.weight
     weight, one = part(Fraction(of), w), part(Fraction(1), w, of)
     what = w("explain.total" if words.phase.by_totals else "explain.outcome")
+    named = any(words.label(line) != broken_words(line_parts(line, w)) for line in words.phase.lines)
     return (
-        Label(what, words.label, "outcome", total=w("explain.sum")),
-        Label(w(f"explain.{w.device}.parts"), lambda line: line_parts(line, w), "outcome"),
+        *when(named, Label(what, words.label, "outcome", total=w("explain.sum"))),
+        Label(
+            w(f"explain.{w.device}.parts"),
+            lambda line: line_parts(line, w),
+            "outcome",
+            total="" if named else w("explain.sum"),
+        ),
         Number(w(f"explain.{w.device}.count"), lambda line: part(Fraction(line.weight), w), "count", total=weight),
         Number(w("explain.probability"), lambda line: part(line.probability, w, line.of), "count", total=one),
     )
