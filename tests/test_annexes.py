@@ -225,7 +225,7 @@ def test_the_commands_of_the_annexes_give_what_is_said(
 
 def played() -> int:
     """How often the highest prize was counted."""
-    return next(one["count"] for one in bet("simulation")["distribution"] if one["net"] == "5/2")
+    return next(int(one["count"]) for one in bet("simulation")["distribution"] if one["net"] == "5/2")
 
 
 CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {

@@ -138,6 +138,7 @@ class DiceTolerance:
         """
         tried = [(group, one) for group in groups for one in group[0].tolerated]
         rows = [_End(bets, one, name, on) for bets, one in tried for name, on in zip(ENDS, one.ends, strict=True)]
+        often: Field[_End] = Label(w("bias.more-often"), more_often(w, lambda row: row.on))
         fields: tuple[Field[_End], ...] = (
             Label(w("analysis.name"), lambda row: w.members([bet.member for bet in row.bets])),
             Label(w("bias.off"), lambda row: w.dice(row.within.dice)),
@@ -145,7 +146,7 @@ class DiceTolerance:
             Label(w("asked.dice.end"), lambda row: w(f"bias.{row.name}")),
             Edge(title="%", of=lambda row: row.on.house_edge),
             Points(title=w("bias.points"), of=lambda row: row.on.change),
-            *when(alone, Label(w("bias.more-often"), more_often(w, lambda row: row.on))),
+            *when(alone, often),
         )
         return table(w, fields, rows)
 
