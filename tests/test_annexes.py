@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -27,10 +28,11 @@ from macau_edge.questions.simulate import SimulateRequest, find
 from macau_edge.questions.supposing import Shares
 from macau_edge.reading.annexes import ANNEXES
 from macau_edge.reading.source import source
-from macau_edge.reports.document import Heading, Table
+from macau_edge.reports.document import Formula, Heading, Table
 from macau_edge.reports.figures import plain
 from macau_edge.reports.writers import to_text
 from tests.cases import request, said_by
+from tests.conftest import Run
 from tests.proposals import HEAD, base, case_of_text
 from tests.published_schemas import FOLDER
 from tests.test_dossier_of_parts import dossier_of
@@ -203,6 +205,26 @@ def test_the_data_are_of_the_published_shape_and_verified() -> None:
     found = json.loads(made)
     jsonschema.validate(found, json.loads((FOLDER / "dossier-1.json").read_text("utf-8")))
     assert verify("dossier.json", made).holds
+
+
+@pytest.mark.thorough
+def test_the_commands_of_the_annexes_give_what_is_said(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("application.yaml").write_text(HEAD + FIELD.format(annexes=ALL), "utf-8")
+    blocks = said_by(annexes, case(), "en")
+    lines = [to_text((block,)).strip() for block in blocks if isinstance(block, Formula)]
+    found = {line.split()[1]: run(*line.split()[1:]) for line in lines if " application.yaml " in line}
+    assert found.keys() == {"explain", "risk", "simulate", "bias"}
+    assert {one.code for one in found.values()} == {0}
+    assert f"{played():,}" in found["simulate"].out
+    assert "PLAYER" in found["bias"].out  # the last one is on the first dice without an edge
+
+
+def played() -> int:
+    """How often the highest prize was counted."""
+    return next(int(one["count"]) for one in bet("simulation")["distribution"] if one["net"] == "5/2")
 
 
 CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {

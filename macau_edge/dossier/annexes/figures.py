@@ -17,7 +17,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import command
+from macau_edge.dossier.sections.annexes import command, commands
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, money
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.measures import root
@@ -72,7 +72,7 @@ class Exposure:
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is meant, and a row for each bet."""
-        yield Paragraph(w("asked.exposure.what", stake=amount(self.stake, case, w), command=command("explain")))
+        yield Paragraph(w("asked.exposure.what", stake=amount(self.stake, case, w)))
         fields: tuple[Field[PricedGroup], ...] = (
             Label(w("analysis.name"), lambda group: group.name(w)),
             Number(w("asked.exposure.net"), lambda group: signed(_highest(group))),
@@ -86,6 +86,7 @@ class Exposure:
             ),
         )
         yield table(w, fields, self.groups, w("asked.exposure.caption"))
+        yield from commands((command("explain", group.first.id) for group in self.groups), w)
 
     def data(self) -> ExposureData:
         """Every payment exactly."""
@@ -170,12 +171,13 @@ class ParSheet:
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is meant, and for each bet its results, its figures and its intervals."""
-        yield Paragraph(w("asked.par.what", z=w.decimals(Z, 3), command=command("explain")))
+        yield Paragraph(w("asked.par.what", z=w.decimals(Z, 3)))
         for group in self.groups:
             yield self._results(group, w)
             yield self._figures(group, w)
         if any(cases_of(group) is None for group in self.groups):
             yield Paragraph(w("asked.par.too-many"), "note")
+        yield from commands((command("explain", group.first.id) for group in self.groups), w)
 
     def _results(self, group: PricedGroup, w: Words) -> Table:
         total, nets = cases_of(group), group.measures.distribution.nets

@@ -14,7 +14,7 @@ from typing import ClassVar
 
 from macau_edge.dossier.annexes.figures import amount
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import command, round_bound
+from macau_edge.dossier.sections.annexes import command, commands, round_bound
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, in_patacas
 from macau_edge.model.budget import spend
 from macau_edge.model.filed import AskedAnnex, Stakes
@@ -91,7 +91,7 @@ class Session:
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is supposed, and the tables of the question for each bet."""
         yield Paragraph(w("asked.session.what", rounds=w.whole(self.rounds), stake=amount(self.stake, case, w)))
-        yield Paragraph(w("asked.session.how", error=self._error(), command=command("risk")))
+        yield Paragraph(w("asked.session.how", error=self._error()))
         amounts = "risk.patacas" if in_patacas(case) else "risk.figure"
         for group, found, spread in self.found:
             yield Heading(group.name(w), 3, numbered=False)
@@ -100,6 +100,8 @@ class Session:
                 said = {"bankroll": amount(self.bankroll or 0, case, w), "probability": probability(lost, w)}
                 yield Paragraph(w("asked.session.lost", **said))
             yield from session_notes(found, w)
+        options = f"--rounds {self.rounds} --unit {self.stake}"
+        yield from commands((command("risk", group.first.id, options) for group, *_ in self.found), w)
 
     def _error(self) -> str:
         """A round bound that the error of no probability of who is ahead is above."""

@@ -14,7 +14,7 @@ from math import ceil
 from typing import ClassVar
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import command
+from macau_edge.dossier.sections.annexes import command, commands
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups
 from macau_edge.model.budget import spend
 from macau_edge.model.filed import AskedAnnex
@@ -68,18 +68,20 @@ class Simulated:
         """What was asked for, and for each bet its tests and how often each net result came."""
         found = self.found
         said = {"rounds": w.whole(found.asked or 0), "seed": found.seed, "trial": w.trial}
-        yield Paragraph(w("asked.simulation.what", command=command("simulate"), **said))
+        yield Paragraph(w("asked.simulation.what", **said))
         for group, bet in zip(self.groups, found.bets, strict=True):
             yield Heading(group.name(w), 3, numbered=False)
             yield self._tests(bet, w)
             yield from (block for block in distribution_of(bet, w) if not isinstance(block, Heading))
         yield from notes(found, found.bets, w)
-        if not found.disagreeing:
+        if found.disagreeing:
+            against = {bet.id for bet in found.disagreeing}
+            names = [group.name(w) for group in self.groups if group.first.id in against]
+            yield Paragraph(w("asked.simulation.disagree", bets=w.both(names)), "warning")
+        else:
             yield Paragraph(w("asked.simulation.agree"))
-            return
-        against = {bet.id for bet in found.disagreeing}
-        names = [group.name(w) for group in self.groups if group.first.id in against]
-        yield Paragraph(w("asked.simulation.disagree", bets=w.both(names)), "warning")
+        options = f"--rounds {found.asked} --seed {found.seed}"
+        yield from commands((command("simulate", group.first.id, options) for group in self.groups), w)
 
     def _tests(self, bet: SimulatedBet, w: Words) -> Table:
         """The edge that was played with its interval, and the three tests, a figure a row."""

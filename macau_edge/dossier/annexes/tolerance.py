@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.annexes import command
+from macau_edge.dossier.sections.annexes import command, commands
 from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.walk import gathered
@@ -21,7 +21,7 @@ from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated, even_on
 from macau_edge.questions.bias.report import compared_among
 from macau_edge.questions.bias.tables import BiasWords, more_often, slopes_table
-from macau_edge.questions.supposing import alike
+from macau_edge.questions.supposing import alike, written
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Label, Number, Points, table, when
 from macau_edge.reports.figures import Positive, Record
@@ -104,7 +104,7 @@ class DiceTolerance:
         words = BiasWords(w.language, self.found.ruleset, self.found)
         tolerance = self.found.asked.tolerance
         assert tolerance is not None
-        yield Paragraph(w("asked.dice.what", tolerance=w.whole_percent(tolerance), command=command("bias")))
+        yield Paragraph(w("asked.dice.what", tolerance=w.whole_percent(tolerance)))
         yield Heading(w("bias.slopes"), 3, numbered=False)
         yield Paragraph(w("bias.slopes-note", dice=words.dice(words.count), count=words.count))
         yield slopes_table(words, self.found.bets)[0]
@@ -122,6 +122,14 @@ class DiceTolerance:
             yield self._even(rows, words)
         if without := [w.bet(bet.member) for bet in self.found.bets if not self.even[bet.own.id]]:
             yield Paragraph(w("asked.dice.never", bets=w.both(without)))
+        yield from commands(self._commands(f"--tolerance {written(tolerance * 100)}%", rows), w)
+
+    def _commands(self, within: str, rows: Sequence[_Tilted]) -> Iterator[str]:
+        """What gives the edges within the tolerance, of each family, and those on the first dice without an edge."""
+        for family in dict.fromkeys(bet.member.bet.id for bet in self.found.bets):
+            yield command("bias", family, within)
+        for row in rows[:1]:
+            yield command("bias", row.bet.own.id, f"--die {row.faces[0]}={written(row.share)}")
 
     def _within(self, groups: Sequence[Sequence[BiasedBet]], w: BiasWords, *, alone: bool) -> Table:
         """The lowest edge and the highest with one die, and with all, as far off as the tolerance allows.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import isfinite
@@ -346,6 +346,13 @@ def _at(law: Citation | None, w: Words) -> str:
     return w("explain.at", law=w.cite(law)) if law else ""
 
 
-def command(name: str) -> str:
-    """The command that gives the figures of an annex: `macau-edge risk application.yaml`."""
-    return f"macau-edge {name} {APPLICATION}"
+def command(name: str, bet: str, options: str = "") -> str:
+    """What gives figures of an annex: `macau-edge risk application.yaml fire --rounds 500`."""
+    named = f'"{bet}"' if "[" in bet else bet  # which a shell might take for a pattern
+    return f"macau-edge {name} {APPLICATION} {named} {options}".rstrip()
+
+
+def commands(lines: Iterable[str], w: Words) -> Iterator[Block]:
+    """The commands that give the figures of an annex."""
+    yield Paragraph(w("asked.command"))
+    yield from (Formula((line,)) for line in lines)
