@@ -132,6 +132,8 @@ def test_what_neither_the_act_nor_the_application_says_is_one_warning(text: str,
     (problem,) = open_points(text)
     assert problem.code == "law/open-points"
     assert problem.warning
+    lines = (HEAD + text).splitlines()
+    assert problem.place.line == next((n for n, line in enumerate(lines, 1) if line.startswith("rules:")), 1)
     assert problem.message.endswith(f": {points}")
 
 
