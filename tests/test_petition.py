@@ -11,6 +11,7 @@ from macau_edge.checks.sound import base_beside, load_proposed, look_at_applied
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections.description import bound, description
+from macau_edge.dossier.sections.other_prizes import otherwise
 from macau_edge.model import Bet, Citation
 from macau_edge.model.filed import Said, Signatory
 from macau_edge.model.problem import Problem
@@ -130,6 +131,8 @@ def test_what_neither_the_act_nor_the_application_says_is_one_warning(text: str,
     (problem,) = open_points(text)
     assert problem.code == "law/open-points"
     assert problem.warning
+    lines = (HEAD + text).splitlines()
+    assert problem.place.line == next((n for n, line in enumerate(lines, 1) if line.startswith("rules:")), 1)
     assert problem.message.endswith(f": {points}")
 
 
@@ -210,6 +213,16 @@ def test_what_is_cited_elsewhere_alone_stands_at_the_end() -> None:
     found = described(quoting(**{"art. 5, n.º 3, 7)": "The Horn."}))
     at = found.index("Other articles that are quoted")
     assert found[at + 1] == "art. 5, n.º 3, 7), in the words of the act: “The Horn.”"
+
+
+def test_an_article_that_can_be_read_in_two_ways_is_quoted_beside_its_reading() -> None:
+    case = case_named("fire")
+    reading = case.readings[0].reading
+    assert reading.law
+    case = replace(case, application=replace(case.application, quotations={reading.law.text: three("As it stands.")}))
+    found = list(texts(said_by(lambda case, w: tuple(otherwise(case, w)), case, "en")))
+    assert len([text for text in found if "As it stands." in text]) == 1
+    assert "As it stands." not in " ".join(described(case))
 
 
 def test_the_ordinal_sign_makes_no_other_place() -> None:

@@ -70,7 +70,8 @@ def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
         listed = ", ".join(f"`{point}`" for point in left)
         message = f"neither the act nor the application says anything of these points of the procedure: {listed}"
         remedy = "write them under `rules` or `operation`, or under `does-not-apply` why they do not apply"
-        yield Problem(application.place, "law/open-points", message, help=remedy, warning=True)
+        places = [application.places[key] for key in (("", "rules"), ("", "application")) if key in application.places]
+        yield Problem(next(iter(places), application.place), "law/open-points", message, help=remedy, warning=True)
 
 
 # --- annexes on request ----------------------------------------------------------------------------------------------

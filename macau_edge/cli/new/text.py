@@ -16,6 +16,7 @@ from macau_edge.model.problem import NOWHERE, UsageError, nearest
 from macau_edge.reading import nodes
 from macau_edge.reading.bets import ARTICLES
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
+from macau_edge.reading.petition import ApplicantForm, ContactForm
 from macau_edge.reading.source import Source
 from macau_edge.wording.text import Phrasebook
 
@@ -235,49 +236,36 @@ def _is_key(node: Node, *keys: str) -> bool:
 
 
 WIDTH = 118
-SAMPLES = (
-    ("relied-on", "gazette"),
-    ("rules", "withdrawal", "dealer-procedure", "order-of-payment"),
-    ("operation", "limits"),
-    ("information", "notice"),
-    ("enclosures", "register"),
-)
+SAMPLES = (("relied-on", "gazette"), ("rules", "withdrawal", "dealer-procedure", "order-of-payment"),
+           ("operation", "limits"), ("information", "notice"), ("enclosures", "register"))  # fmt: skip
 """Sections of entries, with those of which there is a sample."""
-CONTACT = ("address", "telephone", "email")
-APPLICANT = (
-    "applicant", "capacity", "registry-number", "seat", "representative", "representative-capacity",
-    "representative-identity", "representative-powers",
-)  # fmt: skip
-LEFT_OUT = ("registry-number", "seat", "representative-identity", "representative-powers")
-"""What of an applicant may be left out; it stands as a comment where it was not said."""
 
 
 def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
     """The whole file, for the game `base`; `file` is what it will be called."""
     writer = _Writer(answers, Phrasebook(answers.languages[0]), file if file.isprintable() else "application.yaml")
     is_new = answers.bet_id not in base.bets
-    return "".join(
-        (
-            writer.comment("about", game=writer.w.text(base.game) or answers.game),
-            writer.comment("then", file=writer.file),
-            "\n",
-            writer.comment("comment-reference"),
-            line("application", answers.reference or writer.w("new.mark-reference")),
-            line("date", answers.date),
-            line("city", writer.by_language("city", "city")),
-            "\n",
-            writer.comment("comment-applicant"),
-            *writer.applicant(),
-            "\n",
-            line("game", answers.game),
-            "\n",
-            writer.comment("comment-bet" if is_new else "comment-prize"),
-            f"bets:\n  {answers.bet_id}:\n",
-            block(answers.bet, 4),
-            "\n",
-            *writer.rest(base),
-        )
+    parts = (
+        writer.comment("about", game=writer.w.text(base.game) or answers.game),
+        writer.comment("then", file=writer.file),
+        "\n",
+        writer.comment("comment-reference"),
+        line("application", answers.reference or writer.w("new.mark-reference")),
+        line("date", answers.date),
+        line("city", writer.by_language("city", "city")),
+        "\n",
+        writer.comment("comment-applicant"),
+        *writer.applicant(),
+        "\n",
+        line("game", answers.game),
+        "\n",
+        writer.comment("comment-bet" if is_new else "comment-prize"),
+        f"bets:\n  {answers.bet_id}:\n",
+        block(answers.bet, 4),
+        "\n",
+        *writer.rest(base),
     )
+    return "".join(parts)
 
 
 class _Writer:
@@ -302,13 +290,14 @@ class _Writer:
     def applicant(self) -> Iterator[str]:
         """The applicant; of what may be left out, what was not said stands as comments."""
         yield "applicant:\n"
-        for option in APPLICANT:
-            key = "name" if option == "applicant" else option
-            text = line(key, self.by_language(option, f"mark-{option}"), 2)
-            yield _as_comment(text) if option in LEFT_OUT and option not in self.answers.said else text
-        said = [kind for kind in CONTACT if kind in self.answers.said]
+        for key, one in ApplicantForm.keys.items():
+            option = "applicant" if key == "name" else key
+            if key != "contact":
+                text = line(key, self.by_language(option, f"mark-{option}"), 2)
+                yield text if one.required or option in self.answers.said else _as_comment(text)
+        said = [kind for kind in ContactForm.keys if kind in self.answers.said]
         yield "  contact:\n" if said else "#  contact:\n"
-        for kind in CONTACT:
+        for kind in ContactForm.keys:
             text = line(kind, self.by_language(kind, f"mark-{kind}"), 4)
             yield text if kind in said else _as_comment(text)
 
@@ -322,11 +311,10 @@ class _Writer:
         if base.options:
             choices = {name: _a_choice(base, name) for name in base.options}
             yield self._part("choices", mapping(choices))
-        yield self._part("description", self._sample("sample-description"))
+        for section in ("description", "offered-elsewhere", "intellectual-property"):
+            yield self._part(section, self._sample(f"sample-{section}"))
         for section, *ones in SAMPLES:
             yield self._part(section, mapping({one: self._sample(f"sample-{one}") for one in ones}))
-        for section in ("offered-elsewhere", "intellectual-property"):
-            yield self._part(section, self._sample(f"sample-{section}"))
         people = {one: mapping({"name": self._sample(f"mark-{one}")}) for one in SIGNATORIES}
         yield self._part("signatories", mapping(people))
         if answers.minimum is None:

@@ -20,6 +20,7 @@ from macau_edge.analysis import Analysis
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup
+from macau_edge.dossier.sections.petition import quoted
 from macau_edge.drawing.curves import Panel, Point, lines
 from macau_edge.model import Member, Ratio, own_pays
 from macau_edge.model.measures import Measures
@@ -275,12 +276,14 @@ def otherwise(case: Case, w: Words) -> Iterator[Block]:
         if own and one is own[0]:
             yield Paragraph(w("edge.read-otherwise-proposed"))
         yield Paragraph(_adopted(one, w))
+        yield from quoted(case, ("reading", one.reading.id), w)
         yield from _ways(case, one, w)
     for one in case.settled:
         ids = {bet.member.bet.id for analysis in one.analyses for bet in analysis.bets}
         names = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in sorted(ids)]
         asked = w("edge.settled", bets=w.both(names))
         yield Paragraph(w("explain.apart").join([_adopted(one, w), asked]))
+        yield from quoted(case, ("reading", one.reading.id), w)
         yield from _ways(case, one, w)
 
 

@@ -119,7 +119,7 @@ BASIS, OTHERS = "the basis", "the others"
 
 
 def quoted(case: Case, spot: object, w: Words) -> Iterator[Block]:
-    """The quotations that stand in a spot: beside the basis, a bet of the regulation, or a provision."""
+    """The quotations that stand in a spot: beside the basis, a bet of the regulation, a provision, or a reading."""
     for place in _spots(case).get(spot, ()):
         text = in_one(case.application.quotations[place], w)
         yield Paragraph(w("petition.quotation", law=w.cite(Citation(place)), text=text), "item")
@@ -143,6 +143,7 @@ def _spots(case: Case) -> Mapping[object, Sequence[str]]:
     ours = {one.bet.id for one in case.judged}
     provisions = (one for one in (*ruleset.conditions, *ruleset.assumptions) if one.is_about(ours))
     citing += [(one, one.law) for one in provisions if not of_other_bets(case, one)]
+    citing += [(("reading", one.reading.id), one.reading.law) for one in (*case.readings, *case.settled)]
     first = {
         place: next((spot for spot, law in citing if law and law.is_in(place)), OTHERS)
         for place in case.application.quotations
