@@ -13,6 +13,7 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Paragraph, Table
 from tests.cases import said_by
 from tests.proposals import FIELD, FIRE, SMALL_TALL_ALL, case_of_text
+from tests.test_dossier_of_parts import TWELVE, dossier_of
 
 FOUR = """game: craps
 bets:
@@ -56,6 +57,14 @@ def test_more_bets_than_fit_side_by_side_have_a_row_each() -> None:
     assert [cells[1].split("\n")[0] for cells in found.values()][1:] == ["1/4", "1/3", "2/5"]
     said = [block.text for block in said_by(front, case_of_text(FOUR), "pt") if isinstance(block, Paragraph)]
     assert [text.partition(",")[0] for text in said if "uma família de apostas" in text] == ["One"]
+
+
+@pytest.mark.thorough
+def test_a_bet_that_changes_with_what_is_proposed_is_said_to() -> None:
+    case = dossier_of(TWELVE.format(pays="2:1"))
+    (table,) = (block for block in said_by(front, case, "en") if isinstance(block, Table))
+    names = [column.title for column in table.columns[1:]]
+    assert [name.endswith(" (changes with what is proposed)") for name in names] == [False, True]
 
 
 @pytest.mark.thorough

@@ -46,7 +46,7 @@ def _beside(groups: Sequence[PricedGroup], w: Words) -> Iterator[Table]:
     """A column for each bet."""
 
     def column(group: PricedGroup) -> Field[Glance]:
-        return Label(group.name(w), lambda glance: glance.of(group))
+        return Label(_name(group, w), lambda glance: glance.of(group))
 
     titled: Field[Glance] = Label(w("request.object.bet"), lambda glance: glance.title)
     wins = Glance(w("front.decided"), lambda group: decided(group, w))
@@ -66,10 +66,16 @@ def _below(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
         return Label(glance.title, lambda group: glance.of(group) if group else "")
 
     def name(group: PricedGroup | None) -> str:
-        return group.name(w) if group else w("explain.more", count=len(groups) - len(rows) + 1)
+        return _name(group, w) if group else w("explain.more", count=len(groups) - len(rows) + 1)
 
     rows: list[PricedGroup | None] = folded(groups, lambda group: group, lambda between: None)
     yield table(w, (Label(w("request.object.bet"), name), *map(column, _figures(groups, w))), rows)
+
+
+def _name(group: PricedGroup, w: Words) -> str:
+    """What a bet is called; of one that is not proposed, that it changes with what is."""
+    changes = w("phrase.examples", labels=w("edge.moved")) if group.proposed in group.case.moved else ""
+    return group.name(w) + changes
 
 
 def decided(group: PricedGroup, w: Words) -> str:
