@@ -59,8 +59,9 @@ def rewritten(data: bytes) -> bytes:
     with pikepdf.open(BytesIO(data)) as document:
         for page in document.pages:
             drawn: list[Any] = []
-            for operands, operator in pikepdf.parse_content_stream(page):
-                drawn += _otherwise(list(operands), str(operator))
+            for one in pikepdf.parse_content_stream(page):
+                assert isinstance(one, pikepdf.ContentStreamInstruction)
+                drawn += _otherwise(list(one.operands), str(one.operator))
             page.Contents = document.make_stream(pikepdf.unparse_content_stream(drawn))
         document.save(stream)
     return stream.getvalue()
@@ -227,7 +228,7 @@ def exchanged(writer: PdfWriter) -> None:
     """Two pages in one another's place."""
     pages: Any = writer.root_object["/Pages"]
     pages["/Kids"][3], pages["/Kids"][4] = pages["/Kids"][4], pages["/Kids"][3]
-    writer.flattened_pages = None  # type: ignore[assignment]
+    writer.flattened_pages = None
 
 
 def cut(writer: PdfWriter) -> None:
