@@ -16,7 +16,7 @@ from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import request
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.model import Language
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture, Table
 from macau_edge.wording import Words
 
 Section: TypeAlias = Callable[[Case, Words], Document]
@@ -55,7 +55,21 @@ SECTIONS: tuple[Section, ...] = (request, description, probabilities, prizes, ad
 def document(case: Case, language: Language) -> Document:
     """The whole dossier in one language, its sections numbered."""
     w = Words(language, case.ruleset)
-    return _numbered(tuple(block for section in SECTIONS for block in section(case, w)))
+    return _captioned(_numbered(tuple(block for section in SECTIONS for block in section(case, w))), w)
+
+
+def _captioned(blocks: Document, w: Words) -> Document:
+    """Every table with its number and its caption; one without is called as the heading that it stands under."""
+    found: list[Block] = []
+    title, number = "", 0
+    for block in blocks:
+        if isinstance(block, Heading):
+            title = block.text.removeprefix(block.number)
+        elif isinstance(block, Table):
+            number += 1
+            block = replace(block, caption=w("page.table", number=number, text=block.caption or title))  # noqa: PLW2901
+        found.append(block)
+    return tuple(found)
 
 
 def _numbered(blocks: Document) -> Document:
