@@ -32,6 +32,7 @@ def test_it_says_that_it_is_pdf_a_and_pdf_ua() -> None:
         assert metadata["dc:title"] == f"{TITLES['pt']} · {TITLES['zh']}"
 
 
+@pytest.mark.thorough
 def test_it_says_all_its_languages_and_what_made_it() -> None:
     with pikepdf.open(io.BytesIO(sample_pdf("pt-zh"))) as pdf, pdf.open_metadata() as metadata:
         assert metadata["dc:language"] == {"pt", "zh-HK"}
@@ -47,6 +48,7 @@ def rows(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
     return [one.K for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/TR"]
 
 
+@pytest.mark.thorough
 def test_the_first_cell_of_a_row_is_its_header() -> None:
     with pikepdf.open(io.BytesIO(sample_pdf("pt-zh"))) as pdf:
         of_rows = [row for row in rows(pdf) if row[-1].S == "/TD"]
@@ -59,6 +61,7 @@ def test_the_first_cell_of_a_row_is_its_header() -> None:
         assert {str(one.Scope) for cell in titles for one in cell.A if "/Scope" in one} == {"/Column"}
 
 
+@pytest.mark.thorough
 def test_what_is_attached_is_not_touched_by_what_is_said_of_the_file() -> None:
     """Whatever an attachment says, in the words that stand in the file itself."""
     words = b"1 0 obj\n<</Type/StructElem/S/TR/P 1 0 R/K[1 0 R 2 0 R]>> /Type/Metadata /Creator(Typst 1)\nstartxref\n"

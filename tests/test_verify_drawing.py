@@ -22,6 +22,7 @@ from macau_edge.dossier.verify.tokens import tokens, written
 from tests.loops import each
 from tests.test_verify import made
 
+pytestmark = pytest.mark.thorough
 LINE = b"0 0 m 10 0 l S"
 BOX = b"0 0 10 20 re f"
 TEXT = b"BT /f0 9 Tf 1 0 0 1 7 8 Tm <00010002> Tj ET"

@@ -60,7 +60,6 @@ def rewritten(data: bytes) -> bytes:
         for page in document.pages:
             drawn: list[Any] = []
             for one in pikepdf.parse_content_stream(page):
-                assert isinstance(one, pikepdf.ContentStreamInstruction)
                 drawn += _otherwise(list(one.operands), str(one.operator))
             page.Contents = document.make_stream(pikepdf.unparse_content_stream(drawn))
         document.save(stream)
