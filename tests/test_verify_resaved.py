@@ -107,13 +107,13 @@ def test_a_file_saved_again_holds_and_the_note_says_so(way: str) -> None:
     found = verify("dossier.pdf", SAVED[way](made()["pdf"]))
     assert (wrong(found), found.holds) == ([], True)
     notes = [what for what, *_ in told(found, "note")]
-    assert sum("saved again by another program" in note for note in notes) == 1
+    assert sum("another program saved it again" in note for note in notes) == 1
     assert verdict(found).startswith("EVERYTHING HOLDS")
 
 
 def test_a_file_that_was_not_saved_again_is_not_said_to_be() -> None:
     for found in (verify("dossier.pdf", made()["pdf"]), pdf(tampering.SIGNED, incremental=True)):
-        assert not any("saved again" in what for what, *_ in told(found, "note"))
+        assert not any("saved it again" in what for what, *_ in told(found, "note"))
 
 
 def resources(writer: PdfWriter, number: int) -> Any:

@@ -146,7 +146,7 @@ ADDITIONS_LISTED = 20
 
 
 def saving_checks(found: bytes, made: bytes) -> Iterator[Check]:
-    """A note where another program saved the file again; a signature only adds to what was there."""
+    """A note where the bytes are others, as where a program saved the file again; a signature only adds to them."""
     if not found.startswith(made):
         yield Check(words("verify.saved-again"), "note")
 
