@@ -147,6 +147,19 @@ def test_tables_of_figures(languages: tuple[Language, ...]) -> None:
     assert [side is not None and side.name for side in sides] == [False, "RIGHT", "RIGHT"]
 
 
+def test_the_first_column_names_the_rows_and_a_caption_is_read_aloud() -> None:
+    for table in figures(opened("pt", "zh")):
+        look, words = (table._tbl.tblPr.find(qn(name)) for name in ("w:tblLook", "w:tblCaption"))
+        assert look.get(qn("w:firstColumn")) == "1"
+        before = table._tbl.getprevious()
+        assert (words is not None) == (style(before) == "Caption")
+
+
+def test_fields_are_brought_up_to_date_on_opening() -> None:
+    settings = opened("pt").settings.element
+    assert settings.find(qn("w:updateFields")).get(qn("w:val")) == "true"
+
+
 def test_a_marked_row_stands_out() -> None:
     rows = figures(opened("pt", rows=3))[0].rows
     bold = [all(run.bold for cell in row.cells for p in cell.paragraphs for run in p.runs) for row in rows]
@@ -178,11 +191,14 @@ def parts(document: Any) -> list[Any]:
     return [document.element.body, *(part.part.element for part in around)]
 
 
-def test_two_languages_stand_side_by_side() -> None:
+def test_two_languages_stand_one_after_the_other_in_no_table() -> None:
     document = opened("pt", "zh")
-    rows = [[cell.text for cell in row.cells] for t in document.tables if t.style.name == "Languages" for row in t.rows]
-    assert rows[0] == [SAID["pt"][1], SAID["zh"][1]]
-    assert [SAID["pt"][7], SAID["zh"][7]] in rows
+    assert {table.style.name for table in document.tables} == {"Figures"}
+    said = [p.text for p in document.paragraphs]
+    for number in (1, 7):
+        first = said.index(SAID["pt"][number])
+        assert said[first + 1] == SAID["zh"][number]
+        assert document.paragraphs[first].paragraph_format.keep_with_next
     signature = [p for p in document.paragraphs if p.style.name == "Signature"]
     assert [p.text.split("\n") for p in signature] == [[*SAID["pt"][8].split("\n"), *SAID["zh"][8].split("\n")]]
 

@@ -136,7 +136,8 @@ def test_rounds_that_are_too_many_are_not_listed_one_by_one() -> None:
     case = war()
     captions = {"The 2353 rounds that are told apart", "The 673 rounds that are told apart"}
     tables = [block for block in document(case, "en") if isinstance(block, Table)]
-    assert captions == {str(one.caption).partition(",")[0] for one in tables if "told apart" in str(one.caption)}
+    told = [one.caption.partition(". ")[2] for one in tables if "told apart" in one.caption]
+    assert captions == {caption.partition(",")[0] for caption in told}
     assert max(len(one.rows) for one in tables) < 100
 
 

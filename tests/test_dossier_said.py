@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ import pytest
 
 from macau_edge.analysis import Compared
 from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections import document as whole
 from macau_edge.dossier.sections.advantage import advantage
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import groups_of
@@ -35,6 +37,23 @@ def rows(table: Table) -> list[dict[str, str]]:
     titles = [column.title for column in table.columns]
     assert len(set(titles)) == len(titles)
     return [dict(zip(titles, row, strict=True)) for row in table.rows]
+
+
+# --- what tables are called ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@each(("language", "first"), {"pt": "Quadro 1. Objecto", "zh": "表1　申請標的", "en": "Table 1. Object"}.items())
+def test_every_table_has_its_number_and_a_caption(language: Language, first: str) -> None:
+    captions = [table.caption for table in tables(whole(case_named("field"), language))]
+    assert captions[0] == first
+    numbers = [re.findall("[0-9]+", caption)[0] for caption in captions]
+    assert numbers == [str(number) for number in range(1, len(captions) + 1)]
+    assert all(
+        len(caption) > len(number) + 8 or "表" in caption for number, caption in zip(numbers, captions, strict=True)
+    )
+    own = [table.caption for table in tables(said_by(advantage, case_named("field"), language)) if table.caption]
+    assert all(any(caption.endswith(one) for caption in captions) for one in own)
 
 
 # --- a stake that is kept -----------------------------------------------------------------------------------------

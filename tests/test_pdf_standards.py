@@ -7,11 +7,16 @@ import io
 import re
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pikepdf
 import pytest
 
+from macau_edge.dossier.bilingual import side_by_side
+from macau_edge.dossier.case import Attachment, PageHead
+from macau_edge.dossier.writing.pdf import pdf_bytes
+from macau_edge.reports.document import Heading, Paragraph
 from tests.sample_pages import SAMPLES, TITLES, sample_pdf
 
 
@@ -25,6 +30,48 @@ def test_it_says_that_it_is_pdf_a_and_pdf_ua() -> None:
     with pikepdf.open(io.BytesIO(sample_pdf("pt-zh"))) as pdf, pdf.open_metadata() as metadata:
         assert (metadata["pdfaid:part"], metadata["pdfaid:conformance"], metadata["pdfuaid:part"]) == ("3", "A", "1")
         assert metadata["dc:title"] == f"{TITLES['pt']} · {TITLES['zh']}"
+
+
+@pytest.mark.thorough
+def test_it_says_all_its_languages_and_what_made_it() -> None:
+    with pikepdf.open(io.BytesIO(sample_pdf("pt-zh"))) as pdf, pdf.open_metadata() as metadata:
+        assert metadata["dc:language"] == {"pt", "zh-HK"}
+        assert metadata["xmp:CreatorTool"] == str(pdf.docinfo["/Creator"]) == f"typst {version('typst')}"
+        assert metadata["xmpMM:RenditionClass"] == "default"
+        assert pdf.Root.PageLabels.Nums[1].S == "/D"
+    with pikepdf.open(io.BytesIO(sample_pdf("en-draft"))) as pdf, pdf.open_metadata() as metadata:
+        assert (metadata["dc:language"], metadata["xmpMM:RenditionClass"]) == ({"en"}, "draft")
+
+
+def rows(pdf: pikepdf.Pdf) -> list[pikepdf.Object]:
+    """The cells of each row of each table."""
+    return [one.K for one in pdf.objects if isinstance(one, pikepdf.Dictionary) and one.get("/S") == "/TR"]
+
+
+@pytest.mark.thorough
+def test_the_first_cell_of_a_row_is_its_header() -> None:
+    with pikepdf.open(io.BytesIO(sample_pdf("pt-zh"))) as pdf:
+        of_rows = [row for row in rows(pdf) if row[-1].S == "/TD"]
+        assert len(of_rows) > 10
+        for first, *others in of_rows:
+            assert [str(first.S), *(str(one.Scope) for one in first.A if "/Scope" in one)] == ["/TH", "/Row"]
+            assert {str(one.S) for one in others} == {"/TD"}
+            assert not any("/Headers" in one for cell in (first, *others) for one in cell.get("/A", []))
+        titles = [cell for row in rows(pdf) if row[-1].S == "/TH" for cell in row]
+        assert {str(one.Scope) for cell in titles for one in cell.A if "/Scope" in one} == {"/Column"}
+
+
+@pytest.mark.thorough
+def test_what_is_attached_is_not_touched_by_what_is_said_of_the_file() -> None:
+    """Whatever an attachment says, in the words that stand in the file itself."""
+    words = b"1 0 obj\n<</Type/StructElem/S/TR/P 1 0 R/K[1 0 R 2 0 R]>> /Type/Metadata /Creator(Typst 1)\nstartxref\n"
+    file = Attachment(name="a.txt", data=words, mime="text/plain", description="a", relationship="supplement")
+    head = PageHead(title=("T",), languages=("en",), reference="R", author="A", date="2026-01-01", keywords=())
+    document = side_by_side({"en": (Heading("T"), Paragraph("p"))})
+    data = pdf_bytes(document, head, [file], draft=False, timestamp=0)
+    with pikepdf.open(io.BytesIO(data)) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert pdf.attachments["a.txt"].get_file().read_bytes() == words
 
 
 @pytest.mark.thorough

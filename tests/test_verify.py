@@ -9,6 +9,7 @@ from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import jsonschema
 import pytest
@@ -184,7 +185,11 @@ def test_a_draft_is_one() -> None:
         Path(folder, "application.yaml").write_text(text, "utf-8")
         case = case_of(load_application(Path(folder, "application.yaml")), draft=True)
     draft = make(case, ["pdf", "json"], ("pt",))
-    assert verify("dossier.pdf", draft["pdf"]).holds
+    found = verify("dossier.pdf", draft["pdf"])
+    assert found.holds
+    assert "IT IS A DRAFT" in verdict(found)
+    assert "IT IS A DRAFT" in verdict(verify("dossier.json", draft["json"]))
+    assert "DRAFT" not in verdict(verify("dossier.json", made()["json"]))
     passed = verify("dossier.json", draft["json"].replace(b'"draft": true', b'"draft": false'))
     assert "no request can rest on its figures" in wrong(passed)[-1][0]
 
@@ -350,6 +355,15 @@ def test_two_attachments_of_one_name() -> None:
     assert wrong(found) == [("ruleset.yaml", "2 different files have this name: which one is meant cannot be told", "")]
 
 
+def zipped(*names: str) -> bytes:
+    """An archive with empty files of these names."""
+    stream = BytesIO()
+    with ZipFile(stream, "w") as archive:
+        for name in names:
+            archive.writestr(name, b"")
+    return stream.getvalue()
+
+
 OTHERS = {
     "setup.exe": b"MZ",
     "recompute2.py": b"print()",
@@ -357,12 +371,32 @@ OTHERS = {
     "page.HTML ": b"<p>",
     "Analysis (1).json": b"{}",
     "certificat\u0435.json": b"{}",
-    "results.xlsx": b"PK",
+    "results.xlsx": zipped("xl/workbook.xml"),
+    "invoice.pdf.exe": b"",
+    "script.Js. .": b"",
+    "tool.ex\u200be": b"",
+    "tool.\uff45\uff58\uff45": b"",
+    "letter.docx": zipped("word/document.xml", "word/vbaProject.bin"),
+    "archive.zip": zipped("letter.txt", "bin/tool.EXE"),
+    "broken.zip": b"PK\x03\x04",
+    "old.doc": b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+    "letter.txt": b"\xef\xbb\xbf\n<!DOCTYPE html><script>",
+    "letter.pdf": b"%PDF-1.7 1 0 obj <</OpenAction 2 0 R>>",
+    "packed.pdf": b"%PDF-1.7 1 0 obj <</Type/ObjStm>>",
+    "APPLICATION.YAML": b"",
+    "application .yaml": b"",
+    "ruleset.yaml.": b"",
+    "ruleset.yaml.txt": b"",
+    "the.ruleset.yaml": b"",
+    "analysis.json.txt": b"",
+    "\u0430n\u0430l\u0443s\u0456s.json": b"",
+    "\u13aanalys\u13a5.txt": b"",
+    "letter\u202etxt.json": b"",
 }
 """Files that may be programs, or that may be taken for the dossier's own."""
 
 
-@each("name", OTHERS, quick=4)
+@each("name", OTHERS, quick=8)
 def test_an_attachment_that_may_run_or_looks_like_one_of_ours_is_looked_at(name: str) -> None:
     from macau_edge.dossier.verify.parcel import unpack
     from macau_edge.dossier.verify.pdf import read_pdf
@@ -381,6 +415,19 @@ def test_what_was_made_beside_is_made_again(name: str) -> None:
         (name, "not the file that this version of the program makes")
     ]
     assert [(what, why) for what, why, _ in wrong(pdf(detached(name)))] == [(name, "missing")]
+
+
+def test_an_attachment_that_can_do_nothing_is_a_note() -> None:
+    from macau_edge.dossier.verify.parcel import unpack
+
+    harmless = {
+        "carta.pdf": b"%PDF-1.7 1 0 obj <</Type/Catalog>>",
+        "\u9644\u4ef6A.docx": zipped("word/document.xml"),
+        "Procura\u00e7\u00e3o n.\u00ba 1.txt": b"\xff\xfe",
+        "foto.jpg": b"\xff\xd8\xff",
+    }
+    _, group = unpack([Attached(name, content) for name, content in harmless.items()])
+    assert [check.what for check in group.checks if check.state == "note"] == [*harmless]
 
 
 @pytest.mark.thorough

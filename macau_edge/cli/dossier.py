@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
@@ -78,6 +79,16 @@ def dossier(
         case = case_of(loaded, draft=draft, track=track)
         made = make(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
+    for file, kind in kinds.items():
+        sys.stderr.write(f"macau-edge: {_written(file, kind, made[kind])}\n")
+
+
+def _written(file: Path, kind: Format, data: bytes) -> str:
+    """What was written, by which whoever receives it knows it again."""
+    from macau_edge.dossier.verify.pdf import read_pdf
+
+    pages = f"{read_pdf(data, whole=False).length} pages, " if kind == "pdf" else ""
+    return f"{file} written: {pages}{len(data):,} bytes, SHA-256 {sha256(data).hexdigest()}"
 
 
 def _spoken(lang: arguments.Tongues | None, authority: Authority) -> tuple[Language, ...]:

@@ -253,7 +253,11 @@ Sound = Callable[[starting.Answers, Loaded], object]
 
 OFFERED = ("pt+zh", "pt", "zh", "pt+zh+en", "en")
 """Languages of an application."""
-SAID = (*starting.APPLICANT, "address")
+SAID = (
+    "applicant", "capacity", "registry-number", "seat", "representative", "representative-capacity",
+    "representative-identity", "representative-powers", "address",
+)  # fmt: skip
+"""What is asked of the applicant, by the names of the options."""
 ONCE = ("telephone", "email")
 
 

@@ -28,7 +28,7 @@ from macau_edge.dossier.sections.request import (
 from macau_edge.dossier.sections.wagers import stated, summary, wagers
 from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
-from macau_edge.reports.document import Block, Document, Heading
+from macau_edge.reports.document import Block, Document, Heading, Table
 from macau_edge.wording import Words
 
 Section: TypeAlias = Callable[[Case, Words], Iterable[Block]]
@@ -64,7 +64,7 @@ def document(case: Case, language: Language) -> Document:
     """The whole dossier in one language: title and summary, and the parts that the authority asks for, numbered."""
     w = case.words(language)
     parts = (block for part in case.authority.parts for block in part_of(case, part, w))
-    return _numbered((title(case, w), *front(case, w), *parts))
+    return _captioned(_numbered((title(case, w), *front(case, w), *parts)), w)
 
 
 def part_of(case: Case, part: FiledPart, w: Words) -> Document:
@@ -76,6 +76,20 @@ def part_of(case: Case, part: FiledPart, w: Words) -> Document:
         return blocks
     has_one = isinstance(blocks[0], Heading) and (blocks[0].level == 2 or len(part.of) == 1)
     return (Heading(w.say(part.heading), 2), *(blocks[1:] if has_one else blocks))
+
+
+def _captioned(blocks: Document, w: Words) -> Document:
+    """Every table with its number and its caption; one without is called as the heading that it stands under."""
+    found: list[Block] = []
+    title, number = "", 0
+    for block in blocks:
+        if isinstance(block, Heading):
+            title = block.text.removeprefix(block.number)
+        elif isinstance(block, Table):
+            number += 1
+            block = replace(block, caption=w("page.table", number=number, text=block.caption or title))  # noqa: PLW2901
+        found.append(block)
+    return tuple(found)
 
 
 def _numbered(blocks: Document) -> Document:

@@ -10,7 +10,9 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from msgspec import convert, to_builtins
 
@@ -20,7 +22,7 @@ SECONDS = 120
 """What reading may take; a dossier of a hundred pages takes five."""
 MEMORY = 2 << 30
 """Bytes of memory that reading may take, where the system can hold it to that."""
-PROGRAM = "from macau_edge.dossier.verify.apart import child; child(whole={whole})"
+PROGRAM = "from macau_edge.dossier.verify.apart import child; child({wanted})"
 
 
 def read_both(one: bytes, other: bytes) -> tuple[Pdf, Pdf]:
@@ -36,11 +38,25 @@ def read_apart(data: bytes, *, whole: bool = True, seconds: float = SECONDS) -> 
     Raises:
         UnreadableError: it is encrypted, damaged, or takes more than its share of time or memory.
     """
-    found = [path for path in sys.path if path]  # never the folder that happens to be the current one: see -P
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(found)}
+    return convert(_asked(data, {"whole": whole}, seconds), Pdf)
+
+
+def drawn_alike(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
+    """Those of these pages, from 0, that draw the same in both PDFs, followed in another process.
+
+    Raises:
+        UnreadableError: it takes more than its share of time or memory.
+    """
+    return convert(_asked(found + expected, {"pages": [*pages], "first": len(found)}, SECONDS), list[int])
+
+
+def _asked(data: bytes, wanted: dict[str, Any], seconds: float) -> Any:
+    """The answer of another process."""
+    folders = [path for path in sys.path if path]  # never the folder that happens to be the current one: see -P
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(folders)}
     try:
         done = subprocess.run(
-            [sys.executable, "-P", "-c", PROGRAM.format(whole=whole)],
+            [sys.executable, "-P", "-c", PROGRAM.format(wanted=wanted)],
             input=data,
             capture_output=True,
             timeout=seconds,
@@ -55,16 +71,21 @@ def read_apart(data: bytes, *, whole: bool = True, seconds: float = SECONDS) -> 
         raise UnreadableError("unread") from None
     if "trouble" in answer:
         raise UnreadableError(answer["trouble"])
-    return convert(answer, Pdf)
+    return answer["found"]
 
 
-def child(*, whole: bool) -> None:
-    """Reads a PDF from standard input and writes what is in it to standard output, as JSON."""
-    from macau_edge.dossier.verify.pdf import read_pdf
+def child(wanted: dict[str, Any]) -> None:
+    """Reads from standard input what is asked about, and writes the answer to standard output, as JSON."""
+    from macau_edge.dossier.verify.pdf import alike_pages, read_pdf
 
     _hold()
+    data = sys.stdin.buffer.read()
+    answer: dict[str, Any]
     try:
-        answer = to_builtins(read_pdf(sys.stdin.buffer.read(), whole=whole))
+        if first := wanted.get("first"):
+            answer = {"found": alike_pages(data[:first], data[first:], wanted["pages"])}
+        else:
+            answer = {"found": to_builtins(read_pdf(data, whole=wanted["whole"]))}
     except UnreadableError as error:
         answer = {"trouble": error.trouble}
     json.dump(answer, sys.stdout)  # a text may have half a character, of which msgspec makes no JSON

@@ -6,7 +6,9 @@ import hashlib
 from typing import Any
 
 from pypdf import generic
-from pypdf.generic import DictionaryObject, StreamObject
+from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, StreamObject
+
+from macau_edge.dossier.verify.tokens import number, written
 
 PACKING = frozenset(("/Length", "/Filter", "/DecodeParms", "/DL", "/F", "/FFilter", "/FDecodeParms"))
 """How a stream is packed, which draws nothing; what cannot be unpacked keeps the name of its packing."""
@@ -16,6 +18,29 @@ UNPACKED = frozenset(
     ("/FlateDecode", "/Fl", "/LZWDecode", "/LZW", "/ASCIIHexDecode", "/AHx", "/ASCII85Decode", "/A85",
      "/RunLengthDecode", "/RL")
 )  # fmt: skip
+
+
+# --- the objects of a PDF, found without trusting that they are what they should be ----------------------------------
+
+
+def direct(thing: Any) -> Any:
+    """The object itself, where it is a reference to one."""
+    return thing.get_object() if isinstance(thing, IndirectObject) else thing
+
+
+def dictionary(thing: Any) -> DictionaryObject:
+    """A dictionary; an empty one where it is something else."""
+    found = direct(thing)
+    return found if isinstance(found, DictionaryObject) else DictionaryObject()
+
+
+def several(thing: Any) -> list[Any]:
+    """The items of an array; none where it is something else."""
+    found = direct(thing)
+    return list(found) if isinstance(found, ArrayObject) else []
+
+
+# --- what they are by what they draw ---------------------------------------------------------------------------------
 
 
 class Digests:
@@ -49,7 +74,7 @@ class Digests:
             case generic.BooleanObject():
                 return b"boolean" + str(thing.value).encode()
             case generic.NumberObject() | generic.FloatObject():
-                return b"number" + repr(float(thing)).encode()
+                return b"number" + number(float(thing))
             case generic.NameObject():
                 return b"name" + str(thing).encode("utf-8", "surrogatepass")
             case generic.ByteStringObject():
@@ -68,8 +93,11 @@ class Digests:
 
 
 def _content(stream: StreamObject) -> bytes:
-    """What a stream holds, unpacked, after the names of the packings that were left."""
+    """What a stream holds, unpacked, after the names of the packings that were left; a drawing by its tokens."""
     filters = stream.get("/Filter")
     names = filters if isinstance(filters, list) else [filters] if filters is not None else []
     left = [str(name) for name in names if str(name) not in UNPACKED]
-    return " ".join(left).encode() + b"\0" + hashlib.sha256(stream.get_data()).digest()
+    data = stream.get_data()
+    if not left and (stream.get("/Subtype") == "/Form" or stream.get("/PatternType") == 1):
+        data = written(data)
+    return " ".join(left).encode() + b"\0" + hashlib.sha256(data).digest()

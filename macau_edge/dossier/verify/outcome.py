@@ -82,6 +82,7 @@ class Verification:
     other_version: str = ""
     pages_unverified: bool = False
     own_ruleset: bool = False
+    draft: bool = False
 
     def count(self, state: State) -> int:
         """How many checks came to that."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
 from fractions import Fraction
@@ -68,6 +68,27 @@ def page_checks(found: Sequence[Page], expected: Sequence[Page]) -> Iterator[Che
     return chain.from_iterable(compared(found, expected, drawn=drawn))
 
 
+def written_otherwise(found: Sequence[Page], expected: Sequence[Page]) -> list[int]:
+    """The pages, from 0, that may be the same though they are written otherwise: of the same text and size."""
+    pairs = enumerate(zip(found, expected, strict=False))
+    same = (number for number, (one, other) in pairs if one.lines == other.lines and _parts(one, other))
+    return [number for number in same if found[number].parts["size"] == expected[number].parts["size"]]
+
+
+def as_drawn(found: Pdf, expected: Pdf, alike: Collection[int]) -> Pdf:
+    """A file of which some pages draw the same, with these as they are written in the other."""
+    pages = [
+        replace(page, parts=expected.pages[number].parts) if number in alike else page
+        for number, page in enumerate(found.pages)
+    ]
+    return replace(found, pages=tuple(pages))
+
+
+def _parts(found: Page, expected: Page) -> list[str]:
+    """The parts of a page that are others."""
+    return [part for part in expected.parts if found.parts.get(part) != expected.parts[part]]
+
+
 def compared(found: Sequence[Page], expected: Sequence[Page], *, drawn: bool) -> Iterator[list[Check]]:
     """What came of each page; `drawn` says whether pages of the same text must be drawn in the same way too."""
     for one, other in aligned([page.lines for page in found], [page.lines for page in expected]):
@@ -88,7 +109,7 @@ def _page(number: int, found: Page, expected: Page, *, drawn: bool) -> Iterator[
     if found.lines != expected.lines:
         yield from _lines(number, found.lines, expected.lines)
         return
-    parts = [part for part in expected.parts if found.parts.get(part) != expected.parts[part]] if drawn else []
+    parts = _parts(found, expected) if drawn else []
     for part in parts:
         yield Check(words("verify.page-part", page=number, part=words(f"verify.part.{part}")), "differs")
     if not parts:
@@ -118,8 +139,16 @@ OF_SIGNATURES = frozenset(
     ("AcroForm", "AcroForm/Sig", "DSS", "Perms", "Extensions", "Version", "Page/LastModified", "Page/PieceInfo")
 )
 """What a digital signature, or the proof of its time, brings into a file; marks on a page are told one by one."""
+OF_SAVING = frozenset(("PageMode", "PageLayout"))
+"""What a program brings in that saves a file again: how a viewer shows it first."""
 ADDITIONS_LISTED = 20
 """Additions of a kind that are written out."""
+
+
+def saving_checks(found: bytes, made: bytes) -> Iterator[Check]:
+    """A note where the bytes are others, as where a program saved the file again; a signature only adds to them."""
+    if not found.startswith(made):
+        yield Check(words("verify.saved-again"), "note")
 
 
 def addition_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterator[Check]:
@@ -128,9 +157,8 @@ def addition_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterato
         yield Check(words("verify.revisions", count=found.revisions - expected.revisions), "note")
     yield from _marks(found, expected, same_program)
     for feature in sorted(found.features - expected.features - {"Page/Annots"}):
-        harmless = feature in OF_SIGNATURES
-        what = words("verify.feature-of-signature" if harmless else "verify.feature", feature=feature[:60])
-        yield Check(what, "note" if harmless else "look")
+        kind = "-of-signature" if feature in OF_SIGNATURES else "-of-saving" if feature in OF_SAVING else ""
+        yield Check(words(f"verify.feature{kind}", feature=feature[:60]), "note" if kind else "look")
 
 
 def _marks(found: Pdf, expected: Pdf, same_program: bool) -> Iterator[Check]:

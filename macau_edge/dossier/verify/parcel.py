@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from importlib.metadata import version
+from io import BytesIO
 from typing import Any, Literal
+from zipfile import ZipFile
 
 from macau_edge.checks.sound import load_proposed, load_source
 from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, Case, case_of
@@ -117,31 +119,78 @@ def _there(name: str, copies: Sequence[bytes | None]) -> Check:
 
 
 _ENDS = """
-app appimage bat bin cmd com cpl dll docm dmg exe gadget hta htm html inf jar jnlp js jse lnk mjs msc msi msix ocx pif
-pl pptm ps1 psm1 py pyc pyw pyz rb reg scf scr sh svg url vb vbe vbs wsf wsh xlam xll xlsm xlsb xhtml
+7z apk app appimage application appref-ms bash bat bin bz2 cab cmd com command cpl crx csh deb desktop diagcab dll dmg
+docm dotm dylib eps exe fish gadget gz hlp hta htm html img inf ipynb iso jar jnlp js jse ksh lnk lua mht mhtml mjs
+msc msi msix msp msu ocx php pif pkg pl potm ppam ppsm pptm ps ps1 psm1 py pyc pyw pyz rar rb reg rpm run scf scpt scr
+settingcontent-ms sh shtml sldm so svg swf tar tgz url vb vbe vbs vhd vhdx wasm website wsc wsf wsh xhtml xla xlam xll
+xlsb xlsm xltm xz zsh zst
 """
 RUNS = frozenset(_ENDS.split())
 """Ends of the names of files that a system runs when they are opened, or that may have a program in them."""
-BEGINS = (b"#!", b"MZ", b"\x7fELF", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe")
-"""How files begin that a system runs by what is in them."""
+BEGINS = (
+    b"#!", b"mz", b"\x7felf", b"\xca\xfe\xba\xbe", b"\xcf\xfa\xed\xfe", b"\xce\xfa\xed\xfe", b"\0asm", b"%!ps",
+    b"\xd0\xcf\x11\xe0", b"<!doctype html", b"<html", b"<script", b"<svg",
+)  # fmt: skip
+"""How files begin that run, or that may have a program in them as older documents do; in small letters."""
+ACTS = (b"/JS", b"/JavaScript", b"/Launch", b"/OpenAction", b"/AA", b"/RichMedia", b"/ObjStm")
+"""What a PDF has that may act, or that hides whether it does."""
+IN_ARCHIVES = ("vbaproject.bin", "manifest.mf")
+"""The files in an archive that make it a document with macros, or a program."""
 ALIKE = 0.8
 """How much of two names is the same where one may be taken for the other: `analysis(1).json` for `analysis.json`."""
+OURS = ("LATIN ", "CJK ")
+"""The letters of the languages of a dossier, by how their names in Unicode begin; others may look like them."""
 
 
 def _other(one: Attached) -> Check:
     """What is to be said of a file that is none of the dossier's."""
-    ends = unicodedata.normalize("NFKC", one.name).casefold().rstrip(". ").rpartition(".")[2]
-    if ends in RUNS or (one.data or b"").startswith(BEGINS):
+    if _named_as_program(one.name) or _is_program(one.data or b""):
         return Check(one.name, "look", words("verify.attached-runs"))
-    if one.data is None or any(_alike(one.name, name) for name in (*NAMES, *MADE)):
-        return Check(one.name, "look", words("verify.attached-unread" if one.data is None else "verify.attached-alike"))
+    if one.data is None:
+        return Check(one.name, "look", words("verify.attached-unread"))
+    if any(_alike(one.name, name) for name in (*NAMES, *MADE)):
+        return Check(one.name, "look", words("verify.attached-alike"))
+    if not all(map(_is_ours, unicodedata.normalize("NFKC", one.name))):
+        return Check(one.name, "look", words("verify.attached-strange"))
     return Check(one.name, "note", words("verify.attached-too"))
 
 
+def _named_as_program(name: str) -> bool:
+    """Whether a system would run a file of that name, whatever blanks and dots it ends with."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(filter(str.isprintable, plain)).rstrip(". ").rpartition(".")[2].strip() in RUNS
+
+
+def _is_program(data: bytes) -> bool:
+    """Whether a file has a program in it, by how it begins and what it is made of."""
+    start = data.removeprefix(b"\xef\xbb\xbf")[:1024].lstrip().lower()
+    if start.startswith(BEGINS):
+        return True
+    if b"%pdf-" in start:
+        return any(name in data for name in ACTS)
+    return start.startswith(b"pk") and _archives_program(data)
+
+
+def _archives_program(data: bytes) -> bool:
+    """Whether an archive, which a document of today is too, has a program in it, or cannot be looked into."""
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            names = archive.namelist()
+    except Exception:  # whatever a damaged archive leads to
+        return True
+    return any(name.casefold().endswith(IN_ARCHIVES) or _named_as_program(name) for name in names)
+
+
+def _is_ours(letter: str) -> bool:
+    """Whether a letter is what it seems to be, and can be seen."""
+    return letter.isprintable() and (not letter.isalpha() or unicodedata.name(letter, "").startswith(OURS))
+
+
 def _alike(name: str, other: str) -> bool:
-    """Whether a name looks like that of a file of ours, whatever its case, accents, end and what is no letter."""
-    one, two = (_letters(text.rpartition(".")[0] or text) for text in (name, other))
-    return SequenceMatcher(None, one, two, autojunk=False).ratio() >= ALIKE
+    """Whether a name looks like that of a file of ours, whatever its case, accents, ends and what is no letter."""
+    plain, two = name.strip(". "), _letters(other.partition(".")[0])
+    stems = {_letters(stem) for stem in (plain.rpartition(".")[0], plain.partition(".")[0])}
+    return any(SequenceMatcher(None, one, two, autojunk=False).ratio() >= ALIKE for one in stems)
 
 
 def _letters(name: str) -> str:

@@ -7,6 +7,7 @@ import logging
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, Literal, TypeAlias
@@ -15,7 +16,9 @@ from pypdf import PageObject, PdfReader
 from pypdf.errors import DependencyError
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObject, StreamObject
 
-from macau_edge.dossier.verify.digests import Digests
+from macau_edge.dossier.verify.digests import Digests, dictionary, direct, several
+from macau_edge.dossier.verify.drawing import content_of, same_drawing
+from macau_edge.dossier.verify.tokens import written
 
 # --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
 
@@ -98,23 +101,6 @@ class Pdf:
 
 NODES = 100_000
 """Entries of a tree that are looked at: of names, of bookmarks, of what is read aloud."""
-
-
-def direct(thing: Any) -> Any:
-    """The object itself, where it is a reference to one."""
-    return thing.get_object() if isinstance(thing, IndirectObject) else thing
-
-
-def dictionary(thing: Any) -> DictionaryObject:
-    """A dictionary; an empty one where it is something else."""
-    found = direct(thing)
-    return found if isinstance(found, DictionaryObject) else DictionaryObject()
-
-
-def several(thing: Any) -> list[Any]:
-    """The items of an array; none where it is something else."""
-    found = direct(thing)
-    return list(found) if isinstance(found, ArrayObject) else []
 
 
 def nodes(top: DictionaryObject, *down: str) -> Iterator[DictionaryObject]:
@@ -294,16 +280,35 @@ def read_pdf(data: bytes, *, whole: bool = True) -> Pdf:
     """
     if len(data) > FILE:
         raise UnreadableError("too-large")
+    with _blaming(data):
+        return _read(data, whole)
+
+
+def alike_pages(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
+    """Those of these pages, from 0, that draw the same in both files, however they are written.
+
+    Raises:
+        UnreadableError: one of them is so damaged that it cannot be read.
+    """
+    with _blaming(found):
+        ours, others = (PdfReader(BytesIO(data)).pages for data in (found, expected))
+        own, other = Digests(), Digests()
+        return [page for page in pages if same_drawing(ours[page], others[page], own, other)]
+
+
+@contextmanager
+def _blaming(data: bytes) -> Iterator[None]:
+    """Whatever goes wrong with a file: the file is at fault."""
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its remarks on damaged files are for programmers
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _read(data, whole)
+            yield
     except UnreadableError:
         raise
     except (DependencyError, NotImplementedError):  # pypdf tries an empty password first, and may not know the cipher
         raise UnreadableError("encrypted" if b"/Encrypt" in data else "malformed") from None
-    except Exception:  # whatever a damaged file leads to: the file is at fault
+    except Exception:
         raise UnreadableError("malformed") from None
 
 
@@ -339,9 +344,8 @@ def _of_pages(reader: PdfReader) -> frozenset[str]:
 def _page(page: PageObject, digests: Digests) -> Page:
     resources = dictionary(page.get("/Resources"))
     kinds = [str(key) for key in sorted(resources) if key not in ("/Font", "/XObject")]
-    drawing = b"\n".join(stream.get_data() for stream in _streams(page.get("/Contents")))
     parts = {
-        "drawing": hashlib.sha256(drawing).hexdigest(),
+        "drawing": hashlib.sha256(written(content_of(page))).hexdigest(),
         "fonts": digests.of(resources.get("/Font")),
         "pictures": digests.of(resources.get("/XObject")),
         "colours": digests.of(ArrayObject([*_pairs(resources, kinds), *_pairs(page, ["/Group"])])),
@@ -354,10 +358,3 @@ def _page(page: PageObject, digests: Digests) -> Page:
 def _pairs(thing: DictionaryObject, keys: Sequence[str]) -> list[Any]:
     """The entries of a dictionary that it has of these."""
     return [item for key in keys if key in thing for item in (NameObject(key), thing.raw_get(key))]
-
-
-def _streams(contents: Any) -> Iterator[StreamObject]:
-    """What draws a page, in one piece or in several."""
-    for one in several(contents) or [contents]:
-        if isinstance(stream := direct(one), StreamObject):
-            yield stream

@@ -15,7 +15,7 @@ from macau_edge import exact
 from macau_edge.dossier.case import ANALYSIS
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify import outcome, pages, parcel
-from macau_edge.dossier.verify.apart import read_apart, read_both
+from macau_edge.dossier.verify.apart import drawn_alike, read_apart, read_both
 from macau_edge.dossier.verify.figures import figure_groups, older_library
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, group, said, short, words
 from macau_edge.dossier.verify.parcel import Claims, Parcel
@@ -79,6 +79,7 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
         other_version=other,
         pages_unverified=unverified,
         own_ruleset=regulation.state == "note",
+        draft=claims.draft,
     )
 
 
@@ -128,6 +129,8 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
         if made == received.data:
             return (group(title, Check(words("verify.identical"), "holds")),), False
         found, expected = read_both(received.data, made)
+        if written := pages.written_otherwise(found.pages, expected.pages):
+            found = pages.as_drawn(found, expected, drawn_alike(received.data, made, written))
     except (ProblemError, TypesettingError) as error:
         lines = parcel.told(error) if isinstance(error, ProblemError) else [str(error)]
         return (group(title, *_differing(map(short, lines))),), False
@@ -140,6 +143,7 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
         known = pages.Known(expected.pages, again.data)
         checks = tuple(pages.unverified_checks(found.pages, expected.pages, known))
     besides = (
+        *(pages.saving_checks(received.data, made) if claims.alike else ()),
         *parcel.made_checks(found.attached, expected.attached, same_program=claims.same_program),
         *pages.addition_checks(found, expected, same_program=not unverified),
         *pages.property_checks(found, expected, same_program=not unverified),
@@ -219,6 +223,8 @@ def _verdict(found: Verification, w: Phrasebook) -> Iterator[str]:
         yield w("verify.verdict-holds", count=count)
     if found.other_version and not found.pages_unverified:
         yield w("verify.verdict-other", version=short(found.other_version))
+    if found.draft:
+        yield w("verify.verdict-draft")
     if found.own_ruleset:
         yield w("verify.verdict-own")
 

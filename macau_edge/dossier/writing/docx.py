@@ -33,7 +33,7 @@ from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import PageHead
 from macau_edge.dossier.writing import docx_blocks
 from macau_edge.dossier.writing.docx_blocks import LATIN, TAGS, field, lines, make, paragraph, run, text, width_of
-from macau_edge.dossier.writing.docx_tables import Pictures, side_by_side, table
+from macau_edge.dossier.writing.docx_tables import LONG, Pictures, table
 from macau_edge.dossier.writing.pdf import GAP, before_contents, levelled, titles
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
@@ -129,62 +129,47 @@ def body(document: Bilingual, head: PageHead, pictures: Pictures) -> list[BaseOx
     entries = [ContentsEntry(side, number) for number, side in enumerate(headings, 1)]
     numbered = iter(entries)
     front = before_contents(sides)
-    made = [paragraph("Title", *lines(head.title, head.languages)), *_set(sides[:front], numbered, head, pictures)]
+    made = [paragraph("Title", *lines(head.title, head.languages)), *_set(sides[:front], numbered, pictures)]
     listed = tuple(numbered)
     if len(entries) >= CONTENTS:
         made.append(contents(listed, head.languages))
-    return list(_apart([*made, *_set(sides[front:], iter(listed), head, pictures)]))
+    return list(_apart([*made, *_set(sides[front:], iter(listed), pictures)]))
 
 
 def _set(
-    sides: Sequence[SideBySide], entries: Iterator[ContentsEntry], head: PageHead, pictures: Pictures
+    sides: Sequence[SideBySide], entries: Iterator[ContentsEntry], pictures: Pictures
 ) -> Iterator[BaseOxmlElement]:
     """The elements of some blocks; `entries` are the headings among them, and perhaps those after them."""
-    for beside, group in groupby(sides, key=_is_beside):
-        if beside:
-            yield side_by_side([_row(side, pictures) for side in group], len(head.languages))
-        else:
-            for side in group:
-                titled = isinstance(side.blocks[0], Heading)
-                yield from [heading(next(entries))] if titled else _common(side, pictures)
+    for side in sides:
+        titled = isinstance(side.blocks[0], Heading)
+        yield from [heading(next(entries))] if titled else _of_all(side, pictures)
 
 
-def _is_beside(side: SideBySide) -> bool:
-    """Whether each language has its own column; a signature is one for all, and a long formula needs the whole line."""
-    if len(side.blocks) == 1:
-        return False
-    match side.blocks[0]:
-        case Heading() | Paragraph(kind="signature"):
-            return False
-        case Formula():
-            return all(docx_blocks.fits(block.row) for block in side.blocks if isinstance(block, Formula))
-        case _:
-            return True
+def _of_all(side: SideBySide, pictures: Pictures) -> list[BaseOxmlElement]:
+    """What all languages say: one block for all, a signature for all, or one after the other.
 
-
-def _row(side: SideBySide, pictures: Pictures) -> list[list[BaseOxmlElement]]:
-    """The cells of a row, a language each."""
-    pairs = zip(side.blocks, side.languages, strict=True)
-    return [_block(block, (language,), pictures) for block, language in pairs]
-
-
-def _common(side: SideBySide, pictures: Pictures) -> list[BaseOxmlElement]:
-    """What stands across the page: one block for all languages, a signature for all, or one after the other."""
-    signatures = [block.text for block in side.blocks if isinstance(block, Paragraph)]
+    A table in whose cells they stand side by side would be read aloud as one, and nobody could edit it as a text.
+    """
+    signatures = [block.text for block in side.blocks if isinstance(block, Paragraph) and block.kind == "signature"]
     if len(signatures) > 1:
         return [paragraph("Signature", *lines(signatures, side.languages))]
-    if side.shared:
+    if len(side.blocks) == 1:
         return _block(side.blocks[0], side.languages, pictures)
-    return [made for cell in _row(side, pictures) for made in cell]
+    *others, last = zip(side.blocks, side.languages, strict=True)
+    kept = [made for block, language in others for made in _block(block, (language,), pictures, keep=True)]
+    return [*kept, *_block(last[0], (last[1],), pictures)]
 
 
-def _block(block: Block, languages: tuple[Language, ...], pictures: Pictures) -> list[BaseOxmlElement]:
+def _block(
+    block: Block, languages: tuple[Language, ...], pictures: Pictures, *, keep: bool = False
+) -> list[BaseOxmlElement]:
+    """A block; one to `keep` is on the page of the next, as far as it is not long."""
     match block:
         case Heading(text, level):
             return [paragraph(f"Heading{level}", *lines([text], languages))]
         case Paragraph(text, kind):
             leads = text.endswith((":", "："))  # what it leads to is on the same page
-            return [paragraph(STYLES[kind], *lines([text], languages), keep=leads)]
+            return [paragraph(STYLES[kind], *lines([text], languages), keep=leads or (keep and len(text) < LONG))]
         case Formula():
             return list(docx_blocks.equations(block.row, languages))
         case Table():

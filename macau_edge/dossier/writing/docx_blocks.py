@@ -156,17 +156,10 @@ def _is_wide(letter: str) -> bool:
 
 LINE = 43.0
 """The width of the text in that of a Chinese letter, less than it is: other fonts are wider."""
-COLUMN = 19.0
-"""The same of a column, where two languages stand side by side."""
 SIGNS = ({"=", "≈", "≤", "≥", "<", ">", "⇒", "→"}, {"+", "-"}, {"×"})
 """Before what a line may be broken; before the next ones only where a part between these has no room."""
 SMALL = 0.75
 """Indices and powers are smaller by that."""
-
-
-def fits(line: Row) -> bool:
-    """Whether a formula has room in a column."""
-    return _width(line) <= COLUMN
 
 
 def broken(line: Row) -> list[Row] | None:

@@ -167,7 +167,7 @@ def table(block: Table, languages: Sequence[Language]) -> list[BaseOxmlElement]:
     ]
     return [
         *_caption(block.caption, languages),
-        _table("Figures", fit.widths, [*head, *body], bool(head), block.caption),
+        _table(fit.widths, [*head, *body], bool(head), block.caption),
     ]
 
 
@@ -176,18 +176,6 @@ def _is_kept(number: int, lines: Sequence[int]) -> bool:
     beside = lines[number : number + 2]
     edge = number in {0, len(lines) - 2} and max(beside) <= TALL
     return len(beside) > 1 and (sum(lines) <= KEPT or edge)
-
-
-def side_by_side(rows: Sequence[Sequence[Sequence[BaseOxmlElement]]], languages: int) -> BaseOxmlElement:
-    """Columns of languages without borders; a row is what says the same, the paragraphs of each language a cell."""
-    width, last = TEXT // languages, languages - 1
-    flush = {0: "w:left", last: "w:right"}
-    made = []
-    for row in rows:
-        cells = [_cell(paragraphs, width, flush=flush.get(number)) for number, paragraphs in enumerate(row)]
-        short = all(len("".join(cell.itertext())) < LONG for cell in cells)
-        made.append(make("w:tr", *([make("w:trPr", make("w:cantSplit"))] if short else []), *cells))
-    return _table("Languages", (width,) * languages, made, False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,16 +206,15 @@ def _caption(caption: str, languages: Sequence[Language]) -> list[BaseOxmlElemen
     return [paragraph("Caption", *lines([caption], languages), keep=True)] if caption else []
 
 
-def _table(
-    style: str, widths: Sequence[int], rows: Sequence[BaseOxmlElement], head: bool, words: str = ""
-) -> BaseOxmlElement:
-    off = dict.fromkeys(("w_lastRow", "w_firstColumn", "w_lastColumn"), 0)
-    look = {"w_firstRow": int(head), **off, "w_noHBand": 1, "w_noVBand": 1}
+def _table(widths: Sequence[int], rows: Sequence[BaseOxmlElement], head: bool, words: str) -> BaseOxmlElement:
+    """A table; its first column names the rows, which is what is read aloud as such."""
+    off = dict.fromkeys(("w_lastRow", "w_lastColumn"), 0)
+    look = {"w_firstRow": int(head), "w_firstColumn": 1, **off, "w_noHBand": 1, "w_noVBand": 1}
     return make(
         "w:tbl",
         make(
             "w:tblPr",
-            make("w:tblStyle", w_val=style),
+            make("w:tblStyle", w_val="Figures"),
             make("w:tblW", w_w=sum(widths), w_type="dxa"),
             make("w:tblLayout", w_type="fixed"),
             make("w:tblLook", **look),
@@ -238,13 +225,10 @@ def _table(
     )
 
 
-def _cell(
-    paragraphs: Sequence[BaseOxmlElement], width: int, shade: str = "", flush: str | None = None
-) -> BaseOxmlElement:
-    """A cell with a ground of its own, or without a margin at the side that is `flush` with the text of the page."""
+def _cell(paragraphs: Sequence[BaseOxmlElement], width: int, shade: str) -> BaseOxmlElement:
+    """A cell with a ground of its own, or without."""
     ground = [make("w:shd", w_val="clear", w_color="auto", w_fill=shade)] if shade else []
-    margin = [make("w:tcMar", make(flush, w_w=0, w_type="dxa"))] if flush else []
-    return make("w:tc", make("w:tcPr", make("w:tcW", w_w=width, w_type="dxa"), *ground, *margin), *paragraphs)
+    return make("w:tc", make("w:tcPr", make("w:tcW", w_w=width, w_type="dxa"), *ground), *paragraphs)
 
 
 # --- pictures -> PNG in the text, with the words that stand for them -------------------------------------------------

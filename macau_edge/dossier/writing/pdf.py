@@ -7,10 +7,12 @@ PNG: more viewers show that than an SVG.
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
+from importlib.metadata import version
 from itertools import groupby
 from typing import Any
 
@@ -70,6 +72,8 @@ WIDE = 20
 MOVED = (6, 2, 0)
 """High pictures that may be moved to fill the pages; fewer where typst does not settle, as each may move the next."""
 
+MAKER = f"typst {version('typst')}".encode()
+"""What set the pages, as the annex on the program says it."""
 Data = dict[str, Any]
 
 
@@ -86,6 +90,10 @@ def pdf_bytes(
             if isinstance(block, Picture):
                 check_picture(block.svg)
     data = page_data(document, head, attachments, draft=draft)
+    return finished(_settled(data, timestamp), head.languages, draft=draft)
+
+
+def _settled(data: Data, timestamp: int) -> bytes:
     for most in MOVED[:-1]:
         with suppress(UnsettledError):
             return pdf("dossier", data | {"moved": most}, timestamp=timestamp)
@@ -177,6 +185,87 @@ def _attachment(file: Attachment) -> Data:
     except UnicodeDecodeError:
         data = list(file.data)
     return asdict(file) | {"data": data}
+
+
+# --- what typst cannot be told, written into the file that it made --------------------------------------------------
+
+
+ELEMENT = re.compile(rb"\d+ 0 obj\n<</Type/StructElem/S/(\w+)/P (\d+) 0 R")
+"""An element of the structure: what it is, and the element that it stands in."""
+REFERENCE = re.compile(rb"(\d+) 0 R")
+HEADERS = re.compile(rb"<</O/Table/Headers\[[^\]]*\]>>")
+ROW = b"<</O/Table/Scope/Row>>"
+TAGS: Mapping[Language, str] = {"pt": "pt", "zh": "zh-HK", "en": "en"}
+"""The languages as the file names them."""
+
+
+def finished(data: bytes, languages: Sequence[Language], *, draft: bool) -> bytes:
+    """The file with the first cell of each row of a table as its header, all its languages, and who made it.
+
+    Typst 0.15 has the first only as a feature that its Python package does not offer, and fixes the others: one
+    language, the version of its own core, and the class `proof`. Nothing that is drawn changes.
+    """
+    objects = _objects(data)
+    kinds = {number: found[1] for number, one in objects.items() if (found := ELEMENT.match(one))}
+    for number, one in list(objects.items()):
+        if kinds.get(number) == b"TR":
+            first, *others = map(int, REFERENCE.findall(one.partition(b"/K")[2]))
+            if others and kinds[first] == b"TD":
+                objects[first] = _row_header(objects[first])
+                objects |= {cell: HEADERS.sub(b"", objects[cell]) for cell in others}
+        elif b"/Type/Metadata" in one.partition(b"stream")[0]:
+            objects[number] = _metadata(one, languages, draft=draft)
+    (info,) = re.findall(rb"/Info (\d+) 0 R", data[data.rindex(b"trailer") :])
+    objects[int(info)] = re.sub(rb"/Creator\(Typst [^)]*\)", b"/Creator(%s)" % MAKER, objects[int(info)])
+    return _packed(data, objects)
+
+
+def _row_header(cell: bytes) -> bytes:
+    """A cell as the header of its row; a viewer finds it by its scope, as it does the headers of columns then."""
+    cell = HEADERS.sub(b"", cell.replace(b"/S/TD", b"/S/TH", 1))
+    return cell.replace(b"/A[", b"/A[" + ROW, 1) if b"/A[" in cell else cell.replace(b"/K", b"/A[" + ROW + b"]/K", 1)
+
+
+def _metadata(stream: bytes, languages: Sequence[Language], *, draft: bool) -> bytes:
+    """What the file says of itself, with all its languages, the package that made it, and whether it is a draft."""
+    said = "".join(f"<rdf:li>{TAGS[language]}</rdf:li>" for language in languages).encode()
+    for pattern, new in (
+        (rb"(?<=<dc:language><rdf:Bag>).*?(?=</rdf:Bag>)", said),
+        (rb"(?<=<xmp:CreatorTool>)[^<]*", MAKER),
+        (rb"(?<=<xmpMM:RenditionClass>)[^<]*", b"draft" if draft else b"default"),
+    ):
+        stream = re.sub(pattern, new, stream)
+    length = stream.index(b"\nendstream") - stream.index(b"stream\n") - len(b"stream\n")
+    return re.sub(rb"/Length \d+", b"/Length %d" % length, stream, count=1)
+
+
+def _table_of(data: bytes) -> tuple[int, dict[int, int]]:
+    """Where the table of a file's objects stands, and where by it each object does; as typst writes it."""
+    start = int(data[data.rindex(b"startxref") :].split()[1])
+    lines = data[start : data.index(b"trailer", start)].splitlines()[2:]
+    return start, {number: int(line[:10]) for number, line in enumerate(lines) if line.endswith(b"n")}
+
+
+def _objects(data: bytes) -> dict[int, bytes]:
+    """The objects of a file in their order, by their numbers."""
+    start, places = _table_of(data)
+    found = sorted(places.items(), key=lambda pair: pair[1])
+    ends = [place for _, place in found[1:]] + [start]
+    return {number: data[place:end] for (number, place), end in zip(found, ends, strict=True)}
+
+
+def _packed(data: bytes, objects: Mapping[int, bytes]) -> bytes:
+    """A file with other objects in the places of its own."""
+    start, places = _table_of(data)
+    parts, length = [data[: min(places.values())]], min(places.values())
+    moved = {}
+    for number, one in objects.items():
+        moved[places[number]] = length
+        parts.append(one)
+        length += len(one)
+    lines = data[start : data.rindex(b"startxref")].splitlines(keepends=True)
+    entry = (b"%010d" % moved[int(line[:10])] + line[10:] if line[17:18] == b"n" else line for line in lines)
+    return b"".join([*parts, *entry, b"startxref\n%d\n%%%%EOF" % length])
 
 
 # --- a dossier -> Markdown -------------------------------------------------------------------------------------------
