@@ -41,6 +41,7 @@ def test_a_bet_has_its_column() -> None:
     assert found["Highest prize that can be paid"] == ("2 1/2 per unit staked",)
 
 
+@pytest.mark.thorough
 def test_its_place_is_counted_among_the_bets_of_the_regulation() -> None:
     """Of the rows of craps those with an edge above 1/24 are before it, among them the Field as it is (1/18)."""
     case = case_of_text(FIELD_12)
@@ -51,6 +52,7 @@ def test_its_place_is_counted_among_the_bets_of_the_regulation() -> None:
     assert above > 5
 
 
+@pytest.mark.thorough
 def test_more_bets_than_fit_side_by_side_have_a_row_each() -> None:
     found = at_a_glance(FOUR, "pt")
     assert list(found) == ["All", "One 3", "One 4", "One: 5, 9"]

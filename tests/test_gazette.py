@@ -37,6 +37,7 @@ def after(said: list[str], start: str) -> str:
     return said[next(number for number, text in enumerate(said) if text.startswith(start)) + 1]
 
 
+@pytest.mark.thorough
 def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
     """N.º 3 of article 5 ends with 9), article 6 with 15)."""
     case = case_of_text(ONE_THROW)
@@ -51,10 +52,12 @@ def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
     assert after(said, "有關彩金的條文（第六條）") == "（十六）《Low 3》的彩金為投注金額的4倍（1：4）。"
 
 
+@pytest.mark.thorough
 def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
     assert new_items(case_of_text(FIRE)) == {"fire": (Item("art. 5, n.º 4", 5), Item("art. 6", 16))}
 
 
+@pytest.mark.thorough
 def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     case = case_of_text(FIELD.format(prize="5:2"))
     said = lines(case, "pt")
@@ -77,6 +80,7 @@ def test_a_place_that_the_act_does_not_tell_is_a_blank_with_a_note(text: str) ->
     assert any(one.startswith(f"{BLANK}: o lugar da aposta") for one in said)
 
 
+@pytest.mark.thorough
 def test_the_dispatch_is_of_who_decides() -> None:
     said = lines(case_of_text(FIRE), "pt")
     assert any(text.startswith("Nos termos do n.º 1 do artigo 7.º do regulamento oficial") for text in said)

@@ -43,6 +43,7 @@ bets:
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 
 
+@pytest.mark.thorough
 def test_phases_that_one_value_each_opens_have_one_form() -> None:
     """The come-out alone is told, then one of eleven phases after one total and one of eleven after two."""
     (found,) = case_of_text(THREE_IN_A_ROW).derivations.values()
@@ -50,6 +51,7 @@ def test_phases_that_one_value_each_opens_have_one_form() -> None:
     assert {number: len(ones) for number, ones in alike.items()} == {2: 11, 13: 11}
 
 
+@pytest.mark.thorough
 def test_the_figures_of_the_others_solve_their_own_equations() -> None:
     (found,) = case_of_text(THREE_IN_A_ROW).derivations.values()
     w = Words("en", found.ruleset)

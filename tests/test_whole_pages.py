@@ -35,6 +35,7 @@ WHOLE = Picture(SVG, "a picture", "A caption.", whole_page=True)
 BLOCKS: tuple[Block, ...] = (Heading("T"), Heading("1. A", 2), Paragraph("before"), WHOLE, WHOLE, Paragraph("after"))
 
 
+@pytest.mark.thorough
 def test_a_page_of_the_pdf_is_turned_for_it() -> None:
     pdf = pikepdf.open(BytesIO(made(alone(BLOCKS))))
     sizes = [tuple(round(float(side)) for side in page.mediabox[2:]) for page in pdf.pages]
@@ -45,6 +46,7 @@ def test_a_page_of_the_pdf_is_turned_for_it() -> None:
     assert "after" in pages[3]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("blocks", "turned"), [(BLOCKS, [0, 1, 0]), (BLOCKS[:4], [0, 1]), (BLOCKS[3:], [1, 0])])
 def test_a_section_of_the_word_file_is_turned_for_it(blocks: tuple[Block, ...], turned: list[int]) -> None:
     pages = docx.Document(BytesIO(docx_bytes(alone(blocks), head("en"), draft=False, timestamp=0)))
