@@ -14,10 +14,13 @@ from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
+from macau_edge.analysis.events import Likes, SameEvents
+from macau_edge.checks.expected import listed
 from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
-from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
+from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Member, Ruleset
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
@@ -36,20 +39,52 @@ PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
 
 
+PLAYED = ("stages", "tally", "parts", "made", "not_working")
+"""What of a bet says when it is decided and how, in whatever words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A bet that is asked for, and the one that the regulation has under the same identifier, where it has one."""
+    """A bet that is asked for, and the one that the regulation has under the same identifier, where it has one.
+
+    `likes` are the bets of the regulation with the events of its members, whatever they are called.
+    """
 
     bet: Bet
     was: Bet | None
+    likes: tuple[Likes, ...] = ()
 
     @property
     def kind(self) -> Kind:
-        """Whether the bet is new, is the regulation's with another prize, or with other rules too."""
+        """Whether the bet is new, is one of the regulation's with another prize, or its own with other rules too."""
         if self.was is None:
-            return "new"
-        priced = replace(self.was, **{name: getattr(self.bet, name) for name in PRICED})
+            return "prize" if self.likes and all(one.same for one in self.likes) else "new"
+        own = all(one.member.id in (same.member.id for same in one.same) for one in self.likes)
+        alike = (*PRICED, *PLAYED) if self.likes and own else PRICED
+        priced = replace(self.was, **{name: getattr(self.bet, name) for name in alike})
         return "prize" if priced == self.bet else "changed"
+
+    @property
+    def others(self) -> Mapping[str, tuple[tuple[Member, SameEvents], ...]]:
+        """Each bet of the regulation under another identifier -> the members that have events of its, and whose."""
+        if self.kind == "prize" and self.was:
+            return {}
+        found = [(one.member, same) for one in self.likes for same in one.same if same.member.bet.id != self.bet.id]
+        ids = dict.fromkeys(same.member.bet.id for _, same in found)
+        return {id_: tuple(pair for pair in found if pair[1].member.bet.id == id_) for id_ in ids}
+
+    @property
+    def whose(self) -> tuple[Bet, ...]:
+        """The bets of the regulation of which it is another prize, or whose place it takes; none where it is new."""
+        if self.was:
+            return (self.was,)
+        found = (pairs[0][1].member.bet for pairs in self.others.values())
+        return tuple(found) if self.kind == "prize" else ()
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The bets of the regulation that it could not be compared with, by their identifiers."""
+        return tuple(dict.fromkeys(other.bet.id for one in self.likes for other in one.open))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -119,7 +154,8 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     """
     application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
     choices = choose(base.ruleset, application.choices)
-    proposed = tuple(Proposed(ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
+    bets = ((ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
+    proposed = tuple(Proposed(bet, was, loaded.likes.get(bet.id, ())) for bet, was in bets)
     names = [one.bet.id for one in proposed]
     moved = tuple(Proposed(bet, bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
@@ -202,15 +238,16 @@ def _missing(after: Analysis, application: Application) -> list[Problem]:
 def _unfit(after: Analysis, application: Application) -> list[Problem]:
     """Why a request cannot rest on these figures: the engines disagree, or the player has the advantage."""
     problems = list(after.problems)
-    for bet in after.bets:
-        if bet.favours_player:
-            message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.house_edge}"
-            if bet.member.bet.id not in application.bets:
-                message = f"with what is proposed, {message}"
-            remedy = "ask for a lower prize, or write a draft with --draft"
-            problems.append(
-                Problem(proposed_place(bet.member.bet, application), "policy/player-advantage", message, help=remedy)
-            )
+    favoured = gathered((bet for bet in after.bets if bet.favours_player), lambda one: one.member.bet.id)
+    for name, (first, *others) in favoured.items():
+        message = f"in `{first.id}` the player has the advantage: the house edge is {first.house_edge}"
+        if others:
+            message += f"; likewise {listed(bet.id for bet in others)}"
+        if name not in application.bets:
+            message = f"with what is proposed, {message}"
+        remedy = "ask for a lower prize, or write a draft with --draft"
+        place = proposed_place(first.member.bet, application)
+        problems.append(Problem(place, "policy/player-advantage", message, help=remedy))
     return problems
 
 

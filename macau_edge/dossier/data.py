@@ -15,6 +15,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis.events import Paid
 from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
@@ -149,11 +150,23 @@ class _OtherPrizes(Record):
     rows: list[_OtherPrize]
 
 
+class _SameAs(Record):
+    """A member that is decided as a bet of the regulation, under another identifier, and what the two pay."""
+
+    id: str
+    bet: str
+    pays: Paid
+
+
 class _Proposed(Record):
     id: str
     kind: Literal["new", "prize", "changed"]
-    """A bet that the regulation has not, its own at another prize, or its own under other rules."""
+    """A bet that the regulation has not, one of its own at another prize, or its own under other rules."""
     name: Words | None
+    same_as: list[_SameAs] | UnsetType = UNSET
+    """The bets of the regulation under other identifiers that its members are, if any."""
+    not_compared: list[str] | UnsetType = UNSET
+    """The bets of the regulation that it could not be compared with, if any."""
     bets: Annotated[list[DossierBetData], Meta(min_length=1)]
     other_prizes: list[_OtherPrizes]
     """What the house edge of members with the same figures would be at other prizes, one row of prizes at a time."""
@@ -310,9 +323,16 @@ def _proposed(case: Case, one: Proposed) -> _Proposed:
         _Proposed,
         one.bet,
         kind=one.kind,
+        same_as=_same_as(one) or UNSET,
+        not_compared=list(one.open) or UNSET,
         bets=_bets(case, one),
         other_prizes=[_other_prizes(group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id],
     )
+
+
+def _same_as(one: Proposed) -> list[_SameAs]:
+    pairs = (pair for pairs in one.others.values() for pair in pairs)
+    return [_SameAs(id=member.id, bet=same.member.id, pays=same.paid) for member, same in pairs]
 
 
 def _moved(case: Case, one: Proposed) -> _Moved:
