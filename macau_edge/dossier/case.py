@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
+from operator import eq
 from pathlib import Path
 from typing import Literal
 
@@ -19,6 +20,7 @@ from macau_edge.checks.expected import listed
 from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Member, Ruleset
 from macau_edge.model.filed import Application
+from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
@@ -39,7 +41,7 @@ PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
 
 
-PLAYED = ("stages", "tally", "parts", "made", "not_working")
+PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
 """What of a bet says when it is decided and how, in whatever words."""
 
 
@@ -60,7 +62,8 @@ class Proposed:
         if self.was is None:
             return "prize" if self.likes and all(one.same for one in self.likes) else "new"
         own = all(one.member.id in (same.member.id for same in one.same) for one in self.likes)
-        alike = (*PRICED, *PLAYED) if self.likes and own else PRICED
+        values = ([variable.values for variable in bet.each] for bet in (self.bet, self.was))
+        alike = (*PRICED, *PLAYED) if self.likes and own and eq(*values) else PRICED
         priced = replace(self.was, **{name: getattr(self.bet, name) for name in alike})
         return "prize" if priced == self.bet else "changed"
 
@@ -95,9 +98,9 @@ class Case:
     and `after` the members of the proposed ones, by both engines and sympy; `derivations` are theirs by identifier.
     `moved` are the bets of the regulation that are put together of a proposed one, whose figures change with it: these
     are in `after` too.
-    `readings` are the provisions whose other readings touch a proposed bet, with their figures; `settled` those that
-    the application settles by giving a bet that they read in two ways, with the figures of the bet as it is now. A
-    `draft` may have figures on which no request can rest. `languages` are those in which the dossier is made at once.
+    `readings` are the provisions whose other readings change a figure of a proposed bet, with these; `settled` those
+    that change none, but one of the bet whose place it takes, with the figures of that as it is now. A `draft` may have
+    figures on which no request can rest. `languages` are those in which the dossier is made at once.
     """
 
     application: Application
@@ -166,6 +169,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     problems = [*_missing(after, application), *([] if draft else _unfit(after, application))]
     if problems:
         raise ProblemError(*problems)
+    readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
     return Case(
         application=application,
         source=loaded.source,
@@ -176,9 +180,9 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
         before=before,
         after=after,
         derivations={bet.id: derive(ruleset, bet, choices) for bet in track(after.bets) if bet.measures},
-        readings=tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way))),
+        readings=readings,
         draft=draft,
-        settled=tuple(_read(base.ruleset, replaced, choices, lambda way: [bet.id for bet in way.bets])),
+        settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
     )
 
@@ -210,13 +214,26 @@ def _read(
     names: Set[str],
     choices: Mapping[str, Choice],
     touched: Callable[[Alternative], Iterable[str]],
+    *,
+    apart: Collection[ReadOtherwise] = (),
 ) -> Iterable[ReadOtherwise]:
-    """The readings with a way that touches one of these bets, of which only such ways and bets are looked at."""
-    for reading in ruleset.readings:
+    """The readings with a way that changes a figure of one of these bets, and of each only such ways and bets.
+
+    Those that stand `apart` already are left out.
+    """
+    known = {one.reading.id for one in apart}
+    for reading in (reading for reading in ruleset.readings if reading.id not in known):
         ways = [(way, names & set(touched(way))) for way in reading.alternatives]
         if only := set().union(*(bets for _, bets in ways)):
             read = replace(reading, alternatives=tuple(way for way, bets in ways if bets))
-            yield read_otherwise(ruleset, read, choices, only=only).thirdly()
+            found = read_otherwise(ruleset, read, choices, only=only)
+            if moving := tuple(one for one in found.ways if _figures(one[1]) != _figures(one[2])):
+                yield replace(found, ways=moving).thirdly()
+
+
+def _figures(analysis: Analysis) -> Mapping[str, Distribution | None]:
+    """The distribution of each bet, from which every figure follows."""
+    return {bet.id: bet.measures.distribution if bet.measures else None for bet in analysis.bets}
 
 
 def _missing(after: Analysis, application: Application) -> list[Problem]:

@@ -13,7 +13,7 @@ from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.request import left_open, same_events
-from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
+from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset, Text
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
@@ -157,10 +157,23 @@ def names(one: Proposed, w: Words) -> Iterator[Block]:
         return
     whose = _whose(one)
     stars = {other: "*" if whose == "ours" and other in name.ours else "" for other in LANGUAGES}
+    english = whose != "applicant" and _is_of_no_act(name)
     spoken: list[Language] = [other for other in ("pt", "zh", "en") if other in name.words]
-    said = [w(f"description.name.{other}", name=name.words[other] + stars[other]) for other in spoken]
+    said = [
+        w(f"description.name.{other}", name=name.words[other] + stars[other])
+        for other in spoken
+        if not (english and other == "en")
+    ]
     called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
-    yield Paragraph(w("explain.apart").join([called, w(f"description.names.{whose}")]))
+    sentences = [called, w(f"description.names.{whose}")]
+    if english and name.words["en"] not in (name.words.get("pt"), name.words.get("zh")):
+        sentences.append(w("description.names.english", name=name.words["en"]))
+    yield Paragraph(w("explain.apart").join(sentences))
+
+
+def _is_of_no_act(name: Text) -> bool:
+    """Whether the English name is a translation: the act has it in Portuguese or Chinese."""
+    return "en" in name.words.keys() - name.ours and bool({"pt", "zh"} & name.words.keys() - name.ours)
 
 
 def _whose(one: Proposed) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed, files_table
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.offers import asked_for, in_one, manner, standing, who
-from macau_edge.model import Act
+from macau_edge.dossier.sections.offers import asked_for, commission, in_one, manner, standing, who
+from macau_edge.model import Act, Commission
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state, unread
 from macau_edge.reading.source import shipped_names
@@ -146,6 +146,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
             yield from same_events(one, case, w)
+    yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in _set_aside(case, w))
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
@@ -210,7 +211,30 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
         }
         kind = "same" if one.kind == "prize" and one.was is None else one.kind
         yield Paragraph(w(f"request.asks.{kind}.{how}", **said), "item")
+    yield from (Paragraph(w(f"request.asks.aside-{key}.{how}", **said), "item") for key, said in _set_aside(case, w))
     yield Paragraph(w("request.asks.rules", section=DESCRIBED), "item")
+
+
+def _set_aside(case: Case, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
+    """The proposed bets that do not follow the general commission of the regulation, and did not before."""
+    general = case.base.ruleset.commission
+    if general is None or not general.rate:
+        return
+    for one in case.proposed:
+        own = commission(one.bet, case.ruleset)
+        before = commission(one.was, case.base.ruleset) if one.was else general
+        if one.bet.pays is not None and own not in (general, before):
+            laws = (read.law for read in case.base.ruleset.readings if any(way.commission for way in read.alternatives))
+            law = next(laws, None)
+            said = {"bet": w.bet(one.bet), "general": _taken(general, w), "own": _taken(own, w) if own else ""}
+            yield "other" if own else "none", {**said, "at": w("explain.at", law=w.cite(law)) if law else ""}
+
+
+def _taken(taken: Commission, w: Words) -> str:
+    """What the house takes, and when."""
+    return w(
+        f"phrase.commission.{taken.paid.replace(' ', '-')}", rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}")
+    )
 
 
 ELEMENTS = ("description", "probabilities", "prizes", "advantage", "layout", "annexes")
