@@ -9,11 +9,12 @@ from pathlib import Path
 
 from macau_edge import load
 from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis.events import Likes
 from macau_edge.checks.sound import Loaded
 from macau_edge.dossier.case import Case, Proposed, figures_of
 from macau_edge.dossier.sections import Section, part_of
 from macau_edge.dossier.sections.request import title
-from macau_edge.model import Bet, Language, Ruleset, Shoe, Text
+from macau_edge.model import Bet, Language, Member, Ruleset, Shoe, Text
 from macau_edge.model.filed import Applicant, Application, Stakes
 from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose, stand_ins
@@ -92,7 +93,9 @@ def case_for(
         base=Loaded(base, source("ruleset.yaml", b""), ()),
         ruleset=ruleset,
         choices=choices,
-        proposed=tuple(Proposed(bet, base.bets.get(name)) for name, bet in named.items()),
+        proposed=tuple(
+            Proposed(bet, base.bets.get(name), (Likes(Member(bet, {}), ()),)) for name, bet in named.items()
+        ),
         before=before,
         after=figures_of(ruleset, choices, frozenset(), list(named)),
         derivations={},

@@ -24,7 +24,7 @@ ADDED = {
     "date": "2026-11-20",
     "applicant": "{name: X, representative: Y, capacity: {pt: a, zh: 甲}, representative-capacity: {pt: b, zh: 乙}}",
     "game": "craps",
-    "bets": "{any: {name: Z, win: 7, lose: others, pays: 4:1}}",
+    "bets": "{any: {name: Z, win: 7, lose: others, pays: 9:2}}",
 }
 """What every application needs and a fragment leaves out."""
 

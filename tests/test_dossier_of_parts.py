@@ -108,7 +108,7 @@ NEW_PART = """
   both: {name: Both, together: {new-duel: 1, high: 1 on new-duel}, strategy: best}
 """
 NEW_WHOLE = (
-    "  both: {name: Both, together: {duel: 1, high: 1 on duel}, strategy: {play: player 8 to ace, fold: others}}\n"
+    "  both: {name: Both, together: {duel: 2, high: 1 on duel}, strategy: {play: player 8 to ace, fold: others}}\n"
 )
 
 

@@ -106,7 +106,7 @@ def test_what_is_put_down_has_a_column_where_it_is_more_than_the_stake() -> None
     assert row["Received in all per unit staked"] == "3/2"
     (row,) = rows(tables(said_by(prizes, case_named("fantan"), "en"))[0])
     assert "Put down per unit staked" not in row
-    assert (row["Commission per unit"], row["Received in all per unit staked"]) == ("1/40", "59/40")
+    assert (row["Commission per unit"], row["Received in all per unit staked"]) == ("1/50", "69/50")
 
 
 def test_the_house_edge_is_per_unit_put_down() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from macau_edge import __version__
 from macau_edge.dossier.verify.outcome import Saying, Verification, said
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
@@ -91,6 +92,17 @@ def test_a_pdf_of_before(tmp_path: Path) -> None:
     figures = [group for group in found.groups if group.title.key in FIGURES]
     assert {group.title.key for group in figures} >= {"verify.asked", "verify.proposed", "verify.before"}
     assert {check.state for group in figures for check in group.checks} == {"holds"}
+
+
+def test_a_bet_that_was_called_new_and_is_another_prize_is_told_and_no_difference() -> None:
+    """0.1 said of a bet that it was new, though it is the regulation's with another part of the stake lost."""
+    found = verify("dossier.json", FILE.read_bytes())
+    checks = [check for group in found.groups for check in group.checks]
+    (note,) = [one for one in checks if isinstance(one.what, Saying) and one.what.key == "verify.older-new"]
+    assert (note.state, note.found, note.expected) == ("note", "new", "third-back: half-back")
+    data: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+    data["program"]["version"] = __version__  # which would have said so
+    assert verify("dossier.json", json.dumps(data).encode()).count("differs")
 
 
 def test_what_was_changed_in_it_is_still_seen() -> None:

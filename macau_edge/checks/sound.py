@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import Source, find, read_source
 
 if TYPE_CHECKING:
+    from macau_edge.checks.same_bet import LikesOfBets
     from macau_edge.model.filed import Application, Policy
     from macau_edge.reading.application import ReadApplication
 
@@ -98,7 +99,8 @@ FindBase = Callable[[Scalar], Loaded]
 class LoadedApplication:
     """A sound application, its file, the ruleset as it is, and `ruleset`: the same with the proposed bets in it.
 
-    `findings` are those of the family `law`, which stop no figure.
+    `findings` are those of the family `law`, which stop no figure. `likes` are, of each proposed bet by its identifier,
+    the bets of the ruleset as it is that have its events.
     """
 
     application: Application
@@ -106,6 +108,7 @@ class LoadedApplication:
     base: Loaded
     ruleset: Ruleset
     findings: tuple[Problem, ...] = ()
+    likes: LikesOfBets = field(default_factory=dict)
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -248,6 +251,7 @@ class _Attempt:
 def _attempt(source: Source, find: FindBase) -> _Attempt:
     from macau_edge.checks.application import check_application
     from macau_edge.checks.filed import ApplicationCase
+    from macau_edge.checks.same_bet import check_same_bets, likes_of
     from macau_edge.drawing.cloth.spots import check_layout
     from macau_edge.reading.application import read_application, read_head
 
@@ -271,8 +275,10 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
         found += check_adopted(Read(ruleset=under(ruleset, way), problems=(), source=source))
     moved = {_moved(problem, loaded) for problem in found if _is_of_the_application(problem, source)}
     problems = sorted({*moved, *check_application(matter)})
-    if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth
+    if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth, and played
         problems += check_layout(application, ruleset, choose(ruleset, application.choices))
+        loaded = replace(loaded, likes=likes_of(matter))
+        problems += check_same_bets(matter, loaded.likes)
     return _Attempt(sorted(problems), read, loaded)
 
 

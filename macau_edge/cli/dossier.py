@@ -111,7 +111,7 @@ def _check_named(application: Path) -> None:
 
 def _check_sources(loaded: LoadedApplication) -> None:
     """Refuses the name of a file that its dossier could not be verified with, since it stands in the data."""
-    from macau_edge.dossier.data import file_of, is_file_name
+    from macau_edge.dossier.filed import file_of, is_file_name
 
     for name in map(file_of, loaded.sources):
         if not is_file_name(name):

@@ -9,16 +9,21 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from dataclasses import dataclass, replace
+from operator import eq
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
+from macau_edge.analysis.events import Likes, SameEvents
+from macau_edge.checks.expected import listed
 from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
-from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
+from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Member, Ruleset
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
+from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
@@ -41,20 +46,53 @@ PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
 
 
+PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
+"""What of a bet says when it is decided and how, in whatever words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A bet that is asked for, and the one that the regulation has under the same identifier, where it has one."""
+    """A bet that is asked for, and the one that the regulation has under the same identifier, where it has one.
+
+    `likes` are the bets of the regulation with the events of its members, whatever they are called.
+    """
 
     bet: Bet
     was: Bet | None
+    likes: tuple[Likes, ...] = ()
 
     @property
     def kind(self) -> Kind:
-        """Whether the bet is new, is the regulation's with another prize, or with other rules too."""
+        """Whether the bet is new, is one of the regulation's with another prize, or its own with other rules too."""
         if self.was is None:
-            return "new"
-        priced = replace(self.was, **{name: getattr(self.bet, name) for name in PRICED})
+            return "prize" if self.likes and all(one.same for one in self.likes) else "new"
+        own = all(one.member.id in (same.member.id for same in one.same) for one in self.likes)
+        values = ([variable.values for variable in bet.each] for bet in (self.bet, self.was))
+        alike = (*PRICED, *PLAYED) if self.likes and own and eq(*values) else PRICED
+        priced = replace(self.was, **{name: getattr(self.bet, name) for name in alike})
         return "prize" if priced == self.bet else "changed"
+
+    @property
+    def others(self) -> Mapping[str, tuple[tuple[Member, SameEvents], ...]]:
+        """Each bet of the regulation under another identifier -> the members that have events of its, and whose."""
+        if self.kind == "prize" and self.was:
+            return {}
+        found = [(one.member, same) for one in self.likes for same in one.same if same.member.bet.id != self.bet.id]
+        ids = dict.fromkeys(same.member.bet.id for _, same in found)
+        return {id_: tuple(pair for pair in found if pair[1].member.bet.id == id_) for id_ in ids}
+
+    @property
+    def whose(self) -> tuple[Bet, ...]:
+        """The bets of the regulation of which it is another prize, or whose place it takes; none where it is new."""
+        if self.was:
+            return (self.was,)
+        found = (pairs[0][1].member.bet for pairs in self.others.values())
+        return tuple(found) if self.kind == "prize" else ()
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The bets of the regulation that it could not be compared with, by their identifiers."""
+        return tuple(dict.fromkeys(other.bet.id for one in self.likes for other in one.open))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -65,10 +103,10 @@ class Case:
     and `after` the members of the proposed ones, by both engines and sympy; `derivations` are theirs by identifier.
     `moved` are the bets of the regulation that are put together of a proposed one, whose figures change with it: these
     are in `after` too.
-    `readings` are the provisions whose other readings touch a proposed bet, with their figures; `settled` those that
-    the application settles by giving a bet that they read in two ways, with the figures of the bet as it is now. A
-    `draft` may have figures on which no request can rest. `annexes` are what was found for those that the application
-    asks for. `languages` are those in which the dossier is made at once.
+    `readings` are the provisions whose other readings change a figure of a proposed bet, with these; `settled` those
+    that change none, but one of the bet whose place it takes, with the figures of that as it is now. A `draft` may have
+    figures on which no request can rest. `annexes` are what was found for those that the application asks for.
+    `languages` are those in which the dossier is made at once.
     """
 
     application: Application
@@ -137,7 +175,8 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
 
     application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
     choices = choose(base.ruleset, application.choices)
-    proposed = tuple(Proposed(ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
+    bets = ((ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
+    proposed = tuple(Proposed(bet, was, loaded.likes.get(bet.id, ())) for bet, was in bets)
     names = [one.bet.id for one in proposed]
     moved = tuple(Proposed(bet, bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
@@ -148,6 +187,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     problems = [*_missing(after, application), *([] if draft else _unfit(after, application))]
     if problems:
         raise ProblemError(*problems)
+    readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
     case = Case(
         application=application,
         source=loaded.source,
@@ -158,9 +198,9 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
         before=before,
         after=after,
         derivations={bet.id: derive(ruleset, bet, choices) for bet in track(after.bets) if bet.measures},
-        readings=tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way))),
+        readings=readings,
         draft=draft,
-        settled=tuple(_read(base.ruleset, replaced, choices, lambda way: [bet.id for bet in way.bets])),
+        settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
         moved=moved,
     )
     return replace(case, annexes=annexes_of(case, track))
@@ -193,13 +233,26 @@ def _read(
     names: Set[str],
     choices: Mapping[str, Choice],
     touched: Callable[[Alternative], Iterable[str]],
+    *,
+    apart: Collection[ReadOtherwise] = (),
 ) -> Iterable[ReadOtherwise]:
-    """The readings with a way that touches one of these bets, of which only such ways and bets are looked at."""
-    for reading in ruleset.readings:
+    """The readings with a way that changes a figure of one of these bets, and of each only such ways and bets.
+
+    Those that stand `apart` already are left out.
+    """
+    known = {one.reading.id for one in apart}
+    for reading in (reading for reading in ruleset.readings if reading.id not in known):
         ways = [(way, names & set(touched(way))) for way in reading.alternatives]
         if only := set().union(*(bets for _, bets in ways)):
             read = replace(reading, alternatives=tuple(way for way, bets in ways if bets))
-            yield read_otherwise(ruleset, read, choices, only=only).thirdly()
+            found = read_otherwise(ruleset, read, choices, only=only)
+            if moving := tuple(one for one in found.ways if _figures(one[1]) != _figures(one[2])):
+                yield replace(found, ways=moving).thirdly()
+
+
+def _figures(analysis: Analysis) -> Mapping[str, Distribution | None]:
+    """The distribution of each bet, from which every figure follows."""
+    return {bet.id: bet.measures.distribution if bet.measures else None for bet in analysis.bets}
 
 
 def _missing(after: Analysis, application: Application) -> list[Problem]:
@@ -221,15 +274,16 @@ def _missing(after: Analysis, application: Application) -> list[Problem]:
 def _unfit(after: Analysis, application: Application) -> list[Problem]:
     """Why a request cannot rest on these figures: the engines disagree, or the player has the advantage."""
     problems = list(after.problems)
-    for bet in after.bets:
-        if bet.favours_player:
-            message = f"in `{bet.id}` the player has the advantage: the house edge is {bet.house_edge}"
-            if bet.member.bet.id not in application.bets:
-                message = f"with what is proposed, {message}"
-            remedy = "ask for a lower prize, or write a draft with --draft"
-            problems.append(
-                Problem(proposed_place(bet.member.bet, application), "policy/player-advantage", message, help=remedy)
-            )
+    favoured = gathered((bet for bet in after.bets if bet.favours_player), lambda one: one.member.bet.id)
+    for name, (first, *others) in favoured.items():
+        message = f"in `{first.id}` the player has the advantage: the house edge is {first.house_edge}"
+        if others:
+            message += f"; likewise {listed(bet.id for bet in others)}"
+        if name not in application.bets:
+            message = f"with what is proposed, {message}"
+        remedy = "ask for a lower prize, or write a draft with --draft"
+        place = proposed_place(first.member.bet, application)
+        problems.append(Problem(place, "policy/player-advantage", message, help=remedy))
     return problems
 
 

@@ -9,24 +9,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from importlib.metadata import version
-from pathlib import PurePath
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis.events import Paid
 from macau_edge.dossier.annexes import AnnexData
 from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
 from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.filed import ApplicationData, FileData, application_data, file_data
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
 from macau_edge.model.budget import budget
-from macau_edge.model.filed import Application, Said, Signatory, Stakes
 from macau_edge.model.ruleset import Provision, Status
 from macau_edge.questions.readings.find import ReadOtherwise
-from macau_edge.reading.source import Source
 from macau_edge.reports import figures
 from macau_edge.reports.figures import PROGRAM, Json, Positive, Record, Words, as_data, copied
 
@@ -38,80 +37,7 @@ class _Typesetting(Record):
     version: str
 
 
-class _Said(Record):
-    id: str
-    text: Words | None
-    bets: list[str] | None
-
-
-class _Applicant(Record):
-    name: Words | None
-    capacity: Words | None
-    representative: Words | None
-    representative_capacity: Words | None
-    registry_number: Words | UnsetType = UNSET
-    seat: Words | UnsetType = UNSET
-    representative_identity: Words | UnsetType = UNSET
-    representative_powers: Words | UnsetType = UNSET
-    contact: dict[str, Words | None]
-
-
-class _Signatory(Record):
-    name: Words | None
-    qualification: Words | UnsetType = UNSET
-
-
-class _Stakes(Record):
-    minimum: int
-    chip: int
-    maximum: int | UnsetType = UNSET
-
-
-class _Place(Record):
-    x: int
-    y: int
-    width: int
-    height: int
-
-
-class _File(Record):
-    file: str
-    """The name of the file, without its folder."""
-    sha256: figures.Digest
-    text: str | UnsetType = UNSET
-    """The whole file; only where the data stand alone."""
-
-
-class _Application(_File):
-    reference: str
-    date: Annotated[str, Meta(pattern="^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
-    city: Words | None
-    applicant: _Applicant
-    game: str
-    choices: dict[str, str]
-    description: Words | None
-    relied_on: list[_Said] | UnsetType = UNSET
-    """What the applicant states that it relied on, if anything."""
-    rules: list[_Said]
-    operation: list[_Said]
-    information: list[_Said]
-    does_not_apply: list[_Said] | UnsetType = UNSET
-    """Points of the procedure of which the applicant says why they do not apply, if any."""
-    offered_elsewhere: Words | UnsetType = UNSET
-    intellectual_property: Words | UnsetType = UNSET
-    enclosures: list[_Said] | UnsetType = UNSET
-    """The applicant's own documents that accompany the request, if any."""
-    signatories: dict[str, _Signatory] | UnsetType = UNSET
-    """Who signs beside the applicant, if anybody."""
-    quotations: dict[str, Words] | UnsetType = UNSET
-    """Place in the act -> what it says there, where the applicant quotes it."""
-    stakes: _Stakes | None
-    layout: dict[str, _Place]
-    authority: str | UnsetType = UNSET
-    """To whom it is filed, where the application says it."""
-
-
-class _Ruleset(_File):
+class _Ruleset(FileData):
     name: str
     game: Words | None
     act: str | None
@@ -174,11 +100,23 @@ class _OtherPrizes(Record):
     rows: list[_OtherPrize]
 
 
+class _SameAs(Record):
+    """A member that is decided as a bet of the regulation, under another identifier, and what the two pay."""
+
+    id: str
+    bet: str
+    pays: Paid
+
+
 class _Proposed(Record):
     id: str
     kind: Literal["new", "prize", "changed"]
-    """A bet that the regulation has not, its own at another prize, or its own under other rules."""
+    """A bet that the regulation has not, one of its own at another prize, or its own under other rules."""
     name: Words | None
+    same_as: list[_SameAs] | UnsetType = UNSET
+    """The bets of the regulation under other identifiers that its members are, if any."""
+    not_compared: list[str] | UnsetType = UNSET
+    """The bets of the regulation that it could not be compared with, if any."""
     bets: Annotated[list[DossierBetData], Meta(min_length=1)]
     other_prizes: list[_OtherPrizes]
     """What the house edge of members with the same figures would be at other prizes, one row of prizes at a time."""
@@ -224,7 +162,7 @@ class DossierData(figures.MadeData, tag=SCHEMA):
     """The most states that a bet might have."""
     timestamp: figures.Natural
     """The moment the dossier is dated, in seconds since 1970, UTC."""
-    application: _Application
+    application: ApplicationData
     ruleset: _Ruleset
     options: dict[str, str]
     """The choice of each option; one that was not given is missing."""
@@ -253,8 +191,8 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         draft=case.draft,
         limit=budget().limit,
         timestamp=timestamp,
-        application=_application(case.application, _file(case.source, whole)),
-        ruleset=_ruleset(case, _file(case.base.source, whole)),
+        application=application_data(case.application, file_data(case.source, whole)),
+        ruleset=_ruleset(case, file_data(case.base.source, whole)),
         options=figures.labels(case.choices),
         given=sorted(case.given),
         engines=_Engines(
@@ -291,69 +229,6 @@ def _furthest(bets: Sequence[BetAnalysis]) -> Bound | None:
     return None if None in found else WIDEST if WIDEST in found else CLOSE
 
 
-def _file(source: Source, whole: bool) -> Json:
-    """The fields of `_File`; the folder is no business of the reader, and the text has its byte order mark."""
-    text = source.data.decode() if whole else UNSET
-    return {"file": file_of(source), "sha256": source.sha256, "text": text}
-
-
-def file_of(source: Source) -> str:
-    """The name of a file, without where it was."""
-    return PurePath(source.file).name
-
-
-def is_line(found: object) -> bool:
-    """Whether it is a text of one line that nobody made long."""
-    return isinstance(found, str) and len(found) <= 255 and found.isprintable()
-
-
-def is_file_name(found: object) -> bool:
-    """Whether it is the name of a file on some system, and of no place where it could be."""
-    return is_line(found) and found not in ("", ".", "..") and set("/\\").isdisjoint(str(found))
-
-
-def _application(application: Application, file: Json) -> _Application:
-    return copied(
-        _Application,
-        application,
-        applicant=copied(_Applicant, application.applicant, **_if_given(application.applicant, *_OF_AN_APPLICANT)),
-        **_if_given(application, "offered_elsewhere", "intellectual_property"),
-        relied_on=_entries(application.relied_on) or UNSET,
-        rules=_entries(application.rules),
-        operation=_entries(application.operation),
-        information=_entries(application.information),
-        does_not_apply=_entries(application.does_not_apply) or UNSET,
-        enclosures=_entries(application.enclosures) or UNSET,
-        signatories={who: _signatory(one) for who, one in application.signatories.items()} or UNSET,
-        quotations=as_data(application.quotations) or UNSET,
-        stakes=_stakes(application.stakes) if application.stakes else None,
-        layout={bet: copied(_Place, place) for bet, place in application.layout.items()},
-        authority=application.authority or UNSET,
-        **file,
-    )
-
-
-_OF_AN_APPLICANT = ("registry_number", "seat", "representative_identity", "representative_powers")
-"""What an applicant may leave out."""
-
-
-def _if_given(item: object, *names: str) -> Json:
-    """Texts that may be left out, by their names: a document without one is as it was before there was the key."""
-    return {name: as_data(text) if (text := getattr(item, name)) else UNSET for name in names}
-
-
-def _signatory(one: Signatory) -> _Signatory:
-    return copied(_Signatory, one, **_if_given(one, "qualification"))
-
-
-def _entries(entries: Sequence[Said]) -> list[_Said]:
-    return [copied(_Said, one) for one in entries]
-
-
-def _stakes(stakes: Stakes) -> _Stakes:
-    return _Stakes(minimum=stakes.minimum, chip=stakes.chip, maximum=stakes.maximum or UNSET)
-
-
 def _ruleset(case: Case, file: Json) -> _Ruleset:
     ruleset, act = case.base.ruleset, case.base.ruleset.act
     return _Ruleset(
@@ -372,9 +247,16 @@ def _proposed(case: Case, one: Proposed) -> _Proposed:
         _Proposed,
         one.bet,
         kind=one.kind,
+        same_as=_same_as(one) or UNSET,
+        not_compared=list(one.open) or UNSET,
         bets=_bets(case, one),
         other_prizes=[_other_prizes(group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id],
     )
+
+
+def _same_as(one: Proposed) -> list[_SameAs]:
+    pairs = (pair for pairs in one.others.values() for pair in pairs)
+    return [_SameAs(id=member.id, bet=same.member.id, pays=same.paid) for member, same in pairs]
 
 
 def _moved(case: Case, one: Proposed) -> _Moved:

@@ -72,21 +72,23 @@ def scope_as_played(
     chips: Chips | None,
     beside: Collection[Member] = (),
     together: Member | None = None,
+    against: Collection[Member] = (),
 ) -> Scope:
     """What words mean for a bet, its outcomes being the rounds as the player plays them.
 
-    Bets that are put `together` are played by the strategy of the whole.
+    Bets that are put `together` are played by the strategy of the whole. A bet that is held `against` others is played
+    in every way, its rounds told apart as far as any of them tells them apart.
 
     Raises:
         ProblemError: the bet depends on a choice and has no strategy, or its parts have their own; its rule has no
             choice, or two, for what can be seen; or the best play cannot be found.
         MissingChoiceError: it needs an option that was not given.
     """
-    of = scope(ruleset, member, choices, beside)
+    of = scope(ruleset, member, choices, (*beside, *against))
     whole = together or member
     strategy = whole.bet.strategy
     own = next((one.bet for one in beside if one.bet is not whole.bet and one.bet.strategy), None)
-    if not isinstance(of.space, Rounds) or not (of.space.chooses or strategy):
+    if against or not isinstance(of.space, Rounds) or not (of.space.chooses or strategy):
         return of
     assert isinstance(of.device, Shoe)
     if own is not None:

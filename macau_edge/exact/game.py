@@ -11,7 +11,7 @@ nodes than stages.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Literal, NamedTuple
@@ -89,7 +89,8 @@ NODE, EACH_OUTCOME, EACH_LEFT = 350, 8, 40
 class Game:
     """A bet being played: its parts, the hand where it depends on it, and the urn where balls do not come back.
 
-    `watched` follows the hand also for a bet that does not depend on it, for the sake of one that goes with it.
+    `watched` follows the hand also for a bet that does not depend on it, for the sake of one that goes with it. Held
+    `against` others, to be compared with them, its rounds of cards are told apart as far as any of them tells them.
     """
 
     def __init__(
@@ -100,8 +101,10 @@ class Game:
         chips: Chips | None = None,
         *,
         watched: bool = False,
+        against: Collection[Member] = (),
     ) -> None:
         self.ruleset, self.member, self.choices, self.chips = ruleset, member, choices, chips
+        self.against = against
         self.hand: tuple[Position, ...] = ()
         if watched or depends_on_hand(ruleset, member.bet):
             self.hand = positions(ruleset, choices)
@@ -109,8 +112,10 @@ class Game:
         self.beside = tuple(part.member for part in parts) if len(parts) > 1 else ()
         self.places = tuple(Placement(self, one) for one in parts)
         self.together = member if member.bet.parts else None
-        whole = scope_as_played(ruleset, member, choices, chips, self.beside) if self.together else None
-        self.scope = whole or self.places[0].wager().scope
+        if self.together:
+            self.scope = scope_as_played(ruleset, member, choices, chips, self.beside, against=against)
+        else:
+            self.scope = self.places[0].wager().scope
         self.start: tuple[Placed, ...] = tuple(
             Made("", place.wager().start) if place.base is None else AWAITED for place in self.places
         )
@@ -128,7 +133,8 @@ class Game:
     def wager(self, member: Member, units: int, *, laid: bool = False) -> ExactWager:
         """The wager on a member of a bet, whatever its form."""
         kind = ExactTally if member.bet.tally else ExactStages
-        return kind(self.ruleset, member, self.choices, units, self.chips, self.beside, self.together, laid=laid)
+        beside = self.beside, self.together, self.against
+        return kind(self.ruleset, member, self.choices, units, self.chips, *beside, laid=laid)
 
     def weights(self, node: Node) -> tuple[int, ...]:
         """How many of the equally likely results each outcome stands for."""

@@ -167,11 +167,29 @@ def _is_beyond(name: str, beyond: Callable[[Fraction, Fraction], bool], demand: 
 
 def check_advantage(matter: GovernedFigures) -> Iterable[Problem]:
     """A bet at which the player has the advantage, and that no policy allows."""
-    for place, found in _outside(matter, lambda demand, edge: edge < 0 and not _is_allowed(demand)):
+    for found in _of_each_bet(matter, lambda worth: _edge(worth) < 0):
         worst = min(found, key=_edge)
         message = f"the player has the advantage at {worst.named}: the house edge is {shown(_edge(worst))}"
         remedy = f"pay less; {_how_to_allow(matter, worst)}"
-        yield Problem(place, "policy/player-advantage", message + _others(worst, found), help=remedy)
+        yield Problem(worst.place, "policy/player-advantage", message + _others(worst, found), help=remedy)
+
+
+def check_no_edge(matter: GovernedFigures) -> Iterable[Problem]:
+    """A bet that an application proposes and at which nobody has the advantage, that no policy allows."""
+    here = matter.ruleset.place.file
+    for found in _of_each_bet(matter, lambda worth: not _edge(worth) and worth.member.bet.place.file != here):
+        message = f"nobody has the advantage at {found[0].named}: the house edge is exactly 0"
+        remedy = "pay less; if it is meant, the dossier says so"
+        place, said = found[0].place, message + _others(found[0], found)
+        yield Problem(place, "policy/no-house-edge", said, help=remedy, warning=True)
+
+
+def _of_each_bet(matter: GovernedFigures, is_told: Callable[[Worth], bool]) -> Iterable[list[Worth]]:
+    """The members of each bet, under whatever choice, of which something is told and that no policy allows."""
+    for each in matter.worths.values():
+        found = [worth for worth in each if is_told(worth) and not _is_allowed(matter.demand_of(worth.member))]
+        if found:
+            yield found
 
 
 def _is_allowed(demand: Demand) -> bool:

@@ -164,7 +164,7 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
 
 
 def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
-    """What the house edge is, and the figures of each bet; a warning where the player has the advantage."""
+    """What the house edge is, and the figures of each bet; a warning where the house has no advantage."""
     put_down = any(group.measures.distribution.staked != 1 for group in groups)
     each = w("edge.each-put-down" if put_down else "edge.each-staked")
     yield Paragraph(w("edge.what", unit=w.unit, each=each, per=w(f"edge.each.{w.device}")))
@@ -176,9 +176,19 @@ def summary(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
     yield shown
     if shown.cut:
         yield Paragraph(w("odds.cut"), "note")
-    for group in groups:
-        if group.first.favours_player:
-            yield Paragraph(w("edge.player", bet=group.name(w)), "warning")
+    ids = {bet.id for group in groups for bet in group.bets}
+    yield from _without_advantage([bet for bet in groups[0].case.after.bets if bet.id in ids] if groups else [], w)
+
+
+def _without_advantage(bets: Sequence[BetAnalysis], w: Words) -> Iterator[Paragraph]:
+    """Once for each bet, at which of its members the player has the advantage, and at which nobody has."""
+    for members in gathered(bets, lambda bet: bet.member.bet.id).values():
+        player = [bet.member for bet in members if bet.favours_player]
+        nobody = [bet.member for bet in members if bet.house_edge == 0]
+        if player:
+            yield Paragraph(w("edge.player", bet=w.members(player)), "warning")
+        if nobody:
+            yield Paragraph(w("edge.nobody", bet=w.members(nobody)))
 
 
 def _summary_table(groups: Sequence[PricedGroup], w: Words) -> Table:

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
+from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import other_quotations, procedure, quoted
-from macau_edge.dossier.sections.request import left_open
+from macau_edge.dossier.sections.request import left_open, same_events
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import PROCEDURE, Said
 from macau_edge.model.walk import gathered
@@ -157,27 +158,7 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
         yield from quoted(case, one, w)
 
 
-# --- what a proposed bet is called, and what it changes of the one that the regulation has ---------------------------
-
-
-def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
-    """The names of a bet in each language of the authority that has one, its identifier, and whose names they are."""
-    name = one.bet.name
-    if name is None:
-        yield Paragraph(w("description.no-name", id=one.bet.id))
-        return
-    whose = _whose(one)
-    stars = {other: "*" if whose == "ours" and other in name.ours else "" for other in LANGUAGES}
-    spoken: list[Language] = [other for other in case.authority.spoken if other in name.words]
-    said = [w(f"description.name.{other}", name=name.words[other] + stars[other]) for other in spoken]
-    called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
-    yield Paragraph(w("explain.apart").join([called, w(f"description.names.{whose}")]))
-
-
-def _whose(one: Proposed) -> str:
-    if one.was is None or one.was.name != one.bet.name or one.bet.name is None:
-        return "applicant"
-    return "ours" if one.bet.name.ours else "regulation"
+# --- what a proposed bet changes of the one that the regulation has --------------------------------------------------
 
 
 def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
@@ -188,13 +169,30 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.both(parts)))
         return
     if was is None:
-        yield Paragraph(w("description.kind.new"))
+        yield Paragraph(w(f"description.kind.{_newness(one)}"))
+        yield from same_events(one, case, w)
+    if one.open:
+        bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
+        yield Paragraph(w("description.kind.open", bets=w.both(bets)))
+    if was is None:
         return
     yield Paragraph(w(f"description.kind.{one.kind}", law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
     yield Heading(w("description.changes"), 4, numbered=False)
     yield _table(case, one, was, w)
     if one.kind == "changed":
         yield from _rules(case, one, was, w)
+    if one.others:
+        yield Paragraph(w("description.kind.also"))
+        yield from same_events(one, case, w)
+
+
+def _newness(one: Proposed) -> str:
+    """Whether a bet that the regulation has not by this identifier is new: nothing is said that was not compared."""
+    if not one.likes:
+        return "part"
+    if one.others:
+        return "same" if one.kind == "prize" else "partly"
+    return "not-found" if one.open else "new"
 
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
@@ -327,6 +325,9 @@ def _made(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
         yield w("description.made.urn")
     else:
         yield w("description.made.any-time")
+        hand = ruleset.hand.stages if ruleset.hand else ()
+        if (first := bet.stages[0].name if bet.stages else "") in [stage.name for stage in hand]:
+            yield w("description.made.own-stage", stage=w.within(None, {}).label(first))
 
 
 def _works(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:

@@ -265,7 +265,7 @@ def _figures(varied: Sequence[Varied], w: Words) -> str:
 def otherwise(case: Case, w: Words) -> Iterator[Block]:
     """Each provision, or words of the application, whose other reading touches a proposed bet, with both figures.
 
-    After them, those that the application settles for a bet of the regulation, with the figures of that bet.
+    After them, those on which only a bet of the regulation depends that is to be another, with the figures of that bet.
     """
     yield Heading(w("edge.readings"), 3)
     own = [one for one in case.readings if one.reading.id in {reading.id for reading in case.application.readings}]
@@ -281,7 +281,8 @@ def otherwise(case: Case, w: Words) -> Iterator[Block]:
     for one in case.settled:
         ids = {bet.member.bet.id for analysis in one.analyses for bet in analysis.bets}
         names = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in sorted(ids)]
-        asked = w("edge.settled", bets=w.both(names))
+        given = {bet.id for way, _, _ in one.ways for bet in way.bets}
+        asked = w("edge.settled" if ids & given else "edge.of-now", bets=w.both(names))
         yield Paragraph(w("explain.apart").join([_adopted(one, w), asked]))
         yield from quoted(case, ("reading", one.reading.id), w)
         yield from _ways(case, one, w)

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers, petition
-from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
-from macau_edge.model import Act
+from macau_edge.dossier.sections.offers import asked_for, commission, in_one, manner, who
+from macau_edge.model import Act, Commission
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -103,7 +103,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     fields: tuple[Field[tuple[int, Proposed]], ...] = (
         Number(w("request.object.number"), lambda one: one[0]),
         Label(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
-        Label(w("request.object.asked"), lambda one: w(f"request.object.{_KINDS[one[1].kind]}")),
+        Label(w("request.object.asked"), lambda one: w(f"request.object.{_asked(one[1])}")),
         Label(w("request.object.article"), lambda one: article(one[1], w)),
         Label(w("request.object.was"), lambda one: _was(one[1], case, w)),
         Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
@@ -112,6 +112,11 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
     if any(one.bet.name and one.bet.name.ours for one in case.proposed):
         yield Paragraph(w("edge.ours"), "note")
+    for one in case.proposed:
+        if one.others:
+            yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
+            yield from same_events(one, case, w)
+    yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in _set_aside(case, w))
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
@@ -124,14 +129,40 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
     yield from (Paragraph(said, "note") for said in offers.left_to_the_house(case, bets, w))
 
 
+def _asked(one: Proposed) -> str:
+    """What is asked; of a new family that is in part another prize of bets that the regulation has, both."""
+    return "partly" if one.kind == "new" and one.others else _KINDS[one.kind]
+
+
 def _was(one: Proposed, case: Case, w: Words) -> str:
     """What the regulation pays on the bet now; a dash for a new one."""
-    return asked_for(one.was, case, w.on(case.base.ruleset)) if one.was else "—"
+    before = w.on(case.base.ruleset)
+    if one.was:
+        return asked_for(one.was, case, before)
+    said = {asked_for(bet, case, before): bet for bet in one.whose}
+    return w("phrase.semicolon").join(said) if said else "—"
 
 
 def article(one: Proposed, w: Words) -> str:
-    """The article of the bet that the regulation has; a dash for a new one."""
-    return w.cite(one.was.law if one.was else None)
+    """The article of what it is another prize of, or takes the place of; a dash for a new bet."""
+    return w("phrase.semicolon").join(dict.fromkeys(w.cite(bet.law) for bet in one.whose)) or "—"
+
+
+def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
+    """The bets of the regulation that are decided as the proposed one, or as members of it, and what these pay."""
+    before = w.on(case.base.ruleset)
+    for pairs in one.others.values():
+        theirs = list({same.member.id: same.member for _, same in pairs}.values())
+        bet = theirs[0].bet
+        said = {
+            "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
+            "same": before.members(theirs),
+            "law": w.cite(bet.law),
+            "was": asked_for(bet, case, before),
+            "pays_law": w.cite(bet.pays_law),
+        }
+        key = "rows" if any(same.paid == "by other results" for _, same in pairs) else "prize"
+        yield Paragraph(w(f"request.same.{key}", **said), "item")
 
 
 def asked(case: Case, w: Words) -> Iterator[Block]:
@@ -145,10 +176,35 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "law": article(one, w),
             "prize": asked_for(one.bet, case, w),
             "was": _was(one, case, w),
+            "same": w.both([w.on(case.base.ruleset).bet(bet) for bet in one.whose]) if one.whose else "",
             "section": section,
         }
-        yield Paragraph(w(f"request.asks.{one.kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
+        kind = "same" if one.kind == "prize" and one.was is None else one.kind
+        yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
+    yield from (Paragraph(w(f"request.asks.aside-{key}.{how}", **said), "item") for key, said in _set_aside(case, w))
     yield Paragraph(w("request.asks.rules", section=section), "item")
+
+
+def _set_aside(case: Case, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
+    """The proposed bets that do not follow the general commission of the regulation, and did not before."""
+    general = case.base.ruleset.commission
+    if general is None or not general.rate:
+        return
+    for one in case.proposed:
+        own = commission(one.bet, case.ruleset)
+        before = commission(one.was, case.base.ruleset) if one.was else general
+        if one.bet.pays is not None and own not in (general, before):
+            laws = (read.law for read in case.base.ruleset.readings if any(way.commission for way in read.alternatives))
+            law = next(laws, None)
+            said = {"bet": w.bet(one.bet), "general": _taken(general, w), "own": _taken(own, w) if own else ""}
+            yield "other" if own else "none", {**said, "at": w("explain.at", law=w.cite(law)) if law else ""}
+
+
+def _taken(taken: Commission, w: Words) -> str:
+    """What the house takes, and when."""
+    return w(
+        f"phrase.commission.{taken.paid.replace(' ', '-')}", rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}")
+    )
 
 
 def title(case: Case, w: Words) -> Heading:

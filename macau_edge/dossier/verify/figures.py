@@ -76,7 +76,7 @@ def figure_groups(found: dict[str, Any], expected: dict[str, Any]) -> tuple[Chec
     """
     ledger = Ledger(_compared(_as_today(found, expected)), _compared(expected))
     groups = [
-        outcome.group("verify.asked", *_asked(ledger)),
+        outcome.group("verify.asked", *_asked(ledger), *_said_new(found, expected)),
         *(
             CheckGroup(words("verify.proposed", bet=short(bet[3])), tuple(_bet(ledger, bet)))
             for asked in (*ledger.items("proposed"), *ledger.items("moved"))
@@ -96,11 +96,39 @@ def older_library(data: dict[str, Any]) -> bool:
 
 
 def _as_today(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, Any]:
-    """The data with today's libraries in place of those that 0.1 names, which a note tells; all figures as they are."""
-    if not older_library(found):
-        return found
-    today = {name: expected["engines"][name] for name in ("exact", "third")}
-    return {**found, "engines": {**found["engines"], **today}}
+    """The data with today's libraries in place of those that 0.1 names, which a note tells; all figures as they are.
+
+    What an older version called new without comparing it is called as today, which a note tells as well.
+    """
+    older = {**found}
+    if older_library(found):
+        older["engines"] = {**found["engines"], **{name: expected["engines"][name] for name in ("exact", "third")}}
+    if today := {one["id"]: one for one in _only_now(found, expected)}:
+        of_today = ({**one, **_kind(today[one["id"]])} if one["id"] in today else one for one in found["proposed"])
+        older["proposed"] = list(of_today)
+    return older
+
+
+OF_TODAY = ("kind", "same_as", "not_compared")
+
+
+def _kind(proposed: dict[str, Any]) -> dict[str, Any]:
+    return {key: proposed[key] for key in OF_TODAY if key in proposed}
+
+
+def _only_now(found: dict[str, Any], expected: dict[str, Any]) -> list[dict[str, Any]]:
+    """The proposed bets as they are today that another version, which compared none, called new."""
+    if found.get("program") == expected["program"] or not isinstance(found.get("proposed"), list):
+        return []
+    new = [one.get("id") for one in found["proposed"] if isinstance(one, dict) and _kind(one) == {"kind": "new"}]
+    return [one for one in expected["proposed"] if one["id"] in new and len(_kind(one)) > 1]
+
+
+def _said_new(found: dict[str, Any], expected: dict[str, Any]) -> Iterator[Check]:
+    """That a bet was called new, and which bets of the regulation it is."""
+    for one in (one for one in _only_now(found, expected) if "same_as" in one):
+        known = ", ".join(f"{same['id']}: {same['bet']}" for same in one["same_as"])
+        yield Check(words("verify.older-new", bet=short(one["id"])), "note", "new", short(known))
 
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,8 @@ from zipfile import ZipFile
 
 from macau_edge.checks.sound import load_proposed, load_source
 from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, Case, case_of
-from macau_edge.dossier.data import SCHEMA, dossier_data, is_file_name, is_line
+from macau_edge.dossier.data import SCHEMA, dossier_data
+from macau_edge.dossier.filed import is_file_name, is_line
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, group, leaves_of, words
 from macau_edge.dossier.verify.pdf import Attached
 from macau_edge.model import Language, __version__

@@ -1,0 +1,274 @@
+"""A bet -> the bets of a regulation that have the same events, whatever they are called and however they are written.
+
+Two bets have the same events when, whatever comes up, they are decided on the same trial, and both with a profit, both
+with the stake back, or both with a loss. Then they are one bet: what differs is what it pays, or nothing. Bets that are
+made at different moments are different bets.
+
+Both are played side by side over the exact engine's nodes, from the start of each: outcome by outcome they must be
+decided together and alike, or go on together to a pair of nodes of which the same is asked, once of each pair. The net
+results with which they are decided together are gathered on the way. Before that the bets are told apart by what the
+first trial does to them, which few have in common. Rounds of cards are as many outcomes as the two bets tell apart, so
+that these are told apart by their chances before, and dealt once more for a pair that is left.
+
+Where the player has a choice, what comes up is the cards and what he chooses, so that no strategy has a part in it.
+What cannot be compared is said to be so: bets of too many nodes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Literal, NamedTuple, get_args
+
+from macau_edge import exact
+from macau_edge.exact.compile import beginnings
+from macau_edge.exact.game import Game, Node, Way
+from macau_edge.model import Bet, Choice, Member, Ruleset, Shoe
+from macau_edge.model.budget import keep, listing, of_states, spend
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes import Space
+from macau_edge.outcomes.hand import made_at
+from macau_edge.outcomes.members import members_counted, members_known
+from macau_edge.outcomes.options import every_choice, options_of, stand_ins
+from macau_edge.outcomes.rounds import Rounds, depends_on_choice
+from macau_edge.outcomes.scope import Choices, MissingChoiceError
+from macau_edge.outcomes.together import combined_parts, of_combinations
+
+PAIRS = 1_000
+"""Pairs of nodes of two bets that are played side by side: about a second where there are so many."""
+
+Paid = Literal["the same", "otherwise", "by other results"]
+PAID: tuple[Paid, ...] = get_args(Paid)
+"""What two bets with the same events pay: the same; other prizes for the same results; or one of them tells results
+apart that the other pays alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameEvents:
+    """A bet of the regulation with the events of another one; what it pays beside that; what was chosen for it."""
+
+    member: Member
+    paid: Paid
+    chosen: Mapping[str, Choice]
+
+
+@dataclass(frozen=True, slots=True)
+class Likes:
+    """The bets of the regulation with the events of a member; `open` are those that it could not be compared with."""
+
+    member: Member
+    same: tuple[SameEvents, ...]
+    open: tuple[Member, ...] = ()
+
+
+class HeldBet(NamedTuple):
+    """A member in its ruleset, under the choices made; of these `chosen` are taken for it, since nobody made them.
+
+    `law` is something that bets with the same events have in common; None where it is not found beforehand.
+    """
+
+    ruleset: Ruleset
+    member: Member
+    choices: Choices
+    chosen: Mapping[str, Choice]
+    law: Hashable
+
+    @property
+    def together(self) -> tuple[Member, ...]:
+        """The bets that it is put together of, or that it counts; by itself it is its own only one."""
+        parts = combined_parts(self.ruleset, self.member, self.choices)
+        return tuple(one for part in parts for one in members_counted(self.ruleset, part.member))
+
+    @property
+    def any_prize(self) -> bool:
+        """Whether the law leaves its prize to the house, whatever it is."""
+        return any(self.ruleset.options[name].choices is None for name in self.chosen)
+
+
+def likes(
+    base: Ruleset, ruleset: Ruleset, bets: Collection[Bet], given: Mapping[str, Choice]
+) -> dict[str, tuple[Likes, ...]]:
+    """Of each of some bets of `ruleset`, by identifier, which bets of `base` each of its members is like.
+
+    What the law leaves open is as it was `given`; else it is taken in every way, or in one where one of `bets` depends
+    on it. A bet that is made in a compound bet alone is compared with nothing.
+    """
+    chosen = {**stand_ins(ruleset), **given}
+    silent, parts = of_combinations(ruleset), of_combinations(base)
+    own = {
+        bet.id: [_played(ruleset, member, chosen, {}) for member in members_known(ruleset, bet, chosen)]
+        for bet in bets
+        if bet.id not in silent
+    }
+    used = (option.id for ones in own.values() for one in ones for option in options_of(ruleset, one.member))
+    fixed = {*given, *used}
+    others = [
+        one for bet in base.bets.values() if bet.id not in parts for one in _in_every_way(base, bet, chosen, fixed)
+    ]
+    return {name: tuple(_likes(one, others) for one in ones) for name, ones in own.items()}
+
+
+def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices, fixed: Collection[str]) -> Iterator[HeldBet]:
+    """The members of a bet under every choice that is not fixed."""
+    for member in members_known(base, bet, chosen):
+        left = {option.id: option for option in options_of(base, member) if option.id not in fixed}
+        for choices in every_choice(replace(base, options=left), chosen):
+            yield _played(base, member, choices, {name: choices[name] for name in left})
+
+
+def _likes(one: HeldBet, others: Iterable[HeldBet]) -> Likes:
+    """Those of the others that are like a bet; of the choices for which one is, that by which they pay most alike."""
+    alike: dict[str, SameEvents] = {}
+    unknown: dict[str, Member] = {}
+    for other in others:
+        if None not in (one.law, other.law) and one.law != other.law:
+            continue
+        name = other.member.id
+        try:
+            paid = _compared(one, other)
+        except UNKNOWN:
+            unknown[name] = other.member
+        else:
+            if paid and (name not in alike or PAID.index(paid) < PAID.index(alike[name].paid)):
+                alike[name] = SameEvents(other.member, paid, other.chosen)
+    left = (other for name, other in unknown.items() if name not in alike)
+    return Likes(one.member, tuple(alike.values()), tuple(left))
+
+
+# --- what is asked of a bet alone ------------------------------------------------------------------------------------
+
+
+class _UnlikeRoundsError(Exception):
+    """Two bets ask of cards what cannot be put together."""
+
+
+UNKNOWN = (_UnlikeRoundsError, ProblemError, MissingChoiceError)
+"""What is met where bets cannot be compared; a bet that is no bet is for others to find."""
+
+
+def _played(ruleset: Ruleset, member: Member, choices: Choices, chosen: Mapping[str, Choice]) -> HeldBet:
+    one = HeldBet(ruleset, member, choices, chosen, None)
+    try:
+        return one._replace(law=_law(one))
+    except UNKNOWN:
+        return one
+
+
+def _law(one: HeldBet) -> Hashable:
+    """When the bet is made, and what the first trial does to it; with cards its chances.
+
+    None where these are those of a strategy.
+    """
+    if isinstance(one.ruleset.device, Shoe):
+        if any(depends_on_choice(one.ruleset, part.bet) for part in one.together):
+            return None
+        found = Measures(exact.solve(one.ruleset, one.member, one.choices))
+        return found.win, found.push, found.distribution.rolls, found.distribution.rolls_variance
+    game = Game(one.ruleset, one.member, one.choices)
+    return _moment(game), frozenset(_first_trial(game, node) for node in beginnings(game))
+
+
+def _moment(game: Game) -> tuple[str, ...]:
+    """When the bet is made: with which bet, at which of its stages and points; or at which stage of the hand."""
+    bet = game.member.bet
+    if bet.additional:
+        return bet.additional.to, bet.additional.at, game.member.opener
+    made = made_at(game.ruleset, bet) if game.hand else ""
+    return (made,) if game.hand and made != game.hand[0].stage else ()
+
+
+def _first_trial(game: Game, node: Node) -> bytes:
+    """What each outcome that can come up does at a node: a profit, the stake back, a loss, or no decision."""
+    spend(game.cost, game.member.bet)
+    weights = game.weights(node)
+    kinds = bytearray(len(weights))
+    for way in game.ways(node):
+        kind = _kind(way)
+        for index in way.outcomes:
+            if weights[index]:
+                kinds[index] = kind
+    return bytes(kinds)
+
+
+def _kind(way: Way) -> int:
+    """How a bet is decided, as a number; one for what decides nothing."""
+    return 1 if way.net is None else 2 + (way.net >= 0) + (way.net > 0)
+
+
+# --- two bets side by side -------------------------------------------------------------------------------------------
+
+
+Result = tuple[Fraction | None, Fraction]
+"""The net result of a decision, and what was put down besides."""
+
+
+def _compared(one: HeldBet, other: HeldBet) -> Paid | None:
+    """What two bets pay that have the same events; None where they have not; raises one of `UNKNOWN`."""
+    return _side_by_side(_game(one, other), _game(other, one), any_prize=other.any_prize)
+
+
+def _game(one: HeldBet, other: HeldBet) -> Game:
+    """A bet as it is played where its outcomes tell apart what the other bet does, too."""
+    names = {**other.ruleset.names, **one.ruleset.names}
+    return Game(replace(one.ruleset, names=names), one.member, one.choices, against=other.together)
+
+
+def _side_by_side(one: Game, other: Game, *, any_prize: bool) -> Paid | None:
+    ends = _ends(one, other) if _moment(one) == _moment(other) else None
+    if ends is None:
+        return None
+    terms = [(game.staked, game.member.bet.units) for game in (one, other)]
+    if terms[0] == terms[1] and not any_prize and all(mine == its for mine, its in ends):
+        return "the same"
+    apart = len(ends) > min(len({mine for mine, _ in ends}), len({its for _, its in ends}))
+    return "by other results" if apart else "otherwise"
+
+
+def _ends(one: Game, other: Game) -> set[tuple[Result, Result]] | None:
+    """The results with which both are decided together; None where one outcome does not do the same to both.
+
+    Raises:
+        _UnlikeRoundsError: they ask of cards what cannot be put together.
+    """
+    if not _same_outcomes(one.scope.space, other.scope.space):
+        raise _UnlikeRoundsError
+    starts = product(beginnings(one), beginnings(other))
+    pairs = [pair for pair in starts if _may_meet(one, other, *pair)]
+    seen, ends = set(pairs), set[tuple[Result, Result]]()
+    with listing(), of_states(PAIRS):
+        for node, its in pairs:  # grows while it is walked
+            spend(one.cost + other.cost, one.member.bet, listed=len(pairs))
+            keep(len(pairs), one.member.bet)
+            for way, way_of_it in _together(one, node, other, its):
+                if _kind(way) != _kind(way_of_it):
+                    return None
+                if way.to is None or way_of_it.to is None:
+                    ends.add(((way.net, way.added), (way_of_it.net, way_of_it.added)))
+                elif (following := (way.to, way_of_it.to)) not in seen:
+                    seen.add(following)
+                    pairs.append(following)
+    return ends
+
+
+def _same_outcomes(one: Space, other: Space) -> bool:
+    """Whether a place is the same outcome in both."""
+    if isinstance(one, Rounds) and isinstance(other, Rounds):
+        return one.places == other.places and one.answers == other.answers
+    return len(one) == len(other)
+
+
+def _may_meet(one: Game, other: Game, node: Node, its: Node) -> bool:
+    """Whether the urn, and the hand where both follow it, can stand so for both at once."""
+    return node.left == its.left and (node.hand == its.hand or not (one.hand and other.hand))
+
+
+def _together(one: Game, node: Node, other: Game, its: Node) -> Iterator[tuple[Way, Way]]:
+    """What an outcome that can come up does to one bet, and to the other."""
+    weights, mine, of_it = one.weights(node), list(one.ways(node)), list(other.ways(its))
+    places = {index: place for place, way in enumerate(of_it) for index in way.outcomes}
+    for way in mine:
+        for place in {places[index] for index in way.outcomes if weights[index]}:
+            yield way, of_it[place]

@@ -1,0 +1,43 @@
+"""What a proposed bet is called, in each language, and whose the names are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from macau_edge.dossier.case import Case, Proposed
+from macau_edge.model import LANGUAGES, Language, Text
+from macau_edge.reports.document import Block, Paragraph
+from macau_edge.wording import Words
+
+
+def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
+    """The names of a bet in each language of the authority that has one, its identifier, and whose names they are."""
+    name = one.bet.name
+    if name is None:
+        yield Paragraph(w("description.no-name", id=one.bet.id))
+        return
+    whose = _whose(one)
+    stars = {other: "*" if whose == "ours" and other in name.ours else "" for other in LANGUAGES}
+    english = whose != "applicant" and _is_of_no_act(name)
+    spoken: list[Language] = [other for other in case.authority.spoken if other in name.words]
+    said = [
+        w(f"description.name.{other}", name=name.words[other] + stars[other])
+        for other in spoken
+        if not (english and other == "en")
+    ]
+    called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
+    sentences = [called, w(f"description.names.{whose}")]
+    if english and name.words["en"] not in (name.words.get("pt"), name.words.get("zh")):
+        sentences.append(w("description.names.english", name=name.words["en"]))
+    yield Paragraph(w("explain.apart").join(sentences))
+
+
+def _is_of_no_act(name: Text) -> bool:
+    """Whether the English name is a translation: the act has it in Portuguese or Chinese."""
+    return "en" in name.words.keys() - name.ours and bool({"pt", "zh"} & name.words.keys() - name.ours)
+
+
+def _whose(one: Proposed) -> str:
+    if one.was is None or one.was.name != one.bet.name or one.bet.name is None:
+        return "applicant"
+    return "ours" if one.bet.name.ours else "regulation"
