@@ -397,7 +397,7 @@ def test_every_example_is_described(path: Path) -> None:
 
 
 def test_a_family_of_two_variables_is_a_table_with_both_values_of_a_member() -> None:
-    base = ruleset_of("fantan")
+    base = ruleset_of("rulesets/fantan.yaml")
     case = case_for(base, [replace(base.bets["nim"], pays=Ratio(3, 2))])
     (table,) = [
         block

@@ -84,7 +84,8 @@ class Words(Phrasebook):
             return self.bet(members[0])
         labels = self.runs(map(self.values, members))
         if len(labels) > SHOWN:
-            labels = [*labels[: SHOWN // 2], CUT, f"{labels[-1]} ({len(members)})"]
+            last = self("phrase.opened", stage=labels[-1], by=len(members))
+            labels = [*labels[: SHOWN // 2], CUT, last]
         return self.bet(members[0].bet) + self("phrase.colon") + self("phrase.comma").join(labels)
 
     @property
