@@ -156,8 +156,8 @@ def who(case: Case, w: Words) -> str:
 
 
 def money(amount: Fraction | int, case: Case, w: Words) -> str:
-    """`25 patacas`; without the currency where it is not known to be Macau's."""
-    said = mixed(Fraction(amount))
+    """`1,750 patacas`; without the currency where it is not known to be Macau's."""
+    said = w.whole(int(amount)) if amount == int(amount) else mixed(Fraction(amount))
     if standing(case) not in ("article-seven", "macau"):
         return said
     return w("played.money", n=amount, amount=said)
