@@ -24,6 +24,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import Phrasebook
 from tests.cases import BETS, case_for, case_of_bet, request, ruleset_of, said_by, three
+from tests.conftest import all_members
 from tests.loops import each
 from tests.proposals import case_of_text
 from tests.test_language import BLOCKS, read_block
@@ -392,3 +393,16 @@ def test_every_example_is_described(path: Path) -> None:
     assert side_by_side(found)
     names = [one.bet.name.say("pt") for one in case.proposed if one.bet.name]
     assert [one for one in headings(found["pt"], 3) if one in names] == names
+
+
+def test_a_family_of_two_variables_is_a_table_with_both_values_of_a_member() -> None:
+    base = ruleset_of("rulesets/fantan.yaml")
+    case = case_for(base, [replace(base.bets["nim"], pays=Ratio(3, 2))])
+    (table,) = [
+        block
+        for block in description(case, Words("pt", case.ruleset))
+        if isinstance(block, Table) and block.caption == "Em que diferem as apostas"
+    ]
+    assert len(table.rows) == 12
+    assert table.rows[0][0] == "(1, 2)"
+    assert Words("zh", base).bet(next(one for one in all_members(base, {}) if one.bet.id == "nim")) == "念*（1、2）"

@@ -68,8 +68,9 @@ class Words(Phrasebook):
         return label if said == label else f"{said} (`{label}`)"
 
     def values(self, member: Member) -> str:
-        """The values of a member in words: `4`, `1-2`, `Peixe`; empty for a bet without a family."""
-        return self("phrase.comma").join(self.label(value.label) for value in member.values.values())
+        """The values of a member in words: `4`, `1-2`, `Peixe`, of several variables `(1, 2)`; empty without any."""
+        said = self("phrase.comma").join(self.label(value.label) for value in member.values.values())
+        return self("phrase.values", values=said) if len(member.values) > 1 else said
 
     def bet(self, bet: Bet | Member) -> str:
         """`Hard Way 4`, `Figura: Peixe`; an asterisk after a name that is ours, not the gazette's, in this language."""
@@ -79,6 +80,8 @@ class Words(Phrasebook):
         labels = self.values(bet) if isinstance(bet, Member) else ""
         if not labels:
             return name + star
+        if isinstance(bet, Member) and len(bet.values) > 1:
+            return self.sentences((name + star, labels))
         apart = " " if labels[0].isdigit() and not name[-1:].isdigit() else self("phrase.colon")
         return f"{name}{star}{apart}{labels}"
 
@@ -88,9 +91,9 @@ class Words(Phrasebook):
             return self.bet(members[0])
         labels = self.runs(map(self.values, members))
         if len(labels) > SHOWN:
-            labels = [*labels[: SHOWN // 2], CUT, f"{labels[-1]} ({len(members)})"]
-        apart = self("phrase.semicolon" if any(len(one.values) > 1 for one in members) else "phrase.comma")
-        return self.bet(members[0].bet) + self("phrase.colon") + apart.join(labels)
+            last = self("phrase.opened", stage=labels[-1], by=len(members))
+            labels = [*labels[: SHOWN // 2], CUT, last]
+        return self.bet(members[0].bet) + self("phrase.colon") + self("phrase.comma").join(labels)
 
     @property
     def unit(self) -> str:

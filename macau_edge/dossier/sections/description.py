@@ -270,6 +270,11 @@ def _shared(case: Case, members: Sequence[Member], w: Words) -> Iterator[Block]:
     rest = False
     for at in range(max(map(len, said[w.language]))):
         groups = _groups(said, at)
+        if len(groups) > 1 and len(members[0].values) > 1:
+            rows = [(comma.join(labels[n] for n in numbers), said[w.language][numbers[0]][at]) for numbers in groups]
+            titles = w("description.family.members"), w("description.family.rule")
+            yield sentences(w, titles, rows, w("description.family.differ"))
+            continue
         for numbers in groups if len(groups) <= EACH else (groups[0], groups[-1]):
             text = said[w.language][numbers[0]][at]
             if len(numbers) < len(members):

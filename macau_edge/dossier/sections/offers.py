@@ -138,10 +138,11 @@ def in_patacas(case: Case) -> bool:
 
 
 def money(amount: Fraction | int, case: Case, w: Words, written: str = "") -> str:
-    """`25 patacas`; without the currency where it is not known which it is. `written` is the amount otherwise."""
-    said, currency = written or mixed(Fraction(amount)), case.authority.currency
-    in_threes = re.sub(r"^\d+(?![\d/])", lambda whole: w.whole(int(whole[0])), said)
-    return w.say(currency, n=amount, amount=said, in_threes=in_threes) if currency else said
+    """`1,750 patacas`; without the currency where it is not known which it is. `written` is the amount otherwise."""
+    whole = re.compile(r"^\d+(?![\d/])")
+    said = written or whole.sub(lambda found: w.whole(int(found[0])), mixed(Fraction(amount)))
+    currency = case.authority.currency
+    return w.say(currency, n=amount, amount=said) if currency else said
 
 
 def rule_on_rounding(case: Case, bet: str) -> Said | None:
