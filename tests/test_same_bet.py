@@ -105,6 +105,7 @@ def test_another_prize_of_a_bet_of_the_act_is_no_new_bet(language: Language) -> 
     assert w("description.kind.new") not in description
 
 
+@pytest.mark.thorough
 def test_of_a_family_only_the_members_that_the_act_has_are_no_new_bets() -> None:
     case = worked_out(HOP)
     (one,) = case.proposed

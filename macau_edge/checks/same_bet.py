@@ -13,12 +13,9 @@ from macau_edge.outcomes.options import choose
 if TYPE_CHECKING:
     from macau_edge.analysis.events import Likes, SameEvents
 
-LikesOfBets = Mapping[str, "tuple[Likes, ...]"]
-"""Proposed bet -> of each of its members the bets of the regulation with the same events."""
 
-
-def likes_of(matter: ApplicationCase) -> LikesOfBets:
-    """The bets of the regulation with the events of the proposed ones, under what the application chooses."""
+def likes_of(matter: ApplicationCase) -> Mapping[str, tuple[Likes, ...]]:
+    """Proposed bet -> of each of its members the bets of the regulation with its events, under what is chosen."""
     from macau_edge.analysis.events import likes
 
     base, application = matter.base, matter.application
@@ -26,7 +23,7 @@ def likes_of(matter: ApplicationCase) -> LikesOfBets:
     return likes(base, matter.ruleset, [matter.ruleset.bets[name] for name in application.bets], given)
 
 
-def check_same_bets(matter: ApplicationCase, likes: LikesOfBets) -> Iterator[Problem]:
+def check_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ...]]) -> Iterator[Problem]:
     """A bet that wins, pushes and loses as one of the regulation does, when that does, and pays the same."""
     for name, members in likes.items():
         if same := _same(matter, name, members):

@@ -28,7 +28,7 @@ from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import Source, find, read_source
 
 if TYPE_CHECKING:
-    from macau_edge.checks.same_bet import LikesOfBets
+    from macau_edge.analysis.events import Likes
     from macau_edge.model.filed import Application, Policy
     from macau_edge.reading.application import ReadApplication
 
@@ -108,7 +108,7 @@ class LoadedApplication:
     base: Loaded
     ruleset: Ruleset
     findings: tuple[Problem, ...] = ()
-    likes: LikesOfBets = field(default_factory=dict)
+    likes: Mapping[str, tuple[Likes, ...]] = field(default_factory=dict)
 
     @property
     def choices(self) -> Mapping[str, str]:

@@ -110,7 +110,8 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     )
     yield table(w, fields, list(enumerate(case.proposed, 1)))
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
-    if any(one.bet.name and one.bet.name.ours for one in case.proposed):
+    theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.others.values()]
+    if any(bet.name and bet.name.ours for bet in (*theirs, *(one.bet for one in case.proposed))):
         yield Paragraph(w("edge.ours"), "note")
     for one in case.proposed:
         if one.others:
