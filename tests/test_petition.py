@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.checks.sound import base_beside, load_proposed, look_at_applied
+from macau_edge.checks.application import ApplicationCase, unsaid
+from macau_edge.checks.sound import base_beside, load_proposed
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections.description import bound, description
@@ -111,7 +112,8 @@ def test_points_of_the_procedure_are_told_together() -> None:
 
 def open_points(text: str) -> list[Problem]:
     read = source("application.yaml", (HEAD + text).encode())
-    return list(look_at_applied(read, base_beside("application.yaml")).unsaid)
+    loaded = load_proposed(read, base_beside("application.yaml"))
+    return list(unsaid(ApplicationCase(loaded.application, loaded.base.ruleset, loaded.ruleset)))
 
 
 @pytest.mark.parametrize(
@@ -153,6 +155,7 @@ def test_an_open_point_fails_no_check_and_can_be_ignored(run: Run, tmp_path: Pat
 # --- as data ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_document_without_the_new_keys_is_as_it_was() -> None:
     application = plain(dossier_data(case_named("field"), ["en"], 0, whole=False))["application"]
     assert "signatories" not in application
@@ -215,6 +218,7 @@ def test_what_is_cited_elsewhere_alone_stands_at_the_end() -> None:
     assert found[at + 1] == "art. 5, n.º 3, 7), in the words of the act: “The Horn.”"
 
 
+@pytest.mark.thorough
 def test_an_article_that_can_be_read_in_two_ways_is_quoted_beside_its_reading() -> None:
     case = case_named("fire")
     reading = case.readings[0].reading

@@ -45,7 +45,7 @@ def _own_rules(case: Case, w: Words) -> Iterator[Block]:
 def _act(case: Case, w: Words) -> Iterator[Block]:
     """What is known of the act: whether it is in force, from which texts it was taken, what an application states."""
     act = case.ruleset.act
-    yield Heading(w("sources.act"), 4, numbered=False)
+    yield Heading(w("sources.act"), 3, numbered=False)
     if act is None:
         yield Paragraph(w("layout.no-act"))
         return
@@ -64,7 +64,7 @@ def _is_numbered(act: Act) -> bool:
 
 def _unread(case: Case, w: Words) -> Iterator[Block]:
     """What of the rules was not read in the law: of what the proposed bets rest on, and of the others."""
-    yield Heading(w("sources.unread"), 4, numbered=False)
+    yield Heading(w("sources.unread"), 3, numbered=False)
     ours = list(not_read(w.ruleset, [one.bet.id for one in case.judged]))
     others = [one for one in not_read(w.ruleset) if one not in ours]
     if not ours and not others:
@@ -92,7 +92,7 @@ def _names(case: Case, w: Words) -> Iterator[Block]:
     bets = [bet for bet in case.base.ruleset.bets.values() if bet.name and bet.name.ours]
     if not bets:
         return
-    yield Heading(w("sources.names"), 4, numbered=False)
+    yield Heading(w("sources.names"), 3, numbered=False)
     yield Paragraph(w("sources.names.intro"))
     for language in LANGUAGES:
         names = [bet.name.words[language] for bet in bets if bet.name and language in bet.name.ours]
