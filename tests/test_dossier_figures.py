@@ -83,7 +83,7 @@ def test_sections_have_the_same_blocks_in_every_language(section: Section, name:
 def test_sections_can_be_written_of_any_bet(file: str, bet: str) -> None:
     case = case_of_bet(file, bet)
     found = {one.id: derive(case.ruleset, one, case.choices) for one in case.after.bets if one.measures}
-    whole = replace(case, derivations=found)
+    whole = replace(case, derivations=found, languages=LANGUAGES)
     for section in (probabilities, prizes, advantage, annexes):
         side_by_side({language: said_by(section, whole, language) for language in LANGUAGES})
 

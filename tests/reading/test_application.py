@@ -87,11 +87,11 @@ def test_every_key_has_its_place_and_its_value_another() -> None:
     assert application.values["choices", "field12"] == Place("a.yaml", 11, 20, width=3)
     assert application.places["bets", "eight"] == Place("a.yaml", 15, 3, width=5)
     assert application.values["bets.eight", "name"].column == 17
-    assert application.values["contact", "telephone"] == Place("a.yaml", 9, 24, width=14)
+    assert application.values["applicant.contact", "telephone"] == Place("a.yaml", 9, 24, width=14)
     assert application.places["applicant", "name"].line == 5
     assert {section for section, _ in application.places} == {
-        "", "applicant", "contact", "choices", "names", "words", "bets", "bets.eight", "bets.field", "description",
-        "rules", "stakes", "layout",
+        "", "applicant", "applicant.contact", "choices", "names", "words", "bets", "bets.eight", "bets.field",
+        "description", "rules", "stakes", "layout",
     }  # fmt: skip
 
 

@@ -74,7 +74,7 @@ class SessionData(Record, tag_field="id", tag="session"):
     bets: list[_SessionOfBet]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
     """A session of one bet of each group, and what the table has for it."""
 
@@ -143,7 +143,8 @@ def session(asked: AskedAnnex, case: Case, track: Track) -> Session:
         one = request.find(case.ruleset, case.choices, case.application.choices, track)
         assert one.spread is not None  # without the normal approximation there is no session otherwise
         found.append((group, one, one.spread))
-    return Session(rounds, stake, None if bankroll is None else int(bankroll), tuple(found))
+    taken = None if bankroll is None else int(bankroll)
+    return Session(rounds=rounds, stake=stake, bankroll=taken, found=tuple(found))
 
 
 def _stake(stakes: Stakes | None) -> int:

@@ -92,7 +92,7 @@ class _Font:
     other: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Pen:
     """What the operators have set; a colour is how many numbers it has, and these. `clip` bounds all that is drawn."""
 

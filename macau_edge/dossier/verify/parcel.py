@@ -5,13 +5,13 @@ From these files alone, the application, its ruleset and the data, the dossier i
 
 from __future__ import annotations
 
-import hashlib
 import json
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from hashlib import sha256
 from importlib.metadata import version
 from io import BytesIO
 from typing import Any, Literal
@@ -49,7 +49,7 @@ class Parcel:
     @property
     def hashes(self) -> dict[str, str]:
         """The SHA-256 of both files, in hexadecimal."""
-        return {"application": _sha256(self.application), "ruleset": _sha256(self.ruleset)}
+        return {"application": sha256(self.application).hexdigest(), "ruleset": sha256(self.ruleset).hexdigest()}
 
 
 class BrokenError(Exception):
@@ -215,7 +215,7 @@ def made_checks(found: Sequence[Attached], made: Sequence[Attached], *, same_pro
         else:
             program = name in (RECOMPUTE, AS_TEXT)
             state: State = "differs" if same_program else "look" if program else "note"
-            yield Check(name, state, words("verify.made-other"), f"SHA-256 {_sha256(again)}")
+            yield Check(name, state, words("verify.made-other"), f"SHA-256 {sha256(again).hexdigest()}")
 
 
 # --- the data -----------------------------------------------------------------------------------------------------
@@ -395,7 +395,3 @@ def told(error: ProblemError | UsageError) -> list[str]:
     if isinstance(error, UsageError):
         return [error.message]
     return [f"{problem.place}: {problem.message}" for problem in error.problems]
-
-
-def _sha256(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
