@@ -90,7 +90,7 @@ def test_every_bet_is_described_alike_in_every_language(file: str, name: str) ->
 def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     for language in LANGUAGES:
-        said = " ".join(items(description(case, Words(language, case.ruleset))))
+        said = " ".join(texts(description(case, Words(language, case.ruleset))))
         members = [bet.member for bet in case.after.bets]
         for sentence in rules(members[0], case.choices, Words(language, case.ruleset)):
             assert sentence in said
@@ -113,10 +113,10 @@ def test_a_family_has_its_common_rules_once() -> None:
     document = said_by(description, case_of_bet(CRAPS, "hard-way"), "en")
     found = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert found[0] == "These are 4 bets with the same rules, which differ in what is shown below: 4, 6, 8, 10."
-    assert found[1].startswith("4: Wins on a total of 4 with equal faces (2-2); loses on a total of 7,")
+    assert found[1].startswith("4 — Wins on a total of 4 with equal faces (2-2); loses on a total of 7,")
     assert found[-2:] == [
-        "4, 10: Prize: 7:1; the stake comes back as well.",
-        "6, 8: Prize: 9:1; the stake comes back as well.",
+        "4, 10 — Prize: 7:1; the stake comes back as well.",
+        "6, 8 — Prize: 9:1; the stake comes back as well.",
     ]
     assert not [block for block in under(document, "Rules") if isinstance(block, Table)]
 
@@ -149,9 +149,9 @@ def test_an_assumption_about_additional_bets_binds_only_those() -> None:
 def test_a_large_family_has_the_first_and_the_last_and_all_labels() -> None:
     document = said_by(description, case_of_bet("rulesets/roulette.yaml", "straight-up"), "pt")
     found = [block.text for block in under(document, "Regras") if isinstance(block, Paragraph)]
-    assert [text for text in found if re.match(r"\d+: ", text)] == [
-        "0: Ganha com o número 0; perde com qualquer outro resultado.",
-        "36: Ganha com o número 36; perde com qualquer outro resultado.",
+    assert [text for text in found if re.match(r"\d+ — ", text)] == [
+        "0 — Ganha com o número 0; perde com qualquer outro resultado.",
+        "36 — Ganha com o número 36; perde com qualquer outro resultado.",
     ]
     assert found[0].startswith("São 37 apostas com as mesmas regras, que diferem no que abaixo se indica: 0, 1, 2, 3,")
     assert found[-1] == "O mesmo vale, com o respectivo resultado, para cada uma das restantes."
@@ -163,7 +163,7 @@ def test_the_parts_of_a_compound_bet_have_their_rules_and_articles() -> None:
     found = [block.text for block in under(document, "Rules") if isinstance(block, Paragraph)]
     assert "Rules of “Pass Line”, one of its parts — art. 5, n.º 2, 1):" in found
     assert "Rules of “Pass Line odds”, one of its parts — art. 5, n.º 2, 2):" in found
-    assert "6, 8: Prize: 6:5; the stake comes back as well." in found
+    assert "6, 8 — Prize: 6:5; the stake comes back as well." in found
     world = said_by(description, case_of_bet("examples/compounds.yaml", "world"), "en")
     assert sum("one of its parts" in text for text in texts(world)) == 5
 
