@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.checks.application import ApplicationCase, unsaid
+from macau_edge.checks.filed import ApplicationCase, unsaid
 from macau_edge.checks.sound import base_beside, load_proposed
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
