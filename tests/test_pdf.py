@@ -121,6 +121,19 @@ def test_pictures_of_any_height_find_their_pages(drawn: list[tuple[int, int]]) -
     assert all(f"caption {number}." in said for number in range(len(drawn)))
 
 
+@pytest.mark.parametrize("words", [450, 500, 550, 600])
+@pytest.mark.parametrize("after", [1, 40])
+def test_a_picture_that_is_moved_stays_in_its_section(words: int, after: int) -> None:
+    picture = Picture(drawing(600, 500, [text(9, 30, "x", 20)]), "a picture", "its caption")
+    first: list[Block] = [Heading("T"), Heading("first", 2), Paragraph("word " * words), picture]
+    second: list[Block] = [Heading("second section", 2), *(Paragraph("other " * 300) for _ in range(4))]
+    pages = text_of(made(alone([*first, Paragraph("what follows " * after), *second])))
+    begins = page_with(pages, "second section")
+    assert page_with(pages, "its caption") <= begins
+    assert page_with(pages, "what follows") <= begins
+    assert "other" not in "".join(pages).partition("its caption")[0]
+
+
 def test_pages_that_do_not_settle_move_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
