@@ -41,6 +41,12 @@ def test_a_bet_has_its_column() -> None:
     assert found["Highest prize that can be paid"] == ("2 1/2 per unit staked",)
 
 
+def test_a_highest_stake_makes_the_highest_payment_an_amount() -> None:
+    found = at_a_glance(FIELD_12.replace("chip: 5", "chip: 5, maximum: 500"), "en")
+    assert found["Highest payment on one bet"] == ("1,250 patacas, at the highest stake of 500 patacas",)
+    assert "Highest prize that can be paid" not in found
+
+
 @pytest.mark.thorough
 def test_its_place_is_counted_among_the_bets_of_the_regulation() -> None:
     """Of the rows of craps those with an edge above 1/24 are before it, among them the Field as it is (1/18)."""

@@ -22,7 +22,6 @@ from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, money
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.measures import root
 from macau_edge.questions.ask import Track
-from macau_edge.questions.risk.report import money as in_threes
 from macau_edge.reports.document import Block, Paragraph, Table
 from macau_edge.reports.fields import Count, Field, Fractional, Label, Number, table, when
 from macau_edge.reports.figures import Exact, Positive, Record
@@ -32,17 +31,12 @@ from macau_edge.wording.text import signed
 # --- the exposure: the highest stake at the highest prize ------------------------------------------------------------
 
 
-def amount(value: Fraction | int, case: Case, w: Words) -> str:
-    """`499,500 patacas`; without the currency where it is not known to be Macau's."""
-    return money(value, case, w, in_threes(Fraction(value), w))
-
-
 class _Payment(Record):
     of: list[str]
     highest_net: Fraction | None
     """The highest net result, in units of the stake."""
     payment: Fraction | None
-    """What the house loses on one bet of the highest stake, in patacas."""
+    """What the house loses on one bet of the highest stake, in the currency of the stakes."""
     payment_of_table: Fraction | None
     """The same where the bet lies on every place of the table; null where these were not said."""
 
@@ -51,7 +45,7 @@ class ExposureData(Record, tag_field="id", tag="exposure"):
     """The most that may have to be paid."""
 
     maximum: Positive
-    """The highest stake, in patacas."""
+    """The highest stake, in the currency of the stakes."""
     boxes: Positive | None
     """Places at the table."""
     bets: list[_Payment]
@@ -68,20 +62,20 @@ class Exposure:
 
     def payment(self, group: PricedGroup) -> Fraction:
         """The highest stake times the highest net result of a unit."""
-        return self.stake * _highest(group)
+        return self.stake * group.highest_net
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is meant, and a row for each bet."""
-        yield Paragraph(w("asked.exposure.what", stake=amount(self.stake, case, w)))
+        yield Paragraph(w("asked.exposure.what", stake=money(self.stake, case, w)))
         fields: tuple[Field[PricedGroup], ...] = (
             Label(w("analysis.name"), lambda group: group.name(w)),
-            Number(w("asked.exposure.net"), lambda group: signed(_highest(group))),
-            Number(w("asked.exposure.payment"), lambda group: amount(self.payment(group), case, w)),
+            Number(w("asked.exposure.net"), lambda group: signed(group.highest_net)),
+            Number(w("asked.exposure.payment"), lambda group: money(self.payment(group), case, w)),
             *when(
                 self.boxes,
                 Number(
                     w("asked.exposure.table", n=self.boxes, boxes=self.boxes),
-                    lambda group: amount(self.payment(group) * (self.boxes or 0), case, w),
+                    lambda group: money(self.payment(group) * (self.boxes or 0), case, w),
                 ),
             ),
         )
@@ -93,7 +87,7 @@ class Exposure:
         bets = [
             _Payment(
                 of=[bet.id for bet in group.bets],
-                highest_net=_highest(group),
+                highest_net=group.highest_net,
                 payment=self.payment(group),
                 payment_of_table=self.boxes * self.payment(group) if self.boxes else None,
             )
@@ -108,11 +102,6 @@ def exposure(asked: AskedAnnex, case: Case, track: Track) -> Exposure:
     most = stakes.maximum if stakes else None
     assert most is not None  # or `check` has refused the application
     return Exposure(most, None if boxes is None else int(boxes), asked_groups(case))
-
-
-def _highest(group: PricedGroup) -> Fraction:
-    """The highest net result that can come."""
-    return max(net for net, p in group.measures.distribution.nets.items() if p)
 
 
 # --- the PAR sheet ---------------------------------------------------------------------------------------------------

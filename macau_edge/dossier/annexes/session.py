@@ -12,10 +12,9 @@ from fractions import Fraction
 from math import ceil
 from typing import ClassVar
 
-from macau_edge.dossier.annexes.figures import amount
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import command, commands, round_bound
-from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, in_patacas
+from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, in_patacas, money
 from macau_edge.model.budget import spend
 from macau_edge.model.filed import AskedAnnex, Stakes
 from macau_edge.model.measures import root
@@ -32,12 +31,12 @@ from macau_edge.wording import Words
 class _SessionQuantile(Record):
     probability: Fraction | None
     house: Fraction | None
-    """The lowest result of the house, in patacas, up to which there is this probability."""
+    """The lowest result of the house, in the currency of the stakes, up to which there is this probability."""
 
 
 class _SessionBankroll(Record):
     at_end: Fraction | None
-    """In patacas, so that it is not lost at the end of the session."""
+    """In the currency of the stakes, so that it is not lost at the end of the session."""
     throughout: Fraction | None
     """At no moment of the session; null where that is too much work."""
     ever: Fraction | None
@@ -49,9 +48,9 @@ class _SessionOfBet(Record):
     staked: Fraction | None
     """Patacas put down in the session."""
     expected_win: Fraction | None
-    """What the house wins on average, in patacas."""
+    """What the house wins on average, in the currency of the stakes."""
     standard_deviation: str
-    """Of the result of the session, in patacas."""
+    """Of the result of the session, in the currency of the stakes."""
     player_ahead: Float
     """Probabilities, numbers of one, to six significant digits."""
     even: Float
@@ -68,9 +67,9 @@ class SessionData(Record, tag_field="id", tag="session"):
 
     rounds: Positive
     stake: Positive
-    """Of each round, in patacas."""
+    """Of each round, in the currency of the stakes."""
     bankroll: Positive | None
-    """What the table has, in patacas; null where it was not said."""
+    """What the table has, in the currency of the stakes; null where it was not said."""
     bets: list[_SessionOfBet]
 
 
@@ -90,14 +89,14 @@ class Session:
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is supposed, and the tables of the question for each bet."""
-        yield Paragraph(w("asked.session.what", rounds=w.whole(self.rounds), stake=amount(self.stake, case, w)))
+        yield Paragraph(w("asked.session.what", rounds=w.whole(self.rounds), stake=money(self.stake, case, w)))
         yield Paragraph(w("asked.session.how", error=self._error()))
         amounts = "risk.patacas" if in_patacas(case) else "risk.figure"
         for group, found, spread in self.found:
             yield Heading(group.name(w), 3, numbered=False)
             yield from session_tables(found, w, errors=False, amounts=amounts)
             if (lost := self.lost(spread)) is not None:
-                said = {"bankroll": amount(self.bankroll or 0, case, w), "probability": probability(lost, w)}
+                said = {"bankroll": money(self.bankroll or 0, case, w), "probability": probability(lost, w)}
                 yield Paragraph(w("asked.session.lost", **said))
             yield from session_notes(found, w)
         options = f"--rounds {self.rounds} --unit {self.stake}"

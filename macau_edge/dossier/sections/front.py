@@ -32,7 +32,8 @@ class Glance(NamedTuple):
 def front(case: Case, w: Words) -> Document:
     """What is proposed, in one table, and what the position among the bets of the regulation counts."""
     groups = (*laid_of(case), *groups_of(case))
-    figures = tuple(_beside(groups, w) if len(groups) <= BESIDE else _below(groups, w))
+    glances = _figures(case, groups, w)
+    figures = tuple(_beside(groups, glances, w) if len(groups) <= BESIDE else _below(groups, glances, w))
     return (
         Heading(w("front.title"), 2, numbered=False),
         Paragraph(w("front.intro", game=w.text(case.ruleset.game))),
@@ -42,7 +43,7 @@ def front(case: Case, w: Words) -> Document:
     )
 
 
-def _beside(groups: Sequence[PricedGroup], w: Words) -> Iterator[Table]:
+def _beside(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -> Iterator[Table]:
     """A column for each bet."""
 
     def column(group: PricedGroup) -> Field[Glance]:
@@ -50,10 +51,10 @@ def _beside(groups: Sequence[PricedGroup], w: Words) -> Iterator[Table]:
 
     titled: Field[Glance] = Label(w("request.object.bet"), lambda glance: glance.title)
     wins = Glance(w("front.decided"), lambda group: decided(group, w))
-    yield table(w, (titled, *map(column, groups)), (wins, *_figures(groups, w)))
+    yield table(w, (titled, *map(column, groups)), (wins, *glances))
 
 
-def _below(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
+def _below(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -> Iterator[Block]:
     """A row for each bet, and above them what decides a bet, once for a family."""
     first = {group.proposed.bet.id: group for group in reversed(groups)}
     for id_ in dict.fromkeys(group.proposed.bet.id for group in groups):
@@ -69,7 +70,7 @@ def _below(groups: Sequence[PricedGroup], w: Words) -> Iterator[Block]:
         return _name(group, w) if group else w("explain.more", count=len(groups) - len(rows) + 1)
 
     rows: list[PricedGroup | None] = folded(groups, lambda group: group, lambda between: None)
-    yield table(w, (Label(w("request.object.bet"), name), *map(column, _figures(groups, w))), rows)
+    yield table(w, (Label(w("request.object.bet"), name), *map(column, glances)), rows)
 
 
 def _name(group: PricedGroup, w: Words) -> str:
@@ -90,7 +91,7 @@ def decided(group: PricedGroup, w: Words) -> str:
     return text[:1].upper() + text[1:] + w("phrase.full-stop")
 
 
-def _figures(groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
+def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
     """The prize, the probabilities, the house edge and its place, and the most that is paid."""
     return (
         Glance(w("analysis.prize"), lambda group: prizes(group.member, group.case.choices, w)),
@@ -102,7 +103,7 @@ def _figures(groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
         Glance(w("explain.odds-against"), lambda group: _against(group, w)),
         Glance(w("explain.edge"), lambda group: _edge(group, w)),
         Glance(w("front.place"), lambda group: _place(group, w)),
-        Glance(w("front.highest"), lambda group: _highest(group, w)),
+        _highest(case, w),
     )
 
 
@@ -139,10 +140,24 @@ def _edges(case: Case) -> list[Fraction]:
     return [entry.measures.house_edge for entry in entries_of(case) if not entry.proposed]
 
 
-def _highest(group: PricedGroup, w: Words) -> str:
+def _highest(case: Case, w: Words) -> Glance:
+    """The highest payment at the highest stake, or where no such is given the highest prize for one unit."""
+    stakes = case.application.stakes
+    if stakes is None or stakes.maximum is None:
+        return Glance(w("front.highest"), lambda group: _highest_per_unit(group, w))
+    most = stakes.maximum
+
+    def payment(group: PricedGroup) -> str:
+        paid = offers.money(most * group.highest_net, case, w)
+        return w("front.highest-at", payment=paid, stake=offers.money(most, case, w))
+
+    return Glance(w("asked.exposure.payment"), payment)
+
+
+def _highest_per_unit(group: PricedGroup, w: Words) -> str:
     """The highest prize for one unit of the stake; of a bet put together of several its highest net result."""
-    prizes = [ratio.profit for _, ratio in rows_of(group, w)] or group.measures.distribution.nets
-    return w("front.highest-per-unit", amount=mixed(max(prizes)))
+    most = max((ratio.profit for _, ratio in rows_of(group, w)), default=group.highest_net)
+    return w("front.highest-per-unit", amount=mixed(most))
 
 
 def _counted(case: Case, w: Words) -> Iterator[str]:

@@ -137,10 +137,10 @@ def in_patacas(case: Case) -> bool:
     return case.authority.currency == "played.money"
 
 
-def money(amount: Fraction | int, case: Case, w: Words, written: str = "") -> str:
-    """`1,750 patacas`; without the currency where it is not known which it is. `written` is the amount otherwise."""
+def money(amount: Fraction | int, case: Case, w: Words) -> str:
+    """`1,750 patacas`, `11 2/3 patacas`; without the currency where it is not known which it is."""
     whole = re.compile(r"^\d+(?![\d/])")
-    said = written or whole.sub(lambda found: w.whole(int(found[0])), mixed(Fraction(amount)))
+    said = whole.sub(lambda found: w.whole(int(found[0])), mixed(Fraction(amount)))
     currency = case.authority.currency
     return w.say(currency, n=amount, amount=said) if currency else said
 
@@ -224,6 +224,11 @@ class PricedGroup:
     def member(self) -> Member:
         """The member that stands for all."""
         return self.first.member
+
+    @property
+    def highest_net(self) -> Fraction:
+        """The highest net result that can come, in units of the stake."""
+        return max(net for net, p in self.measures.distribution.nets.items() if p)
 
     @property
     def in_one_trial(self) -> bool:
