@@ -12,13 +12,15 @@ from string import Formatter
 import pytest
 from msgspec import UNSET
 
+from macau_edge.checks.application import unstated
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import BLOCKS, document, part_of
-from macau_edge.model import LANGUAGES, Language, Ratio
+from macau_edge.model import LANGUAGES, Language, Ratio, Text
 from macau_edge.model.authority import Authority, Wording
+from macau_edge.model.filed import Said
 from macau_edge.model.problem import ProblemError
 from macau_edge.reading import authority as templates
 from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_named, authority_of
@@ -208,6 +210,27 @@ def test_what_a_petition_does_not_state_is_said_in_it() -> None:
     said = found[place + 1]
     assert said == Paragraph("This document does not say it.", "warning")
     assert "invalidates" in "\n".join(all_of(petition()))
+
+
+def test_a_point_that_does_not_apply_is_said_in_the_part_that_asks_for_it() -> None:
+    application = case("new-jersey").application
+    rules = tuple(rule for rule in application.rules if rule.id != "irregularities")
+    idle = (Said(id="irregularities", text=Text({"en": "Nothing can go wrong."})),)
+    changed = replace(application, rules=rules, does_not_apply=idle)
+    assert unstated(changed, case("new-jersey").authority) == []
+    found = all_of(document(replace(case("new-jersey"), application=changed), "en"))
+    assert [text for text in found if "Nothing can go wrong" in text] == [
+        "Irregularities: does not apply. In the petitioner’s words: “Nothing can go wrong.”"
+    ]
+    assert not [text for text in found if "Procedure at the table" in text]
+
+
+def test_a_rule_that_has_a_part_of_its_own_is_told_there_alone() -> None:
+    application = case("new-jersey").application
+    rules = tuple(replace(rule, bets=("any-pair",)) for rule in application.rules)
+    found = all_of(document(replace(case("new-jersey"), application=replace(application, rules=rules)), "en"))
+    (told,) = (text for text in found if "roll that the boxperson invalidates" in text)
+    assert told.endswith("(Any Pair)")
 
 
 @pytest.mark.thorough

@@ -255,6 +255,7 @@ def unfilled(application: Application) -> list[Problem]:
 def unstated(application: Application, authority: Authority) -> list[Problem]:
     """A problem for each part of what is filed that a rule of the application answers to, where it has no such rule."""
     place = application.values.get(("", "authority"), application.place)
+    told = {one.id for one in (*application.stated, *application.does_not_apply)}
     return [
         Problem(
             place,
@@ -263,7 +264,7 @@ def unstated(application: Application, authority: Authority) -> list[Problem]:
             help=f"add `{_where(part.stated[0])}`, or add --draft",
         )
         for part in authority.parts
-        if part.stated and application.stated.keys().isdisjoint(part.stated)
+        if part.stated and told.isdisjoint(part.stated)
     ]
 
 

@@ -142,11 +142,10 @@ class Application:
     """The same keys -> where what is written there begins; of a bet's name `("bets.fire", "name")`."""
 
     @property
-    def stated(self) -> dict[str, Text]:
+    def stated(self) -> tuple[Said, ...]:
         """What it states by name: where else its bets are offered, what others own of them, and its rules."""
         besides = {"offered-elsewhere": self.offered_elsewhere, "intellectual-property": self.intellectual_property}
-        given = {name: text for name, text in besides.items() if text}
-        return {**given, **{rule.id: rule.text for rule in self.rules}}
+        return (*(Said(id=name, text=text) for name, text in besides.items() if text), *self.rules)
 
 
 # --- what a policy asks of rulesets beyond soundness, and which findings count ---------------------------------------

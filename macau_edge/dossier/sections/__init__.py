@@ -12,7 +12,7 @@ from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.enclosed import annexes, enclosed
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.layout import layout
-from macau_edge.dossier.sections.petition import particulars
+from macau_edge.dossier.sections.petition import particulars, stated
 from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.dossier.sections.request import (
@@ -25,7 +25,7 @@ from macau_edge.dossier.sections.request import (
     signature,
     title,
 )
-from macau_edge.dossier.sections.wagers import stated, summary, wagers
+from macau_edge.dossier.sections.wagers import summary, wagers
 from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
 from macau_edge.reports.document import Block, Document, Heading, Table

@@ -13,10 +13,10 @@ from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names
-from macau_edge.dossier.sections.petition import other_quotations, procedure, quoted
+from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
 from macau_edge.dossier.sections.request import left_open, same_events
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
-from macau_edge.model.filed import PROCEDURE, Said
+from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
 from macau_edge.outcomes.members import members
@@ -51,8 +51,7 @@ _NUMBER = re.compile(r"n\.º (\d+)")
 def bound(case: Case, w: Words) -> Iterator[Block]:
     """The general provisions, each with the proposal beside it; the subjects that have none; the assumptions."""
     general = [one for one in case.ruleset.conditions if one.bets is None and not _of_asking(case, one)]
-    apart = case.authority.stated
-    rules = [rule for rule in case.application.rules if rule.bets is None and rule.id not in apart]
+    rules = [rule for rule in case.application.rules if rule.bets is None and not elsewhere(rule, case)]
     yield Heading(w("description.bound"), 3)
     yield Heading(w("description.provisions", who=offers.who(case, w)), 4, numbered=False)
     if not general:
@@ -63,7 +62,7 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
         for rule in rules:
             if _beside(rule, general) is condition:
                 yield Paragraph(offers.proposal(case, rule, w), "item")
-    left = [rule for rule in rules if rule.id not in PROCEDURE and not _beside(rule, general)]
+    left = [rule for rule in rules if not _beside(rule, general)]
     yield from _silent(case, general, left, w)
     yield from procedure(case, w)
     yield from _assumed(case, w)
@@ -315,7 +314,7 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
             yield Paragraph(provision(case, condition, w), "item")
             yield from quoted(case, condition, w)
     for rule in case.application.rules:
-        if rule.bets is not None and one.bet.id in rule.bets:
+        if rule.bets is not None and one.bet.id in rule.bets and not elsewhere(rule, case):
             yield Paragraph(offers.proposal(case, rule, w), "item")
 
 

@@ -10,7 +10,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.advantage import entries_of
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
-from macau_edge.dossier.sections.probabilities import odds
+from macau_edge.dossier.sections.probabilities import odds_against
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
 from macau_edge.wording import Words
@@ -100,7 +100,7 @@ def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glanc
             any(group.measures.push for group in groups),
             Glance(w("explain.push"), lambda group: _chance(group.measures.push, w)),
         ),
-        Glance(w("explain.odds-against"), lambda group: _against(group, w)),
+        Glance(w("explain.odds-against"), lambda group: odds_against(group, w)),
         Glance(w("explain.edge"), lambda group: _edge(group, w)),
         Glance(w("front.place"), lambda group: _place(group, w)),
         _highest(case, w),
@@ -109,12 +109,6 @@ def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glanc
 
 def _chance(probability: Fraction, w: Words) -> Formatted:
     return Formatted(f"{w.short(probability)}\n{w.chance(probability)}", is_long(probability))
-
-
-def _against(group: PricedGroup, w: Words) -> str:
-    """The true odds against winning; a dash where it cannot be won, or nothing is staked that could be lost."""
-    measures = group.measures
-    return odds(measures.lose / measures.win, w) if measures.win and not group.first.laid else "—"
 
 
 def _edge(group: PricedGroup, w: Words) -> Value:

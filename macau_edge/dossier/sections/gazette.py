@@ -16,6 +16,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.description import EACH
 from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
+from macau_edge.dossier.sections.petition import with_bets
 from macau_edge.model import ALL, Bet, Citation, Ratio, Verdict, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -251,8 +252,7 @@ def _point(number: int, text: str, w: Words) -> str:
 def _suggested(texts: Sequence[Said], case: Case, w: Words) -> Iterator[str]:
     """What the application says, of some bets with their names; a blank where it says nothing."""
     for one in texts:
-        text, bets = in_one(one.text, w), [w.bet(case.ruleset.bets[bet]) for bet in one.bets or ()]
-        yield w("request.conditions.for", text=text, bets=w.both(bets)) if bets else text
+        yield with_bets(one, in_one(one.text, w), case, w)
     if not texts:
         yield BLANK
 

@@ -36,10 +36,11 @@ def relied_on(case: Case, w: Words) -> Iterator[Block]:
 def said_of(entries: Sequence[Said], case: Case, w: Words) -> Iterator[Block]:
     """What the applicant says, entry by entry, after each the bets that it is about."""
     for one in entries:
-        yield Paragraph(_with_bets(one, in_one(one.text, w), case, w), "item")
+        yield Paragraph(with_bets(one, in_one(one.text, w), case, w), "item")
 
 
-def _with_bets(one: Said, text: str, case: Case, w: Words) -> str:
+def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
+    """A text made of what the applicant says, after it the bets that it is about."""
     if one.bets is None:
         return text
     names = w.both([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
@@ -73,19 +74,39 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
 
 
 def procedure(case: Case, w: Words) -> Iterator[Block]:
-    """Point by point, what the applicant proposes and why a point does not apply; nothing where it says nothing."""
-    application = case.application
+    """Point by point, what the applicant proposes and why a point does not apply; nothing where it says nothing.
+
+    A point that has a part of its own is left to that.
+    """
+    entries = {"proposes": case.application.rules, "does-not-apply": case.application.does_not_apply}
     points = [point for point in PROCEDURE if point not in case.authority.stated]
-    proposed = [one for one in application.rules if one.id in points]
-    if not proposed and not application.does_not_apply:
-        return
-    yield Heading(w("petition.procedure"), 4, numbered=False)
-    for point in points:
-        matter = w(f"petition.procedure.{point}")
-        for key, entries in (("proposes", proposed), ("does-not-apply", application.does_not_apply)):
-            for one in (one for one in entries if one.id == point):
-                said = {"matter": matter, "text": in_one(one.text, w), "who": who(case, w)}
-                yield Paragraph(_with_bets(one, w(f"petition.procedure.{key}", **said), case, w), "item")
+    found = [(key, one) for point in points for key, listed in entries.items() for one in listed if one.id == point]
+    if found:
+        yield Heading(w("petition.procedure"), 4, numbered=False)
+        yield from (Paragraph(_on_point(key, one, case, w), "item") for key, one in found)
+
+
+def _on_point(key: str, one: Said, case: Case, w: Words) -> str:
+    """What is said on a point of the procedure: what is proposed, or why it does not apply."""
+    said = {"matter": w(f"petition.procedure.{one.id}"), "text": in_one(one.text, w), "who": who(case, w)}
+    return with_bets(one, w(f"petition.procedure.{key}", **said), case, w)
+
+
+def elsewhere(rule: Said, case: Case) -> bool:
+    """Whether a rule is told in a place of its own: in the procedure at the table, or in a part that it answers to."""
+    return rule.id in PROCEDURE or rule.id in case.authority.stated
+
+
+def stated(case: Case, names: Sequence[str], w: Words) -> Iterator[Block]:
+    """What the application states under those names, or that it states nothing under any of them."""
+    given = [one for name in names for one in case.application.stated if one.id == name]
+    idle = [one for one in case.application.does_not_apply if one.id in names]
+    if not given and not idle:
+        yield Paragraph(w("request.not-stated"), "warning")
+    for one in given:
+        *first, last = paragraphs(one.text, w)
+        yield from map(Paragraph, (*first, with_bets(one, last, case, w)))
+    yield from (Paragraph(_on_point("does-not-apply", one, case, w)) for one in idle)
 
 
 # --- what accompanies the request, and who signs it ------------------------------------------------------------------

@@ -252,6 +252,12 @@ def odds(ratio: Fraction, w: Phrasebook) -> str:
     return w(key, against=ratio.numerator, to=ratio.denominator, decimal=decimal)
 
 
+def odds_against(group: PricedGroup, w: Words) -> str:
+    """The true odds against winning; a dash where it cannot be won, or nothing is staked that could be lost."""
+    measures = group.measures
+    return odds(measures.lose / measures.win, w) if measures.win and not group.first.laid else "—"
+
+
 def _won(group: PricedGroup, w: Words) -> str:
     """How often the bet is won, and the true odds against that."""
     measures = group.measures
