@@ -135,9 +135,8 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
     if not isinstance(device, model.Shoe):
         return
     for step in device.deal:
-        law = w("explain.at", law=w.cite(step.law)) if step.law else ""
         table = step.when if isinstance(step.when, model.PrizeTable) else None
-        yield _sentence(_dealt(step, w) + law, w), _tableau(step.name, table, w) if table else None
+        yield _sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
     yield from ((_sentence(line, w), None) for line in kinds_of_hands(device, w))
 
 

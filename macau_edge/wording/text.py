@@ -308,8 +308,12 @@ class Phrasebook(Numerals):
             return self("phrase.unread-signed" if self.signed else "phrase.unread", text=self.text(citation.unread))
         return cited(citation.text, self.language)
 
+    def at(self, citation: Citation | None) -> str:
+        """The same after what it provides for; nothing without a citation."""
+        return self("explain.at", law=self.cite(citation)) if citation else ""
+
     def contracted(self, citation: Citation | None, preposition: str = "") -> str:
-        """The same with its Portuguese article, after a preposition: `do artigo 13.º`, `dos n.os 2 e 3`."""
+        """A citation with its Portuguese article, after a preposition: `do artigo 13.º`, `dos n.os 2 e 3`."""
         said = self.cite(citation)
         found = re.match(r"(?:artigo|n\.º|(artigos|n\.os)) ", said) if self.language == "pt" else None
         if found is None:

@@ -26,7 +26,7 @@ from macau_edge.dossier.certificate import RESULTS, STATES, unchecked
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
 from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of, of_other_bets
 from macau_edge.exact import SYMPY_STATES
-from macau_edge.model import Citation, __version__
+from macau_edge.model import __version__
 from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table, folded
@@ -331,19 +331,15 @@ def _assumptions(case: Case, w: Words) -> Iterator[Block]:
         if found:
             yield Paragraph(w(f"annex.assumptions.{key}"))
         for one in found:
-            yield Paragraph(assumed(case, one, w) + _at(one.law, w), "item")
+            yield Paragraph(assumed(case, one, w) + w.at(one.law), "item")
     if not case.ruleset.assumptions:
         yield Paragraph(w("annex.no-assumption"))
     yield Heading(w("annex.readings"), 3, numbered=False)
     readings = (*case.base.ruleset.readings, *case.application.readings)
     for read in readings:
-        yield Paragraph(w("annex.reading", text=w.text(read.adopted)) + _at(read.law, w), "item")
+        yield Paragraph(w("annex.reading", text=w.text(read.adopted)) + w.at(read.law), "item")
     if not readings:
         yield Paragraph(w("annex.no-reading"))
-
-
-def _at(law: Citation | None, w: Words) -> str:
-    return w("explain.at", law=w.cite(law)) if law else ""
 
 
 def command(name: str, bet: str, options: str = "") -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers, petition
 from macau_edge.dossier.sections.offers import asked_for, commission, in_one, manner, who
-from macau_edge.model import Act, Citation, Commission
+from macau_edge.model import Act, Commission
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -158,9 +158,9 @@ def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
         said = {
             "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
             "same": before.members(theirs),
-            "law": _at(bet.law, w),
+            "law": w.at(bet.law),
             "was": asked_for(bet, case, before),
-            "pays_law": _at(bet.pays_law, w),
+            "pays_law": w.at(bet.pays_law),
         }
         key = "rows" if any(same.paid == "by other results" for _, same in pairs) else "prize"
         yield Paragraph(w(f"request.same.{key}", **said), "item")
@@ -198,11 +198,7 @@ def _set_aside(case: Case, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
             laws = (read.law for read in case.base.ruleset.readings if any(way.commission for way in read.alternatives))
             law = next(laws, None)
             said = {"bet": w.bet(one.bet), "general": _taken(general, w), "own": _taken(own, w) if own else ""}
-            yield "other" if own else "none", {**said, "at": _at(law, w)}
-
-
-def _at(law: Citation | None, w: Words) -> str:
-    return w("explain.at", law=w.cite(law)) if law else ""
+            yield "other" if own else "none", {**said, "at": w.at(law)}
 
 
 def _taken(taken: Commission, w: Words) -> str:

@@ -119,8 +119,7 @@ def _listed(provisions: Collection[Provision], title: str, w: Words) -> Iterator
     if provisions:
         yield Heading(w(title), 2)
     for one in provisions:
-        law = w("explain.at", law=w.cite(one.law)) if one.law else ""
-        yield Paragraph(w.text(one.text) + law)
+        yield Paragraph(w.text(one.text) + w.at(one.law))
 
 
 # --- a compound bet part by part -------------------------------------------------------------------------------------
