@@ -68,6 +68,14 @@ def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     assert not any(text.startswith("No artigo relativo às apostas") for text in said)
 
 
+def test_the_prize_of_a_bet_under_another_identifier_takes_the_place_of_its_prize() -> None:
+    """Low wins, loses and pushes as Small does, whose prize article 6, 13) has."""
+    low = "game: craps\nbets: {low-dice: {name: Low, win: 2 to 6, lose: others, pays: 6:5}}\n"
+    said = lines(case_of_text(low), "pt")
+    assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith("13) ")
+    assert not any(text.startswith("No artigo relativo a") for text in said)
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("text", [STAGES, FIGURES])
 def test_a_place_that_the_act_does_not_tell_is_a_blank_with_a_note(text: str) -> None:

@@ -96,13 +96,20 @@ def new_items(case: Case) -> dict[str, tuple[Item, Item]]:
     prizes = _lists(item for bet in every if (item := _item(bet.pays_law)))
     sorts = gathered(every, lambda bet: (_item(bet.law) or Item()).under)
     for one in case.proposed:
-        if one.was is not None:
-            found[one.bet.id] = (_item(one.was.law) or Item(), _item(one.was.pays_law) or Item())
+        if one.whose:
+            found[one.bet.id] = _replaced(one.whose)
             continue
         sort = _sort(one.bet, one_trial)
         fit = [under for under in bets if {_sort(bet, one_trial) for bet in sorts[under]} == {sort} != {"stages"}]
         found[one.bet.id] = (_next(bets, fit), _next(prizes, list(prizes)))
     return found
+
+
+def _replaced(bets: Sequence[Bet]) -> tuple[Item, Item]:
+    """Where the bet and the prize stand that are replaced; the items of several bets are no one place."""
+    if len(bets) > 1:
+        return Item(), Item()
+    return _item(bets[0].law) or Item(), _item(bets[0].pays_law) or Item()
 
 
 def _next(lists: dict[str, int], fit: Sequence[str]) -> Item:
@@ -197,7 +204,7 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
             item, groups = places[one.bet.id][number], _groups(case, one)
             if (one.kind == "prize" and number == 0) or not groups:
                 continue
-            at = w("gazette.instead" if one.was else key, place=item.place(w))
+            at = w("gazette.instead" if one.whose else key, place=item.place(w))
             yield from when(at != last, Paragraph(at))
             last = at
             said = list(_decides(groups, one, w)) if number == 0 else [s for group in groups for s in _prizes(group, w)]
