@@ -18,6 +18,8 @@ from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import BLOCKS, document, part_of
+from macau_edge.dossier.sections.front import front
+from macau_edge.dossier.sections.layout import layout
 from macau_edge.model import LANGUAGES, Language, Ratio, Text
 from macau_edge.model.authority import Authority, Wording
 from macau_edge.model.filed import Said
@@ -27,7 +29,7 @@ from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_na
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.wording.text import Phrasebook, words
-from tests.cases import ruleset_of
+from tests.cases import ruleset_of, said_by
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_dossier_numbers import all_of
@@ -231,6 +233,11 @@ def test_a_rule_that_has_a_part_of_its_own_is_told_there_alone() -> None:
     found = all_of(document(replace(case("new-jersey"), application=replace(application, rules=rules)), "en"))
     (told,) = (text for text in found if "roll that the boxperson invalidates" in text)
     assert told.endswith("(Any Pair)")
+
+
+def test_the_summary_and_the_layout_of_a_petition_speak_of_wagers() -> None:
+    said = [*said_by(front, case("new-jersey"), "en"), *said_by(layout, case("new-jersey"), "en")]
+    assert not [text for text in all_of(tuple(said)) if re.search(r"\b(bets?|prizes?|regulation)\b|house edge", text)]
 
 
 @pytest.mark.thorough
