@@ -28,9 +28,14 @@ from macau_edge.outcomes.scope import Scope
 
 NUMBER = re.compile(
     r"(?<![^\W\d_])(?<![\d.])"  # no letter and no figure before it
-    r"(?:\d+ \d+/\d+|\d+(?:[.,]\d+)?…?(?:e[-+]\d+)?[\u00a0 ]?%|\d+[.,]\d+…?(?:e[-+]\d+)?|\d+(?:/\d+)?)(?![\w%])"
+    r"(?:\d+ \d+/\d+|[1-9]\d{0,2}(?:,\d{3}){2,}|"
+    r"\d+(?:[.,]\d+)?…?(?:e[-+]\d+)?[\u00a0 ]?%|\d+[.,]\d+…?(?:e[-+]\d+)?|\d+(?:/\d+)?)(?![\w%])"
 )
 """`16.6667 %`, `0,207627504981…`, `6.17056129349…e-8`, `22/7`, `144`."""
+IN_THREES = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+")
+"""`1,000,000`; of `1,025` nothing tells whether it is a number of Portuguese with three digits after the point."""
+SPACED = re.compile(r"(?<=\d)\u00a0(?=\d{3}(?!\d))")
+"""Between three digits and three in Portuguese."""
 LEAST = 3
 """Characters of a number that is looked at: shorter ones are numbers of outcomes, articles and pages."""
 
@@ -40,7 +45,9 @@ def numbers(text: str) -> set[str]:
     apart = re.sub(
         r"(?<=[\u3000-\u9fff\uff00-\uffef])(?=\d)|(?<=[\d%])(?=[\u3000-\u9fff\uff00-\uffef])", "\ue000", text
     )
-    return {found for part in apart.split("\ue000") for found in NUMBER.findall(part) if len(found) >= LEAST}
+    return {
+        found for part in SPACED.sub("", apart).split("\ue000") for found in NUMBER.findall(part) if len(found) >= LEAST
+    }
 
 
 class Known:
@@ -63,6 +70,8 @@ class Known:
         """Whether it is a value, or one rounded or cut off there."""
         percent = number.endswith("%")
         bare, _, power = number.rstrip("%\u00a0 ").partition("e")
+        if IN_THREES.fullmatch(bare) and self.has(bare.replace(",", "")):
+            return True
         if "/" in bare or bare.isdigit():
             value = sum(map(Fraction, bare.split()), Fraction(0)) / (100 if percent else 1)
             return value in self.values or (value.denominator == 1 and abs(int(value)) in self.sizes)

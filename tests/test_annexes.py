@@ -190,9 +190,9 @@ def test_dice_without_an_edge_are_found_in_the_direction_asked_for(
 def test_each_annex_has_its_number_in_every_language(language: Language) -> None:
     said = said_by(annexes, case(), language)
     titles = [block.text for block in said if isinstance(block, Heading) and block.level == 2]
-    assert len(set(titles)) == len(case().authority.annexes) + len(ANNEXES)
+    assert len(titles) == len(case().authority.annexes) + len(ANNEXES)
     listed = [block.text for block in said_by(request, case(), language) if isinstance(block, Paragraph)]
-    assert [text for text in listed if text in titles] == titles
+    assert all(title in listed for title in titles)
 
 
 @pytest.mark.thorough
@@ -320,8 +320,7 @@ def test_no_currency_is_said_where_it_is_not_known() -> None:
     abroad = case_of_text(f"{text}stakes: {{minimum: 10, chip: 5, maximum: 50}}\nannexes: [exposure, session]\n")
     for asked, said in ((abroad, False), (case("exposure, session"), True)):
         blocks = said_by(annexes, asked, "en")
-        begins = [isinstance(one, Heading) and one.text.endswith("The highest payment") for one in blocks].index(True)
-        after = blocks[begins:]
+        after = blocks[[isinstance(one, Heading) and one.text.startswith("Annex IX ") for one in blocks].index(True) :]
         assert ("patacas" in to_text(after).lower()) is said
 
 

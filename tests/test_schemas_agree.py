@@ -39,7 +39,7 @@ NOT_SEEN = {
     "from which act an authority follows": {"application/authority-of-another-act"},
     "two places have to be compared": {
         "default-not-a-choice", "application/choice-not-offered", "application/language-that-others-have",
-        "application/bet-without-name",
+        "application/bet-without-name", "application/qualification-that-lacks-a-language",
     },
     "what a bet lacks may be in the one it is based on": {"based-on-another-form", "based-on-without-a-name"},
     "a range goes down": {"descending-range", "hand-malformed-clause", "unread-name-is-not-unknown"},

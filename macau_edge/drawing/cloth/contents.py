@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 from macau_edge.drawing.cloth.fitting import FELT, INK, QUIET, TINTS, Drawing, Item, Lettering
 from macau_edge.drawing.cloth.pictures import DIE, beads, diamond, dice, mark, oval
 from macau_edge.drawing.svg import width
-from macau_edge.model import Bet, Dice, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
+from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.walk import gathered
@@ -55,6 +55,10 @@ class ClothVoice:
     ruleset: Ruleset
     choices: Choices
     words: Sequence[Words]
+
+    def spoken(self, language: Language) -> Words:
+        """The words in that language; those of the ruleset alone where the cloth is not in it."""
+        return next((one for one in self.words if one.language == language), Words(language, self.ruleset))
 
     def each(self, said: Callable[[Words], str]) -> tuple[str, ...]:
         """What is said in each language, once where they say the same; nothing where it is empty."""
