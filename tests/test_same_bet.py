@@ -21,6 +21,7 @@ from tests.proposals import HEAD, base
 from tests.test_description import texts
 
 LOW = "low-dice: {name: Low, win: 2 to 6, lose: others, pays: 6:5}"
+HORN = "four: {name: Four, win: [2, 3, 11, 12], lose: others, pays: {by: total, [2, 12]: 27:4, [3, 11]: 3:1}}"
 HOP = "hop: {name: Hop, each: {pair: [1-1, 2-2]}, win: pair, lose: others, pays: {by: pair, 1-1: 33:1, others: 31:1}}"
 
 
@@ -57,6 +58,9 @@ def said(blocks: tuple[Block, ...]) -> str:
         ("small: {win: any except 7 to 12, lose: others, pays: 1:1}", "`small` is `small`"),
         ("small: {win: 2 to 6, lose: others, pays: 1:1}", None),
         ("small: {win: 7, lose: others, pays: 4:1}", "`small` is `any-7`"),
+        (HORN, "`four` is `horn`"),
+        ("four: {name: Four, together: {aces: 1, boxcars: 1, eleven: 1, ace-deuce: 1}}", "`four` is `horn`"),
+        (HORN.replace("four: {name: Four", "horn: {units: 8"), ""),
     ],
 )
 def test_a_bet_that_the_act_has_at_that_prize_is_refused(bet: str, whose: str | None) -> None:
@@ -78,6 +82,15 @@ def test_a_choice_of_the_house_is_no_proposal() -> None:
     ]
     assert refused(field.replace("TOP", "4:1")) == []
     assert refused(field.replace("TOP", "3:1"), more="choices: {field12: 2:1}\n") == []
+
+
+def test_a_family_of_several_bets_of_the_act_is_sent_to_all_of_them() -> None:
+    pays = "{by: number, 4: 9:5, 5: 7:5, 6: 7:6}"
+    with pytest.raises(UnsoundError) as caught:
+        loaded(f"place: {{name: Place, each: {{number: [4, 5, 6]}}, win: number, lose: 7, pays: {pays}}}")
+    (problem,) = caught.value.problems
+    whose = "`big-4-or-10`, `big-5-or-9` and `big-6-or-8` themselves"
+    assert problem.help == f"delete it; for another prize, propose {whose} with that prize"
 
 
 def test_all_members_that_the_act_has_are_told_at_once() -> None:
