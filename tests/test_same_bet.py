@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from macau_edge.checks.sound import LoadedApplication, UnsoundError, load_proposed, load_source
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.description import changes
 from macau_edge.dossier.sections.request import asked, object_of
 from macau_edge.model import LANGUAGES, Language
@@ -19,6 +22,7 @@ from macau_edge.reports.figures import plain
 from macau_edge.wording import Words
 from tests.proposals import HEAD, base
 from tests.test_description import texts
+from tests.test_dossier_numbers import all_of
 
 LOW = "low-dice: {name: Low, win: 2 to 6, lose: others, pays: 6:5}"
 HORN = "four: {name: Four, win: [2, 3, 11, 12], lose: others, pays: {by: total, [2, 12]: 27:4, [3, 11]: 3:1}}"
@@ -144,6 +148,20 @@ def test_it_is_data() -> None:
     }
     assert proposed(worked_out(HOP))["same_as"] == [{"id": "hop[1-1]", "bet": "aces", "pays": "otherwise"}]
     assert proposed(worked_out("eight: {name: Eight, win: 8, lose: others, pays: 5:1}")) == {"kind": "new"}
+
+
+@pytest.mark.thorough
+def test_a_petition_elsewhere_has_no_words_of_the_regulation_for_it() -> None:
+    """What Macau's article asks for is no business of New Jersey; what is asked for is in the words of petitions."""
+    case = worked_out(LOW)
+    made = replace(case, application=replace(case.application, authority="new-jersey"))
+    found = "\n".join(all_of(document(made, "en")))
+    assert "“Low”, as different payout odds of the wager “Small” (art. 5, n.º 3, 9)): 6 to 5" in found
+    assert "Kind of variation — different payout odds for a wager of the game: Low." in found
+    asked = found.partition("Respectfully submitted")[0]
+    assert not re.search("regulation|authoris|prize now|house edge", asked)
+    assert "The Portuguese text asks for probabilities" not in found
+    assert "The Portuguese text asks for probabilities" in "\n".join(all_of(document(case, "en")))
 
 
 @pytest.mark.thorough
