@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass
 from macau_edge.drawing.cloth.fitting import FELT, INK, QUIET, TINTS, Drawing, Item, Lettering
 from macau_edge.drawing.cloth.pictures import DIE, beads, diamond, dice, mark, oval
 from macau_edge.drawing.svg import width
-from macau_edge.model import Bet, Dice, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
+from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.walk import gathered
@@ -59,6 +59,10 @@ class ClothVoice:
     def each(self, said: Callable[[Words], str]) -> tuple[str, ...]:
         """What is said in each language, once where they say the same; nothing where it is empty."""
         return tuple(text for text in dict.fromkeys(map(said, self.words)) if text)
+
+    def words_in(self, language: Language) -> Words:
+        """The words of a language: those of the cloth where it is in that language, or the fixed ones."""
+        return next((one for one in self.words if one.language == language), Words(language, self.ruleset))
 
     def members(self, bet: Bet) -> tuple[Member, ...]:
         """The bets of a family."""

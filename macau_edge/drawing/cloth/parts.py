@@ -11,7 +11,6 @@ from macau_edge.drawing.cloth.legend import described
 from macau_edge.drawing.cloth.spots import ClothSpot
 from macau_edge.drawing.svg import drawing, element, group
 from macau_edge.model import Bet, Language
-from macau_edge.wording import Words
 
 # --- a page on its side for the whole cloth; rows below it on another where they would make it small -----------------
 
@@ -56,7 +55,7 @@ class CloseUp:
     def alternative(self, language: Language) -> str:
         """Which bets stand in it whole and what they pay, in words."""
         voice = self.cloth.voice
-        return described(self.spots, self.cloth.height, voice, Words(language, voice.ruleset))
+        return described(self.spots, self.cloth.height, voice, voice.words_in(language))
 
 
 def close_ups(cloth: Cloth) -> tuple[CloseUp, ...]:
