@@ -114,7 +114,7 @@ bets:
     assert likes(base, ruleset, [ruleset.bets["seven"]], given)["seven"][0].same == ()
 
 
-def test_commission_and_units_are_terms_beside_the_events() -> None:
+def test_commission_and_what_a_loss_takes_are_terms_beside_the_events() -> None:
     found = between("""bets:
   free: {win: 7, lose: others, pays: 4:1}
   taken: {win: 7, lose: others, pays: 4:1, commission: {rate: 5%, of: prize, paid: on a win}}

@@ -223,6 +223,23 @@ def classes(data: Data, name: str, state: int = 0) -> list[Data]:
     return found
 
 
+def by_clause(name: str, id_: str, net: str) -> set[tuple[str, str]]:
+    """The clauses by which a bet of an example ends with a net result, each with a result that does so."""
+    (found,) = (one for one in json.loads(made(name))["bets"] if one["id"] == id_)
+    ends = (one for state in found["states"] for one in state["classes"] if one["net"] == net)
+    return {(one["clause"], str(one["totals"])) for one in ends}
+
+
+def test_what_a_tally_counts_last_is_no_result_that_ends_it() -> None:
+    """The second 2 is paid at once, since nothing that may still come changes the prize; only a 7 ends the count."""
+    assert by_clause("repeater", "repeater[2]", "40") == {("count: number", "[2]")}
+    assert by_clause("repeater", "repeater[2]", "-1") == {("until: 7", "[7]")}
+    small = "collect: 2, 3, 4, 5, 6"
+    assert by_clause("all-small-tall", "all-small", "34") == {(small, f"[{number}]") for number in range(2, 7)}
+    assert by_clause("fire-bet", "fire", "-1") == {("until: end of hand", "[7]")}
+    assert {clause for clause, _ in by_clause("fire-bet", "fire", "999")} == {"collect: 4, 5, 6, 8, 9, 10"}
+
+
 def put(data: Any, path: str, value: Any) -> None:
     *first, last = (int(key) if key.lstrip("-").isdigit() else key for key in path.split("."))
     for key in first:

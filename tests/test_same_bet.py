@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from macau_edge.checks.sound import LoadedApplication, UnsoundError, load_proposed, load_source
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.data import dossier_data
+from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.description import changes
 from macau_edge.dossier.sections.request import asked, object_of
 from macau_edge.model import LANGUAGES, Language
@@ -19,8 +22,10 @@ from macau_edge.reports.figures import plain
 from macau_edge.wording import Words
 from tests.proposals import HEAD, base
 from tests.test_description import texts
+from tests.test_dossier_numbers import all_of
 
 LOW = "low-dice: {name: Low, win: 2 to 6, lose: others, pays: 6:5}"
+HORN = "four: {name: Four, win: [2, 3, 11, 12], lose: others, pays: {by: total, [2, 12]: 27:4, [3, 11]: 3:1}}"
 HOP = "hop: {name: Hop, each: {pair: [1-1, 2-2]}, win: pair, lose: others, pays: {by: pair, 1-1: 33:1, others: 31:1}}"
 
 
@@ -57,6 +62,9 @@ def said(blocks: tuple[Block, ...]) -> str:
         ("small: {win: any except 7 to 12, lose: others, pays: 1:1}", "`small` is `small`"),
         ("small: {win: 2 to 6, lose: others, pays: 1:1}", None),
         ("small: {win: 7, lose: others, pays: 4:1}", "`small` is `any-7`"),
+        (HORN, "`four` is `horn`"),
+        ("four: {name: Four, together: {aces: 1, boxcars: 1, eleven: 1, ace-deuce: 1}}", "`four` is `horn`"),
+        (HORN.replace("four: {name: Four", "horn: {units: 8"), ""),
     ],
 )
 def test_a_bet_that_the_act_has_at_that_prize_is_refused(bet: str, whose: str | None) -> None:
@@ -78,6 +86,15 @@ def test_a_choice_of_the_house_is_no_proposal() -> None:
     ]
     assert refused(field.replace("TOP", "4:1")) == []
     assert refused(field.replace("TOP", "3:1"), more="choices: {field12: 2:1}\n") == []
+
+
+def test_a_family_of_several_bets_of_the_act_is_sent_to_all_of_them() -> None:
+    pays = "{by: number, 4: 9:5, 5: 7:5, 6: 7:6}"
+    with pytest.raises(UnsoundError) as caught:
+        loaded(f"place: {{name: Place, each: {{number: [4, 5, 6]}}, win: number, lose: 7, pays: {pays}}}")
+    (problem,) = caught.value.problems
+    whose = "`big-4-or-10`, `big-5-or-9` and `big-6-or-8` themselves"
+    assert problem.help == f"delete it; for another prize, propose {whose} with that prize"
 
 
 def test_all_members_that_the_act_has_are_told_at_once() -> None:
@@ -131,6 +148,20 @@ def test_it_is_data() -> None:
     }
     assert proposed(worked_out(HOP))["same_as"] == [{"id": "hop[1-1]", "bet": "aces", "pays": "otherwise"}]
     assert proposed(worked_out("eight: {name: Eight, win: 8, lose: others, pays: 5:1}")) == {"kind": "new"}
+
+
+@pytest.mark.thorough
+def test_a_petition_elsewhere_has_no_words_of_the_regulation_for_it() -> None:
+    """What Macau's article asks for is no business of New Jersey; what is asked for is in the words of petitions."""
+    case = worked_out(LOW)
+    made = replace(case, application=replace(case.application, authority="new-jersey"))
+    found = "\n".join(all_of(document(made, "en")))
+    assert "“Low”, as different payout odds of the wager “Small” (art. 5, n.º 3, 9)): 6 to 5" in found
+    assert "Kind of variation — different payout odds for a wager of the game: Low." in found
+    asked = found.partition("Respectfully submitted")[0]
+    assert not re.search("regulation|authoris|prize now|house edge", asked)
+    assert "The Portuguese text asks for probabilities" not in found
+    assert "The Portuguese text asks for probabilities" in "\n".join(all_of(document(case, "en")))
 
 
 @pytest.mark.thorough

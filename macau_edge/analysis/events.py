@@ -220,8 +220,7 @@ def _side_by_side(one: Game, other: Game, *, any_prize: bool) -> Paid | None:
     ends = _ends(one, other) if _moment(one) == _moment(other) else None
     if ends is None:
         return None
-    terms = [(game.staked, game.member.bet.units) for game in (one, other)]
-    if terms[0] == terms[1] and not any_prize and all(mine == its for mine, its in ends):
+    if one.staked == other.staked and not any_prize and all(mine == its for mine, its in ends):
         return "the same"
     apart = len(ends) > min(len({mine for mine, _ in ends}), len({its for _, its in ends}))
     return "by other results" if apart else "otherwise"

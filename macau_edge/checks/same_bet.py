@@ -41,7 +41,8 @@ def _same(matter: ApplicationCase, name: str, members: Collection[Likes]) -> lis
         return list(found.items())
     own = {one.member.id for one in members for alike in one.same if alike.member.id == one.member.id}
     if own and own == found.keys() == {one.member.id for one in members}:
-        told = choices_that_make(matter.base, matter.ruleset.bets[name]) is not None
+        was, bet = matter.base.bets[name], matter.ruleset.bets[name]
+        told = was.units != bet.units or choices_that_make(matter.base, bet) is not None
         return [] if told else list(found.items())
     return [(id_, alike) for id_, alike in found.items() if id_ not in own]
 
@@ -53,7 +54,8 @@ def _problem(matter: ApplicationCase, name: str, same: list[tuple[str, SameEvent
     chosen = ", ".join(f"{option}: {choice.label}" for option, choice in first.chosen.items())
     under = f" with the choice {chosen}" if chosen else ""
     message = f"{said} of {game}{under}: each is decided by the same results at the same time, and pays the same"
-    theirs = " and ".join(dict.fromkeys(f"`{alike.member.bet.id}`" for _, alike in same))
+    *others, last = dict.fromkeys(f"`{alike.member.bet.id}`" for _, alike in same)
+    theirs = f"{', '.join(others)} and {last} themselves" if others else f"{last} itself"
     away = "delete it" if whole else "leave it out of the family" if len(same) == 1 else "leave them out of the family"
-    remedy = f"{away}; for another prize, propose {theirs} itself with that prize"
+    remedy = f"{away}; for another prize, propose {theirs} with that prize"
     return Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)

@@ -21,7 +21,8 @@ from macau_edge.exact.chain import STAY, WHOLE, Branch, Chain, State
 from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import ChainSolution
-from macau_edge.model import Bet, DealStep, Device, Dice, Draw, Face, Shoe, Wheel, notation, weights_of
+from macau_edge.exact.wager import ExactTally
+from macau_edge.model import DealStep, Device, Dice, Draw, Face, Shoe, Wheel, notation, weights_of
 from macau_edge.model.budget import allowed
 from macau_edge.model.cards import ALL
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
@@ -359,7 +360,7 @@ def _class(game: Game, chain: Chain, number: int, branch: Branch) -> _Class:
     come = [place for place in branch.outcomes if weights[place]]
     totals = _totals(space, come, weights)
     return _Class(
-        clause=_clause(game.member.bet, chain.states[number], branch),
+        clause=_clause(game, chain.states[number], branch._replace(outcomes=tuple(come))),
         totals=UNSET if totals is None else totals,
         results=UNSET if totals is not None else [_result(space, place, game.scope.device) for place in come],
         weight=branch.weight,
@@ -384,14 +385,13 @@ def _result(space: Space, place: int, device: Device) -> str:
     return _round(space, place, device.hands) if isinstance(device, Shoe) else space[place].label
 
 
-def _clause(bet: Bet, state: State, branch: Branch) -> str:
+def _clause(game: Game, state: State, branch: Branch) -> str:
     """The clause that these results come from, as the bet has it."""
+    bet, wager = game.member.bet, game.places[0].wager()
     if bet.parts:
         return {"over": "the last of its bets is decided", "on": "its bets go on"}.get(branch.target, "no clause")
-    if bet.tally:
-        counted = f"{'collect' if bet.tally.collect else 'count'}: {', '.join(map(notation.phrase, bet.tally.counted))}"
-        until = f"until: {notation.phrase(bet.tally.until)}"
-        return until if branch.state is None else "nothing is counted" if branch.target == STAY else counted
+    if isinstance(wager, ExactTally):
+        return "nothing is counted" if branch.target == STAY else "; ".join(wager.clauses(state, game.hand, branch))
     stage = stage_of(bet, state.stage)
     found = [clause for clause in (stage.clauses if stage else ()) if clause.target == branch.target]
     if branch.target == STAY or not found:

@@ -15,13 +15,13 @@ happened.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.best import scope_as_played, units_raised
-from macau_edge.exact.chain import NOTHING, STAY, WHOLE, State
+from macau_edge.exact.chain import NOTHING, STAY, WHOLE, Branch, State
 from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import (
@@ -34,6 +34,7 @@ from macau_edge.model import (
     Stage,
     Tally,
     Value,
+    notation,
     own_pays,
     tables,
 )
@@ -315,6 +316,19 @@ class ExactTally(ExactWager):
             added = tuple(int(index in thing) for thing in things)
             found.setdefault((added, index in until), set()).add(index)
         return found
+
+    def clauses(self, state: State, hand: Sequence[Position], branch: Branch) -> Iterator[str]:
+        """The clauses by which outcomes do something in a state: `until` where they end the bet, or what they count.
+
+        What is counted decides it as well, where nothing that may still come changes the prize.
+        """
+        here = next((one for one in hand if (one.stage, one.point.label if one.point else "") == state.hand), None)
+        until = select(self.tally.until, self.scope_at(here, state.trial or 1))
+        if branch.state is None and not until.isdisjoint(branch.outcomes):
+            yield f"until: {notation.phrase(self.tally.until)}"
+        if branch.state is not None or not until.issuperset(branch.outcomes):
+            counted = ", ".join(map(notation.phrase, self.tally.counted))
+            yield f"{'collect' if self.tally.collect else 'count'}: {counted}"
 
     def _capped(self, counts: Counts) -> Counts:
         caps = [column.most if column.width == 1 else 1 for column in self.columns for _ in range(column.width)]

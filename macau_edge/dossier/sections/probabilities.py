@@ -16,6 +16,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import MANY, are_many, device_in_words, parts_in_words
 from macau_edge.questions.explain.report import BOUNDS
+from macau_edge.reading.authority import FROM_THE_ACT
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
 from macau_edge.wording import BetWords, Words
@@ -134,7 +135,7 @@ def probabilities(case: Case, w: Words) -> Document:
     groups = (*laid_of(case), *groups_of(case))
     blocks: list[Block] = [Heading(w("odds.title"), 2), Paragraph(w("odds.senses"))]
     note = next((note for note in case.base.ruleset.notes if note.id == NOTE), None)
-    if note and note.law:
+    if note and note.law and case.application.authority in ("", *FROM_THE_ACT):
         blocks.append(Paragraph(w("odds.asked", law=w.begin(note.law), text=w.text(note.text))))
     blocks.append(Paragraph(device_in_words(groups[0].derivation, w)))
     tables = [block for group in groups for block in _group(group, w, alone=len(groups) == 1)]

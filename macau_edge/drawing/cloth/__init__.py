@@ -288,7 +288,7 @@ class Sheet:
 
     def alternative(self, language: Language) -> str:
         """Which bets stand where and what they pay, in words, for who cannot see the picture."""
-        return described(self.spots, self.height, self.voice, self.voice.spoken(language))
+        return described(self.spots, self.height, self.voice, self.voice.words_in(language))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

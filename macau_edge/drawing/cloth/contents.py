@@ -56,13 +56,13 @@ class ClothVoice:
     choices: Choices
     words: Sequence[Words]
 
-    def spoken(self, language: Language) -> Words:
-        """The words in that language; those of the ruleset alone where the cloth is not in it."""
-        return next((one for one in self.words if one.language == language), Words(language, self.ruleset))
-
     def each(self, said: Callable[[Words], str]) -> tuple[str, ...]:
         """What is said in each language, once where they say the same; nothing where it is empty."""
         return tuple(text for text in dict.fromkeys(map(said, self.words)) if text)
+
+    def words_in(self, language: Language) -> Words:
+        """The words of a language: those of the cloth where it is in that language, or the fixed ones."""
+        return next((one for one in self.words if one.language == language), Words(language, self.ruleset))
 
     def members(self, bet: Bet) -> tuple[Member, ...]:
         """The bets of a family."""

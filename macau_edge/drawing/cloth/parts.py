@@ -55,7 +55,7 @@ class CloseUp:
     def alternative(self, language: Language) -> str:
         """Which bets stand in it whole and what they pay, in words."""
         voice = self.cloth.voice
-        return described(self.spots, self.cloth.height, voice, voice.spoken(language))
+        return described(self.spots, self.cloth.height, voice, voice.words_in(language))
 
 
 def close_ups(cloth: Cloth) -> tuple[CloseUp, ...]:
