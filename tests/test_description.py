@@ -194,7 +194,7 @@ def test_when_a_bet_is_made_and_works() -> None:
     assert terms("examples/compounds.yaml", "come-1x-off") == [
         "Come odds off on the come-out, one of its parts, is off while the hand is in its stage “come-out”."
     ]
-    assert terms(CRAPS, "field")[2:] == ["art. 5, n.º 5: May be made at any moment of the game."]
+    assert terms(CRAPS, "field")[2:] == ["Art. 5, n.º 5: May be made at any moment of the game."]
 
 
 # --- what changes -------------------------------------------------------------------------------------------------
@@ -270,18 +270,16 @@ def test_a_rule_stands_beside_the_condition_that_it_is_about() -> None:
     found = items(
         proposing(Said(id="withdrawal", text=three("never")), Said(id="void-throws", text=three("again")))["en"]
     )
-    silent = found.index(
-        "the act is silent: The act does not say whether a bet may be withdrawn or changed before it is decided."
-    )
+    silent = found.index("The act does not say whether a bet may be withdrawn or changed before it is decided.")
     assert found[silent + 1] == "The applicant proposes: “never”"
-    void = next(at for at, text in enumerate(found) if text.startswith("art. 3, n.º 2: A throw is void"))
+    void = next(at for at, text in enumerate(found) if text.startswith("Art. 3, n.º 2: A throw is void"))
     assert found[void + 1] == "The applicant proposes: “again”"
 
 
 def test_a_rule_finds_a_condition_on_the_same_subject() -> None:
     document = proposing(Said(id="replacement-of-the-shooter", text=three("goes on")))["en"]
     found = items(document)
-    replaced = next(at for at, text in enumerate(found) if text.startswith("art. 4: The thrower is replaced"))
+    replaced = next(at for at, text in enumerate(found) if text.startswith("Art. 4: The thrower is replaced"))
     assert found[replaced + 1] == "The applicant proposes: “goes on”"
     assert "Subjects on which no provision was found" not in headings(document, 4)
 

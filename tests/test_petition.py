@@ -199,11 +199,11 @@ def described(case: Case) -> list[str]:
 def test_a_quotation_stands_beside_the_first_thing_that_is_said_of_its_article() -> None:
     case = quoting(**{"art. 6, 12)": "The prize.", "art. 3, n.º 4": "A die that left.", "art. 7": "New bets."})
     found = described(case)
-    paid = found.index("art. 6, 12), in the words of the act: “The prize.”")
+    paid = found.index("Art. 6, 12), in the words of the act: “The prize.”")
     assert "Defined in: art. 5, n.º 3, 8). Prize now: art. 6, 12)." in " ".join(found[:paid])
-    left = found.index("art. 3, n.º 4, in the words of the act: “A die that left.”")
-    assert found[left - 1].startswith("art. 3, n.º 4: A die that has left the table")
-    assert "art. 7, in the words of the act: “New bets.”" in said(case)
+    left = found.index("Art. 3, n.º 4, in the words of the act: “A die that left.”")
+    assert found[left - 1].startswith("Art. 3, n.º 4: A die that has left the table")
+    assert "Art. 7, in the words of the act: “New bets.”" in said(case)
     assert not [text for text in found if "New bets." in text]
 
 
@@ -215,7 +215,7 @@ def test_a_whole_article_is_quoted_once() -> None:
 def test_what_is_cited_elsewhere_alone_stands_at_the_end() -> None:
     found = described(quoting(**{"art. 5, n.º 3, 7)": "The Horn."}))
     at = found.index("Other articles that are quoted")
-    assert found[at + 1] == "art. 5, n.º 3, 7), in the words of the act: “The Horn.”"
+    assert found[at + 1] == "Art. 5, n.º 3, 7), in the words of the act: “The Horn.”"
 
 
 @pytest.mark.thorough
@@ -227,6 +227,12 @@ def test_an_article_that_can_be_read_in_two_ways_is_quoted_beside_its_reading() 
     found = list(texts(said_by(lambda case, w: tuple(otherwise(case, w)), case, "en")))
     assert len([text for text in found if "As it stands." in text]) == 1
     assert "As it stands." not in " ".join(described(case))
+
+
+def test_a_number_of_the_article_that_the_request_rests_on_is_quoted_beside_the_basis() -> None:
+    case = quoting(**{"art. 7, n.º 1": "Who authorises."})
+    assert "Art. 7, n.º 1, in the words of the act: “Who authorises.”" in said(case)
+    assert "Who authorises." not in " ".join(described(case))
 
 
 def test_the_ordinal_sign_makes_no_other_place() -> None:

@@ -355,7 +355,7 @@ def test_articles_are_ordinals_in_portuguese_and_items_are_named(text: str, expe
 def test_silent_and_unread() -> None:
     assert [Phrasebook(language).cite(Citation("silent")) for language in LANGUAGES] == [
         "the act is silent",
-        "omisso",
+        "matéria omissa",
         "法規無規定",
     ]
     unread = Citation("unread", unread=Text({"en": "a book", "pt": "um livro", "zh": "一書"}))

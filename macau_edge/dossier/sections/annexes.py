@@ -343,7 +343,7 @@ def _assumptions(case: Case, w: Words) -> Iterator[Block]:
 
 
 def _at(law: Citation | None, w: Words) -> str:
-    return w("explain.at", law=w.cite(law)) if law else ""
+    return w("explain.at", law=w.cite(law)) if law and not law.silent else ""
 
 
 def command(name: str, bet: str, options: str = "") -> str:

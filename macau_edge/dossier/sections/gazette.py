@@ -220,6 +220,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     said = {
         "blank": BLANK,
         "act": w.act(act.cite) if act else BLANK,
+        "of_act": w.of_act(act.cite) if act else BLANK,
         "of_law": w.contracted(basis, "d") if basis else BLANK,
         "game": w.text(case.ruleset.game),
         "name": in_one(application.applicant.name, w),

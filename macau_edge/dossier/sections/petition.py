@@ -122,7 +122,7 @@ def quoted(case: Case, spot: object, w: Words) -> Iterator[Block]:
     """The quotations that stand in a spot: beside the basis, a bet of the regulation, a provision, or a reading."""
     for place in _spots(case).get(spot, ()):
         text = in_one(case.application.quotations[place], w)
-        yield Paragraph(w("petition.quotation", law=w.cite(Citation(place)), text=text), "item")
+        yield Paragraph(w("petition.quotation", law=w.begin(Citation(place)), text=text), "item")
 
 
 def other_quotations(case: Case, w: Words) -> Iterator[Block]:
@@ -144,8 +144,11 @@ def _spots(case: Case) -> Mapping[object, Sequence[str]]:
     provisions = (one for one in (*ruleset.conditions, *ruleset.assumptions) if one.is_about(ours))
     citing += [(one, one.law) for one in provisions if not of_other_bets(case, one)]
     citing += [(("reading", one.reading.id), one.reading.law) for one in (*case.readings, *case.settled)]
+    article = case.basis.text if case.basis else ""
     first = {
-        place: next((spot for spot, law in citing if law and law.is_in(place)), OTHERS)
+        place: BASIS
+        if article and Citation(place).is_in(article)
+        else next((spot for spot, law in citing if law and law.is_in(place)), OTHERS)
         for place in case.application.quotations
     }
     return gathered(first, first.__getitem__)

@@ -98,9 +98,9 @@ def _act(ruleset: Ruleset, w: Words) -> str:
         return w("layout.no-act")
     priced = [bet.pays_law for bet in ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
-        return w("layout.no-article", act=w.act(act.cite))
+        return w("layout.no-article", act=w.of_act(act.cite))
     key = "layout.act-alone" if w.signed and act.state == "unknown" else "layout.act"
-    return w(key, act=w.act(act.cite), state=w.state(act))
+    return w(key, act=w.of_act(act.cite), state=w.state(act))
 
 
 def _used(ruleset: Ruleset) -> set[str]:
