@@ -12,6 +12,7 @@ from macau_edge.checks.sound import base_beside, load_proposed
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections.description import bound, description
+from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.other_prizes import otherwise
 from macau_edge.model import Bet, Citation
 from macau_edge.model.filed import Said, Signatory
@@ -21,7 +22,7 @@ from macau_edge.reports.document import Paragraph
 from macau_edge.reports.figures import plain
 from tests.cases import APPLICANT, case_for, case_of_bet, request, ruleset_of, said_by, three
 from tests.conftest import Run
-from tests.proposals import HEAD, case_named
+from tests.proposals import HEAD, case_named, case_of_text
 from tests.test_description import texts
 
 CRAPS = "rulesets/craps.yaml"
@@ -91,6 +92,15 @@ def test_the_kind_of_variation_is_found_by_comparing() -> None:
         "different prize for a bet of the regulation",
         "different rules of a bet of the regulation",
     ]
+
+
+def test_another_prize_under_another_name_is_said_to_be_of_the_bet_that_there_is() -> None:
+    """A hop of 1-1 is Aces; of the hops of 1-2 and 1-4 the first is Ace/deuce."""
+    hop = "game: craps\nbets: {{hop: {{name: Hop, each: {{pair: {pairs}}}, win: pair, lose: others, pays: 16:1}}}}\n"
+    alone, partly = (case_of_text(hop.format(pairs=pairs)) for pairs in ("[1-1]", "[1-2, 1-4]"))
+    assert "Kind of variation — different prize for a bet of the regulation: Hop (Aces/2)." in said(alone)
+    assert "the bet “Hop”, as another prize for “Aces/2”" in "\n".join(texts(said_by(gazette, alone, "en")))
+    assert "Kind of variation — new bet, in part another prize for a bet of the regulation: Hop." in said(partly)
 
 
 def test_points_of_the_procedure_are_told_together() -> None:

@@ -252,7 +252,8 @@ def key_words(kind: str, key: model.RowKey, w: Words) -> str:
         return w("pays.or-more", low=_counted(kind, key.low, w))
     if key.low == key.high:
         return _counted(kind, key.low, w)
-    return w("phrase.run", low=key.low, high=_counted(kind, key.high, w))
+    between = "phrase.two" if key.high == key.low + 1 else "phrase.run"
+    return w(between, low=key.low, high=_counted(kind, key.high, w))
 
 
 def _counted(kind: str, number: int, w: Words) -> str:

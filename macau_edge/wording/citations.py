@@ -86,7 +86,7 @@ _GENDERS = ((r"(?:Despacho|Decreto|Regulamento)\b", "o"), (r"(?:Lei|Ordem|Portar
 
 
 def act_after(cite: str, preposition: str, language: Language) -> str:
-    """The name of an act after `d` or `pel`, with its Portuguese article: `do Despacho …`, `pela Lei …`; elsewhere alone."""
+    """The name of an act after `d` or `pel`, with its Portuguese article: `do Despacho …`, `pela Lei …`; or alone."""
     name = act_name(cite, language)
     if language != "pt":
         return name

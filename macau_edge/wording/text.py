@@ -289,6 +289,11 @@ class Phrasebook(Numerals):
             found += [self("phrase.run", low=run[0], high=run[-1])] if len(run) >= RUN else run
         return found
 
+    def span(self, low: int, high: int) -> str:
+        """The whole numbers from one to another: `8`, `8 or 9`, `2 to 5`."""
+        key = "phrase.two" if high == low + 1 else "phrase.run"
+        return str(low) if low == high else self(key, low=low, high=high)
+
     def date(self, day: str) -> str:
         """`20 de Novembro de 2026`, `二零二六年十一月二十日`, of a day written `2026-11-20`."""
         found = date.fromisoformat(day)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from macau_edge.dossier.case import Case, Kind
+from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
 from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
@@ -49,7 +49,18 @@ def _with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 # --- the kind of variation, where else the bet is offered, and what others own of it ---------------------------------
 
 
-KINDS: tuple[Kind, ...] = ("new", "prize", "changed")
+KINDS = ("new", "partly", "prize", "changed")
+
+
+def _kind(one: Proposed) -> str:
+    """What is varied; a new family may be in part another prize of bets that the regulation has."""
+    return "partly" if one.kind == "new" and one.others else one.kind
+
+
+def _varied(one: Proposed, w: Words) -> str:
+    """The bet; of one that is another prize under a name of its own, with the bets of the regulation that it is."""
+    same = w.both(list(dict.fromkeys(map(w.bet, one.whose)))) if one.whose and not one.was else ""
+    return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 
 def particulars(case: Case, w: Words) -> Iterator[Block]:
@@ -57,7 +68,7 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
     application = case.application
     yield Heading(w("petition.particulars"), 3)
     for kind in KINDS:
-        if bets := [w.bet(one.bet) for one in case.proposed if one.kind == kind]:
+        if bets := [_varied(one, w) for one in case.proposed if _kind(one) == kind]:
             yield Paragraph(w(f"petition.variation.{kind}", bets=w.both(bets)), "item")
     for key, text in (
         ("offered-elsewhere", application.offered_elsewhere),

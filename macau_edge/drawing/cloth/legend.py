@@ -116,8 +116,12 @@ def _option(option: Option, voice: ClothVoice, w: Words) -> str:
 
 def _not_given(options: Sequence[Option], w: Words) -> str:
     law = w.contracted(options[0].law, "d") if options[0].law else ""
-    names = w("phrase.comma").join(f"`{option.id}`" for option in options)
-    return w("layout.open", law=law, options=names)
+    ids = {option.id for option in options}
+    bets = [
+        bet for bet in w.ruleset.bets.values() if any(one.id in ids for one in options_of(w.ruleset, Member(bet, {})))
+    ]
+    named = _names(bets, w) if w.signed else w("phrase.comma").join(f"`{option.id}`" for option in options)
+    return w("layout.open", law=law, options=named)
 
 
 def _commission(commission: Commission, bets: Sequence[Bet], w: Words) -> str:
