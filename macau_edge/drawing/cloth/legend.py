@@ -99,7 +99,9 @@ def _act(ruleset: Ruleset, w: Words) -> str:
     priced = [bet.pays_law for bet in ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
         return w("layout.no-article", act=w.of_act(act.cite))
-    key = "layout.act-alone" if w.signed and act.state == "unknown" else "layout.act"
+    key = "layout.act"
+    if w.signed:  # in a dossier, where some of the prizes are proposed
+        key = "layout.act-alone" if act.state == "unknown" else "layout.act-signed"
     return w(key, act=w.of_act(act.cite), state=w.state(act))
 
 
