@@ -15,6 +15,7 @@ from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.offers import in_one, paragraphs
+from macau_edge.dossier.sections.request import object_of
 from macau_edge.model import LANGUAGES, Bet, Commission, Language, Ratio, Text
 from macau_edge.model.filed import Said
 from macau_edge.reading.ruleset import read_ruleset
@@ -372,12 +373,10 @@ def test_prose_whose_paragraphs_do_not_match_is_one_paragraph() -> None:
     assert in_one(Text({"zh": "一\n二"}), Phrasebook("zh")) == "一二"
 
 
-def test_an_option_that_was_chosen_is_said() -> None:
-    found = said_by(description, case_of_bet(CRAPS, "field"), "en")
-    assert list(texts(found))[2] == (
-        "Art. 6, 12) leaves a choice to the casino (2:1 or 3:1) and sets no default. "
-        "The figures are for 2:1, which is taken here."
-    )
+def test_an_option_that_was_chosen_is_said_once_where_the_bets_are_asked_for() -> None:
+    case, said = case_of_bet(CRAPS, "field"), "The figures are for 2:1, which is taken here."
+    assert [text.endswith(said) for text in texts(said_by(object_of, case, "en"))].count(True) == 1
+    assert not any(text.endswith(said) for text in texts(said_by(description, case, "en")))
 
 
 @pytest.mark.thorough

@@ -367,7 +367,8 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
         first, *others = offers.paragraphs(case.application.description, w)
         yield Paragraph(w("description.own-words", text=first, who=offers.who(case, w)))
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
-    yield from left_open(case, w)
+    if not case.authority.has("object"):  # which says it of those that have one
+        yield from left_open(case, w)
     if steps := tuple(dealt(w.within(None, case.choices))):
         yield Heading(w("description.round"), 3)
         yield from steps
