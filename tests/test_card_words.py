@@ -81,8 +81,8 @@ def words(language: Language, *, three: bool = False, member: Member | None = No
 # --- phrases ------------------------------------------------------------------------------------------------------
 
 SAID = {
-    "player 8 to 9": ("“player” with 8 to 9 points", "«jogador» com 8 a 9 pontos", "「閒」為8至9點"),
-    "player 1": ("“player” with 1 point", "«jogador» com 1 ponto", "「閒」為1點"),
+    "player 8 to 9": ("“player” with 8 or 9 points", "8 ou 9 pontos em «jogador»", "「閒」為8至9點"),
+    "player 1": ("“player” with 1 point", "1 ponto em «jogador»", "「閒」為1點"),
     "player beats banker": ("“player” beating “banker”", "vitória de «jogador» sobre «banca»", "「閒」勝「莊」"),
     "player ties banker": ("“player” and “banker” equal", "empate entre «jogador» e «banca»", "「閒」與「莊」和局"),
     "player beats banker by 4 to 9": (
@@ -91,8 +91,8 @@ SAID = {
         "「閒」以4至9點之差勝「莊」",
     ),
     "player beats all": ("“player” beating “banker”", "vitória de «jogador» sobre «banca»", "「閒」勝「莊」"),
-    "banker has 3 cards": ("“banker” with 3 cards", "«banca» com 3 cartas", "「莊」有3張牌"),
-    "all has 5 to 6 cards": ("5 to 6 cards in the round", "5 a 6 cartas na ronda", "全局共5至6張牌"),
+    "banker has 3 cards": ("“banker” with 3 cards", "3 cartas em «banca»", "「莊」有3張牌"),
+    "all has 5 to 6 cards": ("5 or 6 cards in the round", "5 ou 6 cartas na ronda", "全局共5至6張牌"),
     "first 2 of player same rank": (
         "the first 2 cards of “player” of the same rank",
         "as primeiras 2 cartas de «jogador» da mesma figura ou número",
@@ -329,13 +329,13 @@ def test_choices_are_said_in_words_with_what_to_type(run: Run, language: Languag
 DEAL = {
     "en": [
         "“first”: 2 cards to “player”, 2 cards to “banker” and 1 card burnt.",
-        "“natural”: the round ends on “player” with 8 to 9 points, or “banker” with 8 to 9 points.",
+        "“natural”: the round ends on “player” with 8 or 9 points, or “banker” with 8 or 9 points.",
         "“third card”: 1 card to “player”, on “player” with 0 to 5 points.",
     ],
     "pt": [
         "«primeiras»: 2 cartas a «jogador», 2 cartas a «banca» e 1 carta queimada.",
-        "«natural»: a ronda termina em caso de «jogador» com 8 a 9 pontos, ou «banca» com 8 a 9 pontos.",
-        "«terceira carta»: 1 carta a «jogador», em caso de «jogador» com 0 a 5 pontos.",
+        "«natural»: a ronda termina em caso de 8 ou 9 pontos em «jogador», ou 8 ou 9 pontos em «banca».",
+        "«terceira carta»: 1 carta a «jogador», em caso de 0 a 5 pontos em «jogador».",
     ],
     "zh": [
         "「首輪」：派2張牌予「閒」、派2張牌予「莊」及銷去1張牌。",

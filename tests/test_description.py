@@ -15,6 +15,7 @@ from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.offers import in_one, paragraphs
+from macau_edge.dossier.sections.request import object_of
 from macau_edge.model import LANGUAGES, Bet, Commission, Language, Ratio, Text
 from macau_edge.model.filed import Said
 from macau_edge.reading.ruleset import read_ruleset
@@ -194,7 +195,7 @@ def test_when_a_bet_is_made_and_works() -> None:
     assert terms("examples/compounds.yaml", "come-1x-off") == [
         "Come odds off on the come-out, one of its parts, is off while the hand is in its stage “come-out”."
     ]
-    assert terms(CRAPS, "field")[2:] == ["art. 5, n.º 5: May be made at any moment of the game."]
+    assert terms(CRAPS, "field")[2:] == ["Art. 5, n.º 5: May be made at any moment of the game."]
 
 
 # --- what changes -------------------------------------------------------------------------------------------------
@@ -270,18 +271,16 @@ def test_a_rule_stands_beside_the_condition_that_it_is_about() -> None:
     found = items(
         proposing(Said(id="withdrawal", text=three("never")), Said(id="void-throws", text=three("again")))["en"]
     )
-    silent = found.index(
-        "the act is silent: The act does not say whether a bet may be withdrawn or changed before it is decided."
-    )
+    silent = found.index("The act does not say whether a bet may be withdrawn or changed before it is decided.")
     assert found[silent + 1] == "The applicant proposes: “never”"
-    void = next(at for at, text in enumerate(found) if text.startswith("art. 3, n.º 2: A throw is void"))
+    void = next(at for at, text in enumerate(found) if text.startswith("Art. 3, n.º 2: A throw is void"))
     assert found[void + 1] == "The applicant proposes: “again”"
 
 
 def test_a_rule_finds_a_condition_on_the_same_subject() -> None:
     document = proposing(Said(id="replacement-of-the-shooter", text=three("goes on")))["en"]
     found = items(document)
-    replaced = next(at for at, text in enumerate(found) if text.startswith("art. 4: The thrower is replaced"))
+    replaced = next(at for at, text in enumerate(found) if text.startswith("Art. 4: The thrower is replaced"))
     assert found[replaced + 1] == "The applicant proposes: “goes on”"
     assert "Subjects on which no provision was found" not in headings(document, 4)
 
@@ -374,12 +373,10 @@ def test_prose_whose_paragraphs_do_not_match_is_one_paragraph() -> None:
     assert in_one(Text({"zh": "一\n二"}), Phrasebook("zh")) == "一二"
 
 
-def test_an_option_that_was_chosen_is_said() -> None:
-    found = said_by(description, case_of_bet(CRAPS, "field"), "en")
-    assert list(texts(found))[2] == (
-        "Art. 6, 12) leaves a choice to the casino (2:1 or 3:1) and sets no default. "
-        "The figures are for 2:1, which is taken here."
-    )
+def test_an_option_that_was_chosen_is_said_once_where_the_bets_are_asked_for() -> None:
+    case, said = case_of_bet(CRAPS, "field"), "The figures are for 2:1, which is taken here."
+    assert [text.endswith(said) for text in texts(said_by(object_of, case, "en"))].count(True) == 1
+    assert not any(text.endswith(said) for text in texts(said_by(description, case, "en")))
 
 
 @pytest.mark.thorough

@@ -128,7 +128,7 @@ def test_the_member_that_stands_for_all_is_named(name: str, language: str) -> No
     said = paragraphs(probabilities(case, Words(language, case.ruleset)))  # type: ignore[arg-type]
     for group in groups_of(case):
         one = group.representative(Words(language, case.ruleset))  # type: ignore[arg-type]
-        words = Phrasebook(language)("odds.stands-for", bet=one, count=len(group.bets) - 1)  # type: ignore[arg-type]
+        words = Phrasebook(language)("odds.stands-for", bet=one, n=len(group.bets) - 1)  # type: ignore[arg-type]
         assert (words in said) == (len(group.bets) > 1)
 
 

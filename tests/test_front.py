@@ -88,3 +88,11 @@ def test_up_to_three_bets_are_summed_up_on_the_first_page(text: str) -> None:
 @pytest.mark.thorough
 def test_all_languages_have_the_same_rows() -> None:
     assert len({len(at_a_glance(SMALL_TALL_ALL, language)) for language in LANGUAGES}) == 1
+
+
+def test_what_decides_the_first_of_a_family_is_said_to_be_of_that_one() -> None:
+    text = "game: craps\nbets: {hop: {name: Hop, each: {pair: like 1-3}, win: pair, lose: others, pays: 16:1}}\n"
+    found = at_a_glance(text.replace("like 1-3", "[1-3, 1-4]"), "pt")
+    assert found["O que decide a aposta"] == (
+        "Por exemplo, Hop 1-3. Ganha com as faces 1-3; perde com qualquer outro resultado.",
+    )

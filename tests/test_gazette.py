@@ -43,7 +43,7 @@ def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
     case = case_of_text(ONE_THROW)
     assert new_items(case) == {"low-3": (Item("art. 5, n.º 3", 10), Item("art. 6", 16))}
     said = lines(case, "pt")
-    expected = "10) «Low 3» – O jogador ganha se sair uma soma de 2, 3 ou 4 e perde se sair qualquer outro resultado."
+    expected = "10) «Low 3» – O jogador ganha com uma soma de 2, 3 ou 4 e perde com qualquer outro resultado."
     assert after(said, "No artigo relativo às apostas (artigo 5.º, n.º 3)") == expected
     prize = "16) O prémio da aposta «Low 3» é 4 vezes o valor apostado (4:1)."
     assert after(said, "No artigo relativo aos prémios (artigo 6.º)") == prize

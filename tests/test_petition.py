@@ -12,6 +12,7 @@ from macau_edge.checks.sound import base_beside, load_proposed
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections.description import bound, description
+from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.other_prizes import otherwise
 from macau_edge.model import Bet, Citation
 from macau_edge.model.filed import Said, Signatory
@@ -21,7 +22,7 @@ from macau_edge.reports.document import Paragraph
 from macau_edge.reports.figures import plain
 from tests.cases import APPLICANT, case_for, case_of_bet, request, ruleset_of, said_by, three
 from tests.conftest import Run
-from tests.proposals import HEAD, case_named
+from tests.proposals import HEAD, case_named, case_of_text
 from tests.test_description import texts
 
 CRAPS = "rulesets/craps.yaml"
@@ -91,6 +92,16 @@ def test_the_kind_of_variation_is_found_by_comparing() -> None:
         "different prize for a bet of the regulation",
         "different rules of a bet of the regulation",
     ]
+
+
+def test_another_prize_under_another_name_is_said_to_be_of_the_bet_that_there_is() -> None:
+    """A hop of 1-1 is Aces; of the hops of 1-2 and 1-4 the first is Ace/deuce."""
+    hop = "game: craps\nbets: {{hop: {{name: Hop, each: {{pair: {pairs}}}, win: pair, lose: others, pays: 16:1}}}}\n"
+    alone, partly = (case_of_text(hop.format(pairs=pairs)) for pairs in ("[1-1]", "[1-2, 1-4]"))
+    assert "Kind of variation — different prize for a bet of the regulation: Hop (Aces/2)." in said(alone)
+    assert "the bet “Hop”, as another prize for “Aces/2”" in "\n".join(texts(said_by(gazette, alone, "en")))
+    assert "10) “Hop” – The player wins" in "\n".join(texts(said_by(gazette, alone, "en")))
+    assert "Kind of variation — new bet, in part another prize for a bet of the regulation: Hop." in said(partly)
 
 
 def test_points_of_the_procedure_are_told_together() -> None:
@@ -199,11 +210,11 @@ def described(case: Case) -> list[str]:
 def test_a_quotation_stands_beside_the_first_thing_that_is_said_of_its_article() -> None:
     case = quoting(**{"art. 6, 12)": "The prize.", "art. 3, n.º 4": "A die that left.", "art. 7": "New bets."})
     found = described(case)
-    paid = found.index("art. 6, 12), in the words of the act: “The prize.”")
+    paid = found.index("Art. 6, 12), in the words of the act: “The prize.”")
     assert "Defined in: art. 5, n.º 3, 8). Prize now: art. 6, 12)." in " ".join(found[:paid])
-    left = found.index("art. 3, n.º 4, in the words of the act: “A die that left.”")
-    assert found[left - 1].startswith("art. 3, n.º 4: A die that has left the table")
-    assert "art. 7, in the words of the act: “New bets.”" in said(case)
+    left = found.index("Art. 3, n.º 4, in the words of the act: “A die that left.”")
+    assert found[left - 1].startswith("Art. 3, n.º 4: A die that has left the table")
+    assert "Art. 7, in the words of the act: “New bets.”" in said(case)
     assert not [text for text in found if "New bets." in text]
 
 
@@ -215,7 +226,7 @@ def test_a_whole_article_is_quoted_once() -> None:
 def test_what_is_cited_elsewhere_alone_stands_at_the_end() -> None:
     found = described(quoting(**{"art. 5, n.º 3, 7)": "The Horn."}))
     at = found.index("Other articles that are quoted")
-    assert found[at + 1] == "art. 5, n.º 3, 7), in the words of the act: “The Horn.”"
+    assert found[at + 1] == "Art. 5, n.º 3, 7), in the words of the act: “The Horn.”"
 
 
 @pytest.mark.thorough
@@ -227,6 +238,12 @@ def test_an_article_that_can_be_read_in_two_ways_is_quoted_beside_its_reading() 
     found = list(texts(said_by(lambda case, w: tuple(otherwise(case, w)), case, "en")))
     assert len([text for text in found if "As it stands." in text]) == 1
     assert "As it stands." not in " ".join(described(case))
+
+
+def test_a_number_of_the_article_that_the_request_rests_on_is_quoted_beside_the_basis() -> None:
+    case = quoting(**{"art. 7, n.º 1": "Who authorises."})
+    assert "Art. 7, n.º 1, in the words of the act: “Who authorises.”" in said(case)
+    assert "Who authorises." not in " ".join(described(case))
 
 
 def test_the_ordinal_sign_makes_no_other_place() -> None:

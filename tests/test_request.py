@@ -159,7 +159,7 @@ def test_of_another_act_only_the_article_is_cited() -> None:
         assert "DICJ" not in said
         assert "Direcção de Inspecção" not in said
         assert "博彩監察協調局" not in said
-    assert "O fundamento do pedido é o artigo 12.º (Regulation 9/1999)." in whole(said_by(request, case, "pt"))
+    assert "O fundamento do pedido é o artigo 12.º, de Regulation 9/1999." in whole(said_by(request, case, "pt"))
     assert "第十二條" in whole(said_by(request, case, "zh"))
     assert manner(case) == "authorised"
 
@@ -168,7 +168,7 @@ def test_an_article_seven_of_another_act_has_no_numbers() -> None:
     case = asking(with_act(ruleset_of(CRAPS), cite="Despacho 99/2011"))
     assert case.authority.id == "article"
     said = whole(said_by(request, case, "pt"))
-    assert "O fundamento do pedido é o artigo 7.º (Despacho n.º 99/2011)." in said
+    assert "O fundamento do pedido é o artigo 7.º, do Despacho n.º 99/2011." in said
     assert not re.search(r"n\.º [123] do artigo", said)
 
 
@@ -202,10 +202,13 @@ def test_a_ruleset_without_an_act_has_no_basis_and_a_warning() -> None:
     ("file", "warned"),
     [
         (CRAPS, []),
-        ("rulesets/cussec.yaml", ["Despacho Regulamentar Externo n.º 31/2003: substituído por Despacho n.º 57/2004"]),
+        (
+            "rulesets/cussec.yaml",
+            ["Despacho Regulamentar Externo n.º 31/2003: diploma substituído pelo Despacho n.º 57/2004"],
+        ),
         (
             "rulesets/fish-prawn-crab.yaml",
-            ["Despacho Regulamentar Externo n.º 59/2004: alterado por Despacho n.º 69/2006"],
+            ["Despacho Regulamentar Externo n.º 59/2004: diploma alterado pelo Despacho n.º 69/2006"],
         ),
         ("rulesets/fantan.yaml", []),  # of which it is not known: that stands in the annex on sources
     ],

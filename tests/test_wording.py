@@ -352,10 +352,27 @@ def test_articles_are_ordinals_in_portuguese_and_items_are_named(text: str, expe
     assert Phrasebook("pt").cite(Citation(text)) == expected
 
 
+def test_an_act_has_its_portuguese_article_after_a_preposition() -> None:
+    pt, en = Phrasebook("pt"), Phrasebook("en")
+    acts = ("Despacho SEF 53/2010", "Portaria 178/89/M", "Lei 16/2001", "Regulation 9/1999")
+    assert [pt.of_act(act) for act in acts] == [
+        "do Despacho SEF n.º 53/2010",
+        "da Portaria n.º 178/89/M",
+        "da Lei n.º 16/2001",
+        "de Regulation 9/1999",
+    ]
+    assert pt.of_act("Despacho 69/2006", "pel") == "pelo Despacho n.º 69/2006"
+    assert en.of_act("Lei 16/2001") == "Lei 16/2001"
+
+
+def test_two_numbers_are_no_run() -> None:
+    assert [Phrasebook("pt").span(8, high) for high in (8, 9, 10)] == ["8", "8 ou 9", "8 a 10"]
+
+
 def test_silent_and_unread() -> None:
     assert [Phrasebook(language).cite(Citation("silent")) for language in LANGUAGES] == [
         "the act is silent",
-        "omisso",
+        "matéria omissa",
         "法規無規定",
     ]
     unread = Citation("unread", unread=Text({"en": "a book", "pt": "um livro", "zh": "一書"}))
@@ -709,7 +726,7 @@ bets:
     def line(name: str, language: Language) -> str:
         return prizes(member(ruleset, name), {}, Words(language, ruleset))
 
-    assert line("count", "en") == ("push (once) · 1:1 (2 to 3 times) · 2:1 (4 or more times) · lost (any other count)")
+    assert line("count", "en") == ("push (once) · 1:1 (2 or 3 times) · 2:1 (4 or more times) · lost (any other count)")
     assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outra contagem)")
     assert line("best", "en") == "9:1 (4; 1 or more times) · lost (any other count) · 8:1 (6; 2 or more times)"
     assert line("best", "zh") == "1賠9（4；1次或以上） · 輸（其他情況） · 1賠8（6；2次或以上）"

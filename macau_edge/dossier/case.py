@@ -348,4 +348,4 @@ def files_table(case: Case, w: Phrasebook) -> Table:
     hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
     hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256()}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
-    return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()])
+    return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()], w("attached.files"))

@@ -238,8 +238,14 @@ def keys_words(kind: str, keys: Iterable[model.RowKey], w: Words) -> str:
     if kind == "collected":
         return w("pays.collected-one" if said == "1" else "pays.collected", numbers=said)
     if kind == "count":
-        return w("pays.once") if said == "1" else w("pays.times", numbers=said)
+        return w("pays.once") if said == "1" else w("pays.times", n=_last(keys), numbers=said)
     return said
+
+
+def _last(keys: tuple[model.RowKey, ...]) -> int:
+    """The highest number that a row is about, by which what is counted is put in the plural."""
+    last = keys[-1]
+    return last.high or 2 if isinstance(last, model.Span) else 2
 
 
 def key_words(kind: str, key: model.RowKey, w: Words) -> str:
@@ -252,7 +258,8 @@ def key_words(kind: str, key: model.RowKey, w: Words) -> str:
         return w("pays.or-more", low=_counted(kind, key.low, w))
     if key.low == key.high:
         return _counted(kind, key.low, w)
-    return w("phrase.run", low=key.low, high=_counted(kind, key.high, w))
+    between = "phrase.two" if key.high == key.low + 1 else "phrase.run"
+    return w(between, low=key.low, high=_counted(kind, key.high, w))
 
 
 def _counted(kind: str, number: int, w: Words) -> str:

@@ -81,6 +81,20 @@ def act_name(cite: str, language: Language) -> str:
     return cite
 
 
+_GENDERS = ((r"(?:Despacho|Decreto|Regulamento)\b", "o"), (r"(?:Lei|Ordem|Portaria)\b", "a"))
+"""How the short names of acts begin, and their article in Portuguese."""
+
+
+def act_after(cite: str, preposition: str, language: Language) -> str:
+    """The name of an act after `d` or `pel`, with its Portuguese article: `do Despacho …`, `pela Lei …`; or alone."""
+    name = act_name(cite, language)
+    if language != "pt":
+        return name
+    article = next((article for pattern, article in _GENDERS if re.match(pattern, name)), None)
+    alone = {"d": "de", "pel": "por"}
+    return f"{preposition}{article} {name}" if article else f"{alone[preposition]} {name}"
+
+
 def _chinese(text: str) -> str:
     """Part by part; what is no article, number or item is a name."""
     parts = "".join(_part(match) for match in re.finditer(_PARTS, text))

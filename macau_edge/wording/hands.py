@@ -62,7 +62,7 @@ def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
         return of_kind(hand, what, w, or_better=False)
     match what:
         case kinds.Numbers(low, high):
-            said = str(low) if low == high else w("phrase.run", low=low, high=high)
+            said = w.span(low, high)
         case kinds.Ranks(low=lowest, high=highest):
             said = w("phrase.run", low=card(lowest, w), high=card(highest, w))
         case _:
@@ -112,7 +112,7 @@ def _other_hand(hand: str, other: str, w: Words) -> str | None:
 
 def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
     """The words of a key with a number, or one to another, in their place; those of `key-one` for 1 alone."""
-    number = str(low) if low == high else w("phrase.run", low=low, high=high)
+    number = w.span(low, high)
     return w(f"{key}-one" if low == high == 1 else key, number=number, **values)
 
 

@@ -93,9 +93,10 @@ def names_all(what: kinds.Phrase) -> bool:
 
 def numbers_in_words(spans: Sequence[Span], w: BetWords) -> str:
     """`a total of 2, 3 or 12`, `number 17`, `a remainder of 1`."""
-    few = len(spans) <= 2 and all(low == high for low, high in spans)
+    apart = [end for low, high in spans for end in ([(low, low), (high, high)] if high == low + 1 else [(low, high)])]
+    few = len(apart) <= 2 and all(low == high for low, high in apart)
     key = f"phrase.{w.device}.one" if few else f"phrase.{w.device}.many"
-    return w(key, numbers=w.either([_span(span, w) for span in spans]))
+    return w(key, numbers=w.either([_span(span, w) for span in apart]))
 
 
 def _span(span: Span, w: BetWords) -> str:

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
 from macau_edge.model.authority import Wording
-from macau_edge.wording.citations import NUMERALS, act_name, chinese, cited
+from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
 
 WIDEST = 24
 """Characters of a fraction that a table still shows whole."""
@@ -289,6 +289,11 @@ class Phrasebook(Numerals):
             found += [self("phrase.run", low=run[0], high=run[-1])] if len(run) >= RUN else run
         return found
 
+    def span(self, low: int, high: int) -> str:
+        """The whole numbers from one to another: `8`, `8 or 9`, `2 to 5`."""
+        key = "phrase.two" if high == low + 1 else "phrase.run"
+        return str(low) if low == high else self(key, low=low, high=high)
+
     def date(self, day: str) -> str:
         """`20 de Novembro de 2026`, `二零二六年十一月二十日`, of a day written `2026-11-20`."""
         found = date.fromisoformat(day)
@@ -333,9 +338,13 @@ class Phrasebook(Numerals):
         """The short name of an act in this language; one that is not Macau's stays as it is."""
         return act_name(name, self.language)
 
+    def of_act(self, name: str, preposition: str = "d") -> str:
+        """The same after a preposition, in Portuguese with its article: `do Despacho n.º 69/2006`."""
+        return act_after(name, preposition, self.language)
+
     def amended(self, act: Act) -> str:
-        """The acts that amend or supersede it."""
-        return self("phrase.comma").join(map(self.act, act.by))
+        """The acts that amend or supersede it, in Portuguese as what it is amended by: `pelo Despacho n.º 69/2006`."""
+        return self("phrase.comma").join(self.of_act(name, "pel") for name in act.by)
 
     def state(self, act: Act) -> str:
         """Whether it is in force, and which copy says so."""

@@ -200,7 +200,7 @@ class ParSheet:
             Label(w("explain.figure"), lambda row: row[0]),
             Number(w("asked.value"), lambda row: row[1]),
         )
-        return table(w, fields, rows, group.name(w))
+        return table(w, fields, rows, w("page.table-again", text=group.name(w), column=fields[0].title))
 
     def data(self) -> ParSheetData:
         """Every figure exactly, but for square roots, which have twenty digits."""

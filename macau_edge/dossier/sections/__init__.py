@@ -79,15 +79,20 @@ def part_of(case: Case, part: FiledPart, w: Words) -> Document:
 
 
 def _captioned(blocks: Document, w: Words) -> Document:
-    """Every table with its number and its caption; one without is called as the heading that it stands under."""
+    """Every table with its number and its caption; one without is called as the heading that it stands under.
+
+    Where several of these stand under one heading, the first column tells the further ones apart.
+    """
     found: list[Block] = []
-    title, number = "", 0
+    title, number, again = "", 0, False
     for block in blocks:
         if isinstance(block, Heading):
-            title = block.text.removeprefix(block.number)
+            title, again = block.text.removeprefix(block.number), False
         elif isinstance(block, Table):
             number += 1
-            block = replace(block, caption=w("page.table", number=number, text=block.caption or title))  # noqa: PLW2901
+            text = w("page.table-again", text=title, column=block.columns[0].title) if again else title
+            again = again or not block.caption
+            block = replace(block, caption=w("page.table", number=number, text=block.caption or text))  # noqa: PLW2901
         found.append(block)
     return tuple(found)
 

@@ -78,12 +78,16 @@ def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
 
 
 def provision(case: Case, found: Provision, w: Words) -> str:
-    """A provision after its article, or after the words that the act is silent."""
-    return _cited(case, found, w.text(found.text), w)
+    """A provision after its article; alone where the act is silent, since it says so itself."""
+    return _begun(_cited(case, found, w.text(found.text), w))
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _cited(case: Case, found: Provision, text: str, w: Words) -> str:
-    if found.law is None:
+    if found.law is None or found.law.silent:
         return text
     return w("description.provision", law=_law(case, found.law, w), text=text)
 
@@ -113,7 +117,9 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
         yield Paragraph(w("description.silent.intro"))
     for matter, rule in about:
         for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
-            yield Paragraph(w("description.for-others", text=provision(case, condition, w)), "item")
+            yield Paragraph(
+                w("description.for-others", text=_cited(case, condition, w.text(condition.text), w)), "item"
+            )
         said = {"matter": _subject(matter, w), "text": offers.in_one(rule.text, w), "who": named}
         yield Paragraph(w("description.matter", **said), "item")
     besides = [rule for rule in left if _matter(rule.id) is None]
@@ -153,7 +159,7 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("description.assumptions"), 4, numbered=False)
     yield Paragraph(w("description.assumptions.intro"))
     for one in ours:
-        yield Paragraph(_cited(case, one, offers.assumed(case, one, w), w), "item")
+        yield Paragraph(_begun(_cited(case, one, offers.assumed(case, one, w), w)), "item")
         yield from quoted(case, one, w)
 
 
@@ -360,7 +366,8 @@ def _opening(case: Case, w: Words) -> Iterator[Block]:
         first, *others = offers.paragraphs(case.application.description, w)
         yield Paragraph(w("description.own-words", text=first, who=offers.who(case, w)))
         yield from (Paragraph(w("description.besides.one", text=text)) for text in others)
-    yield from left_open(case, w)
+    if not case.authority.has("object"):  # which says it of those that have one
+        yield from left_open(case, w)
     if steps := tuple(dealt(w.within(None, case.choices))):
         yield Heading(w("description.round"), 3)
         yield from steps

@@ -50,8 +50,14 @@ def _beside(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) 
         return Label(_name(group, w), lambda glance: glance.of(group))
 
     titled: Field[Glance] = Label(w("request.object.bet"), lambda glance: glance.title)
-    wins = Glance(w("front.decided"), lambda group: decided(group, w))
+    wins = Glance(w("front.decided"), lambda group: _of_the_first(group, w))
     yield table(w, (titled, *map(column, groups)), (wins, *glances))
+
+
+def _of_the_first(group: PricedGroup, w: Words) -> str:
+    """What decides a bet; of members of a family what decides the first of them, which is named."""
+    said = decided(group, w)
+    return said if len(group.bets) == 1 else w("front.decided-first", bet=group.representative(w), decided=said)
 
 
 def _below(groups: Sequence[PricedGroup], glances: Sequence[Glance], w: Words) -> Iterator[Block]:

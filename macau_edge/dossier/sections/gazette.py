@@ -202,7 +202,7 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
         last = ""
         for one in case.proposed:
             item, groups = places[one.bet.id][number], _groups(case, one)
-            if (one.kind == "prize" and number == 0) or not groups:
+            if (one.kind == "prize" and one.was and number == 0) or not groups:
                 continue
             at = w("gazette.instead" if one.whose else key, place=item.place(w))
             yield from when(at != last, Paragraph(at))
@@ -228,6 +228,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     said = {
         "blank": BLANK,
         "act": w.act(act.cite) if act else BLANK,
+        "of_act": w.of_act(act.cite) if act else BLANK,
         "of_law": w.contracted(basis, "d") if basis else BLANK,
         "game": w.text(case.ruleset.game),
         "name": in_one(application.applicant.name, w),
@@ -238,7 +239,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w(f"gazette.dispatch.{offers.manner(case)}"), 3, numbered=False)
     yield from (Paragraph(w(f"gazette.{part}.{form}", **said)) for part in ("headed", "considering", "power"))
     numbers = count(1)
-    bets = w("phrase.semicolon").join(w(f"gazette.object.{one.kind}", bet=w.bet(one.bet)) for one in case.proposed)
+    bets = w("phrase.semicolon").join(_object(one, w) for one in case.proposed)
     yield Paragraph(_point(next(numbers), w(f"gazette.object.{offers.manner(case)}", bets=bets), w))
     for key, texts in (
         ("conditions", (*application.rules, *application.operation)),
@@ -249,6 +250,13 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(_point(next(numbers), w(f"gazette.effect.{form}", **said), w))
     yield Paragraph(w(f"gazette.signed.{form}", **said), "right")
     yield Paragraph(w(f"gazette.blanks.{form}", **said), "note")
+
+
+def _object(one: Proposed, w: Words) -> str:
+    """What is decided on a bet; of another prize under a name of its own, with the bets that the regulation has."""
+    if one.whose and not one.was:
+        return w("gazette.object.same", bet=w.bet(one.bet), same=w.both(list(dict.fromkeys(map(w.bet, one.whose)))))
+    return w(f"gazette.object.{one.kind}", bet=w.bet(one.bet))
 
 
 def _point(number: int, text: str, w: Words) -> str:

@@ -11,14 +11,16 @@ from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Picture
 from macau_edge.wording import Words
+from macau_edge.wording.citations import numeral
 
 
 def layout(case: Case, w: Words) -> Document:
     """The proposed places enlarged, the notes on what they show, and where the whole table is."""
     drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
+    annex = case.authority.annexes.index("whole-layout") + 1
     blocks: list[Block] = [
         Heading(w("cloth.title"), 2),
-        Paragraph(w("cloth.shows", annex=w("annex.title.whole-layout"))),
+        Paragraph(w("cloth.shows", annex=w("annex.name", number=numeral(annex, w.language)))),
     ]
     if case.application.layout:
         blocks.append(Paragraph(w("cloth.placed")))

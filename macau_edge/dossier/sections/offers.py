@@ -13,7 +13,7 @@ from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.bilingual import alike
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provision, Ruleset, Text, own_pays
+from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provision, Ruleset, Shoe, Text, own_pays
 from macau_edge.model.authority import Manner
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
@@ -95,7 +95,17 @@ def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iter
 def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
     taken = [one for one in _options(case, bets) if one.id in case.choices and one.law and not one.unchanged]
-    return [w("edge.chosen", choice=w.choice(case.choices[one.id]), law=w.contracted(one.law, "d")) for one in taken]
+    return [
+        w("edge.chosen", choice=_counted(case, one, w.choice(case.choices[one.id]), w), law=w.contracted(one.law, "d"))
+        for one in taken
+    ]
+
+
+def _counted(case: Case, option: Option, choices: str, w: Words) -> str:
+    """Choices of an option as they are written; of how many packs there are with what they count."""
+    device = case.base.ruleset.device
+    of_packs = isinstance(device, Shoe) and device.decks == option.id
+    return w("edge.packs", n=1 if choices == "1" else 2, count=choices) if of_packs else choices
 
 
 def _options(case: Case, bets: Iterable[BetAnalysis]) -> list[Option]:
@@ -108,9 +118,9 @@ def _taken(case: Case, option: Option, w: Words) -> str:
     chosen = case.choices.get(option.id)
     how = "given" if option.id in case.given else "default" if chosen else "open"
     listed = [w.choice(one) for one in option.choices or ()]
-    choices = w.either(listed) if listed else w("analysis.any-ratio")
+    choices = _counted(case, option, w.either(listed), w) if listed else w("analysis.any-ratio")
     law = w.begin(option.law)
-    taken = w.choice(chosen) if chosen else "—"
+    taken = _counted(case, option, w.choice(chosen), w) if chosen else "—"
     key = f"edge.option.{how}-unchanged" if option.unchanged and chosen else f"edge.option.{how}"
     return w(key, law=law, choices=choices, choice=taken)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from macau_edge.dossier.case import Case, Kind
+from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
 from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
@@ -50,7 +50,18 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 # --- the kind of variation, where else the bet is offered, and what others own of it ---------------------------------
 
 
-KINDS: tuple[Kind, ...] = ("new", "prize", "changed")
+KINDS = ("new", "partly", "prize", "changed")
+
+
+def _kind(one: Proposed) -> str:
+    """What is varied; a new family may be in part another prize of bets that the regulation has."""
+    return "partly" if one.kind == "new" and one.others else one.kind
+
+
+def _varied(one: Proposed, w: Words) -> str:
+    """The bet; of one that is another prize under a name of its own, with the bets of the regulation that it is."""
+    same = w.both(list(dict.fromkeys(map(w.bet, one.whose)))) if one.whose and not one.was else ""
+    return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 
 def particulars(case: Case, w: Words) -> Iterator[Block]:
@@ -58,7 +69,7 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
     application = case.application
     yield Heading(w("petition.particulars"), 3)
     for kind in KINDS:
-        if bets := [w.bet(one.bet) for one in case.proposed if one.kind == kind]:
+        if bets := [_varied(one, w) for one in case.proposed if _kind(one) == kind]:
             yield Paragraph(w(f"petition.variation.{kind}", bets=w.both(bets)), "item")
     for key, text in (
         ("offered-elsewhere", application.offered_elsewhere),
@@ -143,7 +154,7 @@ def quoted(case: Case, spot: object, w: Words) -> Iterator[Block]:
     """The quotations that stand in a spot: beside the basis, a bet of the regulation, a provision, or a reading."""
     for place in _spots(case).get(spot, ()):
         text = in_one(case.application.quotations[place], w)
-        yield Paragraph(w("petition.quotation", law=w.cite(Citation(place)), text=text), "item")
+        yield Paragraph(w("petition.quotation", law=w.begin(Citation(place)), text=text), "item")
 
 
 def other_quotations(case: Case, w: Words) -> Iterator[Block]:
@@ -165,8 +176,11 @@ def _spots(case: Case) -> Mapping[object, Sequence[str]]:
     provisions = (one for one in (*ruleset.conditions, *ruleset.assumptions) if one.is_about(ours))
     citing += [(one, one.law) for one in provisions if not of_other_bets(case, one)]
     citing += [(("reading", one.reading.id), one.reading.law) for one in (*case.readings, *case.settled)]
+    article = case.basis.text if case.basis else ""
     first = {
-        place: next((spot for spot, law in citing if law and law.is_in(place)), OTHERS)
+        place: BASIS
+        if article and Citation(place).is_in(article)
+        else next((spot for spot, law in citing if law and law.is_in(place)), OTHERS)
         for place in case.application.quotations
     }
     return gathered(first, first.__getitem__)

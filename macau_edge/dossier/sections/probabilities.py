@@ -173,7 +173,7 @@ def _group(group: PricedGroup, w: Words, *, alone: bool) -> Iterator[Block]:
         yield Heading(group.name(w), 3)
     if len(group.bets) > 1:
         one, count = group.representative(w), len(group.bets) - 1
-        yield Paragraph(w("odds.stands-for", bet=one, count=count))
+        yield Paragraph(w("odds.stands-for", bet=one, n=count))
     if group.in_one_phase and group.derivation.waits:
         yield Paragraph(w("odds.waits", of=group.derivation.weight, deciding=group.deciding))
     yield _table(group, w)

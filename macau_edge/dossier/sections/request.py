@@ -48,7 +48,8 @@ def _said(case: Case, w: Words) -> dict[str, str]:
     way = w.text(act.instead_of_new_bets) if act.instead_of_new_bets else ""
     law = {"of_law": w.contracted(act.new_bets, "d"), "the_law": w.contracted(act.new_bets)}
     stated = w("request.basis.stated", stated=w.text(act.stated_of_new_bets)) if act.stated_of_new_bets else ""
-    return {**said, "act": w.act(act.cite), "title": w.text(act.title), "way": way, **law, "stated": stated}
+    named = {"act": w.act(act.cite), "of_act": w.of_act(act.cite)}
+    return {**said, **named, "title": w.text(act.title), "way": way, **law, "stated": stated}
 
 
 def act_facts(act: Act, w: Phrasebook) -> str:

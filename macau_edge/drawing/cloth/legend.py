@@ -98,9 +98,11 @@ def _act(ruleset: Ruleset, w: Words) -> str:
         return w("layout.no-act")
     priced = [bet.pays_law for bet in ruleset.bets.values() if bet.pays_law and not bet.pays_law.silent]
     if not priced:
-        return w("layout.no-article", act=w.act(act.cite))
-    key = "layout.act-alone" if w.signed and act.state == "unknown" else "layout.act"
-    return w(key, act=w.act(act.cite), state=w.state(act))
+        return w("layout.no-article", act=w.of_act(act.cite))
+    key = "layout.act"
+    if w.signed:  # in a dossier, where some of the prizes are proposed
+        key = "layout.act-alone" if act.state == "unknown" else "layout.act-signed"
+    return w(key, act=w.of_act(act.cite), state=w.state(act))
 
 
 def _used(ruleset: Ruleset) -> set[str]:
@@ -116,8 +118,12 @@ def _option(option: Option, voice: ClothVoice, w: Words) -> str:
 
 def _not_given(options: Sequence[Option], w: Words) -> str:
     law = w.contracted(options[0].law, "d") if options[0].law else ""
-    names = w("phrase.comma").join(f"`{option.id}`" for option in options)
-    return w("layout.open", law=law, options=names)
+    ids = {option.id for option in options}
+    bets = [
+        bet for bet in w.ruleset.bets.values() if any(one.id in ids for one in options_of(w.ruleset, Member(bet, {})))
+    ]
+    named = _names(bets, w) if w.signed else w("phrase.comma").join(f"`{option.id}`" for option in options)
+    return w("layout.open", law=law, options=named)
 
 
 def _commission(commission: Commission, bets: Sequence[Bet], w: Words) -> str:

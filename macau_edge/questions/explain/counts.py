@@ -54,7 +54,9 @@ class CountWords:
         yield Heading(self.w("explain.count.title"), 2)
         things = len(cycle.things)
         yield Paragraph(self.w(f"explain.count.{self.count.form}", count=things))
-        yield from self._formulas(cycle)
+        yield from (formulas := tuple(self._formulas(cycle)))
+        if any(isinstance(block, Heading) for block in formulas):  # the table is of all of them, not of the last
+            yield Heading(self.w("explain.count.levels"), 3)
         yield self._levels()
         yield from self._length(cycle)
 
