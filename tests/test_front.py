@@ -41,6 +41,18 @@ def test_a_bet_has_its_column() -> None:
     assert found["Highest prize that can be paid"] == ("2 1/2 per unit staked",)
 
 
+def test_what_decides_a_family_is_said_of_the_member_that_it_holds_for() -> None:
+    """Of fifteen pairs of figures the column of the family shows one pair: the others win on other figures."""
+    text = """game: fish-prawn-crab
+bets:
+  two: {name: {en: Two, pt: Duas, zh: 雙圖}, each: {pair: like 1-2}, win: shows pair, lose: others, pays: 6:1}
+"""
+    assert at_a_glance(text, "zh")["定輸贏的條件"][0].startswith(
+        "雙圖為一組投注。以雙圖：魚-蝦為例：最少有一顆骰子出現魚"
+    )
+    assert at_a_glance(text, "en")["What decides the bet"][0].startswith("Two, a family of bets. For example, Two: ")
+
+
 @pytest.mark.thorough
 def test_its_place_is_counted_among_the_bets_of_the_regulation() -> None:
     """Of the rows of craps those with an edge above 1/24 are before it, among them the Field as it is (1/18)."""

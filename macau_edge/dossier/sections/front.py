@@ -49,7 +49,7 @@ def _beside(groups: Sequence[PricedGroup], w: Words) -> Iterator[Table]:
         return Label(_name(group, w), lambda glance: glance.of(group))
 
     titled: Field[Glance] = Label(w("request.object.bet"), lambda glance: glance.title)
-    wins = Glance(w("front.decided"), lambda group: decided(group, w))
+    wins = Glance(w("front.decided"), lambda group: _decided_of_one(group, w))
     yield table(w, (titled, *map(column, groups)), (wins, *_figures(groups, w)))
 
 
@@ -76,6 +76,15 @@ def _name(group: PricedGroup, w: Words) -> str:
     """What a bet is called; of one that is not proposed, that it changes with what is."""
     changes = w("phrase.examples", labels=w("edge.moved")) if group.proposed in group.case.moved else ""
     return group.name(w) + changes
+
+
+def _decided_of_one(group: PricedGroup, w: Words) -> str:
+    """What decides the bet; of several the first of them, by its name."""
+    said = decided(group, w)
+    if len(group.bets) == 1:
+        return said
+    bet, family = group.representative(w), w.bet(group.proposed.bet)
+    return w("front.decided-of-family", family=family, bet=bet, decided=said)
 
 
 def decided(group: PricedGroup, w: Words) -> str:
