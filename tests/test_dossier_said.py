@@ -43,7 +43,7 @@ def rows(table: Table) -> list[dict[str, str]]:
 
 
 @pytest.mark.thorough
-@each(("language", "first"), {"pt": "Quadro 1. Objecto", "zh": "表1　申請標的", "en": "Table 1. Object"}.items())
+@each(("language", "first"), {"pt": "Quadro 1. Objecto", "zh": "表1　標的", "en": "Table 1. Object"}.items())
 def test_every_table_has_its_number_and_a_caption(language: Language, first: str) -> None:
     captions = [table.caption for table in tables(whole(case_named("field"), language))]
     assert captions[0] == first
