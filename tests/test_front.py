@@ -48,7 +48,7 @@ bets:
   two: {name: {en: Two, pt: Duas, zh: 雙圖}, each: {pair: like 1-2}, win: shows pair, lose: others, pays: 6:1}
 """
     assert at_a_glance(text, "zh")["定輸贏的條件"][0].startswith(
-        "雙圖為一組投注。以雙圖：魚-蝦為例：最少有一顆骰子出現魚"
+        "雙圖為一組投注。以「雙圖：魚-蝦」為例：最少有一顆骰子出現魚"
     )
     assert at_a_glance(text, "en")["What decides the bet"][0].startswith("Two, a family of bets. For example, Two: ")
 
