@@ -68,6 +68,16 @@ def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     assert not any(text.startswith("No artigo relativo às apostas") for text in said)
 
 
+def test_a_bet_of_the_act_under_a_name_of_its_own_has_its_item() -> None:
+    """Small at another prize and by another name: no article says what wins the bet that is named in article 6."""
+    case = case_of_text("game: craps\nbets: {low: {name: Low, win: 2 to 6, lose: others, pays: 6:5}}\n")
+    (one,) = case.proposed
+    assert (one.kind, one.was) == ("prize", None)
+    said = lines(case, "zh")
+    assert after(said, "有關投注的條文（第五條第三款）").startswith("（十）《Low》——總和為2點至6點，則博彩者贏")
+    assert after(said, "有關彩金的條文（第六條）") == "（十六）《Low》的彩金賠率為5賠6（5：6）。"
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("text", [STAGES, FIGURES])
 def test_a_place_that_the_act_does_not_tell_is_a_blank_with_a_note(text: str) -> None:
