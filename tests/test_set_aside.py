@@ -48,11 +48,8 @@ def test_the_proposed_text_says_that_no_commission_is_taken() -> None:
     """Left unsaid, the general rule of the regulation would take it of the bet as it is proposed."""
     for commission, none in (("none", True), ("{rate: 5%, of: prize, paid: on a win}", False)):
         case = fan("11:4", commission)
-        for language, words in (
-            ("pt", "não se cobra comissão"),
-            ("zh", "不抽取佣金"),
-            ("en", "no commission is taken"),
-        ):
+        for language in LANGUAGES:
+            words = {"pt": "não se cobra comissão", "zh": "不抽取佣金", "en": "no commission is taken"}[language]
             text = said(tuple(gazette(case, Words(language, case.ruleset))))
             assert (words in text) is none
 
