@@ -248,7 +248,7 @@ PRIZES = {
         "1:1 (“player”: 2 cards) · 5:1 (“player”: 3 cards; “third card”: 0) · 3:1 (“player”: 3 cards; other)",
         "1:1 («jogador»: 2 cartas) · 5:1 («jogador»: 3 cartas; «terceira carta»: 0) · "
         "3:1 («jogador»: 3 cartas; restantes)",
-        "1賠1（「閒」：2張牌） · 1賠5（「閒」：3張牌；「第三張牌」：0） · 1賠3（「閒」：3張牌；其他）",
+        "1賠1（「閒」2張牌） · 1賠5（「閒」3張牌；「第三張牌」：0） · 1賠3（「閒」3張牌；其他）",
     ),
     "total": (
         "1:1 (4 cards in the round) · 2:1 (5 cards in the round; “player” and “banker” together 9 to 11) · "

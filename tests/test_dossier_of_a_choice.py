@@ -69,6 +69,19 @@ def said(language: Language) -> str:
     return "\n".join(block.text for block in blocks if isinstance(block, Heading | Paragraph))
 
 
+def test_a_loss_is_no_prize() -> None:
+    """A war that is lost costs two stakes: in Chinese 「1賠2」 would be a prize of two."""
+    tables = [block for block in document(war(), "zh") if isinstance(block, Table)]
+    lost = {
+        row[1]
+        for table in tables
+        if table.columns[1:2] and "比例" in str(table.columns[1])
+        for row in table.rows
+        if row[0] == "輸"
+    }
+    assert lost == {"投注金額的3倍", "投注金額的2倍", "投注金額的一半", "全部投注金額"}
+
+
 PLAYS = {
     "en": "“player” 2 to 4: “war”; “player” 5 to ace: “surrender”",
     "pt": "«jogador» 2 a 4: «guerra»; «jogador» 5 a ás: «desistência»",

@@ -118,6 +118,20 @@ def test_points_of_the_procedure_are_told_together() -> None:
     assert "“Another.”" in found
 
 
+def test_of_void_throws_nothing_is_missing_where_irregularities_are_spoken_of() -> None:
+    """That the applicant proposes nothing about them would not be true."""
+
+    def silent(case: Case) -> bool:
+        found = texts(said_by(lambda case, w: tuple(bound(case, w)), case, "en"))
+        return any(text.startswith("Void throw or play: ") for text in found)
+
+    case = case_of_bet("rulesets/fantan.yaml", "fan")
+    told = (Said(id="irregularities", text=three("A void round is played again.")),)
+    assert silent(case)
+    for part in ("rules", "operation"):
+        assert not silent(replace(case, application=replace(case.application, **{part: told})))  # type: ignore[arg-type]
+
+
 # --- what `check` names as open -----------------------------------------------------------------------------------
 
 

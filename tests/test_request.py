@@ -456,6 +456,12 @@ def test_money_has_no_currency_where_it_is_not_known() -> None:
     assert money(25, portugal, Words("pt", portugal.ruleset)) == "25"
 
 
+def test_baccarat_is_filed_in_patacas() -> None:
+    """DICJ authorises its bets: the amounts of the applicant are those of Macau, as those of craps are."""
+    case = case_of_bet("rulesets/baccarat.yaml", "tie")
+    assert [money(50, case, Words(language, case.ruleset)) for language in ("en", "zh")] == ["50 patacas", "澳門元50元"]
+
+
 def test_the_commission_stands_beside_the_prize_that_is_asked_for() -> None:
     case = case_named("lay")
     said = {language: said_by(request, case, language) for language in LANGUAGES}

@@ -76,6 +76,25 @@ def test_a_bet_that_the_act_has_at_that_prize_is_refused(bet: str, whose: str | 
         assert found == ([f"structure/same-bet: {whose} of craps"] if whose else [])
 
 
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            "to authorise, of these, “Hop 1-1” as a different prize of “Aces/2” — art. 5, n.º 3, 5) — "
+            "and not as a new bet;",
+        ),
+        ("zh", "其中「Hop：1-1」並非作為新投注項目，而是作為「Aces/2」（第五條第三款（五）項）的不同彩金予以許可；"),
+    ],
+)
+def test_of_a_family_the_request_asks_apart_for_what_is_no_new_bet(language: Language, words: str) -> None:
+    """Hop 2-2 is new, hop 1-1 is Aces at another prize: to ask for both as new bets contradicts the section above."""
+    case = worked_out(HOP)
+    assert words in said(tuple(asked(case, Words(language, case.ruleset)))).splitlines()
+    low = worked_out(LOW)
+    assert "of these" not in said(tuple(asked(low, Words("en", low.ruleset))))
+
+
 @pytest.mark.thorough
 def test_a_choice_of_the_house_is_no_proposal() -> None:
     field = (

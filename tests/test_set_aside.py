@@ -7,6 +7,7 @@ import pytest
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import summary
 from macau_edge.dossier.sections.description import changes, terms
+from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import otherwise
@@ -41,6 +42,16 @@ def test_a_bet_without_the_commission_of_all_bets_says_so() -> None:
     (one,) = case.proposed
     assert "comissão" in said(tuple(changes(case, one, Words("pt", case.ruleset))))
     assert "afasta" in on_the_request(fan("", "none", OWN))  # also of a bet that the act has not
+
+
+def test_the_proposed_text_says_that_no_commission_is_taken() -> None:
+    """Left unsaid, the general rule of the regulation would take it of the bet as it is proposed."""
+    for commission, none in (("none", True), ("{rate: 5%, of: prize, paid: on a win}", False)):
+        case = fan("11:4", commission)
+        for language in LANGUAGES:
+            words = {"pt": "não se cobra comissão", "zh": "不抽取佣金", "en": "no commission is taken"}[language]
+            text = said(tuple(gazette(case, Words(language, case.ruleset))))
+            assert (words in text) is none
 
 
 @pytest.mark.thorough

@@ -533,7 +533,9 @@ bets:
 """
     ruleset = read(text)
     assert Words("en", ruleset).bet(member(ruleset, "hard-way[4]")) == "Hard Way 4"
-    assert Words("zh", ruleset).bet(member(ruleset, "hard-way[4]")) == "雙骰* 4"
+    assert (
+        Words("zh", ruleset).bet(member(ruleset, "hard-way[4]")) == "雙骰*：4"
+    )  # a space is no punctuation in Chinese
     assert Words("zh", ruleset).bet(ruleset.bets["hard-way"]) == "雙骰*"
     assert Words("en", ruleset).bet(member(ruleset, "big-6[6]")) == "Big 6: 6"
     assert Words("pt", ruleset).bet(member(ruleset, "side[low]")) == "Lado: baixo"

@@ -82,7 +82,8 @@ class Words(Phrasebook):
             return name + star
         if isinstance(bet, Member) and len(bet.values) > 1:
             return self.sentences((name + star, labels))
-        apart = " " if labels[0].isdigit() and not name[-1:].isdigit() else self("phrase.colon")
+        number = labels[0].isdigit() and not name[-1:].isdigit()
+        apart = self("phrase.before-number" if number else "phrase.colon")
         return f"{name}{star}{apart}{labels}"
 
     def members(self, members: Sequence[Member]) -> str:
@@ -91,7 +92,7 @@ class Words(Phrasebook):
             return self.bet(members[0])
         labels = self.runs(map(self.values, members))
         if len(labels) > SHOWN:
-            last = self("phrase.opened", stage=labels[-1], by=len(members))
+            last = self("phrase.last-of", label=labels[-1], count=len(members))
             labels = [*labels[: SHOWN // 2], CUT, last]
         return self.bet(members[0].bet) + self("phrase.colon") + self("phrase.comma").join(labels)
 

@@ -315,7 +315,7 @@ class Phrasebook(Numerals):
 
     def at(self, citation: Citation | None) -> str:
         """The same after what it provides for; nothing without a citation."""
-        return self("explain.at", law=self.cite(citation)) if citation else ""
+        return self("explain.at", law=self.cite(citation)) if citation and not citation.silent else ""
 
     def contracted(self, citation: Citation | None, preposition: str = "") -> str:
         """A citation with its Portuguese article, after a preposition: `do artigo 13.º`, `dos n.os 2 e 3`."""

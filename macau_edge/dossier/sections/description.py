@@ -42,7 +42,7 @@ ASKED = ("withdrawal", "void-throws")
 """Those of which neither the model nor any figure says anything, so that something must be said of them."""
 
 APART = {"void-throws": "irregularities"}
-"""The rule that says it where an authority has a part for that rule."""
+"""The rule that says it too; where an authority has a part for that rule, it is said there."""
 
 
 _NUMBER = re.compile(r"n\.º (\d+)")
@@ -110,7 +110,8 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     """What is proposed, or that nothing is, where there is no general provision; then the other rules proposed."""
     named = offers.who(case, w)
     asked = [matter for matter in ASKED if APART.get(matter) not in case.authority.stated]
-    nothing = [matter for matter in asked if not _spoken_of(case, matter, general)]
+    apart = {one.id for one in (*case.application.rules, *case.application.operation)}.intersection(APART.values())
+    nothing = [m for m in asked if APART.get(m) not in apart and not _spoken_of(case, m, general)]
     about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
     if about or nothing:
         yield Heading(w("description.silent"), 4, numbered=False)

@@ -175,6 +175,8 @@ def _prizes(group: PricedGroup, w: Words) -> Iterator[str]:
     if taken := offers.commission(bet, case.ruleset):
         key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
         yield w("gazette.besides", text=w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}")))
+    elif rows and (general := case.base.ruleset.commission) and general.rate:
+        yield w("gazette.besides", text=w("gazette.no-commission"))
 
 
 def _groups(case: Case, one: Proposed) -> list[PricedGroup]:

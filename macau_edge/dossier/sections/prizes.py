@@ -156,7 +156,7 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
     fields: tuple[Field[_Way], ...] = (
         Label(w("priced.when"), lambda way: _when(way, w)),
         Label(
-            w(f"priced.ratio.{offers.kept_or_returned(group.case.base.ruleset)}"),
+            w(f"priced.paid.{offers.kept_or_returned(group.case.base.ruleset)}"),
             lambda way: prizes_in_words(way.bet.member, way.choices, w),
         ),
         Number(w("analysis.win"), lambda way: w.chance(way.measures.win)),

@@ -6,10 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from macau_edge.analysis.events import SameEvents
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers, petition
 from macau_edge.dossier.sections.offers import asked_for, commission, in_one, manner, who
-from macau_edge.model import Act, Commission
+from macau_edge.model import Act, Commission, Member
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -154,17 +155,26 @@ def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
     """The bets of the regulation that are decided as the proposed one, or as members of it, and what these pay."""
     before = w.on(case.base.ruleset)
     for pairs in one.others.values():
-        theirs = list({same.member.id: same.member for _, same in pairs}.values())
-        bet = theirs[0].bet
+        bet = pairs[0][1].member.bet
         said = {
-            "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
-            "same": before.members(theirs),
+            **_pair(pairs, case, w),
             "law": w.at(bet.law),
             "was": asked_for(bet, case, before),
             "pays_law": w.at(bet.pays_law),
         }
         key = "rows" if any(same.paid == "by other results" for _, same in pairs) else "prize"
         yield Paragraph(w(f"request.same.{key}", **said), "item")
+
+
+def _pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
+    """The members of a proposed bet, those of a bet of the regulation that are decided alike, and where it has them."""
+    theirs = list({same.member.id: same.member for _, same in pairs}.values())
+    law = theirs[0].bet.law
+    return {
+        "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
+        "same": w.on(case.base.ruleset).members(theirs),
+        "law": w.cite(law) if law else w("phrase.silent"),
+    }
 
 
 def asked(case: Case, w: Words) -> Iterator[Block]:
@@ -183,6 +193,8 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
         }
         kind = "same" if one.kind == "prize" and one.was is None else one.kind
         yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
+        for pairs in one.others.values() if kind == "new" else ():
+            yield Paragraph(w(f"request.asks.within.{how}", **_pair(pairs, case, w)), "item")
     yield from (Paragraph(w(f"request.asks.aside-{key}.{how}", **said), "item") for key, said in _set_aside(case, w))
     yield Paragraph(w("request.asks.rules", section=section), "item")
 

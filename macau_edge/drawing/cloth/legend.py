@@ -75,7 +75,7 @@ def notes(voice: ClothVoice, spots: Sequence[ClothSpot], w: Words) -> Iterator[s
             yield _option(option, voice, w)
     open_ = [one for one in ruleset.options.values() if one.of_ratios and one.id not in voice.choices]
     for options in gathered(open_, lambda option: option.law.text if option.law else "").values():
-        yield _not_given(options, w)
+        yield _not_given(options, ruleset, w)
     priced = [bet for bet in ruleset.bets.values() if bet.pays is not None]
     for commission, bets in gathered(priced, ruleset.commission_of).items():
         if commission and commission.rate:
@@ -116,14 +116,12 @@ def _option(option: Option, voice: ClothVoice, w: Words) -> str:
     return w("layout.option", law=law, choice=said)
 
 
-def _not_given(options: Sequence[Option], w: Words) -> str:
+def _not_given(options: Sequence[Option], ruleset: Ruleset, w: Words) -> str:
+    """The options without a prize; in what is signed the bets that depend on them, not the words of the file."""
+    bets = [bet for bet in ruleset.bets.values() if set(options).intersection(options_of(ruleset, Member(bet, {})))]
     law = w.contracted(options[0].law, "d") if options[0].law else ""
-    ids = {option.id for option in options}
-    bets = [
-        bet for bet in w.ruleset.bets.values() if any(one.id in ids for one in options_of(w.ruleset, Member(bet, {})))
-    ]
-    named = _names(bets, w) if w.signed else w("phrase.comma").join(f"`{option.id}`" for option in options)
-    return w("layout.open", law=law, options=named)
+    names = _names(bets, w) if w.signed else w("phrase.comma").join(f"`{option.id}`" for option in options)
+    return w("layout.open", law=law, options=names)
 
 
 def _commission(commission: Commission, bets: Sequence[Bet], w: Words) -> str:

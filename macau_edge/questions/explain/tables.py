@@ -306,7 +306,9 @@ def nets_table(derivation: Derivation, w: Words) -> Table:
     kept = not (derivation.ruleset.stake_returned or laid)
     fields: tuple[Field[Net], ...] = (
         Label(w("explain.leads-to"), lambda net: w(f"explain.result.{net.target}")),
-        Label(w("explain.ratio"), lambda net: w.prize(net.prize)),
+        Label(
+            w("explain.ratio"), lambda net: part_of_stake(w, net.prize) if net.target == "lose" else w.prize(net.prize)
+        ),
         Label(w("explain.calculation"), lambda net: net_calculation(net, rate, kept=kept)),
         Number(w("explain.net"), lambda net: signed(net.net)),
     )
