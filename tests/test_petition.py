@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from macau_edge.checks.filed import ApplicationCase, unsaid
-from macau_edge.checks.sound import base_beside, load_proposed
+from macau_edge.checks.sound import UnsoundError, base_beside, load_proposed
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections.description import bound, description
@@ -206,6 +206,15 @@ def test_what_is_written_is_read() -> None:
     )
     application = load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml")).application
     assert application.signatories == {"mathematician": Signatory(three("M"), three("q"))}
+
+
+def test_a_signatory_is_called_by_the_key_once() -> None:
+    text = HEAD + "game: craps\n" + LUCKY + "signatories: {mathematician: John, laboratory: {qualification: q}}\n"
+    with pytest.raises(UnsoundError) as caught:
+        load_proposed(source("a.yaml", text.encode()), base_beside("a.yaml"))
+    said = [problem.message for problem in caught.value.problems if problem.stops_figures]
+    assert "`mathematician` is written as keys and values" in said
+    assert "`laboratory` has no `name`" in said
 
 
 # --- quotations ---------------------------------------------------------------------------------------------------

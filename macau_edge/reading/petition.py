@@ -80,7 +80,7 @@ APPLICANT: Kind[Applicant] = of_form(ApplicantForm, _applicant)
 class SignatoryForm(Form):
     """Somebody else who signs."""
 
-    what = "`{}`"
+    what = "{}"
     definition = "signatory"
     name = Needed(TEXT)
     """The name."""
