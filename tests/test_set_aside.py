@@ -36,8 +36,8 @@ def on_the_request(case: Case, language: Language = "pt") -> str:
 def test_a_bet_without_the_commission_of_all_bets_says_so() -> None:
     case = fan("5:2", "none")
     found = on_the_request(case)
-    assert "«Fan» afasta uma regra geral do regulamento — art. 9.º." in found
-    assert "que em «Fan» não se cobre comissão, afastando-se a regra geral do regulamento — art. 9.º;" in found
+    assert "«Fan» afasta uma regra geral do regulamento — artigo 9.º." in found
+    assert "que em «Fan» não se cobre comissão, afastando-se a regra geral do regulamento — artigo 9.º;" in found
     (one,) = case.proposed
     assert "comissão" in said(tuple(changes(case, one, Words("pt", case.ruleset))))
     assert "afasta" in on_the_request(fan("", "none", OWN))  # also of a bet that the act has not
