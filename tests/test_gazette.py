@@ -64,7 +64,7 @@ def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith(
         "12) Os prémios da aposta «Field»"
     )
-    assert "12: o prémio é pago na proporção de 5 para 2 (5:2);" in said
+    assert "12: o prémio é pago na proporção de 5 para 2 (5:2)." in said
     assert not any(text.startswith("No artigo relativo às apostas") for text in said)
 
 

@@ -168,7 +168,9 @@ def _prizes(group: PricedGroup, w: Words) -> Iterator[str]:
         yield w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w))
     else:
         yield w("gazette.prizes", bet=name)
-        yield from (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
+        *others, last = (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
+        yield from (other + w("phrase.semicolon").rstrip() for other in others)
+        yield last + w("phrase.full-stop")
     if bet.lost != ALL:
         losses = lost_line(bet.lost, group.member, case.choices, w)
         yield w("gazette.besides", text=w("phrase.costs", losses=losses))
