@@ -206,7 +206,7 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
         last = ""
         for one in case.proposed:
             item, groups = places[one.bet.id][number], _groups(case, one)
-            if (one.kind == "prize" and one.was and number == 0) or not groups:
+            if (one.kind == "prize" and number == 0) or not groups:
                 continue
             at = w("gazette.instead" if one.whose else key, place=item.place(w))
             yield from when(at != last, Paragraph(at))
