@@ -176,7 +176,7 @@ def test_a_petition_elsewhere_has_no_words_of_the_regulation_for_it() -> None:
     made = replace(case, application=replace(case.application, authority="new-jersey"))
     found = "\n".join(all_of(document(made, "en")))
     assert "“Low”, as different payout odds of the wager “Small” (art. 5, n.º 3, 9)): 6 to 5" in found
-    assert "Kind of variation — different payout odds for a wager of the game: Low." in found
+    assert "Kind of variation — different payout odds for a wager of the game: Low (Small)." in found
     asked = found.partition("Respectfully submitted")[0]
     assert not re.search("regulation|authoris|prize now|house edge", asked)
     assert "The Portuguese text asks for probabilities" not in found
