@@ -67,7 +67,7 @@ VOID = {
 NOTHING = {"en": "proposes nothing", "pt": "nada propõe", "zh": "沒有建議"}
 DISCARDED = {
     "en": "on which no figure depends. The application chooses: as many as there are packs.",
-    "pt": "e nenhum valor depende dela. Escolhe-se no requerimento: tantas quantos os baralhos.",
+    "pt": "e nenhum valor depende dela. Escolhe-se neste documento: tantas quantos os baralhos.",
     "zh": "各數值均與此選擇無關。申請書所選為：與牌的副數相同。",
 }
 
