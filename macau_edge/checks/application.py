@@ -32,7 +32,7 @@ from macau_edge.model import (
     prizes,
 )
 from macau_edge.model.authority import Authority
-from macau_edge.model.filed import Application, Said
+from macau_edge.model.filed import BESIDE_RULES, Application, Said
 from macau_edge.model.forms import play_form
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
@@ -270,7 +270,7 @@ def unstated(application: Application, authority: Authority) -> list[Problem]:
 
 def _where(name: str) -> str:
     """How something is stated: under `rules`, or under a key of its own."""
-    return f"{name}: …" if hasattr(Application, name.replace("-", "_")) else f"rules: {{{name}: …}}"
+    return f"{name}: …" if name in BESIDE_RULES else f"rules: {{{name}: …}}"
 
 
 def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:

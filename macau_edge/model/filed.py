@@ -98,6 +98,10 @@ class Rectangle:
     height: int
 
 
+BESIDE_RULES = ("offered-elsewhere", "intellectual-property")
+"""Keys of an application that state something of its bets, as a rule does under its name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Application:
     """One application: who asks, for which game, and the proposed bets as whole entries of the ruleset language.
@@ -144,8 +148,8 @@ class Application:
     @property
     def stated(self) -> tuple[Said, ...]:
         """What it states by name: where else its bets are offered, what others own of them, and its rules."""
-        besides = {"offered-elsewhere": self.offered_elsewhere, "intellectual-property": self.intellectual_property}
-        return (*(Said(id=name, text=text) for name, text in besides.items() if text), *self.rules)
+        besides = ((name, getattr(self, name.replace("-", "_"))) for name in BESIDE_RULES)
+        return (*(Said(id=name, text=text) for name, text in besides if text), *self.rules)
 
 
 # --- what a policy asks of rulesets beyond soundness, and which findings count ---------------------------------------
