@@ -64,7 +64,7 @@ def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith(
         "12) Os prémios da aposta «Field»"
     )
-    assert "12: o prémio é pago na proporção de 5 para 2 (5:2)." in said
+    assert "12 – o prémio é pago na proporção de 5 para 2 (5:2)." in said
     assert not any(text.startswith("No artigo relativo às apostas") for text in said)
 
 
@@ -116,9 +116,9 @@ def test_prizes_of_a_family_are_one_list_with_a_row_for_each_prize() -> None:
     said = lines(case_of_text(REPEATERS), "pt")
     start = said.index("16) Os prémios da aposta «Repeater» são os seguintes:")
     assert said[start + 1 : start + 4] == [
-        "2, 12: o prémio é 40 vezes o valor apostado (40:1);",
-        "3, 11: o prémio é pago assim: 50 por 1 (aposta incluída);",
-        "4, 10: o prémio é 65 vezes o valor apostado (65:1).",
+        "2, 12 – o prémio é 40 vezes o valor apostado (40:1);",
+        "3, 11 – o prémio é de 50 por 1 (aposta incluída);",
+        "4, 10 – o prémio é 65 vezes o valor apostado (65:1).",
     ]
     pays = "{by: collected, 3: 9:1, others: lose}"
     low = f"game: craps\nbets: {{low: {{name: Low, collect: 2 to 4, until: 7, pays: {pays}}}}}\n"
@@ -130,7 +130,7 @@ def test_the_highest_of_several_prizes_keeps_its_rows() -> None:
     """Which counts win goes by the number that is counted, so the list of prizes tells it."""
     said = lines(case_of_text(HIGHEST), "pt")
     assert after(said, "16) Os prémios da aposta «Any low repeater»") == (
-        "2; 2 ou mais vezes: o prémio é 15 vezes o valor apostado (15:1);"
+        "2; 2 ou mais vezes – o prémio é 15 vezes o valor apostado (15:1);"
     )
 
 

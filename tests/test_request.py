@@ -230,7 +230,8 @@ def test_the_gazette_is_as_the_ruleset_has_it() -> None:
     bare = Act(title=three("An act"), cite="Act 1", status="in force", place=NOWHERE)
     alone = ["The act: An act.", "Diploma: An act.", "法規：An act。"]
     assert [act_facts(bare, Phrasebook(language)) for language in ("en", "pt", "zh")] == alone
-    assert act_facts(replace(bare, status="no act"), Phrasebook("pt")) == "An act."
+    none = replace(bare, title=three("no act"), status="no act")
+    assert act_facts(none, Phrasebook("pt")) == "No act."
     several = replace(bare, revokes=("Portaria 168/75", "Despacho 1/2003"))
     said = "An act: com revogação da Portaria n.º 168/75 e do Despacho n.º 1/2003."
     assert act_facts(several, Phrasebook("pt")) == said

@@ -58,7 +58,8 @@ def act_facts(act: Act, w: Phrasebook) -> str:
     title, facts = w.text(act.title), w("phrase.semicolon").join(_facts(act, w))
     if facts:
         return w("request.act", act=title, facts=facts)
-    return title + w("phrase.full-stop") if act.status == "no act" else w("request.act.alone", act=title)
+    alone = title[:1].upper() + title[1:] + w("phrase.full-stop")
+    return alone if act.status == "no act" else w("request.act.alone", act=title)
 
 
 def _facts(act: Act, w: Phrasebook) -> Iterator[str]:
