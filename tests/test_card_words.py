@@ -166,20 +166,20 @@ def test_all_other_hands_in_words(text: str, said: tuple[str, ...]) -> None:
 
 
 OF_KINDS = {
-    "player pair": ("“player” with “pair”", "«jogador» com «par»", "「閒」為「對子」"),
+    "player pair": ("“player” with “pair”", "«par» em «jogador»", "「閒」為「對子」"),
     "player pair or better": (
         "“player” with “pair” or better",
-        "«jogador» com «par» ou melhor",
+        "«par» ou melhor em «jogador»",
         "「閒」為「對子」或更佳",
     ),
     "dealer queen-high or better": (
         "“dealer” with queen high or better",
-        "«banca» com dama no topo ou melhor",
+        "dama no topo ou melhor em «banca»",
         "「莊」以Q為最大或更佳",
     ),
     "player queen-6-4": (
         "“player” with queen-6-4 high",
-        "«jogador» com dama-6-4 no topo",
+        "dama-6-4 no topo em «jogador»",
         "「閒」以Q-6-4為最大",
     ),
 }

@@ -402,8 +402,9 @@ def test_a_player_with_the_advantage_is_a_warning() -> None:
 
 def test_pictures_say_their_figures_in_words() -> None:
     pictures = [block for block in said_by(advantage, case_named("field"), "en") if isinstance(block, Picture)]
-    assert "Field 4.1667 %" in pictures[0].alternative
-    assert "2:3 17.1296 %" in pictures[1].alternative
+    assert "Field (4.1667 %)" in pictures[0].alternative
+    assert "Hard Way: 6, 8 (9.0909 %)" in pictures[0].alternative  # the figures of a bet are no value of it
+    assert "2:3 (17.1296 %)" in pictures[1].alternative
     (cloth,) = [block for block in said_by(layout, case_named("field"), "pt") if isinstance(block, Picture)]
     assert "Field" in cloth.alternative
     assert "5:2" in cloth.svg

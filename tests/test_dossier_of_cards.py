@@ -15,6 +15,7 @@ from macau_edge.dossier.certificate import bets_of, certificate, unchecked
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.other_prizes import otherwise
+from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.model import LANGUAGES, Citation, Language
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -24,6 +25,8 @@ from macau_edge.wording.citations import act_name
 from macau_edge.wording.text import Phrasebook
 from tests.cases import case_for, request, said_by
 from tests.loops import each
+from tests.proposals import case_of_text
+from tests.test_dossier_figures import tables
 
 APPLICATION = Path(__file__).parents[1] / "examples" / "super-lucky-7" / "application.yaml"
 
@@ -137,6 +140,16 @@ LAWS = {
     "n.º 10.2": "do n.º 10.2",
     "art. 1, 1); art. 5": "do artigo 1.º, alínea 1); artigo 5.º",
 }
+
+
+@pytest.mark.thorough
+def test_a_prize_now_is_told_with_the_choices_that_it_depends_on() -> None:
+    """How many cards are burnt changes nothing of it, and packs are counted as packs."""
+    choices = "choices: {packs: 8, discarded: as-many-as-packs}"
+    tie = f"game: baccarat\n{choices}\nbets: {{tie: {{win: player ties banker, lose: others, pays: 9:1}}}}\n"
+    (table,) = [one for one in tables(said_by(prizes, case_of_text(tie), "pt")) if "o prémio actual" in one.caption]
+    assert table.rows[0][0] == "actual, com 6 baralhos — artigo 1.º, alínea 1)"
+    assert len(table.rows) == 8
 
 
 def test_a_place_in_the_act_after_a_portuguese_preposition() -> None:

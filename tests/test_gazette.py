@@ -11,7 +11,7 @@ from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Heading, Paragraph
 from tests.cases import said_by
 from tests.loops import each
-from tests.proposals import APPLICATIONS, FIELD, FIRE, case_named, case_of_text
+from tests.proposals import APPLICATIONS, FIELD, FIRE, HIGHEST, REPEATERS, case_named, case_of_text
 
 ONE_THROW = "game: craps\nbets:\n  low-3: {name: Low 3, win: [2, 3, 4], lose: others, pays: 4:1}\n"
 STAGES = """game: craps
@@ -64,7 +64,7 @@ def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith(
         "12) Os prémios da aposta «Field»"
     )
-    assert "12: o prémio é pago na proporção de 5 para 2 (5:2)." in said
+    assert "12 – o prémio é pago na proporção de 5 para 2 (5:2)." in said
     assert not any(text.startswith("No artigo relativo às apostas") for text in said)
 
 
@@ -86,6 +86,52 @@ def test_a_place_that_the_act_does_not_tell_is_a_blank_with_a_note(text: str) ->
     said = lines(case, "pt")
     assert after(said, f"No artigo relativo às apostas ({BLANK})").startswith(f"{BLANK}) «")
     assert any(one.startswith(f"{BLANK}: o lugar da aposta") for one in said)
+
+
+# --- how what is said is joined --------------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+def test_clauses_that_are_lists_themselves_stand_apart() -> None:
+    """`ganha com A e B e perde com outro`: what wins and what loses would be one list."""
+    said = lines(case_of_text(FIGURES), "pt")
+    first = next(text for text in said if text.startswith("«Two: Peixe-Camarão»"))
+    assert first.endswith(
+        "a figura Peixe e pelo menos um dado a mostrar a figura Camarão; perde com qualquer outro resultado."
+    )
+
+
+@pytest.mark.thorough
+def test_a_tally_says_with_which_counts_the_player_wins() -> None:
+    said = lines(case_of_text(FIRE), "pt")
+    ((bet,),) = [[text for text in said if text.startswith("5) «Fire Bet»")]]
+    assert " A aposta reúne" in bet
+    ends = "O jogador ganha com 4 reunidos, ou 5 reunidos, ou 6 reunidos; perde com qualquer outra contagem."
+    assert bet.endswith(ends)
+
+
+@pytest.mark.thorough
+def test_prizes_of_a_family_are_one_list_with_a_row_for_each_prize() -> None:
+    """And where there is one prize alone, no list of one."""
+    said = lines(case_of_text(REPEATERS), "pt")
+    start = said.index("16) Os prémios da aposta «Repeater» são os seguintes:")
+    assert said[start + 1 : start + 4] == [
+        "2, 12 – o prémio é 40 vezes o valor apostado (40:1);",
+        "3, 11 – o prémio é de 50 por 1 (aposta incluída);",
+        "4, 10 – o prémio é 65 vezes o valor apostado (65:1).",
+    ]
+    pays = "{by: collected, 3: 9:1, others: lose}"
+    low = f"game: craps\nbets: {{low: {{name: Low, collect: 2 to 4, until: 7, pays: {pays}}}}}\n"
+    assert "16) O prémio da aposta «Low» é 9 vezes o valor apostado (9:1)." in lines(case_of_text(low), "pt")
+
+
+@pytest.mark.thorough
+def test_the_highest_of_several_prizes_keeps_its_rows() -> None:
+    """Which counts win goes by the number that is counted, so the list of prizes tells it."""
+    said = lines(case_of_text(HIGHEST), "pt")
+    assert after(said, "16) Os prémios da aposta «Any low repeater»") == (
+        "2; 2 ou mais vezes – o prémio é 15 vezes o valor apostado (15:1);"
+    )
 
 
 @pytest.mark.thorough

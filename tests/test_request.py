@@ -223,12 +223,18 @@ def test_the_gazette_is_as_the_ruleset_has_it() -> None:
     assert act
     assert act_facts(act, Phrasebook("pt")).endswith(
         "assinado em 26 de Fevereiro de 2010; publicado em 8 de Março de 2010 (Boletim Oficial n.º 10, I Série); "
-        "com efeitos a partir de 9 de Março de 2010; diplomas que revoga: Portaria n.º 97/85/M."
+        "com efeitos a partir de 9 de Março de 2010; com revogação da Portaria n.º 97/85/M."
     )
     assert "於二零一零年三月八日公佈（《公報》第10期第一組）" in act_facts(act, Phrasebook("zh"))
     assert "(Official Gazette No. 10, Series I)" in act_facts(act, Phrasebook("en"))
     bare = Act(title=three("An act"), cite="Act 1", status="in force", place=NOWHERE)
-    assert [act_facts(bare, Phrasebook(language)) for language in LANGUAGES] == ["An act.", "An act.", "An act。"]
+    alone = ["The act: An act.", "Diploma: An act.", "法規：An act。"]
+    assert [act_facts(bare, Phrasebook(language)) for language in ("en", "pt", "zh")] == alone
+    none = replace(bare, title=three("no act"), status="no act")
+    assert act_facts(none, Phrasebook("pt")) == "No act."
+    several = replace(bare, revokes=("Portaria 168/75", "Despacho 1/2003"))
+    said = "An act: com revogação da Portaria n.º 168/75 e do Despacho n.º 1/2003."
+    assert act_facts(several, Phrasebook("pt")) == said
     elsewhere = replace(bare, gazette="DR n.º 3")
     assert act_facts(elsewhere, Phrasebook("pt")) == "An act: publicação: DR n.º 3."
     assert act_facts(replace(bare, published="2020-02-01"), Phrasebook("en")) == "An act: published on 1 February 2020."

@@ -84,6 +84,11 @@ def test_where_everything_was_read_the_annex_says_so() -> None:
     assert "Names that are not" not in said
 
 
+def test_where_no_law_is_cited_nothing_is_said_to_have_been_read_in_it() -> None:
+    case = case_of_bet("examples/urn.yaml", "first-red")
+    assert "O ficheiro de regras não cita nenhum artigo da lei." in in_annex(case, "pt")
+
+
 def test_what_the_applicant_relied_on_stands_in_the_request_in_its_own_words() -> None:
     bare = case_of_bet("rulesets/craps.yaml", "field")
     assert "relied on" not in whole(said_by(request, bare, "en"))

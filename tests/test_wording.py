@@ -559,6 +559,9 @@ bets:
   staged:
     stages: {first: {win: 7, lose: 2, point: others}, point: {win: 7, lose: others}}
     pays: {by: stage, first: 2:1, point: {by: point, 3 to 6: 3:1, others: 4:1}}
+  even:
+    stages: {first: {win: 7, lose: 2, point: others}, point: {win: 7, lose: others}}
+    pays: {by: stage, first: 1:1, point: {by: point, 3 to 6: 3:1, others: 1:1}}
   faces: {win: any except 7, lose: 7, pays: {by: different faces, 1: 2:1, 2 or more: 1:1}}
   per-number: {each: {number: [4, 5]}, win: number, lose: others, pays: {by: number, 4: 2:1, others: 3:1}}
 """
@@ -567,6 +570,8 @@ bets:
     def line(name: str, language: Language = "en", **options: str) -> str:
         return prizes(member(ruleset, name), choose(ruleset, options), Words(language, ruleset))
 
+    apart = "1:1 (first) · 3:1 (point; 3 to 6) · 1:1 (point; other)"  # not `1:1 (first, point; other)`
+    assert line("even") == apart
     assert line("field", twelve="3:1") == "1:1 (3) · 2:1 (2) · 3:1 (12)"
     assert line("field", twelve="2:1") == "1:1 (3) · 2:1 (2, 12)"
     assert line("field", "zh", twelve="2:1") == "1賠1（3） · 1賠2（2、12）"

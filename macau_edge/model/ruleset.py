@@ -195,11 +195,15 @@ class NotRead:
     source: Text
 
 
-def not_read(ruleset: Ruleset, bets: Collection[str] | None = None) -> Iterator[NotRead]:
-    """Every part whose article was not read, in the order of the file; where only some bets are asked, theirs alone."""
+_Cited: TypeAlias = tuple[Part, str, Citation | None, frozenset[str] | None]
+"""A part that may have an article, its name, the article, and the bets that it is about; None of all."""
+
+
+def _cited(ruleset: Ruleset) -> list[_Cited]:
+    """Every part of a ruleset that may have an article, in the order of the file."""
     steps = ruleset.device.deal if isinstance(ruleset.device, Shoe) else ()
     own = {bet.id: frozenset([bet.id]) for bet in ruleset.bets.values()}
-    cited: list[tuple[Part, str, Citation | None, frozenset[str] | None]] = [
+    return [
         *(("step", step.name, step.law, None) for step in steps),
         *(("option", option.id, option.law, None) for option in ruleset.options.values()),
         *(("bet", bet.id, bet.law, own[bet.id]) for bet in ruleset.bets.values()),
@@ -209,9 +213,18 @@ def not_read(ruleset: Ruleset, bets: Collection[str] | None = None) -> Iterator[
         *(("provision", one.id, one.law, one.only) for one in ruleset.readings),
         *(("provision", one.id, one.law, frozenset()) for one in ruleset.notes),
     ]
-    asked = own.keys() if bets is None else {*bets, *(part for bet in bets for part in _parts(ruleset, bet))}
-    every = own.keys() <= asked
-    for kind, name, law, about in cited:
+
+
+def cites_law(ruleset: Ruleset) -> bool:
+    """Whether any part of a ruleset has an article that was read."""
+    return any(law and not law.silent and not law.unread for _, _, law, _ in _cited(ruleset))
+
+
+def not_read(ruleset: Ruleset, bets: Collection[str] | None = None) -> Iterator[NotRead]:
+    """Every part whose article was not read, in the order of the file; where only some bets are asked, theirs alone."""
+    asked = ruleset.bets.keys() if bets is None else {*bets, *(part for bet in bets for part in _parts(ruleset, bet))}
+    every = ruleset.bets.keys() <= asked
+    for kind, name, law, about in _cited(ruleset):
         if law and law.unread and (every or about is None or about & asked):
             yield NotRead(kind, name, law.unread)
 

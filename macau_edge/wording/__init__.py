@@ -90,11 +90,15 @@ class Words(Phrasebook):
         """`Hard Way: 4, 10`, `Straight up: 0 to 36`; of one member its name."""
         if len(members) == 1:
             return self.bet(members[0])
+        return self.bet(members[0].bet) + self("phrase.colon") + self.labels(members)
+
+    def labels(self, members: Sequence[Member]) -> str:
+        """The values alone: `4, 10`, `0 to 36`; of many the first and the last, and how many they are."""
         labels = self.runs(map(self.values, members))
         if len(labels) > SHOWN:
             last = self("phrase.last-of", label=labels[-1], count=len(members))
             labels = [*labels[: SHOWN // 2], CUT, last]
-        return self.bet(members[0].bet) + self("phrase.colon") + self("phrase.comma").join(labels)
+        return self("phrase.comma").join(labels)
 
     @property
     def unit(self) -> str:

@@ -142,14 +142,15 @@ def given(
 
 
 def with_same_prize(rows: Iterable[tuple[str, str]], w: Words, *, whole: bool = True) -> list[str]:
-    """The same of rows whose prizes are in words already."""
-    found: dict[str, list[str]] = {}
+    """The same of rows whose prizes are in words already; what a row inside another is for stands by itself."""
+    found: dict[tuple[str, str], list[str]] = {}
     for keys, prize in rows:
-        found.setdefault(prize, []).append(keys)
-    if whole and len(found) == 1:
-        return list(found)
+        nested = keys if w("phrase.semicolon") in keys else ""
+        found.setdefault((prize, nested), []).append(keys)
+    if whole and len({prize for prize, _ in found}) == 1:
+        return list(dict.fromkeys(prize for prize, _ in found))
     comma = w("phrase.comma")
-    return [w("pays.row", prize=one, keys=comma.join(keys)) for one, keys in found.items()]
+    return [w("pays.row", prize=prize, keys=comma.join(keys)) for (prize, _), keys in found.items()]
 
 
 def _leaf(leaf: Leaf, choices: Choices, w: Words, say: Callable[[Words, model.Ratio], str]) -> str:

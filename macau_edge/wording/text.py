@@ -344,7 +344,7 @@ class Phrasebook(Numerals):
 
     def amended(self, act: Act) -> str:
         """The acts that amend or supersede it, in Portuguese as what it is amended by: `pelo Despacho n.º 69/2006`."""
-        return self("phrase.comma").join(self.of_act(name, "pel") for name in act.by)
+        return self.both([self.of_act(name, "pel") for name in act.by]) if act.by else ""
 
     def state(self, act: Act) -> str:
         """Whether it is in force, and which copy says so."""

@@ -155,7 +155,7 @@ def _chart(entries: Sequence[ComparedMembers], each: Sequence[Words], w: Words) 
 
     legend = (said("chart.proposed"), said("chart.regulation"))
     svgs = bars(rows, w.rate, pages, name=said("chart.edge"), legend=legend)
-    shown = [f"{entry.name(w)} {w.percent(edge)}" for entry, edge in zip(entries, edges, strict=True)]
+    shown = [entry.name(w) + w("phrase.examples", labels=w.percent(entry.measures.house_edge)) for entry in entries]
     alternative = w("chart.bars", figures=w("phrase.semicolon").join(shown))
     yield from (Picture(svg, alternative, w("chart.bars-caption")) for svg in svgs)
 

@@ -131,22 +131,32 @@ def said_of(group: PricedGroup, w: Words) -> str:
     bet = group.member.bet
     stages = bet.stages
     if len(stages) != 1 or stages[0].name or bet.additional or group.first.laid:
-        return w.sentences([decided(group, w), *_not_won(group, w)])
+        counts = dict(_counts(group, w))
+        return w.sentences([decided(group, w), *([_decided(counts, w) + w("phrase.full-stop")] if counts else [])])
     inside = group.words(w)
-    parts = [w(_CLAUSES[clause.target], outcomes=phrase(clause.outcomes, inside)) for clause in stages[0].clauses]
     stays = w("gazette.stays") if group.derivation.waits else ""
-    said = w("phrase.semicolon").join(parts) if w.language == "zh" else w.both(parts)
-    return w("gazette.decided", parts=said) + stays + w("phrase.full-stop")
+    outcomes = {clause.target: phrase(clause.outcomes, inside) for clause in stages[0].clauses}
+    return _decided(outcomes, w) + stays + w("phrase.full-stop")
 
 
-def _not_won(group: PricedGroup, w: Words) -> Iterator[str]:
-    """With which counts of a tally the stake comes back or is lost."""
-    pays = group.member.bet.pays
-    rows = list(leaves_in_words(own_pays(pays, group.member), group.words(w))) if pays else []
-    for word in ("push", "lose"):
-        if keys := [said for said, leaf in rows if isinstance(leaf, Verdict) and leaf.word == word]:
-            said = w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))
-            yield said[:1].upper() + said[1:] + w("phrase.full-stop")
+def _decided(outcomes: Mapping[str, str], w: Words) -> str:
+    """`The player wins on … and loses on …`; where one of these is a list of its own, they stand apart."""
+    parts = [w(_CLAUSES[target], outcomes=said) for target, said in outcomes.items()]
+    joins = ("phrase.and", "phrase.both", "phrase.or-else")
+    apart = w.language == "zh" or any(w(key) in said for key in joins for said in outcomes.values())
+    return w("gazette.decided", parts=w("phrase.semicolon").join(parts) if apart else w.both(parts))
+
+
+def _counts(group: PricedGroup, w: Words) -> Iterator[tuple[str, str]]:
+    """With which counts a tally wins, pushes and loses; which win of several things counted, the prizes tell."""
+    bet = group.member.bet
+    if bet.pays is None or bet.tally is None:
+        return
+    rows = list(leaves_in_words(own_pays(bet.pays, group.member), group.words(w)))
+    for target in _CLAUSES:
+        words = [said for said, leaf in rows if (leaf.word if isinstance(leaf, Verdict) else "win") == target]
+        if words and not (target == "win" and bet.tally.highest_of):
+            yield target, w("phrase.or-else").join(words)
 
 
 def paid_as(ratio: Ratio, w: Words) -> str:
@@ -157,28 +167,38 @@ def paid_as(ratio: Ratio, w: Words) -> str:
     return w(f"gazette.paid-{sort}", amount=ratio.amount, stake=ratio.stake)
 
 
-def _prizes(group: PricedGroup, w: Words) -> Iterator[str]:
-    """A sentence for each prize of a bet; then what it loses where that is not the stake, and the commission."""
-    rows, bet, case = rows_of(group, w), group.member.bet, group.case
-    alone = len(group.bets) == len(case.of(group.proposed))
-    name = w.bet(bet) if alone else group.name(w)
+def _prizes(groups: Sequence[PricedGroup], w: Words) -> Iterator[str]:
+    """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission."""
+    bet, case = groups[0].member.bet, groups[0].case
+    rows = list(_rows(groups, w))
     if not rows:
-        yield w("gazette.prizes-of-parts", bet=name)
-    elif len(rows) == 1 and not bet.tally:
-        yield w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w))
+        yield w("gazette.prizes-of-parts", bet=w.bet(bet))
+    elif len(rows) == 1 and not (bet.tally and bet.tally.highest_of):
+        yield w("gazette.prize", bet=w.bet(bet), paid=paid_as(rows[0][1], w))
     else:
-        yield w("gazette.prizes", bet=name)
+        yield w("gazette.prizes", bet=w.bet(bet))
         *others, last = (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
         yield from (other + w("phrase.semicolon").rstrip() for other in others)
         yield last + w("phrase.full-stop")
     if bet.lost != ALL:
-        losses = lost_line(bet.lost, group.member, case.choices, w)
-        yield w("gazette.besides", text=w("phrase.costs", losses=losses))
+        costs = dict.fromkeys(lost_line(bet.lost, group.member, case.choices, w) for group in groups)
+        yield from (w("gazette.besides", text=w("phrase.costs", losses=losses)) for losses in costs)
     if taken := offers.commission(bet, case.ruleset):
         key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
         yield w("gazette.besides", text=w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}")))
     elif rows and (general := case.base.ruleset.commission) and general.rate:
         yield w("gazette.besides", text=w("gazette.no-commission"))
+
+
+def _rows(groups: Sequence[PricedGroup], w: Words) -> Iterator[tuple[str, Ratio]]:
+    """What each prize of a bet is for; of a family whose members are paid otherwise, of which members."""
+    priced = {bet.id: rows_of(group, w) for group in groups for bet in group.bets}
+    members = [bet.member for bet in groups[0].case.after.bets if bet.id in priced]
+    alike = gathered(members, lambda member: tuple(priced[member.id]))
+    for rows, several in alike.items():
+        of = w.labels(several) if len(alike) > 1 else ""
+        for row, ratio in rows:
+            yield of if of and len(rows) == 1 else w("pays.both", outer=of, inner=row) if of else row, ratio
 
 
 def _groups(case: Case, one: Proposed) -> list[PricedGroup]:
@@ -211,7 +231,7 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
             at = w("gazette.instead" if one.whose else key, place=item.place(w))
             yield from when(at != last, Paragraph(at))
             last = at
-            said = list(_decides(groups, one, w)) if number == 0 else [s for group in groups for s in _prizes(group, w)]
+            said = list(_decides(groups, one, w)) if number == 0 else list(_prizes(groups, w))
             yield Paragraph(item.before(said[0], w))
             yield from (Paragraph(text, "item") for text in said[1:])
     if not all(item.under for pair in places.values() for item in pair):
@@ -288,7 +308,7 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
         if not groups:
             continue
         yield Paragraph(w("gazette.notice-of", game=game, bet=w.bet(one.bet)))
-        said = [_in_short(groups, one, w), *(text for group in groups for text in _prizes(group, w))]
+        said = [_in_short(groups, one, w), *_prizes(groups, w)]
         said += [_advantage(group, w) for group in groups if not group.first.laid]
         yield from (Paragraph(text, "item") for text in said)
     stakes = case.application.stakes

@@ -96,12 +96,12 @@ def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
     taken = [one for one in _options(case, bets) if one.id in case.choices and one.law and not one.unchanged]
     return [
-        w("edge.chosen", choice=_counted(case, one, w.choice(case.choices[one.id]), w), law=w.contracted(one.law, "d"))
+        w("edge.chosen", choice=counted(case, one, w.choice(case.choices[one.id]), w), law=w.contracted(one.law, "d"))
         for one in taken
     ]
 
 
-def _counted(case: Case, option: Option, choices: str, w: Words) -> str:
+def counted(case: Case, option: Option, choices: str, w: Words) -> str:
     """Choices of an option as they are written; of how many packs there are with what they count."""
     device = case.base.ruleset.device
     of_packs = isinstance(device, Shoe) and device.decks == option.id
@@ -118,9 +118,9 @@ def _taken(case: Case, option: Option, w: Words) -> str:
     chosen = case.choices.get(option.id)
     how = "given" if option.id in case.given else "default" if chosen else "open"
     listed = [w.choice(one) for one in option.choices or ()]
-    choices = _counted(case, option, w.either(listed), w) if listed else w("analysis.any-ratio")
+    choices = counted(case, option, w.either(listed), w) if listed else w("analysis.any-ratio")
     law = w.begin(option.law)
-    taken = _counted(case, option, w.choice(chosen), w) if chosen else "—"
+    taken = counted(case, option, w.choice(chosen), w) if chosen else "—"
     key = f"edge.option.{how}-unchanged" if option.unchanged and chosen else f"edge.option.{how}"
     return w(key, law=law, choices=choices, choice=taken)
 

@@ -56,7 +56,10 @@ def _said(case: Case, w: Words) -> dict[str, str]:
 def act_facts(act: Act, w: Phrasebook) -> str:
     """The dates of an act and where it was published, as far as the ruleset has them; else its title alone."""
     title, facts = w.text(act.title), w("phrase.semicolon").join(_facts(act, w))
-    return w("request.act", act=title, facts=facts) if facts else title + w("phrase.full-stop")
+    if facts:
+        return w("request.act", act=title, facts=facts)
+    alone = title[:1].upper() + title[1:] + w("phrase.full-stop")
+    return alone if act.status == "no act" else w("request.act.alone", act=title)
 
 
 def _facts(act: Act, w: Phrasebook) -> Iterator[str]:
@@ -71,7 +74,7 @@ def _facts(act: Act, w: Phrasebook) -> Iterator[str]:
     if act.effective:
         yield w("request.act.effective", date=w.date(act.effective))
     if act.revokes:
-        acts = w.both([w.act(name) for name in act.revokes])
+        acts = w.both([w.of_act(name) for name in act.revokes])
         yield w("request.act.revokes", acts=acts)
 
 

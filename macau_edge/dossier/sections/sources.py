@@ -13,7 +13,7 @@ from dataclasses import replace
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.model import LANGUAGES, Act
-from macau_edge.model.ruleset import NotRead, not_read
+from macau_edge.model.ruleset import NotRead, cites_law, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import act_state, part_name
 from macau_edge.reading.source import shipped_names
@@ -68,7 +68,7 @@ def _unread(case: Case, w: Words) -> Iterator[Block]:
     ours = list(not_read(w.ruleset, [one.bet.id for one in case.judged]))
     others = [one for one in not_read(w.ruleset) if one not in ours]
     if not ours and not others:
-        yield Paragraph(w("sources.unread.none"))
+        yield Paragraph(w("sources.unread.none" if cites_law(w.ruleset) else "sources.unread.no-law"))
     for key, found in (("proposed", ours), ("others", others)):
         if found:
             yield Paragraph(w(f"sources.unread.{key}"))
@@ -83,7 +83,7 @@ def _parts(found: Sequence[NotRead], w: Words) -> Iterator[str]:
         yield w("sources.provision", text=w.text(texts[one.name]), source=w.text(one.source))
     named = [one for one in found if one.kind != "provision"]
     for (kind, source), several in gathered(named, lambda one: (one.kind, one.source)).items():
-        names = w("phrase.comma").join(part_name(one, w) for one in several)
+        names = w.both([part_name(one, w) for one in several])
         yield w(f"unread.{kind}", names=names, source=w.text(source))
 
 
