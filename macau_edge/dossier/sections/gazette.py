@@ -131,7 +131,7 @@ def said_of(group: PricedGroup, w: Words) -> str:
     bet = group.member.bet
     stages = bet.stages
     if len(stages) != 1 or stages[0].name or bet.additional or group.first.laid:
-        return w.sentences([decided(group, w), *_not_won(group, w)])
+        return w.sentences([decided(group, w), *_by_its_count(group, w)])
     inside = group.words(w)
     parts = [w(_CLAUSES[clause.target], outcomes=phrase(clause.outcomes, inside)) for clause in stages[0].clauses]
     stays = w("gazette.stays") if group.derivation.waits else ""
@@ -139,12 +139,12 @@ def said_of(group: PricedGroup, w: Words) -> str:
     return w("gazette.decided", parts=said) + stays + w("phrase.full-stop")
 
 
-def _not_won(group: PricedGroup, w: Words) -> Iterator[str]:
-    """With which counts of a tally the stake comes back or is lost."""
+def _by_its_count(group: PricedGroup, w: Words) -> Iterator[str]:
+    """With which counts a tally wins, pushes and loses."""
     pays = group.member.bet.pays
     rows = list(leaves_in_words(own_pays(pays, group.member), group.words(w))) if pays else []
-    for word in ("push", "lose"):
-        if keys := [said for said, leaf in rows if isinstance(leaf, Verdict) and leaf.word == word]:
+    for word in ("win", "push", "lose") if group.member.bet.tally else ():
+        if keys := [said for said, leaf in rows if word == (leaf.word if isinstance(leaf, Verdict) else "win")]:
             said = w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))
             yield said[:1].upper() + said[1:] + w("phrase.full-stop")
 
