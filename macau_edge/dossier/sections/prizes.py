@@ -211,10 +211,10 @@ def _when(way: _Way, w: Words) -> str:
     """`now`, with what was chosen where the law leaves it to the house; or that it is proposed."""
     if way.proposed:
         return w("priced.proposed")
-    options = way.bet.options
-    taken = (way.choices[option.id] for option in options if option.choices and option.id in way.choices)
-    chosen = [w.choice(one) for one in taken]
-    law = next((w.cite(option.law) for option in options if option.law), "")
+    moving = [option for option in way.bet.options if not option.unchanged]
+    taken = [option for option in moving if option.choices and option.id in way.choices]
+    chosen = [offers.counted(w.ruleset, option, w.choice(way.choices[option.id]), w) for option in taken]
+    law = next((w.cite(option.law) for option in moving if option.law), "")
     if not chosen:
         return w("priced.now")
     return w("priced.now-with", choice=w("phrase.comma").join(chosen), law=law)
