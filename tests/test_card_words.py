@@ -81,7 +81,7 @@ def words(language: Language, *, three: bool = False, member: Member | None = No
 # --- phrases ------------------------------------------------------------------------------------------------------
 
 SAID = {
-    "player 8 to 9": ("“player” with 8 or 9 points", "8 ou 9 pontos em «jogador»", "「閒」為8至9點"),
+    "player 8 to 9": ("“player” with 8 or 9 points", "8 ou 9 pontos em «jogador»", "「閒」為8或9點"),
     "player 1": ("“player” with 1 point", "1 ponto em «jogador»", "「閒」為1點"),
     "player beats banker": ("“player” beating “banker”", "vitória de «jogador» sobre «banca»", "「閒」勝「莊」"),
     "player ties banker": ("“player” and “banker” equal", "empate entre «jogador» e «banca»", "「閒」與「莊」和局"),
@@ -92,7 +92,7 @@ SAID = {
     ),
     "player beats all": ("“player” beating “banker”", "vitória de «jogador» sobre «banca»", "「閒」勝「莊」"),
     "banker has 3 cards": ("“banker” with 3 cards", "3 cartas em «banca»", "「莊」有3張牌"),
-    "all has 5 to 6 cards": ("5 or 6 cards in the round", "5 ou 6 cartas na ronda", "全局共5至6張牌"),
+    "all has 5 to 6 cards": ("5 or 6 cards in the round", "5 ou 6 cartas na ronda", "全局共5或6張牌"),
     "first 2 of player same rank": (
         "the first 2 cards of “player” of the same rank",
         "as primeiras 2 cartas de «jogador» da mesma figura ou número",
@@ -126,7 +126,7 @@ SAID = {
     "natural and player beats banker": (
         "“natural” and “player” beating “banker”",
         "«natural» e vitória de «jogador» sobre «banca»",
-        "「例牌」，並且「閒」勝「莊」",
+        "「例牌」且「閒」勝「莊」",
     ),
     "player beats banker except natural": (
         "“player” beating “banker”, but not “natural”",
@@ -317,7 +317,7 @@ def test_a_choice_on_which_no_figure_depends_gives_no_rows_of_its_own(run: Run) 
 CHOSEN = {
     "en": "as many as there are packs (`as-many-as-packs`)",
     "pt": "tantas quantos os baralhos (`as-many-as-packs`)",
-    "zh": "與牌的副數相同 (`as-many-as-packs`)",
+    "zh": "與牌的副數相同（`as-many-as-packs`）",
 }
 
 
@@ -339,7 +339,7 @@ DEAL = {
     ],
     "zh": [
         "「首輪」：派2張牌予「閒」、派2張牌予「莊」及銷去1張牌。",
-        "「例牌」：「閒」為8至9點，或「莊」為8至9點時，該局結束。",
+        "「例牌」：「閒」為8或9點，或「莊」為8或9點時，該局結束。",
         "「第三張牌」：派1張牌予「閒」（如「閒」為0至5點）。",
     ],
 }

@@ -22,6 +22,13 @@ bets:
     stages: {come-out: {first: [2 to 12]}, first: {win: first, lose: others}}
     pays: 7:1
 """
+BY_STAGE = """game: craps
+bets:
+  corner:
+    name: {en: Corner, pt: Canto, zh: 角}
+    stages: {come-out: {win: 7, point: [4, 5, 6, 8, 9, 10], lose: others}, point: {win: 7, lose: others}}
+    pays: {by: stage, come-out: 2:1, point: 3:1}
+"""
 FIGURES = """game: fish-prawn-crab
 bets:
   two: {name: Two, each: {pair: like 1-2}, win: shows pair, lose: others, pays: 6:1}
@@ -55,6 +62,18 @@ def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
 @pytest.mark.thorough
 def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
     assert new_items(case_of_text(FIRE)) == {"fire": (Item("art. 5, n.º 4", 5), Item("art. 6", 16))}
+
+
+@pytest.mark.thorough
+def test_a_tally_says_what_counts_win_and_no_other_bet_does() -> None:
+    """A prize by the stage is no count: what wins stands among the clauses of the stage."""
+    said = after(lines(case_of_text(FIRE), "zh"), "有關投注的條文（第五條第四款）")
+    assert said.endswith("集得4項、集得5項、集得6項，則贏。其他情況，則輸。")
+    assert "Ganha: 4 reunidos, 5 reunidos, 6 reunidos. Perde: " in after(
+        lines(case_of_text(FIRE), "pt"), "No artigo relativo às apostas (artigo 5.º, n.º 4)"
+    )
+    stages = next(text for text in lines(case_of_text(BY_STAGE), "zh") if "《角》——" in text)
+    assert stages.endswith("「博彩者的點數」階段：總和為7點，則贏；其他結果，則輸。")
 
 
 @pytest.mark.thorough

@@ -180,7 +180,7 @@ def test_the_level_and_the_tests_it_is_shared_over(run: Run) -> None:
             "aces: the normal approximation of p does not hold yet with so few rounds; the bound that decides is 0.01.",
         ),
         ("pt", "aces: com tão poucas jogadas ainda não vale a aproximação normal de p; o limite que decide é 0,01."),
-        ("zh", "aces：局數太少，p的正態近似尚不成立；起決定作用的界限為0.01。"),
+        ("zh", "「aces」：局數太少，p的正態近似尚不成立；起決定作用的界限為0.01。"),
     ],
 )
 def test_a_p_that_does_not_hold_is_not_shown(language: Language, said: str) -> None:

@@ -36,7 +36,9 @@ from macau_edge.reports.formula import (
 )
 from macau_edge.wording import text as wording
 from tests.loops import each
-from tests.reading_pages import structure
+from tests.reading_pages import structure, text_of
+
+TEMPLATES = typeset.TEMPLATES
 
 # --- typst --------------------------------------------------------------------------------------------------------
 
@@ -81,6 +83,21 @@ def test_texts_without_a_glyph_are_named(template: Path) -> None:
     with pytest.raises(TypesettingError) as caught:
         typeset.pdf("own", {"said": 'aሀb "\x07 \ue000\ufeff'}, timestamp=0)
     assert set(caught.value.texts) == {"ሀ", "\x07", "\ue000", "\ufeff"}
+
+
+RATIOS = """#import "text.typ": prose
+#set page(width: auto, height: auto)
+#for wide in range(50, 130, step: 4) {
+  block(width: wide * 1pt, prose("許可其彩金如下：11賠240（2次或以上）。為投注金額的六倍（11：240）。", ("zh",)))
+}"""
+
+
+def test_a_ratio_in_chinese_stays_in_one_line(template: Path) -> None:
+    """Cut after 賠 it reads as no ratio at all; it is set as wide as many columns are, so that one would cut it."""
+    template.write_text(HEAD + RATIOS, "utf-8")
+    template.with_name("text.typ").write_bytes((TEMPLATES / "text.typ").read_bytes())
+    (said,) = text_of(typeset.pdf("own", {}, timestamp=0))
+    assert sum(line.count("11賠240") + line.count("11：240") for line in said.replace(" ", "").split("\n")) == 2 * 20
 
 
 def test_the_templates_are_there_and_say_nothing_outright() -> None:

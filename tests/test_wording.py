@@ -182,6 +182,22 @@ def test_chinese_is_traditional_and_punctuated_so(key: str) -> None:
     assert not re.search(r"[\u4e00-\u9fff] ?[,;:!?()]", text)
 
 
+HAN = "\u3001-\u303f\u4e00-\u9fff\uff01-\uff60"
+"""Characters of Chinese, and its punctuation but for the wide space."""
+
+
+@each("key", WORDS["zh"])
+def test_chinese_stands_beside_latin_without_a_space(key: str) -> None:
+    """As the gazette prints 第53/2010號 and «Field»項目; what stands around a sign, as in `x = y`, keeps its spaces."""
+    assert not re.search(rf"[{HAN}] +[\w`{{≈-]|[\w`}}] +[{HAN}]", WORDS["zh"][key])
+
+
+@each("key", WORDS["zh"])
+def test_a_name_in_chinese_is_set_apart_from_a_colon(key: str) -> None:
+    """A member's name may have a colon of its own, 「Hard Way：6」, so another one after it says nothing."""
+    assert not re.search(r"(?<!「)\{(bet|bets|family)\}：|：\{(bet|bets)\}$", WORDS["zh"][key])
+
+
 def test_a_missing_key_or_value_is_an_error() -> None:
     with pytest.raises(KeyError):
         Phrasebook("en")("explain.nothing")
@@ -711,8 +727,8 @@ def test_a_tally_says_what_counts_and_what_ends_it() -> None:
     ]
     assert said(text, "it", "zh")[-3:] == [
         "彩金：1賠9（集得2項）；並退回投注金額。",
-        "和，退回投注金額：集得1項。",
-        "輸：其他情況。",
+        "集得1項，則和，退回投注金額。",
+        "其他情況，則輸。",
     ]
 
 

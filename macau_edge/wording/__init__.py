@@ -65,7 +65,7 @@ class Words(Phrasebook):
     def typed(self, choice: Choice) -> str:
         """The same where somebody is told what to type: in words, and in brackets as it is written."""
         said, label = self.choice(choice), choice.label
-        return label if said == label else f"{said} (`{label}`)"
+        return label if said == label else self("phrase.aside", text=said, said=f"`{label}`")
 
     def values(self, member: Member) -> str:
         """The values of a member in words: `4`, `1-2`, `Peixe`, of several variables `(1, 2)`; empty without any."""

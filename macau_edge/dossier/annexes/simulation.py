@@ -92,7 +92,7 @@ class Simulated:
         rows = [
             (w("simulate.played"), w.whole(bet.rounds)),
             (w("simulate.edge"), share(sample.edge, half, w)),
-            (f"± ({sure})", share(Fraction(half), half, w)),
+            (w("phrase.aside", text="±", said=sure), share(Fraction(half), half, w)),
             (w("simulate.exactly"), share(edge, half, w)),
             (w("simulate.z-edge"), z_of(bet.mean, w)),
             (w("simulate.p-edge"), p_of(bet.mean, w)),

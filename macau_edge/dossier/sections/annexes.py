@@ -208,7 +208,7 @@ def _not_checked(case: Case, w: Words) -> Iterator[Block]:
     for why, bets in found.items():
         names = dict.fromkeys(_named(case, bet, w) for bet, _ in bets)
         reason = w(f"annex.unchecked.{why}", states=STATES, results=w.whole(RESULTS))
-        yield Paragraph(w("annex.attachment", name=w.both(list(names)), what=reason), "item")
+        yield Paragraph(w("played.of-bets", bets=w.both(list(names)), what=reason), "item")
 
 
 def _named(case: Case, bet: BetAnalysis, w: Words) -> str:

@@ -38,7 +38,7 @@ def whole_layout(case: Case, w: Words) -> Document:
     caption = w("cloth.caption", game=game, act=w.act(act.cite)) if act else game
     blocks: list[Block] = [Paragraph(w("cloth.whole"))]
     for number, sheet in enumerate(sheets, 1):
-        part = f"{caption} ({number}/{len(sheets)})" if len(sheets) > 1 else caption
+        part = w("phrase.aside", text=caption, said=f"{number}/{len(sheets)}") if len(sheets) > 1 else caption
         blocks.append(Picture(sheet.svg, sheet.alternative(w.language), part, whole_page=True))
     return tuple(blocks)
 

@@ -95,15 +95,15 @@ def left_to_the_house(case: Case, bets: Iterable[BetAnalysis], w: Words) -> Iter
 def chosen(bets: Iterable[BetAnalysis], case: Case, w: Words) -> list[str]:
     """`2:1 under art. 6, 12)`: what was taken for each option that one of these bets depends on."""
     taken = [one for one in _options(case, bets) if one.id in case.choices and one.law and not one.unchanged]
+    said = [counted(case.base.ruleset, one, w.choice(case.choices[one.id]), w) for one in taken]
     return [
-        w("edge.chosen", choice=counted(case, one, w.choice(case.choices[one.id]), w), law=w.contracted(one.law, "d"))
-        for one in taken
+        w("edge.chosen", choice=choice, law=w.contracted(one.law, "d")) for one, choice in zip(taken, said, strict=True)
     ]
 
 
-def counted(case: Case, option: Option, choices: str, w: Words) -> str:
+def counted(ruleset: Ruleset, option: Option, choices: str, w: Words) -> str:
     """Choices of an option as they are written; of how many packs there are with what they count."""
-    device = case.base.ruleset.device
+    device = ruleset.device
     of_packs = isinstance(device, Shoe) and device.decks == option.id
     return w("edge.packs", n=1 if choices == "1" else 2, count=choices) if of_packs else choices
 
@@ -118,9 +118,10 @@ def _taken(case: Case, option: Option, w: Words) -> str:
     chosen = case.choices.get(option.id)
     how = "given" if option.id in case.given else "default" if chosen else "open"
     listed = [w.choice(one) for one in option.choices or ()]
-    choices = counted(case, option, w.either(listed), w) if listed else w("analysis.any-ratio")
+    ruleset = case.base.ruleset
+    choices = counted(ruleset, option, w.either(listed), w) if listed else w("analysis.any-ratio")
     law = w.begin(option.law)
-    taken = counted(case, option, w.choice(chosen), w) if chosen else "—"
+    taken = counted(ruleset, option, w.choice(chosen), w) if chosen else "—"
     key = f"edge.option.{how}-unchanged" if option.unchanged and chosen else f"edge.option.{how}"
     return w(key, law=law, choices=choices, choice=taken)
 

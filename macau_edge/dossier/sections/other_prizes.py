@@ -252,9 +252,9 @@ def _figures(varied: Sequence[Varied], w: Words) -> str:
     found = []
     for group, row in varied:
         low, high = row.around[0], row.around[-1]
-        ends = [w.prize(one.ratio) + w("phrase.examples", labels=w.percent(one.edge)) for one in (low, high)]
+        ends = [w("sweep.said-point", prizes=w.prize(one.ratio), value=w.percent(one.edge)) for one in (low, high)]
         said = w("phrase.run", low=ends[0], high=ends[1])
-        named = w("phrase.comma").join((group.name(w), _words(group, row, w)))
+        named = w("phrase.aside", text=group.name(w), said=_words(group, row, w))
         found.append(f"{named}{w('phrase.colon')}{said}")
     return w("phrase.semicolon").join(found)
 

@@ -154,7 +154,7 @@ def present_prizes(group: PricedGroup, w: Words) -> Iterator[Block]:
         return
     rows = [*now, _Way(group.first, group.case.choices, proposed=True)]
     fields: tuple[Field[_Way], ...] = (
-        Label(w("priced.when"), lambda way: _when(way, group.case, w)),
+        Label(w("priced.when"), lambda way: _when(way, w)),
         Label(
             w(f"priced.paid.{offers.kept_or_returned(group.case.base.ruleset)}"),
             lambda way: prizes_in_words(way.bet.member, way.choices, w),
@@ -207,14 +207,14 @@ def _analysed(case: Case, found: BetAnalysis, choices: Mapping[str, Choice]) -> 
     return thirdly(case.base.ruleset, bet, choices)
 
 
-def _when(way: _Way, case: Case, w: Words) -> str:
+def _when(way: _Way, w: Words) -> str:
     """`now`, with what was chosen of that on which the prize depends; or that it is proposed."""
     if way.proposed:
         return w("priced.proposed")
     options = [one for one in way.bet.options if one.choices and not one.unchanged and one.id in way.choices]
     if not options:
         return w("priced.now")
-    choices = [offers.counted(case, one, w.choice(way.choices[one.id]), w) for one in options]
+    choices = [offers.counted(w.ruleset, one, w.choice(way.choices[one.id]), w) for one in options]
     laws = dict.fromkeys(w.cite(one.law) for one in options if one.law)
     return w("priced.now-with", choice=w.both(choices), law=w.both(list(laws)) if laws else "")
 

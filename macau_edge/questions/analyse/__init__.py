@@ -189,7 +189,7 @@ def head(w: Words, bets: Iterable[Bet] | None = None) -> list[Block]:
     act, only = w.ruleset.act, {bet.id for bet in bets} if bets is not None else None
     if act is None:
         return [Heading(title), Paragraph(w("analysis.no-act"), "warning"), *unread(w, only)]
-    return [Heading(f"{title} — {w.text(act.title)}"), act_state(act, w), *unread(w, only)]
+    return [Heading(w("phrase.titled", name=title, said=w.text(act.title))), act_state(act, w), *unread(w, only)]
 
 
 def unread(w: Words, bets: Collection[str] | None = None) -> list[Block]:
@@ -321,12 +321,12 @@ def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Para
     """What the law leaves to the house, and who chose what."""
     chosen = analysis.choices.get(option.id)
     how = "given" if option.id in analysis.given else "default" if chosen else "open"
-    choices = w("analysis.or").join(map(w.typed, option.choices or ()))
+    choices = w.either([w.typed(one) for one in option.choices]) if option.choices else w("analysis.any-ratio")
     said = w(
         f"analysis.option.{how}",
         law=w.leaving(option.law),
         option=option.id,
-        choices=choices or w("analysis.any-ratio"),
+        choices=choices,
         choice=w.typed(chosen) if chosen else "",
     )
     tail = w("analysis.option.hint") if how == "default" and hint else ""
@@ -378,7 +378,7 @@ def agreement(w: Words, key: str, agree: bool, distance: float, **values: object
 
 def members_title(members: Sequence[Member], w: Words) -> str:
     """What members of a family that share a part are called: `hard-way[4 10] — Hard Way: 4, 10`."""
-    return f"{group_id([member.id for member in members])} — {w.members(members)}"
+    return w("phrase.titled", name=group_id([member.id for member in members]), said=w.members(members))
 
 
 def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:

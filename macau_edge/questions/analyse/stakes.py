@@ -47,7 +47,7 @@ def stakes_document(found: StakesAnalysis, language: Language) -> Document:
         for group in groups:
             if any(one.rounded for one in group[0].at):
                 blocks += [
-                    Heading(f"{_ids(group)} — {_prize(found, group[0], w)}", 2),
+                    Heading(w("phrase.titled", name=_ids(group), said=_prize(found, group[0], w)), 2),
                     _stake_by_stake(found, group[0], w),
                 ]
         blocks.append(Paragraph(w("stakes.no-table"), "note"))

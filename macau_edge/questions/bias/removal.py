@@ -317,7 +317,7 @@ def _counter_blocks(w: BiasWords) -> Iterator[Block]:
     def of(take: Callable[[Counter], str]) -> Callable[[BiasedBet], Value]:
         return lambda bet: take(bet.counter) if bet.counter else None
 
-    width = f"± ({w.whole_percent(CONFIDENCE)})"
+    width = w("phrase.aside", text="±", said=w.whole_percent(CONFIDENCE))
     fields: tuple[Field[BiasedBet], ...] = (
         Label(w("analysis.bet"), lambda bet: bet.own.id, "bet"),
         Label(w("analysis.name"), lambda bet: w.bet(bet.member), "bet"),

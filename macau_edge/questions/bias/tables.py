@@ -69,9 +69,9 @@ class BiasWords(Words):
 
         return list(gathered(self.found.bets if bets is None else bets, same).values())
 
-    def player(self, text: str, edge: Fraction, between: str = " ") -> str:
+    def player(self, text: str, edge: Fraction) -> str:
         """The text, and `PLAYER` behind it where this edge is the player's advantage."""
-        return f"{text}{between}{self('readings.player')}" if edge < 0 else text
+        return f"{text} {self('readings.player')}" if edge < 0 else text
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -277,8 +277,10 @@ def formula_blocks(w: BiasWords) -> Iterator[Block]:
         yield Heading(w("bias.definitions"), 3)
         yield Formula("\n".join(map(line, shared)))
     for group in groups:
-        title, edge = f"{w.ids(group)} — {w.paid(group[0])}", group[0].house_edge
-        yield Heading(title if edge is None else w.player(title, edge, " — "), 3)
+        title, edge = w("phrase.titled", name=w.ids(group), said=w.paid(group[0])), group[0].house_edge
+        if edge is not None and edge < 0:
+            title = w("phrase.titled", name=title, said=w("readings.player"))
+        yield Heading(title, 3)
         yield _bet(group[0], shared, w)
 
 

@@ -101,7 +101,7 @@ def readings_document(found: OtherReadings, language: Language) -> Document:
 def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
     reading = one.reading
     law = w.cite(reading.law)
-    yield Heading(f"{law} — {reading.id}", 2)
+    yield Heading(w("phrase.titled", name=law, said=reading.id), 2)
     yield Paragraph(w("readings.adopted", text=w.text(reading.adopted)))
     yield Paragraph(w("readings.because", text=w.text(reading.because)))
     for alternative, adopted, otherwise in one.ways:

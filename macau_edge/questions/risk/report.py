@@ -397,10 +397,10 @@ def facts(found: Risk, w: Words) -> list[str]:
         said = shown if is_bound(chance) else w("risk.computed-to", probability=shown, error=error(chance, w))
         rows.append((w(f"risk.ahead.{name}"), said))
     edge = w.percent(found.measures.house_edge)
-    rows.append((w("risk.hold"), f"{money(found.hold, w)} ({edge})"))
-    title = w("risk.bankroll", confidence=confidence(found, w)) + w("phrase.comma")
+    rows.append((w("risk.hold"), w("phrase.aside", text=money(found.hold, w), said=edge)))
+    title = w("risk.bankroll", confidence=confidence(found, w))
     for key, one in (("at-end", found.bankroll.at_end), ("throughout", found.bankroll.throughout)):
-        rows.append((title + w(f"risk.{key}"), amount(one, w)))
+        rows.append((w("phrase.aside", text=title, said=w(f"risk.{key}")), amount(one, w)))
     return [name + w("phrase.colon") + value for name, value in rows]
 
 

@@ -225,7 +225,7 @@ def _shoe_blocks(found: Simulation, w: Words) -> Iterator[Block]:
     fewest, most, mean = shoes.counted.fewest, shoes.counted.most, w.decimals(shoes.mean_rounds, 2)
     yield Heading(w("simulate.shoes-title"), 2)
     yield Paragraph(w("simulate.shoes-rounds", cards=shoes.cards, cut=shoes.cut, fewest=fewest, most=most, mean=mean))
-    width = f"± ({w.whole_percent(found.confidence)})"
+    width = w("phrase.aside", text="±", said=w.whole_percent(found.confidence))
     fields: tuple[Field[tuple[SimulatedBet, BetOnShoes]], ...] = (
         Label(w("analysis.bet"), lambda item: item[0].id, "bet"),
         Label(w("analysis.name"), lambda item: w.bet(item[0].analysis.member), "bet"),
@@ -269,7 +269,7 @@ def _table(found: Simulation, w: Words) -> Table:
         Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
         Count(title=w("simulate.played"), of=lambda bet: bet.rounds, group="edge"),
         Number(w("simulate.edge"), edge, "edge"),
-        Number(f"± ({w.whole_percent(found.confidence)})", width, "edge"),
+        Number(w("phrase.aside", text="±", said=w.whole_percent(found.confidence)), width, "edge"),
         Number(w("simulate.exactly"), exact, "edge"),
         Number(w("simulate.z-edge"), played(lambda bet, _: z_of(bet.mean, w)), "tests"),
         Number(w("simulate.p-edge"), played(lambda bet, _: p_of(bet.mean, w)), "tests"),

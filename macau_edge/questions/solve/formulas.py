@@ -144,7 +144,7 @@ def ways(value: Fraction, w: Phrasebook) -> list[str]:
 
 def edge_text(edge: Fraction, w: Phrasebook) -> str:
     """`1/40 (2.5000 %)`."""
-    return f"{w.short(edge)} ({percent_text(edge, w)})"
+    return w("phrase.aside", text=w.short(edge), said=percent_text(edge, w))
 
 
 def percent_text(edge: Fraction, w: Phrasebook) -> str:

@@ -236,7 +236,7 @@ def _options(found: Solution, w: Words) -> Iterator[Block]:
     for option in found.ruleset.options.values():
         if option.id in asked and option.choices:
             law = w.leaving(option.law)
-            choices = w("analysis.or").join(map(w.choice, option.choices))
+            choices = w.either([w.choice(one) for one in option.choices])
             yield Paragraph(w("solve.choices", law=law, option=option.id, choices=choices), "note")
 
 

@@ -76,7 +76,7 @@ def gridded(bet: SweptBet) -> bool:
 
 def everywhere(bet: SweptBet, measure: Measure, value: Fraction, w: Words) -> str:
     """`Hit frequency: 4/9 (44.4444 %) at every point.`"""
-    said = f"{w.short(value)} ({w.percent(value)})" if measure.percent else measure.said(value, w)
+    said = w("phrase.aside", text=w.short(value), said=w.percent(value)) if measure.percent else measure.said(value, w)
     return w("sweep.everywhere", measure=measure.title(w), value=said, points=len(bet.points))
 
 
@@ -160,7 +160,7 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
         return w("sweep.as-is-laid", prizes=paid)
     if edge is None:
         return w("sweep.as-is-not-given", prizes=paid)
-    said = f"{w.short(edge)} ({w.percent(edge)})"
+    said = w("phrase.aside", text=w.short(edge), said=w.percent(edge))
     return w("sweep.as-is", prizes=paid, edge=said)
 
 
