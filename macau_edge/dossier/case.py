@@ -40,7 +40,9 @@ from macau_edge.wording.text import Phrasebook
 if TYPE_CHECKING:
     from macau_edge.dossier.annexes import Annex
 
-Kind = Literal["new", "prize", "changed"]
+Kind = Literal["new", "partly", "prize", "changed"]
+"""What is asked: a bet that the regulation has not; one of which it has a part, at another prize; another prize for a
+bet that it has; other rules of one."""
 
 PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
@@ -63,9 +65,10 @@ class Proposed:
 
     @property
     def kind(self) -> Kind:
-        """Whether the bet is new, is one of the regulation's with another prize, or its own with other rules too."""
+        """Whether the bet is new, new but for some members, another prize of a bet, or its own with other rules."""
         if self.was is None:
-            return "prize" if self.likes and all(one.same for one in self.likes) else "new"
+            has = [bool(one.same) for one in self.likes]
+            return "new" if not any(has) else "prize" if all(has) else "partly"
         own = all(one.member.id in (same.member.id for same in one.same) for one in self.likes)
         values = ([variable.values for variable in bet.each] for bet in (self.bet, self.was))
         alike = (*PRICED, *PLAYED) if self.likes and own and eq(*values) else PRICED

@@ -196,9 +196,9 @@ def _newness(one: Proposed) -> str:
     """Whether a bet that the regulation has not by this identifier is new: nothing is said that was not compared."""
     if not one.likes:
         return "part"
-    if one.others:
-        return "same" if one.kind == "prize" else "partly"
-    return "not-found" if one.open else "new"
+    if one.kind == "new":
+        return "not-found" if one.open else "new"
+    return "same" if one.kind == "prize" else "partly"
 
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:

@@ -90,7 +90,7 @@ def _gazette(gazette: str, w: Phrasebook) -> str:
 # --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------
 
 
-_KINDS = {"new": "new", "prize": "prize-asked", "changed": "changed"}
+_KINDS = {"new": "new", "partly": "partly", "prize": "prize-asked", "changed": "changed"}
 
 
 def what(case: Case, w: Words) -> str:
@@ -105,7 +105,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     fields: tuple[Field[tuple[int, Proposed]], ...] = (
         Number(w("request.object.number"), lambda one: one[0]),
         Label(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
-        Label(w("request.object.asked"), lambda one: w(f"request.object.{_asked(one[1])}")),
+        Label(w("request.object.asked"), lambda one: w(f"request.object.{_KINDS[one[1].kind]}")),
         Label(w("request.object.article"), lambda one: article(one[1], w)),
         Label(w("request.object.was"), lambda one: _was(one[1], case, w)),
         Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
@@ -132,11 +132,6 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
     yield from (Paragraph(said, "note") for said in offers.left_to_the_house(case, bets, w))
 
 
-def _asked(one: Proposed) -> str:
-    """What is asked; of a new family that is in part another prize of bets that the regulation has, both."""
-    return "partly" if one.kind == "new" and one.others else _KINDS[one.kind]
-
-
 def _was(one: Proposed, case: Case, w: Words) -> str:
     """What the regulation pays on the bet now; a dash for a new one."""
     before = w.on(case.base.ruleset)
@@ -157,7 +152,7 @@ def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
     for pairs in one.others.values():
         bet = pairs[0][1].member.bet
         said = {
-            **_pair(pairs, case, w),
+            **pair(pairs, case, w),
             "law": w.at(bet.law),
             "was": asked_for(bet, case, before),
             "pays_law": w.at(bet.pays_law),
@@ -166,7 +161,7 @@ def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
         yield Paragraph(w(f"request.same.{key}", **said), "item")
 
 
-def _pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
+def pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
     """The members of a proposed bet, those of a bet of the regulation that are decided alike, and where it has them."""
     theirs = list({same.member.id: same.member for _, same in pairs}.values())
     law = theirs[0].bet.law
@@ -191,10 +186,10 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "same": w.both([w.on(case.base.ruleset).bet(bet) for bet in one.whose]) if one.whose else "",
             "section": section,
         }
-        kind = "same" if one.kind == "prize" and one.was is None else one.kind
+        kind = {"partly": "new", "prize": "prize" if one.was else "same"}.get(one.kind, one.kind)
         yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
-        for pairs in one.others.values() if kind == "new" else ():
-            yield Paragraph(w(f"request.asks.within.{how}", **_pair(pairs, case, w)), "item")
+        for pairs in one.others.values() if one.kind == "partly" else ():
+            yield Paragraph(w(f"request.asks.within.{how}", **pair(pairs, case, w)), "item")
     yield from (Paragraph(w(f"request.asks.aside-{key}.{how}", **said), "item") for key, said in _set_aside(case, w))
     yield Paragraph(w("request.asks.rules", section=section), "item")
 
