@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -24,9 +25,12 @@ from hypothesis import strategies as st
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import load_application
+from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
 from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, case_of, files_table
-from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate_bytes
+from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate
+from macau_edge.dossier.make import make
+from macau_edge.dossier.writing import pdf
 from macau_edge.model import Ruleset
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.wording.text import Phrasebook
@@ -56,7 +60,7 @@ def case(name: str) -> Case:
 
 @cache
 def made(name: str) -> bytes:
-    return certificate_bytes(bets_of(case(name)))
+    return certificate(bets_of(case(name))).attached
 
 
 def checked_alone(data: bytes, folder: Path, *words: str) -> tuple[int, str]:
@@ -139,7 +143,19 @@ def test_a_python_without_libraries_runs_it(tmp_path: Path) -> None:
 
 
 def test_it_is_the_same_certificate_whatever_was_worked_out_before() -> None:
-    assert certificate_bytes(bets_of(case("fire-bet"))) == made("fire-bet")
+    assert certificate(bets_of(case("fire-bet"))).attached == made("fire-bet")
+
+
+@pytest.mark.thorough
+def test_the_pages_and_what_is_attached_have_one_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The annex names what the file leaves out: it is worked out once for both."""
+    told: list[str] = []
+    again = certificates._certified
+    monkeypatch.setattr(certificates, "_certified", lambda *bet: told.append(bet[-1]) or again(*bet))
+    monkeypatch.setattr(pdf, "pdf_bytes", lambda *_, **__: b"")
+    one = replace(case("joker-or-flag"))
+    make(one, ("pdf", "md"), ("pt", "zh"))
+    assert told == [name for name, *_ in bets_of(one)]
 
 
 def certified(ruleset: Ruleset, given: dict[str, str]) -> list[Named]:
@@ -150,7 +166,7 @@ def certified(ruleset: Ruleset, given: dict[str, str]) -> list[Named]:
 
 def agrees(bets: list[Named]) -> str:
     """All bets that are looked at hold, and their figures are those of the engines."""
-    code, said = recomputed(certificate_bytes(bets))
+    code, said = recomputed(certificate(bets).attached)
     assert code in (0, 2), said
     figures = figures_of(bets)
     found = holding(said)
@@ -379,7 +395,7 @@ def test_what_was_changed_is_named(name: str) -> None:
 
 def test_an_urn_has_what_was_not_drawn() -> None:
     bets = certified(ruleset_of("examples/urn.yaml"), {})
-    data = json.loads(certificate_bytes(bets))
+    data = json.loads(certificate(bets).attached)
     number, states = next((n, one["states"]) for n, one in enumerate(data["bets"]) if len(one["states"]) > 1)
     ball = next(iter(states[0]["left"]))
     for change, wanted in (
@@ -421,7 +437,7 @@ def test_an_urn_that_there_cannot_be_is_named(change: Data, code: int, wanted: s
     """Balls that come back, so that no state has any of its own."""
     device = {"kind": "urn", "numbers": {"red": None}, "balls": {"red": 10**9}, "take": 1, "back": "after the draw"}
     one = {"clause": "win: red", "results": ["red"], "weight": 10**9, "net": "1", "to": None, "added": "0"}
-    states = [{"name": "the bet is made", "left": None, "classes": [one], "values": {}}]
+    states: list[Data] = [{"name": "the bet is made", "left": None, "classes": [one], "values": {}}]
     data = {"schema": "macau-edge/certificate/1", "device": {**device, **change}, "unchecked": []}
     found, said = recomputed(json.dumps({**data, "bets": [{"id": "red", "states": states}]}).encode())
     assert found == code
