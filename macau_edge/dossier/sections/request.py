@@ -119,7 +119,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
             yield from same_events(one, case, w)
-    yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in _set_aside(case, w))
+    yield from (paragraph for one in case.proposed for paragraph in aside(case, one, w))
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
@@ -190,23 +190,35 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
         for pairs in one.others.values() if one.kind == "partly" else ():
             yield Paragraph(w(f"request.asks.within.{how}", **pair(pairs, case, w)), "item")
-    yield from (Paragraph(w(f"request.asks.aside-{key}.{how}", **said), "item") for key, said in _set_aside(case, w))
+        for key, said in set_aside(case, one, w):
+            yield Paragraph(w(f"request.asks.aside-{key}.{how}", **said), "item")
     yield Paragraph(w("request.asks.rules", section=section), "item")
 
 
-def _set_aside(case: Case, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
-    """The proposed bets that do not follow the general commission of the regulation, and did not before."""
-    general = case.base.ruleset.commission
-    if general is None or not general.rate:
-        return
-    for one in case.proposed:
-        own = commission(one.bet, case.ruleset)
-        before = commission(one.was, case.base.ruleset) if one.was else general
-        if one.bet.pays is not None and own not in (general, before):
-            laws = (read.law for read in case.base.ruleset.readings if any(way.commission for way in read.alternatives))
-            law = next(laws, None)
-            said = {"bet": w.bet(one.bet), "general": _taken(general, w), "own": _taken(own, w) if own else ""}
-            yield "other" if own else "none", {**said, "at": w.at(law)}
+def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
+    """What a proposed bet has in place of what the regulation has for all bets, if not before: a key, and words.
+
+    Two keys of a ruleset are of all bets until one has something else: `commission`, in whose place it has its own, and
+    `winning-stake`, in whose place it has a prize with the stake inside, `8 for 1`. What comes up, the hand, names and
+    options are no bet's own. What the prose of an application says on the subject of a general condition stands beside
+    that in the description, for a reader to judge.
+    """
+    base = case.base.ruleset
+    general, own = base.commission, commission(one.bet, case.ruleset)
+    before = commission(one.was, base) if one.was else general
+    if general and general.rate and one.bet.pays is not None and own not in (general, before):
+        laws = (read.law for read in base.readings if any(way.commission for way in read.alternatives))
+        said = {"general": _taken(general, w), "own": _taken(own, w) if own else "", "at": w.at(next(laws, None))}
+        yield "other" if own else "none", {"bet": w.bet(one.bet), **said}
+    inside = [offers.has_stake_inside(bet, base) for bet in (one.bet, *base.bets.values())]
+    if inside[0] and not any(inside[1:]):
+        law = next((rule.law for rule in base.conditions if rule.id in offers.STAKE_BESIDES), None)
+        yield "stake", {"bet": w.bet(one.bet), "at": w.at(law)}
+
+
+def aside(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
+    """The same as sentences."""
+    yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in set_aside(case, one, w))
 
 
 def _taken(taken: Commission, w: Words) -> str:
