@@ -23,7 +23,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
@@ -151,7 +151,12 @@ def test_the_pages_and_what_is_attached_have_one_certificate(monkeypatch: pytest
     """The annex names what the file leaves out: it is worked out once for both."""
     told: list[str] = []
     again = certificates._certified
-    monkeypatch.setattr(certificates, "_certified", lambda *bet: told.append(bet[-1]) or again(*bet))
+
+    def counted(analysis: Analysis, bet: BetAnalysis, name: str) -> Any:
+        told.append(name)
+        return again(analysis, bet, name)
+
+    monkeypatch.setattr(certificates, "_certified", counted)
     monkeypatch.setattr(pdf, "pdf_bytes", lambda *_, **__: b"")
     one = replace(case("joker-or-flag"))
     make(one, ("pdf", "md"), ("pt", "zh"))

@@ -240,6 +240,30 @@ def test_a_family_that_the_act_has_in_part_is_called_so_wherever_it_is_named(
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "pt",
+            "Se o regulamento se ler de outro modo (artigo 5.º, n.º 4: uma só aposta, que qualquer dos dois números",
+        ),
+        ("zh", "如規章作另一解讀（第五條第四款：一個投注，兩個點數中任何一個出現即贏），「Six」的贏、和及輸與規章的"),
+    ],
+)
+def test_a_bet_that_is_new_as_the_act_is_read_says_how_else_it_may_be_read(language: Language, words: str) -> None:
+    """Art. 5, n.º 4, 2): 6 or 8 is one bet that either wins, or two bets, as it is read here."""
+    for bet, told in (
+        ("six: {name: Six, win: [6, 8], lose: 7, pays: 1:2}", True),
+        ("six: {name: Six, win: [6, 9], lose: 7, pays: 1:2}", False),
+        ("six: {name: Six, win: 6, lose: 7, pays: 1:2}", False),
+    ):
+        case = worked_out(bet)
+        w, (one,) = Words(language, case.ruleset), case.proposed
+        assert (words in said(tuple(object_of(case, w)))) is told
+        assert (words in said(tuple(changes(case, one, w)))) is told
+
+
+@pytest.mark.thorough
 def test_it_is_data() -> None:
     def proposed(case: Case) -> dict[str, Any]:
         (found,) = plain(dossier_data(case, ("pt",), 0, whole=False))["proposed"]

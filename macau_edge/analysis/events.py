@@ -103,13 +103,18 @@ class HeldBet(NamedTuple):
 
 
 def likes(
-    base: Ruleset, ruleset: Ruleset, bets: Collection[Bet], given: Mapping[str, Choice]
+    base: Ruleset,
+    ruleset: Ruleset,
+    bets: Collection[Bet],
+    given: Mapping[str, Choice],
+    among: Collection[str] | None = None,
 ) -> dict[str, tuple[Likes, ...]]:
     """Of each of some bets of `ruleset`, by identifier, which bets of `base` each of its members is like.
 
     What the law leaves open of these is as it was `given`. A bet of `base` is taken in every way that the law allows,
     whatever was given, since none of them needs asking for; only what both are dealt from is the same. A bet that is
-    made in a compound bet alone is compared with nothing. Bets that `base` has both stand there under two names.
+    made in a compound bet alone is compared with nothing. Bets that `base` has both stand there under two names. Where
+    some are named that they are compared `among`, they are compared with no other of `base`.
     """
     chosen = {**stand_ins(ruleset), **given}
     silent, parts = of_combinations(ruleset), of_combinations(base)
@@ -118,7 +123,8 @@ def likes(
         for bet in bets
         if bet.id not in silent
     }
-    others = [one for bet in base.bets.values() if bet.id not in parts for one in _in_every_way(base, bet, chosen)]
+    asked = (bet for bet in base.bets.values() if bet.id not in parts and (among is None or bet.id in among))
+    others = [one for bet in asked for one in _in_every_way(base, bet, chosen)]
     before: list[HeldBet] = []
     found: dict[str, tuple[Likes, ...]] = {}
     for name, ones in own.items():

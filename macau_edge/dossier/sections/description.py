@@ -14,7 +14,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
-from macau_edge.dossier.sections.request import aside, left_open, same_events
+from macau_edge.dossier.sections.request import aside, left_open, read_otherwise, same_events
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -181,7 +181,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
         yield Paragraph(w("description.kind.open", bets=w.both(bets)))
     if was is None:
-        yield from aside(case, one, w)
+        yield from (*read_otherwise(case, one, w), *aside(case, one, w))
         return
     yield Paragraph(w(f"description.kind.{one.kind}", law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
     yield Heading(w("description.changes"), 4, numbered=False)

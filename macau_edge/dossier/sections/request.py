@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from macau_edge.analysis import under
 from macau_edge.analysis.events import SameEvents
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers, petition
@@ -119,6 +120,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
             yield from same_events(one, case, w)
+        yield from read_otherwise(case, one, w)
     yield from (paragraph for one in case.proposed for paragraph in aside(case, one, w))
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
@@ -161,6 +163,16 @@ def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
         yield Paragraph(w(f"request.same.{key}", **said), "item")
 
 
+def read_otherwise(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
+    """The bets of the regulation that the proposed one, or members of it, are only if a provision is read otherwise."""
+    for reading, way, pairs in one.otherwise:
+        said = {
+            "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
+            "same": w.on(under(case.base.ruleset, way)).members(list({own.id: own for _, own in pairs}.values())),
+        }
+        yield Paragraph(w("request.otherwise", law=w.cite(reading.law), text=w.text(way.text), **said))
+
+
 def pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
     """The members of a proposed bet, those of a bet of the regulation that are decided alike, and where it has them."""
     theirs = list({same.member.id: same.member for _, same in pairs}.values())
@@ -190,8 +202,8 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
         yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
         for pairs in one.others.values() if one.kind == "partly" else ():
             yield Paragraph(w(f"request.asks.within.{how}", **pair(pairs, case, w)), "item")
-        for key, said in set_aside(case, one, w):
-            yield Paragraph(w(f"request.asks.aside-{key}.{how}", **said), "item")
+        for key, words in set_aside(case, one, w):
+            yield Paragraph(w(f"request.asks.aside-{key}.{how}", **words), "item")
     yield Paragraph(w("request.asks.rules", section=section), "item")
 
 
