@@ -130,7 +130,7 @@ TWICE = "numbers: {name: Numbers, win: [0, 26, 32], lose: others, pays: PAYS}"
     ("language", "words"),
     [
         ("pt", "Em «Numbers», o prémio inclui o valor apostado, onde assim se indica; nas outras apostas,"),
-        ("zh", "「Numbers」的彩金，凡有註明者，已包括投注額；"),
+        ("zh", "「Numbers」的彩金，凡有註明者，已包括投注金額；"),
     ],
 )
 def test_a_prize_with_the_stake_inside_says_so(language: Language, words: str) -> None:
@@ -139,10 +139,10 @@ def test_a_prize_with_the_stake_inside_says_so(language: Language, words: str) -
     w, (one,) = Words(language, case.ruleset), case.proposed
     assert words in said(tuple(object_of(case, w)))
     assert words in said(tuple(changes(case, one, w)))
-    assert {"pt": "que em «Numbers» o prémio inclua", "zh": "「Numbers」的彩金，凡有註明者，包括投注額"}[
+    assert {"pt": "que em «Numbers» o prémio inclua", "zh": "「Numbers」的彩金，凡有註明者，包括投注金額"}[
         language
     ] in said(tuple(asked(case, w)))
-    rule = {"pt": "Exceptuam-se os prémios de Numbers", "zh": "惟Numbers的彩金已包括投注額者除外"}[language]
+    rule = {"pt": "Exceptuam-se os prémios de Numbers", "zh": "惟Numbers的彩金已包括投注金額者除外"}[language]
     assert rule in said(tuple(bound(case, w)))
 
 
