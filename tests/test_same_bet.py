@@ -148,6 +148,11 @@ def test_two_proposed_bets_that_are_one_are_refused(others: tuple[str, ...], twi
     assert refused(EIGHT, *others) == ([f"structure/same-bet: {twins} are one bet"] if twins else [])
 
 
+def test_a_bet_of_the_act_may_have_the_prize_that_another_one_has_by_a_choice() -> None:
+    """Portugal has Big 6, at 1:1, and beside it the number 6 at any prize: they are two bets."""
+    assert refused("big-6: {win: 6, lose: 7, pays: 7:6}", game="portugal/craps") == []
+
+
 def test_two_bets_of_the_act_that_it_keeps_apart_may_both_have_another_prize() -> None:
     """Come is decided as the Pass Line, from its own first throw: the act has both, and so has an application."""
     line = "{stages: {STAGE: {win: [7, 11], lose: [2, 3, 12], NEXT: [4, 5, 6, 8, 9, 10]}, NEXT: {win: NEXT, lose: 7}}"

@@ -44,17 +44,24 @@ def _same(matter: ApplicationCase, name: str, members: Collection[Likes]) -> lis
     """The members that are a bet of the regulation at its prize, each with it.
 
     Of a bet that takes the place of the regulation's only some may be what these are; but those are another bet of the
-    regulation whose rules are changed to that one's.
+    regulation whose rules are changed to that one's. One that has its own events is its own bet, whatever other bet the
+    regulation keeps apart from it, so that it may have that one's prize.
     """
-    found = {one.member.id: alike for one in members for alike in reversed(one.same) if alike.paid == "the same"}
+    found = {one.member.id: alike for one in members for alike in reversed(_own_first(one)) if alike.paid == "the same"}
     if name not in matter.base.bets:
         return list(found.items())
     own = {one.member.id for one in members for alike in one.same if alike.member.id == one.member.id}
+    found = {id_: alike for id_, alike in found.items() if id_ not in own or alike.member.id == id_}
     if own and own == found.keys() == {one.member.id for one in members}:
         was, bet = matter.base.bets[name], matter.ruleset.bets[name]
         told = was.units != bet.units or choices_that_make(matter.base, bet) is not None
         return [] if told else list(found.items())
     return [(id_, alike) for id_, alike in found.items() if id_ not in own]
+
+
+def _own_first(one: Likes) -> list[SameEvents]:
+    """The bets that it is like, of which the one whose place it takes stands first."""
+    return sorted(one.same, key=lambda alike: alike.member.id != one.member.id)
 
 
 def _problem(matter: ApplicationCase, name: str, same: list[tuple[str, SameEvents]], *, whole: bool) -> Problem:
