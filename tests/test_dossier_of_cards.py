@@ -11,7 +11,7 @@ import pytest
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.case import Case, case_of
-from macau_edge.dossier.certificate import bets_of, certificate, unchecked
+from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.other_prizes import otherwise
@@ -130,8 +130,8 @@ def test_what_no_other_program_can_check_is_said_beforehand(language: Language) 
     """Those bets that `recompute.py` will name, each with the reason."""
     told = said("annexes", language)
     assert all(words in told for words in UNCHECKED[language])
-    certified = certificate(bets_of(super_lucky_7()))
-    assert len(unchecked(super_lucky_7())) == len(certified.unchecked) == 3
+    certified = certificate_of(super_lucky_7())
+    assert len(certified.data.unchecked) == len(certified.unchecked) == 3
 
 
 LAWS = {

@@ -109,9 +109,9 @@ bets:
         "the same",
         {"top": "3:1", "bar": "12"},
     )
-    assert eight.paid == "otherwise"
-    given = choose(base, {"bar": "2"})
-    assert likes(base, ruleset, [ruleset.bets["seven"]], given)["seven"][0].same == ()
+    assert (eight.paid, [one.label for one in eight.chosen.values()]) == ("the same", ["1:1"])
+    given = choose(base, {"bar": "2"})  # which is the applicant's, and leaves the law as it is
+    assert likes(base, ruleset, [ruleset.bets["seven"]], given)["seven"][0].same == (seven,)
 
 
 def test_commission_and_what_a_loss_takes_are_terms_beside_the_events() -> None:

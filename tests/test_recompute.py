@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -22,11 +23,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset
 from macau_edge.checks.sound import load_application
+from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
 from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, case_of, files_table
-from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate_bytes
+from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate
+from macau_edge.dossier.make import make
+from macau_edge.dossier.writing import pdf
 from macau_edge.model import Ruleset
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.wording.text import Phrasebook
@@ -56,7 +60,7 @@ def case(name: str) -> Case:
 
 @cache
 def made(name: str) -> bytes:
-    return certificate_bytes(bets_of(case(name)))
+    return certificate(bets_of(case(name))).attached
 
 
 def checked_alone(data: bytes, folder: Path, *words: str) -> tuple[int, str]:
@@ -139,7 +143,24 @@ def test_a_python_without_libraries_runs_it(tmp_path: Path) -> None:
 
 
 def test_it_is_the_same_certificate_whatever_was_worked_out_before() -> None:
-    assert certificate_bytes(bets_of(case("fire-bet"))) == made("fire-bet")
+    assert certificate(bets_of(case("fire-bet"))).attached == made("fire-bet")
+
+
+@pytest.mark.thorough
+def test_the_pages_and_what_is_attached_have_one_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The annex names what the file leaves out: it is worked out once for both."""
+    told: list[str] = []
+    again = certificates._certified
+
+    def counted(analysis: Analysis, bet: BetAnalysis, name: str) -> Any:
+        told.append(name)
+        return again(analysis, bet, name)
+
+    monkeypatch.setattr(certificates, "_certified", counted)
+    monkeypatch.setattr(pdf, "pdf_bytes", lambda *_, **__: b"")
+    one = replace(case("joker-or-flag"))
+    make(one, ("pdf", "md"), ("pt", "zh"))
+    assert told == [name for name, *_ in bets_of(one)]
 
 
 def certified(ruleset: Ruleset, given: dict[str, str]) -> list[Named]:
@@ -150,7 +171,7 @@ def certified(ruleset: Ruleset, given: dict[str, str]) -> list[Named]:
 
 def agrees(bets: list[Named]) -> str:
     """All bets that are looked at hold, and their figures are those of the engines."""
-    code, said = recomputed(certificate_bytes(bets))
+    code, said = recomputed(certificate(bets).attached)
     assert code in (0, 2), said
     figures = figures_of(bets)
     found = holding(said)
@@ -206,6 +227,20 @@ def never_left(data: Data) -> None:
     states[-1]["classes"][0] |= {"totals": everything, "weight": 36, "net": None, "to": len(states) - 1}
 
 
+def unreached(data: Data) -> None:
+    """A state besides, whose values are right, to which nothing leads."""
+    states = bet(data, PASS)["states"]
+    states.append(copy.deepcopy(states[-1]))
+
+
+def unpaid(data: Data) -> None:
+    """A net result besides, which has the probability 0 in every state."""
+    one = bet(data, PASS)
+    one["nets"].append("100")
+    for state in one["states"]:
+        state["values"]["nets"].append("0")
+
+
 def never_left_but_for_nothing(data: Data) -> None:
     """The same, with a class besides that decides, of results that cannot come."""
     never_left(data)
@@ -251,6 +286,13 @@ def at(path: str, value: Any) -> Callable[[Data], None]:
     return lambda data: put(bet(data, PASS), path, value)
 
 
+@cache
+def pass_line() -> str:
+    """A certificate of the pass line alone."""
+    data = json.loads(made("field-12"))
+    return json.dumps({**data, "bets": [bet(data, PASS)]})
+
+
 TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
     "a weight": (at("states.0.classes.0.weight", 9), "comes in 8 ways, and it says 9"),
     "a weight that is no number": (at("states.0.classes.0.weight", True), "it cannot be read"),
@@ -276,9 +318,12 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
     "a figure": (at("claimed.house_edge", "1/72"), "house_edge is 7/495, and 1/72 is claimed"),
     "a figure that is unknown": (at("claimed.edge", "1/72"), "edge is None, and 1/72 is claimed"),
     "a figure that is not claimed": (lambda data: bet(data, PASS)["claimed"].pop("variance") and None, "'variance'"),
+    "a stake that is owed": (at("staked", "-1"), "nothing is staked, or"),
     "the stake": (at("staked", "2"), "house_edge is 7/990, and 7/495 is claimed"),
-    "no stake": (at("staked", "0"), "it cannot be read: ZeroDivisionError"),
-    "a net result": (at("states.0.classes.0.net", "2"), "it cannot be read: ValueError"),
+    "no stake": (at("staked", "0"), "nothing is staked, or"),
+    "a net result": (at("states.0.classes.0.net", "2"), "one value for each net result that can come"),
+    "a net result that cannot come": (unpaid, "one value for each net result that can come"),
+    "a net result as a number": (at("states.0.classes.0.net", 1), "1 is no number in lowest terms"),
     "neither a result nor a state": (
         at("states.0.classes.0.net", None),
         "has to end with a net result, or lead to a state",
@@ -291,16 +336,61 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
     "a state that is never left": (never_left, "it may never be decided"),
     "a way out that never comes": (never_left_but_for_nothing, "comes in 0 ways, and it says 0"),
     "a number with an exponent": (at("claimed.house_edge", "1e999999999"), "it cannot be read: ValueError"),
-    "a zero below the line": (at("claimed.house_edge", "1/0"), "it cannot be read: ValueError"),
+    "a zero below the line": (at("claimed.house_edge", "1/0"), "it cannot be read: ZeroDivisionError"),
+    "a fraction that can be reduced": (at("claimed.house_edge", "14/990"), "'14/990' is no number in lowest terms"),
+    "a zero below nothing": (at("states.0.values.added", "-0"), "'-0' is no number in lowest terms"),
+    "digits of another script": (at("claimed.house_edge", "７/495"), "it cannot be read: ValueError"),
+    "a text for a value": (at("states.0.values.trials", "three"), "'three' is no number in lowest terms"),
+    "a list for a value": (at("states.0.values.trials", [["3"]]), "is no number in lowest terms"),
+    "an object for a figure": (at("claimed.win", {"exact": "244/495"}), "is no number in lowest terms"),
+    "true for a figure": (at("claimed.push", True), "True is no number in lowest terms"),
+    "a number of very many digits": (at("claimed.win", "1" * 60_000), "it cannot be read: ValueError"),
+    "a weight below zero": (at("states.0.classes.0.weight", -8), "-8 is not how many there are of something"),
+    "a weight that is huge": (at("states.0.classes.0.weight", 10**4_000), "comes in 8 ways, and it says 1000"),
+    "a total that cannot come": (at("states.0.classes.0.totals", [7, 11, 13]), "class 0 (win: 7, 11): 13 cannot come"),
+    "a total that is true": (at("states.0.classes.0.totals", [7, 11, True]), "True is not how many there are"),
+    "a total in a list": (at("states.0.classes.0.totals", [[7, 11]]), "it cannot be read: ValueError"),
+    "a result that cannot come": (at("states.0.classes.0.results", ["6-7"]), "class 0 (win: 7, 11): '6-7' cannot come"),
+    "a result that is a total": (at("states.0.classes.0.results", ["6-5"]), "class 0 (win: 7, 11): '6-5' cannot come"),
+    "tests that overlap": (at("states.0.classes.0.results", ["5-6"]), "5-6 is not in one class, but in [0, 0]"),
+    "results in a list": (at("states.0.classes.0.results", [["5-6"]]), "it cannot be read: TypeError"),
+    "a state that is never come to": (unreached, "state 7 (point 10): it is never come to"),
+    "a state that is no number": (at("states.0.classes.2.to", False), "it cannot be read: ValueError"),
+    "a state that is a text": (at("states.0.classes.2.to", "1"), "it cannot be read: ValueError"),
+    "no states": (at("states", []), "it cannot be read: IndexError"),
+    "states by name": (at("states", {"come-out": {}}), "it cannot be read"),
+    "no clause": (lambda data: classes(data, PASS)[0].pop("clause") and None, "it cannot be read: KeyError('clause')"),
+    "no values": (lambda data: bet(data, PASS)["states"][1].pop("values") and None, "KeyError('values')"),
+    "no figures": (lambda data: bet(data, PASS).pop("claimed") and None, "it cannot be read: KeyError('claimed')"),
+    "what is put down besides": (at("states.0.classes.0.added", "1"), "what is staked besides is 2/9 by its equation"),
+    "an urn that is none": (at("states.0.left", {"1": 1}), "it does not begin with a full urn"),
+    "a bet twice": (lambda data: data["bets"].append(bet(data, PASS)), "another bet of that name stands before it"),
+    "a bet that is not checked": (
+        lambda data: data["unchecked"].append({"id": PASS, "why": "it is too long"}),
+        "another bet of that name stands before it, or is not checked",
+    ),
+    "dice that are called otherwise": (
+        lambda data: data["device"].update({"kind": "coins"}),
+        "'coins' is no kind of device",
+    ),
+    "a die that is a wheel": (lambda data: data["device"].update({"kind": "wheel"}), "KeyError('pockets')"),
+    "a die of a weight below zero": (
+        lambda data: data["device"]["dice"][0].update({"6": -1}),
+        "-1 is not how many there are of something",
+    ),
+    "a face that is true": (
+        lambda data: data["device"]["numbers"].update({"1": True}),
+        "it cannot be read: ValueError",
+    ),
     "another device": (lambda data: data["device"]["dice"][0].update({"6": 2}), "ways, and it says"),
-    "a bet of another kind": (lambda data: data["bets"].append(7), "49: DOES NOT HOLD"),
+    "a bet of another kind": (lambda data: data["bets"].append(7), "1: DOES NOT HOLD"),
 }
 
 
 @each("name", TAMPERED)
 def test_what_was_changed_is_named(name: str) -> None:
     change, wanted = TAMPERED[name]
-    data = json.loads(made("field-12"))
+    data = json.loads(pass_line())
     change(data)
     code, said = recomputed(json.dumps(data).encode())
     assert code == 1
@@ -310,7 +400,7 @@ def test_what_was_changed_is_named(name: str) -> None:
 
 def test_an_urn_has_what_was_not_drawn() -> None:
     bets = certified(ruleset_of("examples/urn.yaml"), {})
-    data = json.loads(certificate_bytes(bets))
+    data = json.loads(certificate(bets).attached)
     number, states = next((n, one["states"]) for n, one in enumerate(data["bets"]) if len(one["states"]) > 1)
     ball = next(iter(states[0]["left"]))
     for change, wanted in (
@@ -338,6 +428,27 @@ def test_a_row_of_the_deal_that_is_gone_changes_the_ways(step: int) -> None:
     assert (code, "ways, and it says" in said) == (1, True)
 
 
+@pytest.mark.parametrize(
+    ("change", "code", "wanted"),
+    [
+        ({"back": "sometimes"}, 1, "'urn' is no kind of device"),
+        ({"take": -1}, 1, "-1 is not how many there are of something"),
+        ({"take": 10**12}, 2, "NOT CHECKED: it would take over a minute"),
+        ({"take": 10**12, "back": "after each ball"}, 2, "NOT CHECKED: it would take over a minute"),
+        ({"balls": {"red": 10**4000}, "take": 10**6}, 2, "NOT CHECKED: it would take over a minute"),
+    ],
+)
+def test_an_urn_that_there_cannot_be_is_named(change: Data, code: int, wanted: str) -> None:
+    """Balls that come back, so that no state has any of its own."""
+    device = {"kind": "urn", "numbers": {"red": None}, "balls": {"red": 10**9}, "take": 1, "back": "after the draw"}
+    one = {"clause": "win: red", "results": ["red"], "weight": 10**9, "net": "1", "to": None, "added": "0"}
+    states: list[Data] = [{"name": "the bet is made", "left": None, "classes": [one], "values": {}}]
+    data = {"schema": "macau-edge/certificate/1", "device": {**device, **change}, "unchecked": []}
+    found, said = recomputed(json.dumps({**data, "bets": [{"id": "red", "states": states}]}).encode())
+    assert found == code
+    assert wanted in said
+
+
 KIND = b'{"schema": "macau-edge/certificate/1", '
 NO_BETS = b'"device": {"kind": "dice"}, "bets": [], "unchecked": []}'
 
@@ -361,6 +472,8 @@ GARBAGE = {
     "a long number": b'{"schema": ' + b"9" * 200_000 + b"}",
     "no number": b'{"schema": NaN}',
     "a broken number": b'{"schema": 0.5}',
+    "an infinite number": b'{"schema": -Infinity}',
+    "an unchecked bet without a reason": KIND + b'"device": {"kind": "dice"}, "bets": [], "unchecked": [{"id": "x"}]}',
 }
 
 

@@ -14,7 +14,9 @@ from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.description import changes
-from macau_edge.dossier.sections.request import asked, object_of
+from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.petition import particulars
+from macau_edge.dossier.sections.request import asked, object_of, title
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Block
@@ -95,33 +97,93 @@ def test_of_a_family_the_request_asks_apart_for_what_is_no_new_bet(language: Lan
     assert "of these" not in said(tuple(asked(low, Words("en", low.ruleset))))
 
 
-@pytest.mark.thorough
-def test_a_choice_of_the_house_is_no_proposal() -> None:
+@pytest.mark.parametrize("chosen", ["", "choices: {field12: 2:1}\n", "choices: {field12: 3:1}\n"])
+def test_a_choice_of_the_house_is_no_proposal(chosen: str) -> None:
+    """Whatever the application chooses: art. 6, 12) leaves 2:1 and 3:1 to the house without asking."""
     field = (
         "pitch: {name: Pitch, win: [2, 3, 4, 9 to 12], lose: others, pays: {by: total, 2: 2:1, 12: TOP, others: 1:1}}"
     )
-    assert refused(field.replace("TOP", "3:1")) == [
-        "structure/same-bet: `pitch` is `field` of craps with the choice field12"
-    ]
-    assert refused(field.replace("TOP", "4:1")) == []
-    assert refused(field.replace("TOP", "3:1"), more="choices: {field12: 2:1}\n") == []
+    for top in ("2:1", "3:1"):
+        with pytest.raises(UnsoundError) as caught:
+            loaded(field.replace("TOP", top), more=chosen)
+        assert [f"{one.code}: {one.message}" for one in caught.value.problems] == [
+            f"structure/same-bet: `pitch` is `field` of craps with the choice field12: {top}: "
+            "each is decided by the same results at the same time, and pays the same"
+        ]
+    assert refused(field.replace("TOP", "4:1"), more=chosen) == []
 
 
-def test_a_family_of_several_bets_of_the_act_is_sent_to_all_of_them() -> None:
-    pays = "{by: number, 4: 9:5, 5: 7:5, 6: 7:6}"
+def test_a_prize_that_the_act_leaves_to_the_house_is_no_proposal() -> None:
+    """Portugal, n.º 12: whatever ratio the house pays on a number, it needs no asking."""
+    pays = "{by: number, 4: 9:5, 5: 7:5}"
+    place = f"{{name: Place, each: {{number: [4, 5]}}, win: number, lose: 7, pays: {pays}}}"
     with pytest.raises(UnsoundError) as caught:
-        loaded(f"place: {{name: Place, each: {{number: [4, 5, 6]}}, win: number, lose: 7, pays: {pays}}}")
+        loaded(f"place: {place}", game="portugal/craps")
     (problem,) = caught.value.problems
-    whose = "`big-4-or-10`, `big-5-or-9` and `big-6-or-8` themselves"
-    assert problem.help == f"delete it; for another prize, propose {whose} with that prize"
+    assert "with the choice win4: 9:5, win5: 7:5: each is decided" in problem.message
+    assert problem.help == "delete it: the act leaves that prize to the house"
 
 
-def test_all_members_that_the_act_has_are_told_at_once() -> None:
-    pays = "{by: pair, 5-6: 16:1, others: 30:1}"
-    hop = "hop: {name: Hop, each: {pair: [1-1, 6-6, 5-6]}, win: pair, lose: others, pays: PAYS}"
-    assert refused(hop.replace("PAYS", pays)) == [
-        "structure/same-bet: `hop[1-1]` is `aces`, `hop[6-6]` is `boxcars` of craps"
-    ]
+@pytest.mark.thorough
+def test_a_prize_that_was_not_read_is_not_said_to_be_the_houses() -> None:
+    """What the meter of baccarat's jackpot shows is in no text that was read: a fixed prize for the same is another."""
+    quads = "quads: {name: Quads, win: first 4 of all same rank, lose: others, pays: 1000:1}"
+    (found,) = loaded(quads, game="baccarat").likes["quads"]
+    assert [(one.member.id, one.paid) for one in found.same] == [("four-of-a-kind", "otherwise")]
+
+
+EIGHT = "eight: {name: Eight, win: 8, lose: others, pays: 5:1}"
+
+
+@pytest.mark.parametrize(
+    ("others", "twins"),
+    [
+        (("again: {name: Again, win: [4-4, 2-6, 3-5], lose: any except 8, pays: 6 for 1}",), "`again` and `eight`"),
+        (("dearer: {name: Dearer, win: 8, lose: others, pays: 4:1}",), ""),
+        (("hop: {name: Hop, each: {a: [8, 9]}, win: a, lose: others, pays: 5:1}",), "`hop[8]` and `eight`"),
+        (("two: {name: Two, each: {a: [5-6, 11]}, win: a, lose: others, pays: 14:1}",), "`two[11]` and `two[5-6]`"),
+    ],
+)
+def test_two_proposed_bets_that_are_one_are_refused(others: tuple[str, ...], twins: str) -> None:
+    assert refused(EIGHT, *others) == ([f"structure/same-bet: {twins} are one bet"] if twins else [])
+
+
+def test_a_bet_of_the_act_may_have_the_prize_that_another_one_has_by_a_choice() -> None:
+    """Portugal has Big 6, at 1:1, and beside it the number 6 at any prize: they are two bets."""
+    assert refused("big-6: {win: 6, lose: 7, pays: 7:6}", game="portugal/craps") == []
+
+
+def test_two_bets_of_the_act_that_it_keeps_apart_may_both_have_another_prize() -> None:
+    """Come is decided as the Pass Line, from its own first throw: the act has both, and so has an application."""
+    line = "{stages: {STAGE: {win: [7, 11], lose: [2, 3, 12], NEXT: [4, 5, 6, 8, 9, 10]}, NEXT: {win: NEXT, lose: 7}}"
+    bets = (
+        f"{name}: {line.replace('STAGE', stage).replace('NEXT', after)}, pays: 9:10}}"
+        for name, stage, after in (("pass-line", "come-out", "point"), ("come", "next-throw", "come-number"))
+    )
+    assert refused(*bets) == []
+
+
+@pytest.mark.parametrize(
+    ("bets", "called"),
+    [
+        (("line: {name: pass-line, win: 8, lose: others, pays: 5:1}",), "`line` “pass-line” `pass-line` craps"),
+        (("low: {name: {en: A, pt: Ｓmall, zh: B}, win: 8, lose: others, pays: 5:1}",), "`low` “Ｓmall” `small` craps"),
+        (("low: {name: Small, win: 2 to 6, lose: others, pays: 6:5}",), ""),
+        (("field: {name: Small, win: 8, lose: others, pays: 5:1}",), "`field` “Small” `small` craps"),
+        ((EIGHT, EIGHT.replace("8", "9").replace("eight", "nine")), "`nine` “Eight” `eight` the application"),
+        (
+            ("low: {name: Small, each: {a: [2 to 6, 8]}, win: a, lose: others, pays: 2:1}",),
+            "`low` “Small” `small` craps",
+        ),
+    ],
+)
+def test_the_name_of_another_bet_is_refused(bets: tuple[str, ...], called: str) -> None:
+    """Whoever reads «Pass Line» in a dispatch is to think of one bet; another prize of a bet may have its name."""
+    found = re.findall(
+        r"taken: (\S+) is called (“.+”), as (\S+) of (.+) is, and they are two bets", str(refused(*bets))
+    )
+    assert [" ".join(one) for one in found] == ([called] if called else [])
+    assert bool(refused(*bets)) == bool(called)
 
 
 @pytest.mark.thorough
@@ -145,7 +207,7 @@ def test_another_prize_of_a_bet_of_the_act_is_no_new_bet(language: Language) -> 
 def test_of_a_family_only_the_members_that_the_act_has_are_no_new_bets() -> None:
     case = worked_out(HOP)
     (one,) = case.proposed
-    assert one.kind == "new"
+    assert one.kind == "partly"
     found = said(tuple(changes(case, one, Words("pt", case.ruleset))))
     assert "Aposta nova, que não consta do regulamento, salvo no que segue" in found
     assert (
@@ -153,6 +215,57 @@ def test_of_a_family_only_the_members_that_the_act_has_are_no_new_bets() -> None
         in found
     )
     assert "2-2" not in found
+
+
+@pytest.mark.parametrize(
+    ("language", "what", "varied", "decided"),
+    [
+        (
+            "pt",
+            "Requerimento de autorização de nova aposta (em parte, prémio diferente) — Craps",
+            "aposta nova e, em parte, prémio diferente para aposta do regulamento: Hop.",
+            "a nova aposta «Hop», salvo, como prémio diferente para aposta do regulamento: Hop 1-1 (Aces/2).",
+        ),
+        (
+            "zh",
+            "新投注項目（部分為不同的彩金）許可申請書——花旗骰",
+            "新投注項目，其中一部分為規章所定投注的不同彩金：Hop。",
+            "新投注項目《Hop》，但作為規章所定投注的不同彩金者除外：Hop：1-1（Aces/2）。",
+        ),
+    ],
+)
+def test_a_family_that_the_act_has_in_part_is_called_so_wherever_it_is_named(
+    language: Language, what: str, varied: str, decided: str
+) -> None:
+    case = worked_out(HOP)
+    w = Words(language, case.ruleset)
+    assert title(case, w).text == what
+    assert varied in said(tuple(particulars(case, w)))
+    assert decided in said(tuple(gazette(case, w)))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "pt",
+            "Se o regulamento se ler de outro modo (artigo 5.º, n.º 4: uma só aposta, que qualquer dos dois números",
+        ),
+        ("zh", "如規章作另一解讀（第五條第四款：一個投注，兩個點數中任何一個出現即贏），「Six」的贏、和及輸與規章的"),
+    ],
+)
+def test_a_bet_that_is_new_as_the_act_is_read_says_how_else_it_may_be_read(language: Language, words: str) -> None:
+    """Art. 5, n.º 4, 2): 6 or 8 is one bet that either wins, or two bets, as it is read here."""
+    for bet, told in (
+        ("six: {name: Six, win: [6, 8], lose: 7, pays: 1:2}", True),
+        ("six: {name: Six, win: [6, 9], lose: 7, pays: 1:2}", False),
+        ("six: {name: Six, win: 6, lose: 7, pays: 1:2}", False),
+    ):
+        case = worked_out(bet)
+        w, (one,) = Words(language, case.ruleset), case.proposed
+        assert (words in said(tuple(object_of(case, w)))) is told
+        assert (words in said(tuple(changes(case, one, w)))) is told
 
 
 @pytest.mark.thorough
@@ -165,6 +278,7 @@ def test_it_is_data() -> None:
         "kind": "prize",
         "same_as": [{"id": "low-dice", "bet": "small", "pays": "otherwise"}],
     }
+    assert proposed(worked_out(HOP))["kind"] == "partly"
     assert proposed(worked_out(HOP))["same_as"] == [{"id": "hop[1-1]", "bet": "aces", "pays": "otherwise"}]
     assert proposed(worked_out("eight: {name: Eight, win: 8, lose: others, pays: 5:1}")) == {"kind": "new"}
 

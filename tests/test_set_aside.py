@@ -6,18 +6,20 @@ import pytest
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import summary
-from macau_edge.dossier.sections.description import changes, terms
+from macau_edge.dossier.sections.description import bound, changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import otherwise
 from macau_edge.dossier.sections.request import asked, object_of
 from macau_edge.model import LANGUAGES, Language
+from macau_edge.reading.forms import BetForm
+from macau_edge.reading.ruleset import RulesetForm
 from macau_edge.wording import Words
 from tests.test_same_bet import said, worked_out
 
 FAN = "fan: {each: {number: 1 to 4}, win: number, lose: others, pays: PAYS, commission: COMMISSION}"
-OWN = "pick: {name: Pick, win: 1, lose: 2, push: others, pays: 1:1, commission: COMMISSION}"
+PICK = "pick: {name: Pick, win: 1, lose: 2, push: others, pays: 1:1, commission: COMMISSION}"
 
 
 def fan(pays: str, commission: str, bet: str = FAN) -> Case:
@@ -41,7 +43,7 @@ def test_a_bet_without_the_commission_of_all_bets_says_so() -> None:
     assert "que em «Fan» não se cobre comissão, afastando-se a regra geral do regulamento — artigo 9.º;" in found
     (one,) = case.proposed
     assert "comissão" in said(tuple(changes(case, one, Words("pt", case.ruleset))))
-    assert "afasta" in on_the_request(fan("", "none", OWN))  # also of a bet that the act has not
+    assert "afasta" in on_the_request(fan("", "none", PICK))  # also of a bet that the act has not
 
 
 def test_the_proposed_text_says_that_no_commission_is_taken() -> None:
@@ -85,8 +87,74 @@ def test_a_reading_is_shown_where_it_changes_a_figure() -> None:
     assert "não depende desta leitura" in found
     kept = worked_out(FAN.replace("PAYS", "5:2").replace(", commission: COMMISSION", ""), game="fantan")
     assert ([one.reading.id for one in kept.readings], kept.settled) == (["commission-of-what"], ())
-    own = fan("", "none", OWN)
+    own = fan("", "none", PICK)
     assert (own.readings, own.settled) == ((), ())
+
+
+# --- what else is a rule of all bets ---------------------------------------------------------------------------------
+
+
+OF_NO_BET = {
+    "game": "what it is called",
+    "act": "what it is written from",
+    "device": "what comes up, for every bet",
+    "deal": "how a round is dealt, for every bet",
+    "hand": "what can happen in it; a stage of a bet that is called as one of it is said to be the bet's own",
+    "names": "outcomes by a name, which an application cannot give again",
+    "words": "what things are called",
+    "options": "what the law leaves to the house: of a bet that fixes it, what may be paid now stands beside the prize",
+    "assumptions": "what the arithmetic needs; `offers.assumed` says of which bets it is not so",
+    "conditions": "prose, beside which section 2.2 has the prose of the application",
+    "bets": "the bets",
+    "readings": "shown where they change a figure",
+    "notes": "what changes no figure",
+}
+"""The keys of a ruleset in whose place a bet has nothing of its own, and why."""
+
+OWN = {"commission": {"commission"}, "winning-stake": {"pays"}}
+"""The keys of a ruleset in whose place a bet has something of its own, by which of its keys."""
+
+
+def test_every_rule_of_all_bets_that_a_bet_can_set_aside_is_known() -> None:
+    """A key that a ruleset is to have stands in one of the two: `set_aside` says of the second that it is so."""
+    assert {*RulesetForm.keys} == {*OF_NO_BET, *OWN}
+    assert set().union(*OWN.values()) <= {*BetForm.keys}
+    shared = {*RulesetForm.keys} & {*BetForm.keys}
+    assert shared == {"commission"}, "what both have, a bet has in place of what is said for all"
+
+
+TWICE = "numbers: {name: Numbers, win: [0, 26, 32], lose: others, pays: PAYS}"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("pt", "Em «Numbers», o prémio inclui o valor apostado, onde assim se indica; nas outras apostas,"),
+        ("zh", "「Numbers」的彩金，凡有註明者，已包括投注金額；"),
+    ],
+)
+def test_a_prize_with_the_stake_inside_says_so(language: Language, words: str) -> None:
+    """Roulette, art. 7: the winner keeps the stake and receives the prize besides."""
+    case = worked_out(TWICE.replace("PAYS", "11 for 1"), game="roulette")
+    w, (one,) = Words(language, case.ruleset), case.proposed
+    assert words in said(tuple(object_of(case, w)))
+    assert words in said(tuple(changes(case, one, w)))
+    assert {"pt": "que em «Numbers» o prémio inclua", "zh": "「Numbers」的彩金，凡有註明者，包括投注金額"}[
+        language
+    ] in said(tuple(asked(case, w)))
+    rule = {"pt": "Exceptuam-se os prémios de Numbers", "zh": "惟Numbers的彩金已包括投注金額者除外"}[language]
+    assert rule in said(tuple(bound(case, w)))
+
+
+@pytest.mark.thorough
+def test_a_prize_beside_the_stake_sets_nothing_aside() -> None:
+    assert "inclui" not in on_the_request(worked_out(TWICE.replace("PAYS", "10:1"), game="roulette"))
+
+
+@pytest.mark.thorough
+def test_a_commission_of_its_own_stands_in_what_changes_of_a_new_bet_too() -> None:
+    case = fan("", "none", PICK)
+    assert "afasta uma regra geral" in said(tuple(changes(case, case.proposed[0], Words("pt", case.ruleset))))
 
 
 # --- an edge of zero -----------------------------------------------------------------------------------------------

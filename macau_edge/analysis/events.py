@@ -17,6 +17,7 @@ What cannot be compared is said to be so: bets of too many nodes.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -25,14 +26,14 @@ from typing import Literal, NamedTuple, get_args
 from macau_edge import exact
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game, Node, Way
-from macau_edge.model import Bet, Choice, Member, Ruleset, Shoe
+from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes, prizes
 from macau_edge.model.budget import keep, listing, of_states, spend
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import Space
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import members_counted, members_known
-from macau_edge.outcomes.options import every_choice, options_of, stand_ins
+from macau_edge.outcomes.options import COMBINATIONS, chosen_ratio, every_choice, options_of, stand_ins
 from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
 from macau_edge.outcomes.together import combined_parts, of_combinations
@@ -57,11 +58,15 @@ class SameEvents:
 
 @dataclass(frozen=True, slots=True)
 class Likes:
-    """The bets of the regulation with the events of a member; `open` are those that it could not be compared with."""
+    """The bets of the regulation with the events of a member; `open` are those that it could not be compared with.
+
+    `twins` are those that stand beside it and before it, with its events and at its prize.
+    """
 
     member: Member
     same: tuple[SameEvents, ...]
     open: tuple[Member, ...] = ()
+    twins: tuple[Member, ...] = ()
 
 
 class HeldBet(NamedTuple):
@@ -83,18 +88,33 @@ class HeldBet(NamedTuple):
         return tuple(one for part in parts for one in members_counted(self.ruleset, part.member))
 
     @property
-    def any_prize(self) -> bool:
-        """Whether the law leaves its prize to the house, whatever it is."""
-        return any(self.ruleset.options[name].choices is None for name in self.chosen)
+    def free(self) -> tuple[str, ...]:
+        """The options by which the law leaves any prize of it to the house; none where it was not read in the law."""
+        law = self.member.bet.pays_law
+        unread = law is not None and law.unread is not None
+        return tuple(name for name in self.chosen if self.ruleset.options[name].choices is None and not unread)
+
+    @property
+    def prizes(self) -> tuple[Ratio, ...]:
+        """The prizes that it pays, and the parts of the stake that it loses, each once."""
+        leaves = (leaf for one in self.together for leaf in (*own_prizes(one), *prizes(one.bet.lost)))
+        found = (chosen_ratio(leaf, self.choices) for leaf in leaves)
+        return tuple(dict.fromkeys(ratio for ratio in found if ratio))
 
 
 def likes(
-    base: Ruleset, ruleset: Ruleset, bets: Collection[Bet], given: Mapping[str, Choice]
+    base: Ruleset,
+    ruleset: Ruleset,
+    bets: Collection[Bet],
+    given: Mapping[str, Choice],
+    among: Collection[str] | None = None,
 ) -> dict[str, tuple[Likes, ...]]:
     """Of each of some bets of `ruleset`, by identifier, which bets of `base` each of its members is like.
 
-    What the law leaves open is as it was `given`; else it is taken in every way, or in one where one of `bets` depends
-    on it. A bet that is made in a compound bet alone is compared with nothing.
+    What the law leaves open of these is as it was `given`. A bet of `base` is taken in every way that the law allows,
+    whatever was given, since none of them needs asking for; only what both are dealt from is the same. A bet that is
+    made in a compound bet alone is compared with nothing. Bets that `base` has both stand there under two names. Where
+    some are named that they are compared `among`, they are compared with no other of `base`.
     """
     chosen = {**stand_ins(ruleset), **given}
     silent, parts = of_combinations(ruleset), of_combinations(base)
@@ -103,16 +123,22 @@ def likes(
         for bet in bets
         if bet.id not in silent
     }
-    used = (option.id for ones in own.values() for one in ones for option in options_of(ruleset, one.member))
-    fixed = {*given, *used}
-    others = [
-        one for bet in base.bets.values() if bet.id not in parts for one in _in_every_way(base, bet, chosen, fixed)
-    ]
-    return {name: tuple(_likes(one, others) for one in ones) for name, ones in own.items()}
+    asked = (bet for bet in base.bets.values() if bet.id not in parts and (among is None or bet.id in among))
+    others = [one for bet in asked for one in _in_every_way(base, bet, chosen)]
+    before: list[HeldBet] = []
+    found: dict[str, tuple[Likes, ...]] = {}
+    for name, ones in own.items():
+        each = []
+        for one in ones:
+            each.append(replace(_likes(one, others), twins=tuple(_twins(one, before, base))))
+            before.append(one)
+        found[name] = tuple(each)
+    return found
 
 
-def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices, fixed: Collection[str]) -> Iterator[HeldBet]:
-    """The members of a bet under every choice that is not fixed."""
+def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices) -> Iterator[HeldBet]:
+    """The members of a bet under every choice but of what is dealt from."""
+    fixed = base.device.options if isinstance(base.device, Shoe) else ()
     for member in members_known(base, bet, chosen):
         left = {option.id: option for option in options_of(base, member) if option.id not in fixed}
         for choices in every_choice(replace(base, options=left), chosen):
@@ -123,29 +149,56 @@ def _likes(one: HeldBet, others: Iterable[HeldBet]) -> Likes:
     """Those of the others that are like a bet; of the choices for which one is, that by which they pay most alike."""
     alike: dict[str, SameEvents] = {}
     unknown: dict[str, Member] = {}
-    for other in others:
-        if None not in (one.law, other.law) and one.law != other.law:
-            continue
+    for other in _with_its_law(one, others):
         name = other.member.id
         try:
-            paid = _compared(one, other)
+            found = _like(one, other)
         except UNKNOWN:
             unknown[name] = other.member
         else:
-            if paid and (name not in alike or PAID.index(paid) < PAID.index(alike[name].paid)):
-                alike[name] = SameEvents(other.member, paid, other.chosen)
+            if found and (name not in alike or PAID.index(found.paid) < PAID.index(alike[name].paid)):
+                alike[name] = found
     left = (other for name, other in unknown.items() if name not in alike)
     return Likes(one.member, tuple(alike.values()), tuple(left))
+
+
+def _with_its_law(one: HeldBet, others: Iterable[HeldBet]) -> Iterator[HeldBet]:
+    """Those that may be like a bet."""
+    return (other for other in others if None in (one.law, other.law) or one.law == other.law)
+
+
+def _like(one: HeldBet, other: HeldBet) -> SameEvents | None:
+    """The other bet if it is like the first: at the prizes of that, if it has them by a choice of the house."""
+    paid = _compared(one, other)
+    if paid in (None, "the same") or not other.free:
+        return SameEvents(other.member, paid, other.chosen) if paid else None
+    if len(one.prizes) ** len(other.free) > COMBINATIONS:
+        raise _NotComparedError
+    for ratios in product(one.prizes, repeat=len(other.free)):
+        fixed = dict(zip(other.free, ratios, strict=True))
+        priced = other._replace(choices={**other.choices, **fixed}, chosen={**other.chosen, **fixed})
+        if _compared(one, priced) == "the same":
+            return SameEvents(other.member, "the same", priced.chosen)
+    return SameEvents(other.member, paid, other.chosen)
+
+
+def _twins(one: HeldBet, before: Iterable[HeldBet], base: Ruleset) -> Iterator[Member]:
+    """Of the bets before it those that are the same and pay the same; what two bets of `base` are, that one says."""
+    for other in _with_its_law(one, before):
+        ids = {one.member.bet.id, other.member.bet.id}
+        with suppress(*UNKNOWN):
+            if not (len(ids) == 2 and ids <= base.bets.keys()) and _compared(one, other) == "the same":
+                yield other.member
 
 
 # --- what is asked of a bet alone ------------------------------------------------------------------------------------
 
 
-class _UnlikeRoundsError(Exception):
-    """Two bets ask of cards what cannot be put together."""
+class _NotComparedError(Exception):
+    """Two bets ask of cards what cannot be put together, or have too many prizes to try."""
 
 
-UNKNOWN = (_UnlikeRoundsError, ProblemError, MissingChoiceError)
+UNKNOWN = (_NotComparedError, ProblemError, MissingChoiceError)
 """What is met where bets cannot be compared; a bet that is no bet is for others to find."""
 
 
@@ -207,7 +260,7 @@ Result = tuple[Fraction | None, Fraction]
 
 def _compared(one: HeldBet, other: HeldBet) -> Paid | None:
     """What two bets pay that have the same events; None where they have not; raises one of `UNKNOWN`."""
-    return _side_by_side(_game(one, other), _game(other, one), any_prize=other.any_prize)
+    return _side_by_side(_game(one, other), _game(other, one))
 
 
 def _game(one: HeldBet, other: HeldBet) -> Game:
@@ -216,11 +269,11 @@ def _game(one: HeldBet, other: HeldBet) -> Game:
     return Game(replace(one.ruleset, names=names), one.member, one.choices, against=other.together)
 
 
-def _side_by_side(one: Game, other: Game, *, any_prize: bool) -> Paid | None:
+def _side_by_side(one: Game, other: Game) -> Paid | None:
     ends = _ends(one, other) if _moment(one) == _moment(other) else None
     if ends is None:
         return None
-    if one.staked == other.staked and not any_prize and all(mine == its for mine, its in ends):
+    if one.staked == other.staked and all(mine == its for mine, its in ends):
         return "the same"
     apart = len(ends) > min(len({mine for mine, _ in ends}), len({its for _, its in ends}))
     return "by other results" if apart else "otherwise"
@@ -230,10 +283,10 @@ def _ends(one: Game, other: Game) -> set[tuple[Result, Result]] | None:
     """The results with which both are decided together; None where one outcome does not do the same to both.
 
     Raises:
-        _UnlikeRoundsError: they ask of cards what cannot be put together.
+        _NotComparedError: they ask of cards what cannot be put together.
     """
     if not _same_outcomes(one.scope.space, other.scope.space):
-        raise _UnlikeRoundsError
+        raise _NotComparedError
     starts = product(beginnings(one), beginnings(other))
     pairs = [pair for pair in starts if _may_meet(one, other, *pair)]
     seen, ends = set(pairs), set[tuple[Result, Result]]()

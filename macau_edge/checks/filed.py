@@ -41,14 +41,16 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
 
 AS_THE_ACT_CALLS_IT = {
     "irregularities": ("void-throws", "void-throw", "void-rounds", "void-round", "faulty-rounds", "faulty-round"),
+    "order-of-payment": ("order-of-payments",),
     "misdeals": ("faulty-rounds", "faulty-round", "void-rounds", "void-round"),
 }
 """Points of the procedure, and what conditions and rules on them are called in the shipped rulesets."""
 
 
 def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
-    """What is said not to apply, and is no point of the procedure, or is said elsewhere as it applies."""
+    """What is said not to apply, and is no point of the procedure, or applies by what is said elsewhere or the act."""
     application = matter.application
+    rules = [one for one in matter.base.conditions if one.bets is None and one.law and not one.law.silent]
     said = {one.id for one in (*application.rules, *application.operation)}
     for one in application.does_not_apply:
         if one.id not in PROCEDURE:
@@ -58,6 +60,10 @@ def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
         elif one.id in said:
             message = f"`{one.id}` stands under `rules` or `operation` too, and cannot both apply and not"
             yield Problem(one.place, "structure/taken", message, help="keep one of the two")
+        for rule in (rule for rule in rules if rule.id in (one.id, *AS_THE_ACT_CALLS_IT.get(one.id, ()))):
+            message = f"`{one.id}` is said not to apply, and {matter.base.name} has a rule for all bets, `{rule.id}`"
+            remedy = "delete it; what is proposed in its place is written under `rules`"
+            yield Problem(one.place, "structure/taken", message, help=remedy)
 
 
 def unsaid(matter: ApplicationCase) -> Iterator[Problem]:

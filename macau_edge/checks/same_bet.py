@@ -1,12 +1,17 @@
-"""A proposed bet that the regulation has already, under whatever name and in whatever words: events are compared."""
+"""A proposed bet that there is already, under whatever name and in whatever words; one called as another bet is.
+
+Events are compared, with the bets of the regulation and of those proposed with each other.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from macau_edge.checks.application import choices_that_make
 from macau_edge.checks.filed import ApplicationCase
+from macau_edge.model import Bet
 from macau_edge.model.problem import Problem
 from macau_edge.outcomes.options import choose
 
@@ -24,22 +29,29 @@ def likes_of(matter: ApplicationCase) -> Mapping[str, tuple[Likes, ...]]:
 
 
 def check_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ...]]) -> Iterator[Problem]:
-    """A bet that wins, pushes and loses as one of the regulation does, when that does, and pays the same."""
+    """A bet that wins, pushes and loses as another one does, when that does, and pays the same."""
     for name, members in likes.items():
         if same := _same(matter, name, members):
             yield _problem(matter, name, same, whole=len(same) == len(members))
+        if twins := [(one.member, twin) for one in members for twin in one.twins]:
+            said = ", ".join(f"`{one.id}` and `{twin.id}`" for one, twin in twins)
+            message = f"{said} are one bet: both are decided by the same results at the same time, and pay the same"
+            remedy = "keep one of the two"
+            yield Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)
 
 
 def _same(matter: ApplicationCase, name: str, members: Collection[Likes]) -> list[tuple[str, SameEvents]]:
     """The members that are a bet of the regulation at its prize, each with it.
 
     Of a bet that takes the place of the regulation's only some may be what these are; but those are another bet of the
-    regulation whose rules are changed to that one's.
+    regulation whose rules are changed to that one's. One that has its own events is its own bet, whatever other bet the
+    regulation keeps apart from it, so that it may have that one's prize.
     """
-    found = {one.member.id: alike for one in members for alike in reversed(one.same) if alike.paid == "the same"}
+    found = {one.member.id: alike for one in members for alike in reversed(_own_first(one)) if alike.paid == "the same"}
     if name not in matter.base.bets:
         return list(found.items())
     own = {one.member.id for one in members for alike in one.same if alike.member.id == one.member.id}
+    found = {id_: alike for id_, alike in found.items() if id_ not in own or alike.member.id == id_}
     if own and own == found.keys() == {one.member.id for one in members}:
         was, bet = matter.base.bets[name], matter.ruleset.bets[name]
         told = was.units != bet.units or choices_that_make(matter.base, bet) is not None
@@ -47,15 +59,62 @@ def _same(matter: ApplicationCase, name: str, members: Collection[Likes]) -> lis
     return [(id_, alike) for id_, alike in found.items() if id_ not in own]
 
 
+def _own_first(one: Likes) -> list[SameEvents]:
+    """The bets that it is like, of which the one whose place it takes stands first."""
+    return sorted(one.same, key=lambda alike: alike.member.id != one.member.id)
+
+
 def _problem(matter: ApplicationCase, name: str, same: list[tuple[str, SameEvents]], *, whole: bool) -> Problem:
     """One problem for all members of a bet."""
-    game, first = matter.base.name, same[0][1]
     said = ", ".join(f"`{id_}` is `{alike.member.id}`" for id_, alike in same)
-    chosen = ", ".join(f"{option}: {choice.label}" for option, choice in first.chosen.items())
+    choices = {(option, choice) for _, alike in same for option, choice in alike.chosen.items()}
+    chosen = ", ".join(sorted(f"{option}: {choice.label}" for option, choice in choices))
     under = f" with the choice {chosen}" if chosen else ""
-    message = f"{said} of {game}{under}: each is decided by the same results at the same time, and pays the same"
-    *others, last = dict.fromkeys(f"`{alike.member.bet.id}`" for _, alike in same)
-    theirs = f"{', '.join(others)} and {last} themselves" if others else f"{last} itself"
+    message = (
+        f"{said} of {matter.base.name}{under}: each is decided by the same results at the same time, and pays the same"
+    )
     away = "delete it" if whole else "leave it out of the family" if len(same) == 1 else "leave them out of the family"
-    remedy = f"{away}; for another prize, propose {theirs} with that prize"
+    if choices and all(matter.base.options[option].choices is None for option, _ in choices):
+        remedy = f"{away}: the act leaves that prize to the house"
+    else:
+        *others, last = dict.fromkeys(f"`{alike.member.bet.id}`" for _, alike in same)
+        theirs = f"{', '.join(others)} and {last} themselves" if others else f"{last} itself"
+        remedy = f"{away}; for another prize, propose {theirs} with that prize"
     return Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+
+
+def check_names(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ...]]) -> Iterator[Problem]:
+    """A bet that is called, in some language and spelling, as another one is: of the regulation, or proposed before it.
+
+    Another prize for a bet of the regulation may have the name of that.
+    """
+    base, bets = matter.base, matter.application.bets
+    told: dict[str, str] = {}
+    for name, bet in bets.items():
+        own = {name, *_of_which(likes.get(name, ()))}
+        theirs = {word: other.id for other in base.bets.values() for word in _called(other) if other.id not in own}
+        allowed = {word for id_ in own if id_ in base.bets for word in _called(base.bets[id_])}
+        words = _called(bet)
+        for word in words:
+            other, of = (told.get(word), "the application") if word in told else (theirs.get(word), base.name)
+            if other and (word in told or word not in allowed):
+                message = f"`{name}` is called “{words[word]}”, as `{other}` of {of} is, and they are two bets"
+                remedy = "give it a name of its own"
+                yield Problem(matter.application.places["bets", name], "structure/taken", message, help=remedy)
+                break
+        told |= {word: name for word in words if word not in told}
+
+
+def _of_which(members: Collection[Likes]) -> set[str]:
+    """The bets of the regulation whose events all of these members have."""
+    each = [{same.member.bet.id for same in one.same} for one in members]
+    return set.intersection(*each) if each else set()
+
+
+def _called(bet: Bet) -> dict[str, str]:
+    """The names of a bet by their letters and numbers alone, however they are spelled."""
+    words = bet.name.words.values() if bet.name else ()
+    return {"".join(filter(str.isalnum, normalize("NFKC", word).casefold())): word for word in words}

@@ -251,7 +251,7 @@ class _Attempt:
 def _attempt(source: Source, find: FindBase) -> _Attempt:
     from macau_edge.checks.application import check_application
     from macau_edge.checks.filed import ApplicationCase
-    from macau_edge.checks.same_bet import check_same_bets, likes_of
+    from macau_edge.checks.same_bet import check_names, check_same_bets, likes_of
     from macau_edge.drawing.cloth.spots import check_layout
     from macau_edge.reading.application import read_application, read_head
 
@@ -278,7 +278,7 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth, and played
         problems += check_layout(application, ruleset, choose(ruleset, application.choices))
         loaded = replace(loaded, likes=likes_of(matter))
-        problems += check_same_bets(matter, loaded.likes)
+        problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(sorted(problems), read, loaded)
 
 

@@ -13,12 +13,12 @@ from operator import eq
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.analysis.derivation import Derivation, derive
-from macau_edge.analysis.events import Likes, SameEvents
+from macau_edge.analysis.events import Likes, SameEvents, likes
 from macau_edge.checks.expected import listed
 from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
-from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Member, Ruleset
+from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Member, Reading, Ruleset
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
@@ -40,7 +40,9 @@ from macau_edge.wording.text import Phrasebook
 if TYPE_CHECKING:
     from macau_edge.dossier.annexes import Annex
 
-Kind = Literal["new", "prize", "changed"]
+Kind = Literal["new", "partly", "prize", "changed"]
+"""What is asked: a bet that the regulation has not; one of which it has a part, at another prize; another prize for a
+bet that it has; other rules of one."""
 
 PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
@@ -54,18 +56,21 @@ PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
 class Proposed:
     """A bet that is asked for, and the one that the regulation has under the same identifier, where it has one.
 
-    `likes` are the bets of the regulation with the events of its members, whatever they are called.
+    `likes` are the bets of the regulation with the events of its members, whatever they are called; `otherwise` those
+    that it has only where a provision is read in another way, with that and the way.
     """
 
     bet: Bet
     was: Bet | None
     likes: tuple[Likes, ...] = ()
+    otherwise: tuple[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]], ...] = ()
 
     @property
     def kind(self) -> Kind:
-        """Whether the bet is new, is one of the regulation's with another prize, or its own with other rules too."""
+        """Whether the bet is new, new but for some members, another prize of a bet, or its own with other rules."""
         if self.was is None:
-            return "prize" if self.likes and all(one.same for one in self.likes) else "new"
+            has = [bool(one.same) for one in self.likes]
+            return "new" if not any(has) else "prize" if all(has) else "partly"
         own = all(one.member.id in (same.member.id for same in one.same) for one in self.likes)
         values = ([variable.values for variable in bet.each] for bet in (self.bet, self.was))
         alike = (*PRICED, *PLAYED) if self.likes and own and eq(*values) else PRICED
@@ -176,7 +181,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
     choices = choose(base.ruleset, application.choices)
     bets = ((ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
-    proposed = tuple(Proposed(bet, was, loaded.likes.get(bet.id, ())) for bet, was in bets)
+    proposed = tuple(_proposed(loaded, bet, was) for bet, was in bets)
     names = [one.bet.id for one in proposed]
     moved = tuple(Proposed(bet, bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
@@ -204,6 +209,20 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
         moved=moved,
     )
     return replace(case, annexes=annexes_of(case, track))
+
+
+def _proposed(loaded: LoadedApplication, bet: Bet, was: Bet | None) -> Proposed:
+    """A bet that is asked for, with the bets of the regulation that it is, as this is read and in other ways."""
+    base, alike = loaded.base.ruleset, loaded.likes.get(bet.id, ())
+    given = {name: one for name, one in choose(base, loaded.choices).items() if name in loaded.choices}
+    new = [one.member.id for one in alike if not one.same] if was is None else []
+    found = []
+    for reading, way in ((one, way) for one in base.readings for way in one.alternatives if way.bets and new):
+        among = [other.id for other in way.bets]
+        read = likes(under(base, way), loaded.ruleset, [bet], given, among)[bet.id]
+        if pairs := [(one.member, same.member) for one in read for same in one.same if one.member.id in new]:
+            found.append((reading, way, tuple(pairs)))
+    return Proposed(bet, was, alike, tuple(found))
 
 
 def figures_of(

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec import UNSET, UnsetType
 
@@ -261,38 +261,38 @@ def bets_of(case: Case) -> Iterator[Named]:
     yield from ((f"regulation: {bet.id}", case.before, bet) for bet in case.before.bets)
 
 
-ROW = re.compile(r"\[\n\s+([^][{}]*?)\n\s+\]")
-"""A list of numbers and texts; no text of JSON has a line feed in it."""
+class Certificate(NamedTuple):
+    """What can be checked of some bets of one game, and the bets that cannot be, each with the word for the reason."""
+
+    data: CertificateData
+    unchecked: tuple[tuple[BetAnalysis, str, _Unchecked], ...]
+
+    @property
+    def attached(self) -> bytes:
+        """The file: a list of numbers or of results on one line, so that it can be read; no text has a line feed."""
+        row = re.compile(r"\[\n\s+([^][{}]*?)\n\s+\]")
+        return row.sub(lambda found: "[" + re.sub(r"\n\s+", " ", found[1]) + "]", written(self.data)).encode()
 
 
-def certificate_bytes(bets: Iterable[Named]) -> bytes:
-    """The certificate as it is attached: a list of numbers or of results on one line, so that it can be read."""
-    text = written(certificate(bets))
-    return ROW.sub(lambda found: "[" + re.sub(r"\n\s+", " ", found[1]) + "]", text).encode()
+@lru_cache(maxsize=2)
+def certificate_of(case: Case) -> Certificate:
+    """The certificate of a case, found once for the file and for the pages that name what it leaves out."""
+    return certificate(bets_of(case))
 
 
-def certificate(bets: Iterable[Named]) -> CertificateData:
+def certificate(bets: Iterable[Named]) -> Certificate:
     """The certificate of some bets of one game."""
-    tried = [(name, _tried(name, analysis, bet)) for name, analysis, bet in bets]
-    found = [one for _, one in tried if not isinstance(one, UncheckedError)]
-    unchecked = [_Unchecked(id=name, why=one.args[1]) for name, one in tried if isinstance(one, UncheckedError)]
-    device = found[-1][0] if found else _OtherData()
-    return CertificateData(program=PROGRAM, device=device, bets=[data for _, data in found], unchecked=unchecked)
-
-
-@lru_cache(maxsize=4)
-def unchecked(case: Case) -> tuple[tuple[BetAnalysis, str], ...]:
-    """The bets of a case that no other program can check by its certificate, each with the word for the reason."""
-    tried = ((bet, _tried(name, analysis, bet)) for name, analysis, bet in bets_of(case))
-    return tuple((bet, one.args[0]) for bet, one in tried if isinstance(one, UncheckedError))
-
-
-def _tried(name: str, analysis: Analysis, bet: BetAnalysis) -> tuple[DeviceData, _BetData] | UncheckedError:
-    try:
-        with allowed(STATES):  # whatever was spent before: the same bytes wherever it is made
-            return _certified(analysis, bet, name)
-    except UncheckedError as error:
-        return error
+    found: list[tuple[DeviceData, _BetData]] = []
+    left: list[tuple[BetAnalysis, str, _Unchecked]] = []
+    for name, analysis, bet in bets:
+        try:
+            with allowed(STATES):  # whatever was spent before: the same bytes wherever it is made
+                found.append(_certified(analysis, bet, name))
+        except UncheckedError as error:
+            left.append((bet, error.args[0], _Unchecked(id=name, why=error.args[1])))
+    device, unchecked = found[-1][0] if found else _OtherData(), [one for *_, one in left]
+    data = CertificateData(program=PROGRAM, device=device, bets=[one for _, one in found], unchecked=unchecked)
+    return Certificate(data, tuple(left))
 
 
 def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceData, _BetData]:

@@ -17,7 +17,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.events import Paid
 from macau_edge.dossier.annexes import AnnexData
 from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case, Kind, Proposed
 from macau_edge.dossier.filed import ApplicationData, FileData, application_data, file_data
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
@@ -110,8 +110,8 @@ class _SameAs(Record):
 
 class _Proposed(Record):
     id: str
-    kind: Literal["new", "prize", "changed"]
-    """A bet that the regulation has not, one of its own at another prize, or its own under other rules."""
+    kind: Kind
+    """A bet that the regulation has not, or not all of, one of its own at another prize, or one under other rules."""
     name: Words | None
     same_as: list[_SameAs] | UnsetType = UNSET
     """The bets of the regulation under other identifiers that its members are, if any."""

@@ -23,7 +23,7 @@ from macau_edge.dossier.case import (
     PageHead,
     what,
 )
-from macau_edge.dossier.certificate import bets_of, certificate_bytes
+from macau_edge.dossier.certificate import certificate_of
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import document
 from macau_edge.dossier.writing.typeset import placed
@@ -51,9 +51,9 @@ def make(
     """
     when = time_of(case) if timestamp is None else timestamp
     bilingual: Bilingual = ()
+    case = replace(case, languages=languages)  # one for the pages and for what is attached, which share what is found
     if set(kinds) - {"json"}:
-        spoken = replace(case, languages=languages)
-        bilingual = side_by_side({language: document(spoken, language) for language in languages})
+        bilingual = side_by_side({language: document(case, language) for language in languages})
     with placed(case.source, case.base.source):
         return {kind: _bytes(case, kind, bilingual, languages, when) for kind in dict.fromkeys(kinds)}
 
@@ -110,7 +110,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
         file(APPLICATION, case.source.data, "application/yaml", "source"),
         file(RULESET, case.base.source.data, "application/yaml", "source"),
         file(ANALYSIS, data, "application/json", "data"),
-        file(CERTIFICATE, certificate_bytes(bets_of(case)), "application/json", "data"),
+        file(CERTIFICATE, certificate_of(case).attached, "application/json", "data"),
         file(RECOMPUTE, PROGRAM_FILE, "text/x-python", "supplement"),
         file(AS_TEXT, PROGRAM_FILE, "text/plain", "supplement"),
         file(RESULTS, results_csv(case, first), "text/csv", "data"),

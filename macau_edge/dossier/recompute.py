@@ -2,18 +2,17 @@
 
     python -I recompute.py certificate.json [--states]        what holds, bet by bet; with all states and results
 
-A certificate says of each bet in which states it can stand, the first of them when it is made, and of each state what
-every result of the dice, the wheel, the draw or the deal does there: by which clause of the bet, with which net result,
-or to which state. It claims values: for each state the probability of every net result, what is still to be staked, the
-mean T and the mean square Q of the number of trials that are left. The results are counted here, and for each state
+A certificate has of each bet its states, the first when it is made; of each state what a result of the device does in
+it: by which clause, with which net result or to which state; and the values claimed: the chances of every net result,
+what is still to be staked, the mean T and the mean square Q of the trials that are left. Here it is counted that
 
-    every result that can come is in exactly one class, and in as many ways as the class says;
-    a decision can be reached, so that the equations below have one solution;
+    every result that can come is in exactly one class of a state, in as many ways as it says, and no other is in one;
+    each state is come to, and a decision can be reached from it, so that the equations below have one solution;
     p = sum over the classes of weight / all * (1 where it ends with that net result, p of its state where it goes on),
     T = 1 + sum of weight / all * T of its state,  Q = 1 + sum of weight / all * (2 T + Q) of its state,
 
-which one multiplication shows of the values claimed; what is staked besides adds up as T does. From those of the first
-state follow the figures that are printed. What the device is and what a clause means, a person holds against the rules.
+as one multiplication shows; what is staked besides adds up as T does. From the values of the first state follow the
+figures that are printed. What the device is and what a clause means, a person holds against the rules.
 
 Exit code 0: all holds; 1: something does not, and is named; 2: something was not checked, as named; 3: no certificate.
 """
@@ -21,28 +20,27 @@ Exit code 0: all holds; 1: something does not, and is named; 2: something was no
 import hashlib
 import json
 import math
-import re
 import sys
 from fractions import Fraction
 
 SCHEMA = "macau-edge/certificate/1"
 MOST = 10_000_000  # steps that are taken for one bet, about a minute: a result is counted, a value is added up
-NUMBER = re.compile(r"-?[0-9]{1,20000}(/[1-9][0-9]{0,20000})?")
 WRONG = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 
 
-def whole(value):
-    """The value, if it is a whole number and not below zero."""
-    if type(value) is not int or value < 0:
+def whole(value, least=0):
+    """The value, if it is a whole number, and not below the least that it may be."""
+    if type(value) is not int or value < least:
         raise ValueError(f"{value!r:.40} is not how many there are of something")
     return value
 
 
 def number(value):
-    """A whole number or a fraction, from a text like `-5/36`; None for None."""
-    if value is not None and not (isinstance(value, str) and NUMBER.fullmatch(value)):
-        raise ValueError(f"{value!r:.40} is no number")
-    return value if value is None else Fraction(value)
+    """A whole number or a fraction in lowest terms, from a text like `-5/36`; None for None."""
+    found = Fraction(value) if isinstance(value, str) and not value.strip("-/0123456789") else None
+    if value is not None and str(found) != value:
+        raise ValueError(f"{value!r:.40} is no number in lowest terms")
+    return found
 
 
 class Device:
@@ -59,16 +57,18 @@ class Device:
 
     def results(self, left):
         """Result -> (ways, total, faces); of an urn whose balls do not come back, with those that are `left` in it."""
-        key = None if left is None else tuple(left.items())
+        key, told, kind = None if left is None else tuple(left.items()), self.told, (self.kind, self.told.get("back"))
         if key not in self.known:
-            if self.kind == "wheel":
-                found = {(pocket,): ways for pocket, ways in self.told["pockets"].items()}
+            if self.kind in ("dice", "wheel"):  # a wheel is like one die
+                found = self.thrown(told["dice"] if self.kind == "dice" else [told["pockets"]])
+            elif kind == ("urn", "after each ball"):  # which is like dice
+                found = self.thrown([told["balls"]] * min(whole(told["take"]), MOST))
+            elif kind in (("urn", "after the draw"), ("urn", "never")):
+                found = self.taken(told["balls"] if left is None else left, told["take"])
             elif self.kind == "shoe":
                 found = self.dealt()
-            elif self.kind == "urn" and self.told["back"] != "after each ball":
-                found = self.taken(self.told["balls"] if left is None else left, self.told["take"])
-            else:  # dice, and balls that are put back one by one, which are like dice
-                found = self.thrown(self.told.get("dice") or [self.told["balls"]] * self.told["take"])
+            else:
+                raise ValueError(f"{self.kind!r:.40} is no kind of device")
             found = {faces: ways for faces, ways in found.items() if whole(ways)}
             self.known[key] = {"-".join(faces): (ways, self.total(faces), faces) for faces, ways in found.items()}
             if len(self.known[key]) != len(found):
@@ -79,7 +79,7 @@ class Device:
     def total(self, faces):
         """The sum of the numbers on some faces; None where one has none."""
         numbers = [self.told.get("numbers", {}).get(face) for face in faces]
-        return None if None in numbers else sum(numbers)
+        return None if None in numbers else sum(whole(one, -math.inf) for one in numbers)
 
     def thrown(self, dice):
         """The faces that all dice show, in the order of `numbers` -> in how many ways."""
@@ -99,19 +99,17 @@ class Device:
         """The balls of a draw, of which none is put back before its end -> in how many ways."""
         found = {(): 1}
         for ball, of in balls.items():
-            more = {}
-            for faces, ways in found.items():
-                for n in range(min(whole(of), whole(take) - len(faces)) + 1):
-                    self.spend(n + 1)
-                    more[faces + (ball,) * n] = ways * math.comb(of, n)
-            found = more
+            room = {faces: min(whole(of), whole(take) - len(faces)) + 1 for faces in found}
+            self.spend(sum(n * n for n in room.values()) * (of.bit_length() // 60 + 1))
+            found = {
+                (*faces, *[ball] * n): found[faces] * math.comb(of, n) for faces in found for n in range(room[faces])
+            }
         return {faces: ways for faces, ways in found.items() if len(faces) == take}
 
     def dealt(self):
         """The points and the number of cards of each hand at the end of a round -> in how many orders cards lie so.
 
-        A state has these of each hand, what the last card of each step counts, and how many cards of each worth are
-        out. Every round weighs as if it had taken as many cards as the longest: the next ones may be anything.
+        A state also has the last card of each step, and what is out. A round weighs as if it had taken the most cards.
         """
         hands, steps = self.told["hands"], self.told["steps"]
         rest = {int(worth): whole(of) for worth, of in self.told["cards"].items()}
@@ -121,8 +119,6 @@ class Device:
             asks, rows = [names.index(name) for name in step["asks"]], {tuple(row) for row in step["where"]}
             done = {key: ways for key, ways in live.items() if tuple(key[0][place] for place in asks) in rows}
             live = {key: ways for key, ways in live.items() if key not in done}
-            over.update(done if step["ends"] else {})
-            done = {} if step["ends"] else done
             for hand in step["to"]:
                 more = {}
                 for (stands, out), ways in done.items():
@@ -134,8 +130,8 @@ class Device:
                         key = tuple(now), (*out[:place], out[place] + 1, *out[place + 1 :])
                         more[key] = more.get(key, 0) + ways * max(0, of - out[place])
                 done = more
-            for key, ways in done.items():
-                live[key] = live.get(key, 0) + ways
+            after = over if step["ends"] else live
+            after.update({key: ways + after.get(key, 0) for key, ways in done.items()})
         found, ended = {}, [*live.items(), *over.items()]
         most = max(sum(out) for (_, out), _ in ended)
         for (stands, out), ways in ended:
@@ -147,35 +143,39 @@ class Device:
 def check_classes(state, bet, device):
     """What is wrong with the classes of a state; one that holds has every result once."""
     known, states, met = device.results(state["left"]), bet["states"], {}
+    come = {*known, *(total for _, total, _ in known.values())} - {None}
     for place, one in enumerate(state["classes"]):
-        called, totals = f"class {place} ({one['clause']})", set(one.get("totals", ()))
-        chosen = {label for label in one.get("results", ()) if label in known}
-        chosen |= {label for label, (_, total, _) in known.items() if total in totals}
+        called, results = f"class {place} ({one['clause']})", one.get("results", [])
+        totals = {whole(total, -math.inf) for total in one.get("totals", [])}
+        chosen = [label for label in results if label in known]
+        chosen += [label for label, (_, total, _) in known.items() if total in totals]
         for label in chosen:
             met.setdefault(label, []).append(place)
+        yield from (f"{called}: {what!r:.40} cannot come" for what in {*totals, *results} - come)
         counted = sum(known[label][0] for label in chosen)
         if counted != whole(one["weight"]) or not counted:
             yield f"{called} comes in {counted} ways, and it says {one['weight']}"
-        if (one["to"] is None) == (one["net"] is None) or whole(one["to"] or 0) >= len(states):
+        if (one["to"] is None) == (one["net"] is None) or whole(0 if one["to"] is None else one["to"]) >= len(states):
             yield f"{called} has to end with a net result, or lead to a state"
         elif one["to"] is not None and state["left"] is not None:
             after = states[one["to"]]["left"]
             for label in chosen:
                 if {ball: n - known[label][2].count(ball) for ball, n in state["left"].items()} != after:
                     yield f"{called}: other balls are left after {label} than in state {one['to']}"
-    for label in known:
-        if len(met.get(label, ())) != 1:
-            yield f"the result {label} is not in one class, but in {met.get(label, 'none')}"
+    lost = [label for label in known if len(met.get(label, ())) != 1]
+    yield from (f"the result {label} is not in one class, but in {met.get(label, 'none')}" for label in lost)
 
 
-def check_decided(states):
-    """The states from which no decision can be reached by classes that come; each does, as was checked before."""
-    leads = [{one["to"] for one in state["classes"]} for state in states]
-    reached = more = {None}
-    while more:
-        more = {place for place, to in enumerate(leads) if to & reached} - reached
-        reached = reached | more
-    return [place for place in range(len(states)) if place not in reached]
+def check_ways(states):
+    """The states that are never come to, and those from which no class that comes leads to a decision."""
+    steps = {(place, one["to"]) for place, state in enumerate(states) for one in state["classes"]}
+    for start, turn, told in ((0, 1, "it is never come to"), (None, -1, "it may never be decided")):
+        leads, found = {}, [start]
+        for place, to in (step[::turn] for step in steps):
+            leads.setdefault(place, []).append(to)
+        for place in found:  # grows while it is walked
+            found += leads.pop(place, [])
+        yield from ((place, told) for place in sorted({*range(len(states))} - {*found}))
 
 
 def check_equations(states, nets, values, device):
@@ -186,13 +186,10 @@ def check_equations(states, nets, values, device):
         found = [Fraction(0)] * (len(nets) + 1) + [Fraction(1)] * 2
         for one in state["classes"]:
             device.spend(len(names))
-            share = Fraction(one["weight"], ways)
-            found[-3] += share * number(one["added"])
-            if one["to"] is None:
-                found[nets.index(number(one["net"]))] += share
-                continue
-            beyond = values[one["to"]]
+            share, net = Fraction(one["weight"], ways), number(one["net"])
+            beyond = [each == net for each in nets] + [0] * 3 if one["to"] is None else values[one["to"]]
             found = [value + share * more for value, more in zip(found, beyond)]
+            found[-3] += share * number(one["added"])
             found[-1] += 2 * share * beyond[-2]
         for name, value, claimed in zip(names, found, values[place]):
             if value != claimed:
@@ -224,19 +221,19 @@ def figures(nets, values, staked):
 
 def check(bet, device):
     """What does not hold of a bet, and its figures, which a mistake may leave none of."""
-    states, faults, device.steps = bet["states"], [], 0
-    for place, state in enumerate(states):
-        faults += [f"state {place} ({state['name']}): {fault}" for fault in check_classes(state, bet, device)]
+    states, device.steps = bet["states"], 0
+    told = [(place, fault) for place, state in enumerate(states) for fault in check_classes(state, bet, device)]
+    faults = [f"state {place} ({states[place]['name']}): {fault}" for place, fault in (*told, *check_ways(states))]
     full = device.told["balls"] if device.told.get("back") == "never" else None
     if any((state["left"] is None) != (full is None) for state in states) or states[0]["left"] != full:
         faults.append("it does not begin with a full urn, or a state has none")
-    faults += [f"state {place} ({states[place]['name']}): it may never be decided" for place in check_decided(states)]
     if faults:  # the equations of what is not whole say nothing
         return faults, None
     nets, claims = [number(net) for net in bet["nets"]], [state["values"] for state in states]
+    ends = {number(one["net"]) for state in states for one in state["classes"]} - {None}
     values = [list(map(number, [*one["nets"], one["added"], one["trials"], one["squares"]])) for one in claims]
-    if any(len(one) != len(nets) + 3 for one in values) or len(set(nets)) != len(nets):
-        return ["a state has not one value for each net result"], None
+    if any(len(one) != len(nets) + 3 for one in values) or sorted(nets) != sorted(ends) or number(bet["staked"]) <= 0:
+        return ["nothing is staked, or a state has not one value for each net result that can come"], None
     faults += check_equations(states, nets, values, device)
     found, claimed = figures(nets, values[0], number(bet["staked"])), bet["claimed"]
     wrong = [name for name in {**found, **claimed} if found.get(name, "unknown") != number(claimed[name])]
@@ -267,8 +264,9 @@ def main(words):
         with open(name, "rb") as file, open(__file__, "rb") as own:
             data, program = file.read(), own.read()
         certificate = json.loads(data, parse_float=number, parse_constant=number)
-        unchecked = [f"{one['id']}: NOT CHECKED: {one['why']}" for one in certificate["unchecked"]]
-        device, bets, wrong = Device(certificate["device"]), list(certificate["bets"]), 0
+        unchecked = {f"{one['id']}": f"{one['id']}: NOT CHECKED: {one['why']}" for one in certificate["unchecked"]}
+        device, bets, met, wrong = Device(certificate["device"]), list(certificate["bets"]), {*unchecked}, 0
+        count = len(bets) + len(certificate["unchecked"])
         told = f"The device: {json.dumps(device.told)}"
         if certificate["schema"] != SCHEMA:
             raise ValueError("it is of another kind")
@@ -281,18 +279,20 @@ def main(words):
         said = [f"{bet.get('id') if isinstance(bet, dict) else place}"]
         try:
             faults, found = check(bet, device)
+            faults += ["another bet of that name stands before it, or is not checked"] * (said[0] in met)
+            met.add(said[0])
             said += listed(bet) if "--states" in words else ()
             if not faults:
                 said[0] += f": holds; staked {bet['staked']}, house edge {float(found['house_edge']):.6%}"
                 said[0] += "".join(f", {name} {found[name]}" for name in ("house_edge", "win", "push", "lose"))
         except TimeoutError:
-            unchecked.append(f"{said[0]}: NOT CHECKED: it would take over a minute")
+            unchecked[said[0]] = f"{said[0]}: NOT CHECKED: it would take over a minute"
             continue
         except WRONG as error:
             faults = [f"it cannot be read: {error!r:.200}"]
         wrong += bool(faults)
         tell(f"{said[0]}: DOES NOT HOLD" if faults else said[0], *(f"    {fault}" for fault in faults), *said[1:])
-    tell(*unchecked, f"{len(bets) + len(unchecked)} bets: {wrong} do not hold, {len(unchecked)} were not checked")
+    tell(*unchecked.values(), f"{count} bets: {wrong} do not hold, {len(unchecked)} were not checked")
     return 1 if wrong else 2 if unchecked or not bets else 0
 
 

@@ -22,7 +22,7 @@ from macau_edge.dossier.case import (
     files_table,
     what,
 )
-from macau_edge.dossier.certificate import RESULTS, STATES, unchecked
+from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
 from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of, of_other_bets
 from macau_edge.exact import SYMPY_STATES
@@ -203,10 +203,10 @@ def verification(case: Case, w: Words) -> Iterator[Block]:
 
 def _not_checked(case: Case, w: Words) -> Iterator[Block]:
     """The bets that the program names as not checked, by the reason, said beforehand; that it checks all of them."""
-    found = gathered(unchecked(case), lambda one: one[1])
+    found = gathered(certificate_of(case).unchecked, lambda one: one[1])
     yield Paragraph(w("annex.unchecked" if found else "annex.all-checked", program=RECOMPUTE))
     for why, bets in found.items():
-        names = dict.fromkeys(_named(case, bet, w) for bet, _ in bets)
+        names = dict.fromkeys(_named(case, bet, w) for bet, *_ in bets)
         reason = w(f"annex.unchecked.{why}", states=STATES, results=w.whole(RESULTS))
         yield Paragraph(w("played.of-bets", bets=w.both(list(names)), what=reason), "item")
 

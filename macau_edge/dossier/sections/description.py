@@ -14,7 +14,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
-from macau_edge.dossier.sections.request import left_open, same_events
+from macau_edge.dossier.sections.request import aside, left_open, read_otherwise, same_events
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -79,7 +79,7 @@ def _beside(rule: Said, conditions: Sequence[Provision]) -> Provision | None:
 
 def provision(case: Case, found: Provision, w: Words) -> str:
     """A provision after its article; alone where the act is silent, since it says so itself."""
-    return _begun(_cited(case, found, w.text(found.text), w))
+    return _begun(_cited(case, found, offers.assumed(case, found, w), w))
 
 
 def _begun(text: str) -> str:
@@ -181,10 +181,12 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
         yield Paragraph(w("description.kind.open", bets=w.both(bets)))
     if was is None:
+        yield from (*read_otherwise(case, one, w), *aside(case, one, w))
         return
     yield Paragraph(w(f"description.kind.{one.kind}", law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
     yield Heading(w("description.changes"), 4, numbered=False)
     yield _table(case, one, was, w)
+    yield from aside(case, one, w)
     if one.kind == "changed":
         yield from _rules(case, one, was, w)
     if one.others:
@@ -196,9 +198,9 @@ def _newness(one: Proposed) -> str:
     """Whether a bet that the regulation has not by this identifier is new: nothing is said that was not compared."""
     if not one.likes:
         return "part"
-    if one.others:
-        return "same" if one.kind == "prize" else "partly"
-    return "not-found" if one.open else "new"
+    if one.kind == "new":
+        return "not-found" if one.open else "new"
+    return "same" if one.kind == "prize" else "partly"
 
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:

@@ -17,6 +17,7 @@ from macau_edge.dossier.sections.description import EACH
 from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
 from macau_edge.dossier.sections.petition import with_bets
+from macau_edge.dossier.sections.request import pair
 from macau_edge.model import ALL, Bet, Citation, Ratio, Verdict, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -263,7 +264,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w(f"gazette.dispatch.{offers.manner(case)}"), 3, numbered=False)
     yield from (Paragraph(w(f"gazette.{part}.{form}", **said)) for part in ("headed", "considering", "power"))
     numbers = count(1)
-    bets = w("phrase.semicolon").join(_object(one, w) for one in case.proposed)
+    bets = w("phrase.semicolon").join(_object(case, one, w) for one in case.proposed)
     yield Paragraph(_point(next(numbers), w(f"gazette.object.{offers.manner(case)}", bets=bets), w))
     for key, texts in (
         ("conditions", (*application.rules, *application.operation)),
@@ -276,11 +277,16 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(f"gazette.blanks.{form}", **said), "note")
 
 
-def _object(one: Proposed, w: Words) -> str:
-    """What is decided on a bet; of another prize under a name of its own, with the bets that the regulation has."""
+def _object(case: Case, one: Proposed, w: Words) -> str:
+    """What is decided on a bet; of another prize under a name of its own, with the bets that the regulation has.
+
+    Of a new family, with those of its members that are another prize of one.
+    """
     if one.whose and not one.was:
         return w("gazette.object.same", bet=w.bet(one.bet), same=w.both(list(dict.fromkeys(map(w.bet, one.whose)))))
-    return w(f"gazette.object.{one.kind}", bet=w.bet(one.bet))
+    said = (pair(pairs, case, w) for pairs in one.others.values() if one.kind == "partly")
+    within = [one["bet"] + w("phrase.examples", labels=one["same"]) for one in said]
+    return w(f"gazette.object.{one.kind}", bet=w.bet(one.bet), within=w.both(within) if within else "")
 
 
 def _point(number: int, text: str, w: Words) -> str:

@@ -18,6 +18,7 @@ from macau_edge.model.authority import Manner
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import Ratio, Reference, Verdict
+from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures
@@ -44,6 +45,12 @@ def commission(bet: Bet, ruleset: Ruleset) -> Commission | None:
     """The commission on a bet, its own or that of every bet of the game; None where none is taken."""
     taken = ruleset.commission_of(bet)
     return taken if taken and taken.rate else None
+
+
+def has_stake_inside(bet: Bet, ruleset: Ruleset) -> bool:
+    """Whether a prize of a bet has the stake inside it, `8 for 1`, where the game returns a winner's stake besides."""
+    leaves = prizes_of(bet.pays) if bet.pays and ruleset.stake_returned else ()
+    return any(isinstance(leaf, Ratio) and leaf.for_one for leaf in leaves)
 
 
 def offered(bet: Bet, case: Case, w: Words) -> str:
@@ -169,15 +176,20 @@ OF_ADDITIONAL_BETS = ("additional-by-itself", "additional-follow")
 """The assumptions of a ruleset on what an additional bet goes with and its house edge refers to."""
 PAID_EXACTLY = "prizes-exact"
 """The assumption of a ruleset that nothing is rounded, and nothing deducted from a prize or a stake."""
+STAKE_BESIDES = ("stake-returned", "stake-of-the-winner")
+"""What a ruleset calls the rule, or the assumption, that a winner gets the stake back besides the prize."""
 
 
 def assumed(case: Case, assumption: Provision, w: Words) -> str:
-    """The text of an assumption; where a commission is asked for, that it stands apart from what it says."""
-    text = w.text(assumption.text)
-    taken = [one.bet for one in case.proposed if commission(one.bet, case.ruleset)]
-    if assumption.id != PAID_EXACTLY or not taken:  # a commission is a deduction
+    """The text of an assumption or a condition, with what is asked for that stands apart from what it says."""
+    text, bets, key = w.text(assumption.text), [one.bet for one in case.proposed], ""
+    if assumption.id == PAID_EXACTLY:  # a commission is a deduction
+        bets, key = [bet for bet in bets if commission(bet, case.ruleset)], "but"
+    elif assumption.id in STAKE_BESIDES:
+        bets, key = [bet for bet in bets if has_stake_inside(bet, case.ruleset)], "but-inside"
+    if not key or not bets:
         return text
-    return w("explain.apart").join([text, w("description.assumptions.but", bets=w.both(list(map(w.bet, taken))))])
+    return w("explain.apart").join([text, w(f"description.assumptions.{key}", bets=w.both(list(map(w.bet, bets))))])
 
 
 def of_other_bets(case: Case, assumption: Provision) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import get_args
 
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case, Kind, Proposed
 from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
 from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
@@ -50,14 +51,6 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 # --- the kind of variation, where else the bet is offered, and what others own of it ---------------------------------
 
 
-KINDS = ("new", "partly", "prize", "changed")
-
-
-def _kind(one: Proposed) -> str:
-    """What is varied; a new family may be in part another prize of bets that the regulation has."""
-    return "partly" if one.kind == "new" and one.others else one.kind
-
-
 def _varied(one: Proposed, w: Words) -> str:
     """The bet; of one that is another prize under a name of its own, with the bets of the regulation that it is."""
     same = w.both(list(dict.fromkeys(map(w.bet, one.whose)))) if one.whose and not one.was else ""
@@ -68,8 +61,8 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
     """What is varied, found by comparing the bets with the regulation's; what the applicant states of the bets."""
     application = case.application
     yield Heading(w("petition.particulars"), 3)
-    for kind in KINDS:
-        if bets := [_varied(one, w) for one in case.proposed if _kind(one) == kind]:
+    for kind in get_args(Kind):
+        if bets := [_varied(one, w) for one in case.proposed if one.kind == kind]:
             yield Paragraph(w(f"petition.variation.{kind}", bets=w.both(bets)), "item")
     for key, text in (
         ("offered-elsewhere", application.offered_elsewhere),

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from macau_edge.analysis import under
 from macau_edge.analysis.events import SameEvents
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers, petition
@@ -93,7 +94,7 @@ def _gazette(gazette: str, w: Phrasebook) -> str:
 # --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------
 
 
-_KINDS = {"new": "new", "prize": "prize-asked", "changed": "changed"}
+_KINDS = {"new": "new", "partly": "partly", "prize": "prize-asked", "changed": "changed"}
 
 
 def what(case: Case, w: Words) -> str:
@@ -108,7 +109,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     fields: tuple[Field[tuple[int, Proposed]], ...] = (
         Number(w("request.object.number"), lambda one: one[0]),
         Label(w("request.object.bet"), lambda one: w.bet(one[1].bet)),
-        Label(w("request.object.asked"), lambda one: w(f"request.object.{_asked(one[1])}")),
+        Label(w("request.object.asked"), lambda one: w(f"request.object.{_KINDS[one[1].kind]}")),
         Label(w("request.object.article"), lambda one: article(one[1], w)),
         Label(w("request.object.was"), lambda one: _was(one[1], case, w)),
         Label(w("request.object.prize"), lambda one: asked_for(one[1].bet, case, w)),
@@ -122,7 +123,8 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
             yield from same_events(one, case, w)
-    yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in _set_aside(case, w))
+        yield from read_otherwise(case, one, w)
+    yield from (paragraph for one in case.proposed for paragraph in aside(case, one, w))
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
@@ -133,11 +135,6 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
     before = {one.bet.id for one in case.proposed if one.kind == "changed"}
     bets = (*(bet for bet in case.before.bets if bet.member.bet.id in before), *case.after.bets)
     yield from (Paragraph(said, "note") for said in offers.left_to_the_house(case, bets, w))
-
-
-def _asked(one: Proposed) -> str:
-    """What is asked; of a new family that is in part another prize of bets that the regulation has, both."""
-    return "partly" if one.kind == "new" and one.others else _KINDS[one.kind]
 
 
 def _was(one: Proposed, case: Case, w: Words) -> str:
@@ -160,7 +157,7 @@ def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
     for pairs in one.others.values():
         bet = pairs[0][1].member.bet
         said = {
-            **_pair(pairs, case, w),
+            **pair(pairs, case, w),
             "law": w.at(bet.law),
             "was": asked_for(bet, case, before),
             "pays_law": w.at(bet.pays_law),
@@ -169,7 +166,17 @@ def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
         yield Paragraph(w(f"request.same.{key}", **said), "item")
 
 
-def _pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
+def read_otherwise(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
+    """The bets of the regulation that the proposed one, or members of it, are only if a provision is read otherwise."""
+    for reading, way, pairs in one.otherwise:
+        said = {
+            "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
+            "same": w.on(under(case.base.ruleset, way)).members(list({own.id: own for _, own in pairs}.values())),
+        }
+        yield Paragraph(w("request.otherwise", law=w.cite(reading.law), text=w.text(way.text), **said))
+
+
+def pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
     """The members of a proposed bet, those of a bet of the regulation that are decided alike, and where it has them."""
     theirs = list({same.member.id: same.member for _, same in pairs}.values())
     law = theirs[0].bet.law
@@ -194,27 +201,39 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "same": w.both([w.on(case.base.ruleset).bet(bet) for bet in one.whose]) if one.whose else "",
             "section": section,
         }
-        kind = "same" if one.kind == "prize" and one.was is None else one.kind
+        kind = {"partly": "new", "prize": "prize" if one.was else "same"}.get(one.kind, one.kind)
         yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
-        for pairs in one.others.values() if kind == "new" else ():
-            yield Paragraph(w(f"request.asks.within.{how}", **_pair(pairs, case, w)), "item")
-    yield from (Paragraph(w(f"request.asks.aside-{key}.{how}", **said), "item") for key, said in _set_aside(case, w))
+        for pairs in one.others.values() if one.kind == "partly" else ():
+            yield Paragraph(w(f"request.asks.within.{how}", **pair(pairs, case, w)), "item")
+        for key, words in set_aside(case, one, w):
+            yield Paragraph(w(f"request.asks.aside-{key}.{how}", **words), "item")
     yield Paragraph(w("request.asks.rules", section=section), "item")
 
 
-def _set_aside(case: Case, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
-    """The proposed bets that do not follow the general commission of the regulation, and did not before."""
-    general = case.base.ruleset.commission
-    if general is None or not general.rate:
-        return
-    for one in case.proposed:
-        own = commission(one.bet, case.ruleset)
-        before = commission(one.was, case.base.ruleset) if one.was else general
-        if one.bet.pays is not None and own not in (general, before):
-            laws = (read.law for read in case.base.ruleset.readings if any(way.commission for way in read.alternatives))
-            law = next(laws, None)
-            said = {"bet": w.bet(one.bet), "general": _taken(general, w), "own": _taken(own, w) if own else ""}
-            yield "other" if own else "none", {**said, "at": w.at(law)}
+def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
+    """What a proposed bet has in place of what the regulation has for all bets, if not before: a key, and words.
+
+    Two keys of a ruleset are of all bets until one has something else: `commission`, in whose place it has its own, and
+    `winning-stake`, in whose place it has a prize with the stake inside, `8 for 1`. What comes up, the hand, names and
+    options are no bet's own. What the prose of an application says on the subject of a general condition stands beside
+    that in the description, for a reader to judge.
+    """
+    base = case.base.ruleset
+    general, own = base.commission, commission(one.bet, case.ruleset)
+    before = commission(one.was, base) if one.was else general
+    if general and general.rate and one.bet.pays is not None and own not in (general, before):
+        laws = (read.law for read in base.readings if any(way.commission for way in read.alternatives))
+        said = {"general": _taken(general, w), "own": _taken(own, w) if own else "", "at": w.at(next(laws, None))}
+        yield "other" if own else "none", {"bet": w.bet(one.bet), **said}
+    inside = [offers.has_stake_inside(bet, base) for bet in (one.bet, *base.bets.values())]
+    if inside[0] and not any(inside[1:]):
+        law = next((rule.law for rule in base.conditions if rule.id in offers.STAKE_BESIDES), None)
+        yield "stake", {"bet": w.bet(one.bet), "at": w.at(law)}
+
+
+def aside(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
+    """The same as sentences."""
+    yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in set_aside(case, one, w))
 
 
 def _taken(taken: Commission, w: Words) -> str:
