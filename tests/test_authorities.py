@@ -59,8 +59,14 @@ def filed(name: str, authority: str) -> Case:
 
 def wordings(authority: Authority) -> Iterator[Wording]:
     """Everything that a template says beside its words."""
-    yield from (authority.to, *authority.basis, authority.conditions)
-    yield from filter(None, (authority.changed, authority.currency, authority.sources))
+    yield from (
+        authority.to,
+        *authority.basis,
+        authority.conditions,
+        authority.currency.amount,
+        authority.currency.name,
+    )
+    yield from filter(None, (authority.changed, authority.sources))
     for part in authority.parts:
         yield from filter(None, (part.heading, part.element, part.provision, part.place))
 

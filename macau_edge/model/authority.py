@@ -33,12 +33,20 @@ class FiledPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Currency:
+    """What amounts are in: `amount` is a figure with its unit, `{amount} patacas`, and `name` the unit alone."""
+
+    amount: Wording
+    name: Wording
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Authority:
     """A template of applications.
 
     `to` is whom it is addressed to and `basis` what it rests on, `changed` what is added for a bet with other rules;
     `conditions` introduces those that the applicant suggests. An application is written in its `languages`, and in its
-    `translations` where they are asked for. `currency` says an amount, which is a bare number without it.
+    `translations` where they are asked for. `currency` is that of its amounts, known or not.
     `annexes` are those that every application has, in their order. `sources` says what of its law the template was
     written from. `words` are said in place of the fixed ones, by their keys.
     """
@@ -53,9 +61,9 @@ class Authority:
     basis: tuple[Wording, ...]
     parts: tuple[FiledPart, ...]
     annexes: tuple[str, ...]
+    currency: Currency
     changed: Wording | None = None
     conditions: Wording = "request.conditions.other"
-    currency: Wording | None = None
     sources: Text | None = None
     words: Mapping[Language, Mapping[str, str]] = field(default_factory=dict, hash=False)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from macau_edge.model import LANGUAGES, Act, Language
-from macau_edge.model.authority import Authority, FiledPart, Manner, Wording
+from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, Wording
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading import fields
@@ -75,6 +75,19 @@ def _part(part: PartForm, *_: object) -> FiledPart:
     )
 
 
+class CurrencyForm(Form):
+    """What amounts are in."""
+
+    what = "a currency"
+    amount = Key(WORDING, "reader")
+    name_ = Key(WORDING, "reader")
+
+
+def _currency(currency: CurrencyForm, *_: object) -> Currency | None:
+    amount, name = currency.amount, currency.name_
+    return None if amount is None or name is None else Currency(amount=amount, name=name)
+
+
 class AuthorityForm(Form):
     """A template."""
 
@@ -89,14 +102,14 @@ class AuthorityForm(Form):
     basis = Key(_list_of(WORDING))
     changed = Key(WORDING)
     conditions = Key(WORDING)
-    currency = Key(WORDING)
+    currency = Key(of_form(CurrencyForm, _currency))
     sources = Key(TEXT)
     annexes = Key(WORDS)
     parts = Key(_list_of(of_form(PartForm, _part)))
     words = Key(values_of(values_of(WORD, "`{}`"), "the words in {}"))
 
 
-NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes")
+NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes", "currency")
 """What every template says, be it by what it is like."""
 
 

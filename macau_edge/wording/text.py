@@ -20,7 +20,7 @@ from itertools import count, groupby
 from pathlib import Path
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
-from macau_edge.model.authority import Wording
+from macau_edge.model.authority import Currency, Wording
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
 
 WIDEST = 24
@@ -254,6 +254,11 @@ class Phrasebook(Numerals):
     def say(self, wording: Wording, **values: object) -> str:
         """The fixed words of a key, or a text in this language, with its placeholders filled."""
         return self(wording, **values) if isinstance(wording, str) else self.text(wording).format(**values)
+
+    def money(self, currency: Currency, amount: Fraction, figure: str) -> str:
+        """`1,750 patacas`, `-$5`: the figure of an amount with its currency, the sign before both."""
+        minus = "-" if figure.startswith("-") else ""
+        return minus + self.say(currency.amount, n=abs(amount), amount=figure.removeprefix("-"))
 
     def text(self, text: Text) -> str:
         """The words of a ruleset or an application in this language, or in the first that has them."""
