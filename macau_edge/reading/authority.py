@@ -158,6 +158,11 @@ def _values(name: str) -> dict[str, Any]:
     return {**base, **{key: value for key, value in own.items() if key != "like"}, "words": words}
 
 
+def to_choose() -> list[str]:
+    """The names of those that an application chooses: no act leads to them."""
+    return [name for name in authorities() if name not in FROM_THE_ACT]
+
+
 # --- the template of an act, where the application names none --------------------------------------------------------
 
 FROM_THE_ACT = ("article-7", "article-13", "article", "secretary", "amendment", "no-way", "no-act")
