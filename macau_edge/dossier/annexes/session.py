@@ -151,10 +151,12 @@ def _chart(group: PricedGroup, found: Risk, case: Case, w: Words) -> Picture:
     def said(say: Callable[[Words], str]) -> str:
         return together(each, say)
 
-    marked = [
-        (value, together(each, lambda w, number=number: [*marks(found, w, currency)][number][1]).replace("\n", DOT))
-        for number, (value, _) in enumerate(marks(found, w, currency))
-    ]
+    of_each = {one.language: [*marks(found, one, currency)] for one in each}
+
+    def mark(number: int) -> str:
+        return said(lambda w: of_each[w.language][number][1]).replace("\n", DOT)
+
+    marked = [(value, mark(number)) for number, (value, _) in enumerate(of_each[each[0].language])]
     words = Captions(
         across=said(lambda w: axis(w, currency)),
         up=said(lambda w: w("risk.probability")),
