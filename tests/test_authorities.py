@@ -304,14 +304,14 @@ def test_amounts_are_in_dollars() -> None:
 
 
 def test_true_odds_that_are_not_whole_are_also_to_one() -> None:
-    own = authority_named("new-jersey").words["en"]
+    own = authority_named("new-jersey").speech["en"]
     w = Phrasebook("en", own=own)
     assert w("odds.uneven", against=251, to=244, decimal="1.0287") == "251 to 244 (1.0287 to 1)"
     assert Phrasebook("en")("odds.uneven", against=251, to=244, decimal="1.0287") == "251 : 244"
 
 
 def test_a_prize_for_one_is_the_profit_to_one() -> None:
-    own = authority_named("maryland").words["en"]
+    own = authority_named("maryland").speech["en"]
     assert Phrasebook("en", own=own).prize(Ratio(31, 1, for_one=True)) == "30 to 1"
     assert {Phrasebook(one).prize(Ratio(5, 2)) for one in LANGUAGES} == {"5:2", "2賠5"}
 
