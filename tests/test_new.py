@@ -454,8 +454,10 @@ def test_who_writes_in_english_is_asked_to_whom_it_is_filed(
     result = asked(run, monkeypatch, "\n".join(answers) + "\n")
     assert result.code == 0, result.err
     assert "Gaming Inspection and Coordination Bureau, as follows from the act" in result.out
-    assert "Minimum stake, in dollars" in result.out
+    assert "Minimum wager, in dollars" in result.out
     assert "`nevada` is none of these" in result.err
+    assert "Wagers of Craps:" in result.out
+    assert "the house advantage of `any-7` is 0.0000 %" in result.err
     assert sound(Path("application.yaml")).application.authority == "new-jersey"
 
 

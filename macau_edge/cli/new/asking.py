@@ -26,6 +26,7 @@ from macau_edge.cli.new.typed import (
     wrong,
 )
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
+from macau_edge.model.authority import Speech
 from macau_edge.model.hints import as_whole_ratio
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, UsageError
@@ -71,8 +72,11 @@ class Given:
     @property
     def w(self) -> Phrasebook:
         """The words of the questions and of what is wrong: the first language chosen, English before one is."""
-        lang = self.lang if self.lang or not self.authority else languages_for(self.authority, Phrasebook("en"))
-        return Phrasebook(read_languages(lang, Phrasebook("en"))[0] if lang else "en")
+        english = Phrasebook("en")
+        lang = self.lang if self.lang or not self.authority else languages_for(self.authority, english)
+        language = read_languages(lang, english)[0] if lang else "en"
+        own = authority_named(self.authority).speech if self.authority in to_choose() else {}
+        return Phrasebook(language, own=own.get(language, Speech()))
 
 
 def languages_for(authority: str, w: Phrasebook) -> str:
@@ -226,7 +230,7 @@ def ask_bet(given: Given, base: Loaded) -> Given:
     """
     bets = base.ruleset.bets
     languages = languages_of(given)
-    w = Words(languages[0], base.ruleset)
+    w = Words(languages[0], base.ruleset, own=given.w.own)
     if given.bet is None:
         typer.echo(w("new.bets", game=w.text(base.ruleset.game) or base.ruleset.name))
         items = {id_: w.bet(bet) for id_, bet in bets.items()}

@@ -133,7 +133,7 @@ def one_of(items: Collection[str], key: str, w: Phrasebook) -> Callable[[str], s
 
     def read(text: str) -> str:
         if text not in items:
-            raise wrong(w, key, text=text[:40], names=w.either(list(items)))
+            raise meant(w, key, text, items, text=text[:40], names=w.either(list(items)))
         return text
 
     return read
