@@ -123,7 +123,7 @@ def new(
     answers, base = answers_of(given, load)
     text = text_of(answers, base)
     write(text, output, force, None)  # a file of YAML
-    sys.stderr.write(summary(text, answers.bet_id, output, w))
+    sys.stderr.write(summary(text, answers.bet_id, output, given.w))
 
 
 # --- a starting file tried before it is written: it has no mistake, and what its bet is worth ------------------------

@@ -21,7 +21,9 @@ from macau_edge.cli.new.typed import (
     one_line,
     one_of,
     read_languages,
+    read_rows,
     read_texts,
+    shell,
     tell,
     wrong,
 )
@@ -137,15 +139,15 @@ def example(given: Given, base: Loaded | None) -> str:
     """Flags that would do, with the game and the bet that were given: another prize for it, or a new bet."""
     if base is None:
         return "--game craps --bet field --prize 12=5:2"
-    said, bets = f"--game {starting.shell(given.game or '')}", base.ruleset.bets
+    said, bets = f"--game {shell(given.game or '')}", base.ruleset.bets
     if given.bet and given.bet not in bets:
-        return f"{said} --bet {starting.shell(given.bet)} --win {starting.shell(outcomes_in(base))} --prize 5:2"
+        return f"{said} --bet {shell(given.bet)} --win {shell(outcomes_in(base))} --prize 5:2"
     prizes = {bet: starting.prizes_of(starting.entry_of(base.source, bet)) for bet in bets}
     plain = [bet for bet, rows in prizes.items() if re.fullmatch(r"([3-9]|[1-9][0-9]+):1", rows.get("", ""))]
     bet = given.bet or next(iter([*plain, *(bet for bet, rows in prizes.items() if rows), *bets]))
     row, prize = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
     lower = f"{int(prize.partition(':')[0]) - 1}:1" if bet in plain else "5:2" if prize != "5:2" else "3:1"
-    return f"{said} --bet {bet} --prize {starting.shell(f'{row}={lower}' if row else lower)}"
+    return f"{said} --bet {bet} --prize {shell(f'{row}={lower}' if row else lower)}"
 
 
 def outcomes_in(base: Loaded) -> str:
@@ -158,7 +160,7 @@ def outcomes_in(base: Loaded) -> str:
 def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Language]) -> nodes.MappingNode:
     """The entry that the flags ask for: the bet of the game with other prizes, or the whole bet from its outcomes."""
     w = given.w
-    prizes = starting.read_rows(given.prizes, w)
+    prizes = read_rows(given.prizes, w)
     for prize in prizes.values():
         ratio(prize, w)
     exists = bet in base.ruleset.bets

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from macau_edge.cli.new.typed import PROSE, Texts, meant, wrong
+from macau_edge.cli.new.typed import PROSE, Texts, known_row, wrong
 from macau_edge.drawing.svg import is_wide
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.authority import Authority, FiledPart, Speech
@@ -42,38 +42,6 @@ class Answers:
     minimum: int | None = None
     chip: int | None = None
     said: Mapping[str, Texts] = field(default_factory=dict)
-
-
-def read_rows(given: Sequence[str], w: Phrasebook) -> dict[str, str]:
-    """Row -> prize: `12=5:2`, or under no row a prize alone, `5:2`.
-
-    Raises:
-        UsageError: a row is given twice.
-    """
-    found: dict[str, str] = {}
-    for text in given:
-        row, equals, prize = text.rpartition("=")
-        row = re.sub(r"\s*,\s*", ",", row.strip()) if equals else ""
-        if row in found:
-            raise wrong(w, "row-twice" if row else "prize-twice", row=row)
-        found[row] = prize.strip()
-    return found
-
-
-def known_row(row: str, rows: Sequence[str], bet: str, w: Phrasebook) -> None:
-    """Raises UsageError where a bet has no such row of prizes."""
-    if not rows:
-        raise wrong(w, "no-prize", bet=bet)
-    if row not in rows and rows == [""]:
-        raise wrong(w, "one-row", bet=bet, row=row[:40])
-    if row not in rows:
-        listed = ", ".join(f"`--prize {shell(one)}=…`" for one in rows)
-        raise meant(w, "no-row" if row else "several", row, rows, bet=bet, row=row[:40], rows=listed)
-
-
-def shell(text: str) -> str:
-    """A text as it is typed on a command line."""
-    return text if re.fullmatch(r"[\w,=:./-]+", text) else f'"{text}"'
 
 
 # --- nodes -> plain YAML that reads back as the same nodes, whatever stands in them ----------------------------------
