@@ -16,6 +16,7 @@ from macau_edge.model import LANGUAGES, Language, Member, Ruleset
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_names, source
+from macau_edge.wording import Words
 
 GAMES = shipped_names()
 TONGUES: Sequence[Sequence[Language]] = [("pt", "zh"), *((one,) for one in LANGUAGES)]
@@ -29,8 +30,13 @@ def shipped(game: str) -> Ruleset:
     return load_sound(game).ruleset
 
 
+def words_in(ruleset: Ruleset, *languages: Language) -> list[Words]:
+    """The words of a cloth in those languages."""
+    return [Words(language, ruleset) for language in languages]
+
+
 def drawn(ruleset: Ruleset, languages: Sequence[Language] = ("pt", "zh"), *proposed: str, **given: str) -> Cloth:
-    return cloth(ruleset, choose(ruleset, given), languages, proposed=proposed)
+    return cloth(words_in(ruleset, *languages), choose(ruleset, given), proposed=proposed)
 
 
 @cache

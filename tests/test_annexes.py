@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 
 from macau_edge.checks.sound import load_proposed
 from macau_edge.dossier.annexes import KINDS
+from macau_edge.dossier.annexes.session import Session
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import make
@@ -24,11 +27,12 @@ from macau_edge.model.budget import STATES, allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.questions.bias.trials import first_even
 from macau_edge.questions.diff.facts import proposed_facts
+from macau_edge.questions.risk.report import PICTURE_BINS, charted
 from macau_edge.questions.simulate import SimulateRequest, find
 from macau_edge.questions.supposing import Shares
 from macau_edge.reading.annexes import ANNEXES
 from macau_edge.reading.source import source
-from macau_edge.reports.document import Formula, Heading, Paragraph
+from macau_edge.reports.document import Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.figures import plain
 from macau_edge.reports.writers import to_text
 from tests.cases import request, said_by
@@ -329,3 +333,51 @@ def test_a_simulation_that_is_broken_off_makes_no_dossier(monkeypatch: pytest.Mo
     monkeypatch.setattr(find, "_play", lambda run, saver: find.INTERRUPTED)
     with pytest.raises(KeyboardInterrupt):
         case_of_text(FIELD.format(annexes="simulation: {rounds: 999}"))
+
+
+# --- amounts of a session: with their currency, in its tables and in its chart ----------------------------------------
+
+
+SESSION = "session: {rounds: 2, bankroll: 999}"
+
+
+def of_session(authority: str, language: Language) -> tuple[list[str], Picture]:
+    """The amounts in the tables of a session of the field, as filed to that authority, and its chart."""
+    made = replace(case(SESSION), languages=(language,) if authority else ("pt", "zh"))
+    if authority:
+        made = replace(made, application=replace(made.application, authority=authority))
+    blocks = [*made.annexes[-1].blocks(made, made.words(language))]
+    expected, _, quantiles, bankroll = (block for block in blocks if isinstance(block, Table))
+    staked, won, _, deviation, *_ = (row[1] for row in expected.rows)
+    (chart,) = (block for block in blocks if isinstance(block, Picture))
+    return [staked, won, deviation, *(row[1] for row in quantiles.rows), bankroll.rows[0][1]], chart
+
+
+@pytest.mark.parametrize(
+    ("authority", "language", "amount", "axis"),
+    [
+        ("", "pt", r"-?\d[\d\xa0]*(,\d\d)? patacas", "em patacas"),
+        ("", "zh", r"-?澳門元\d[\d,]*(\.\d\d)?元", "（澳門元）"),
+        ("new-jersey", "en", r"-?\$\d[\d,]*(\.\d\d)?", "in dollars"),
+    ],
+)
+def test_every_amount_of_a_session_has_its_currency(authority: str, language: Language, amount: str, axis: str) -> None:
+    amounts, chart = of_session(authority, language)
+    assert all(re.fullmatch(amount, one) for one in amounts), amounts
+    assert any(one.startswith("-") for one in amounts)
+    assert chart.caption
+    assert axis in chart.svg
+    assert re.search(amount, chart.alternative)
+
+
+def test_the_chart_of_a_session_is_that_of_the_question() -> None:
+    """As many columns as the question draws, a caption and words for it in each language; no paper, nor a heading."""
+    _, chart = of_session("", "pt")
+    made = case(SESSION).annexes[0]
+    assert isinstance(made, Session)
+    ((_, _, spread),) = made.found
+    assert chart.svg.count('stroke-width="0.4"') >= len(charted(spread, PICTURE_BINS))  # and the legend
+    assert "Field" in chart.caption
+    assert "O casino está a ganhar" in chart.alternative
+    assert "娛樂場" in chart.svg  # one picture stands for both languages
+    assert chart.caption != of_session("", "zh")[1].caption

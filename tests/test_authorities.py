@@ -21,13 +21,13 @@ from macau_edge.dossier.sections import BLOCKS, document, part_of
 from macau_edge.dossier.sections.front import front
 from macau_edge.dossier.sections.layout import layout
 from macau_edge.model import LANGUAGES, Language, Ratio, Text
-from macau_edge.model.authority import Authority, Wording
+from macau_edge.model.authority import Authority, Speech, Wording
 from macau_edge.model.filed import Said
 from macau_edge.model.problem import ProblemError
 from macau_edge.reading import authority as templates
 from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_named, authority_of
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports.document import Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording.text import Phrasebook, words
 from tests.cases import ruleset_of, said_by
 from tests.conftest import Run
@@ -59,8 +59,14 @@ def filed(name: str, authority: str) -> Case:
 
 def wordings(authority: Authority) -> Iterator[Wording]:
     """Everything that a template says beside its words."""
-    yield from (authority.to, *authority.basis, authority.conditions)
-    yield from filter(None, (authority.changed, authority.currency, authority.sources))
+    yield from (
+        authority.to,
+        *authority.basis,
+        authority.conditions,
+        authority.currency.amount,
+        authority.currency.name,
+    )
+    yield from filter(None, (authority.changed, authority.sources))
     for part in authority.parts:
         yield from filter(None, (part.heading, part.element, part.provision, part.place))
 
@@ -87,9 +93,45 @@ def test_a_template_names_what_there_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", AMERICAN)
 def test_own_words_take_the_place_of_fixed_ones_that_say_as_much(name: str) -> None:
-    for language, own in authority_named(name).words.items():
-        for key, text in own.items():
+    for language, own in authority_named(name).speech.items():
+        for key, text in own.words.items():
             assert placeholders(text) <= placeholders(words(language)[key]) | PASSED.get(key, set()), key
+
+
+def test_a_term_of_an_authority_takes_the_place_of_another_in_fixed_words_alone() -> None:
+    speech = Speech(terms={"bet": "wager", "edge": "house advantage", "an edge": "a house advantage"})
+    assert speech.instead("Bet {bet} has an edge; `macau-edge bet` and macau-edge stay, bettors too") == (
+        "Wager {bet} has a house advantage; `macau-edge bet` and macau-edge stay, bettors too"
+    )
+    assert Speech().instead("a bet") == "a bet"
+
+
+TERMS_OF_MACAU = re.compile(
+    r"(?<![-\w])(bets?|betting|stakes?|staked|prizes?|edges?|dossier|patacas?|throws?)(?![-\w]|\.\w)", re.IGNORECASE
+)
+ALL = "exposure, session: {rounds: 20, bankroll: 500}, simulation: {rounds: 1000}, dice-tolerance, par-sheet"
+
+
+@pytest.mark.thorough
+@each("authority", AMERICAN)
+def test_no_term_of_macau_is_left_in_what_an_american_authority_reads(authority: str, tmp_path: Path) -> None:
+    """The example for New Jersey, whose rules and prose are its own, with every annex; commands keep theirs."""
+    for file in (EXAMPLES / "new-jersey").glob("*.yaml"):
+        text = file.read_text("utf-8").replace("authority: new-jersey", f"authority: {authority}")
+        (tmp_path / file.name).write_text(text + (f"\nannexes: [{ALL}]\n" if "authority:" in text else ""), "utf-8")
+    made = case_of(load_application(tmp_path / "application.yaml"))
+    said = {text for block in document(made, "en") if not isinstance(block, Formula) for text in texts_of(block)}
+    assert sorted(text for text in said if TERMS_OF_MACAU.search(text)) == []
+
+
+def texts_of(block: Block) -> Iterator[str]:
+    match block:
+        case Table(columns, rows, caption):
+            yield from (caption, *(column.title for column in columns), *(cell for row in rows for cell in row))
+        case Picture(svg, alternative, caption):
+            yield from (alternative, caption, *re.findall(">([^<]+)</t", svg))
+        case Heading(text) | Paragraph(text):
+            yield text
 
 
 def test_each_act_leads_to_its_template() -> None:
@@ -262,14 +304,14 @@ def test_amounts_are_in_dollars() -> None:
 
 
 def test_true_odds_that_are_not_whole_are_also_to_one() -> None:
-    own = authority_named("new-jersey").words["en"]
+    own = authority_named("new-jersey").speech["en"]
     w = Phrasebook("en", own=own)
     assert w("odds.uneven", against=251, to=244, decimal="1.0287") == "251 to 244 (1.0287 to 1)"
     assert Phrasebook("en")("odds.uneven", against=251, to=244, decimal="1.0287") == "251 : 244"
 
 
 def test_a_prize_for_one_is_the_profit_to_one() -> None:
-    own = authority_named("maryland").words["en"]
+    own = authority_named("maryland").speech["en"]
     assert Phrasebook("en", own=own).prize(Ratio(31, 1, for_one=True)) == "30 to 1"
     assert {Phrasebook(one).prize(Ratio(5, 2)) for one in LANGUAGES} == {"5:2", "2賠5"}
 

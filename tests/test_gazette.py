@@ -48,7 +48,7 @@ def after(said: list[str], start: str) -> str:
 def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
     """N.º 3 of article 5 ends with 9), article 6 with 15)."""
     case = case_of_text(ONE_THROW)
-    assert new_items(case) == {"low-3": (Item("art. 5, n.º 3", 10), Item("art. 6", 16))}
+    assert new_items(case) == {"low-3": ((Item("art. 5, n.º 3", 10), Item("art. 6", 16)),)}
     said = lines(case, "pt")
     expected = "10) «Low 3» – O jogador ganha com uma soma de 2, 3 ou 4 e perde com qualquer outro resultado."
     assert after(said, "No artigo relativo às apostas (artigo 5.º, n.º 3)") == expected
@@ -61,7 +61,7 @@ def test_a_bet_of_one_throw_is_the_next_item_of_its_number() -> None:
 
 @pytest.mark.thorough
 def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
-    assert new_items(case_of_text(FIRE)) == {"fire": (Item("art. 5, n.º 4", 5), Item("art. 6", 16))}
+    assert new_items(case_of_text(FIRE)) == {"fire": ((Item("art. 5, n.º 4", 5), Item("art. 6", 16)),)}
 
 
 @pytest.mark.thorough
@@ -96,11 +96,22 @@ def test_the_prize_of_a_bet_under_another_identifier_takes_the_place_of_its_priz
 
 
 @pytest.mark.thorough
+def test_a_family_of_several_bets_of_the_act_takes_the_place_of_each() -> None:
+    """Aces and Boxcars have a prize each, in article 6, 9) and 10)."""
+    both = "game: craps\nbets: {twin: {name: Twin, each: {number: [2, 12]}, win: number, lose: others, pays: 33:1}}\n"
+    said = lines(case_of_text(both), "pt")
+    places = [text for text in said if text.startswith("Em vez do que a alínea correspondente diz desta aposta")]
+    assert not any(BLANK in text for text in places)
+    assert places
+    assert [text.split(")")[0] for text in said if ") O prémio da aposta «Twin" in text] == ["9", "10"]
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("text", [STAGES, FIGURES])
 def test_a_place_that_the_act_does_not_tell_is_a_blank_with_a_note(text: str) -> None:
     """Line bets are not all bets with stages; and Fish-Prawn-Crab was amended by an act that was not read."""
     case = case_of_text(text)
-    ((bet, _),) = new_items(case).values()
+    (((bet, _),),) = new_items(case).values()
     assert bet == Item()
     said = lines(case, "pt")
     assert after(said, f"No artigo relativo às apostas ({BLANK})").startswith(f"{BLANK}) «")

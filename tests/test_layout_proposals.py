@@ -19,7 +19,7 @@ from macau_edge.model.filed import Rectangle
 from macau_edge.model.problem import Place
 from macau_edge.outcomes.options import choose
 from macau_edge.wording.text import Phrasebook
-from tests.cloths import FIRE, SVG, drawn, many, read, shipped, squeezed, squeezed_lines
+from tests.cloths import FIRE, SVG, drawn, many, read, shipped, squeezed, squeezed_lines, words_in
 from tests.conftest import Run
 
 # --- what is proposed ---------------------------------------------------------------------------------------------
@@ -54,11 +54,11 @@ def test_a_new_bet_stands_below_the_cloth_and_where_it_is_put() -> None:
     new = replace(base.bets["any-7"], id="new", pays=Ratio(87, 13))
     ruleset = replace(base, bets={**base.bets, "new": new})
     choices = choose(ruleset, {})
-    below = cloth(ruleset, choices, ("pt", "zh"), proposed=["new"])
+    below = cloth(words_in(ruleset, "pt", "zh"), choices, proposed=["new"])
     (spot,) = (spot for spot in below.spots if spot.shown.bet.id == "new")
     assert spot.area.y > below.height
     assert Phrasebook("pt")("layout.proposed") in below.svg
-    put = cloth(ruleset, choices, ("pt", "zh"), proposed=["new"], places={"new": Rectangle(3, 3, 22, 10)})
+    put = cloth(words_in(ruleset, "pt", "zh"), choices, proposed=["new"], places={"new": Rectangle(3, 3, 22, 10)})
     (spot,) = (spot for spot in put.spots if spot.shown.bet.id == "new")
     assert spot.area == Area(30, 30, 220, 100)
     assert spot.proposed
@@ -69,7 +69,7 @@ def test_a_family_and_a_member_can_be_moved() -> None:
     ruleset = shipped("craps")
     choices = choose(ruleset, {})
     places = {"hard-way": Rectangle(3, 3, 24, 12), "come-odds[4]": Rectangle(30, 3, 10, 10)}
-    found = cloth(ruleset, choices, ("en",), places=places)
+    found = cloth(words_in(ruleset, "en"), choices, places=places)
     cells = [spot for spot in found.spots if spot.shown.bet.id == "hard-way" and spot.kind == "cell"]
     assert len(cells) == 4
     assert around(spot.area for spot in cells) == Area(30, 60, 240, 90)  # below their heading

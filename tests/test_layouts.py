@@ -43,6 +43,7 @@ from tests.cloths import (
     squeezed,
     squeezed_lines,
     texts,
+    words_in,
 )
 from tests.conftest import all_members
 from tests.loops import each
@@ -226,7 +227,7 @@ def test_a_game_without_an_arrangement_has_a_cloth_of_rows(file: Path) -> None:
     ruleset = load_sound(str(file)).ruleset
     choices = choose(ruleset, {})
     for languages in (("pt", "zh"), ("en",)):
-        found = cloth(ruleset, choices, languages)
+        found = cloth(words_in(ruleset, *languages), choices)
         ElementTree.fromstring(found.svg)
         assert_text_inside(found)
         every = {member.id for bet in ruleset.bets.values() for member in members(ruleset, bet, choices)}
@@ -259,7 +260,7 @@ def test_one_page_is_the_whole_cloth() -> None:
 
 def test_a_text_without_room_is_numbered_and_stands_below() -> None:
     ruleset = shipped("craps")
-    tiny = cloth(ruleset, choose(ruleset, {}), ("pt", "zh"), places={"horn": Rectangle(3, 3, 3, 2)})
+    tiny = cloth(words_in(ruleset, "pt", "zh"), choose(ruleset, {}), places={"horn": Rectangle(3, 3, 3, 2)})
     box, below = (spot for spot in tiny.spots if spot.shown.bet.id == "horn")
     assert box.key == below.key == 1
     assert texts([box]) == "1"
@@ -318,7 +319,7 @@ def test_the_estimate_is_not_narrower_than_the_font() -> None:
 def test_the_alternative_names_every_bet_with_its_prizes(game: str, language: Language) -> None:
     ruleset = shipped(game)
     choices = choose(ruleset, {})
-    said = cloth(ruleset, choices, ("en",)).alternative(language)
+    said = cloth(words_in(ruleset, "en"), choices).alternative(language)
     for member in all_members(ruleset, choices):
         assert Words(language, ruleset).bet(member.bet) in said
         for row in prize_rows(member, choices, Words(language, ruleset)):
@@ -326,7 +327,7 @@ def test_the_alternative_names_every_bet_with_its_prizes(game: str, language: La
 
 
 def test_a_commission_on_some_bets_stands_beside_their_prize_and_one_on_all_only_below() -> None:
-    said = {game: cloth(shipped(game), choose(shipped(game), {}), ("en",)).alternative("en") for game in GAMES}
+    said = {game: cloth(words_in(shipped(game), "en"), choose(shipped(game), {})).alternative("en") for game in GAMES}
     assert said["baccarat"].count("commission 5 % of the prize") == 1
     assert "commission" not in said["fantan"]
 
@@ -390,7 +391,7 @@ def test_a_mistake_in_an_arrangement_is_said(wrong: str, said: str) -> None:
 def test_the_cloth_of_any_game_names_every_bet(game: Game, languages: Sequence[Language]) -> None:
     ruleset = read(game.text)
     choices = choose(ruleset, game.given)
-    found = cloth(ruleset, choices, languages, proposed=[*ruleset.bets][:1])
+    found = cloth(words_in(ruleset, *languages), choices, proposed=[*ruleset.bets][:1])
     ElementTree.fromstring(found.svg)
     assert_text_inside(found)
     members = list(all_members(ruleset, choices))

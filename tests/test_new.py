@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.checks.application import languages_of
+from macau_edge.checks.application import languages_of, unstated
 from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application, load_sound
 from macau_edge.model import LANGUAGES, Ratio, prizes
+from macau_edge.reading.authority import authority_named, to_choose
 from macau_edge.reading.source import read_source, shipped_names
 from tests.conftest import Result, Run
 from tests.loops import each
@@ -236,7 +237,7 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
     ("words", "said"),
     [
         (("--game", "crops", "--bet", "field", "--prize", "5:2"), "did you mean `craps`?"),
-        (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "not in the folder"),
+        (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "no such file in the folder"),
         (("--game", "craps", "--bet", "Field!", "--prize", "5:2"), "cannot name a bet"),
         (("--game", "craps", "--bet", "fields", "--prize", "5:2"), "nothing says how it is decided"),
         (("--game", "craps", "--bet", "field", "--prize", "5:2"), "`field` has several prizes"),
@@ -262,6 +263,14 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
         ((*FIELD, "--applicant", "x", "--applicant", "pt=y"), "given twice in `pt`"),
         ((*FIELD, "--applicant", "Companhia, zh=公司"), "says `Companhia` in no language"),
         ((*FIELD, "--applicant", "pt=x, en=y"), "add it to `--lang"),
+        ((*FIELD, "--applicant", "pt=A, fr=B"), "in `fr`, which is no language of an application"),
+        ((*FIELD, "--applicant", "fr=B"), "write `pt=`, `zh=` before each text"),
+        ((*FIELD, "--authority", "new-jersy"), "did you mean `new-jersey`?"),
+        (
+            (*FIELD, "--authority", "article-7"),
+            "leave `--authority` out, or write maryland, massachusetts or new-jersey",
+        ),
+        ((*FIELD, "--authority", "new-jersey", "--lang", "pt"), "a `new-jersey` requer-se em inglês"),
         ((*FIELD, "--date", "2026-02-30"), "is not a date"),
         ((*FIELD, "--date", "2009-01-01"), "before Despacho SEF 53/2010"),
         ((*FIELD, "--chip", "5"), "add `--minimum`"),
@@ -275,6 +284,56 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
 )
 def test_a_wrong_answer_is_refused_with_what_to_write(run: Run, here: Path, words: tuple[str, ...], said: str) -> None:
     assert said in refused(run, *words).err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--lang", "pt", "--game", "crops"), "queria dizer `craps`?"),
+        (("--lang", "pt", "--prize", "12=two"), "`two` não é uma proporção"),
+        (("--lang", "pt", "--prize", "12=2.5:1"), "escreva `5:2`"),
+        (("--lang", "zh", "--date", "2026-02-30"), "不是日期"),
+        (("--lang", "pt", "--bet", "any-7", "--prize", "4:1"), "o requerimento teria um erro, aqui em inglês: "),
+        (("--lang", "zh+pt", "--applicant", "zh=甲, fr=乙"), "以`fr`標示"),
+    ],
+)
+def test_it_is_refused_in_the_language_that_was_chosen(run: Run, here: Path, words: tuple[str, ...], said: str) -> None:
+    given = {
+        "--game": "craps",
+        "--bet": "field",
+        "--prize": "12=5:2",
+        **dict(zip(words[::2], words[1::2], strict=True)),
+    }
+    assert said in refused(run, *(part for pair in given.items() for part in pair)).err
+
+
+def test_a_file_that_is_there_is_told_in_the_language_that_was_chosen(run: Run, here: Path) -> None:
+    Path("application.yaml").write_text("mine", "utf-8")
+    assert "application.yaml já existe" in refused(run, *FIELD, "--lang", "pt").err
+    assert "application.yaml已存在" in refused(run, *FIELD, "--lang", "zh+pt").err
+
+
+def test_what_comes_next_is_said_in_the_language_that_was_chosen(run: Run, here: Path) -> None:
+    assert "a vantagem do casino em `field` é de 4,1667 %" in run("new", "application", *FIELD, "--lang", "pt").err
+
+
+# --- to whom it is filed ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("authority", to_choose())
+def test_an_authority_is_written_in_its_language_with_all_that_it_wants_stated(
+    run: Run, here: Path, authority: str
+) -> None:
+    found = written(run, *FIELD, "--authority", authority)
+    assert (found.application.authority, languages_of(found.application)) == (authority, ("en",))
+    assert unstated(found.application, authority_named(authority)) == []
+    text = Path("application.yaml").read_text("utf-8")
+    assert "in dollars" in text
+    assert "Macau" not in text.partition("game:")[0]
+    uncommented = re.sub(r"^#(?=[a-z]|  )", "", text, flags=re.M)
+    Path("application.yaml").write_text(uncommented, "utf-8")
+    assert "withdrawal" in {one.id for one in sound(Path("application.yaml")).application.rules}
 
 
 # --- on a terminal ------------------------------------------------------------------------------------------------
@@ -376,8 +435,30 @@ def test_what_a_flag_gave_is_not_asked(run: Run, here: Path, monkeypatch: pytest
 
 
 def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert asked(run, monkeypatch, "pt\ncraps\n").code == 1
+    """Ctrl-D says that nothing more is typed: it ends the questions as Ctrl-C does."""
+    result = asked(run, monkeypatch, "pt\ncraps\n")
+    assert (result.code, result.err) == (130, "macau-edge: stopped\n")
     assert list(here.iterdir()) == []
+
+
+def test_a_wrong_answer_is_told_in_the_language_chosen(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(run, monkeypatch, "zh+pt\ncrops\ncraps\nfield\n\n\n5-2\n")
+    assert "錯誤：列表中沒有`crops`，申請檔案所在資料夾內亦沒有該檔案 (是否指`craps`？)" in result.err
+    assert "錯誤：`5-2`不是賠率" in result.err
+
+
+def test_who_writes_in_english_is_asked_to_whom_it_is_filed(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = ["en", "craps", "nevada", "new-jersey", "any-7", "5:1", *[""] * 13, "5", "1"]
+    result = asked(run, monkeypatch, "\n".join(answers) + "\n")
+    assert result.code == 0, result.err
+    assert "Gaming Inspection and Coordination Bureau, as follows from the act" in result.out
+    assert "Minimum wager, in dollars" in result.out
+    assert "`nevada` is none of these" in result.err
+    assert "Wagers of Craps:" in result.out
+    assert "the house advantage of `any-7` is 0.0000 %" in result.err
+    assert sound(Path("application.yaml")).application.authority == "new-jersey"
 
 
 class Stopped(Terminal):

@@ -450,7 +450,7 @@ def test_the_first_heading_is_the_title_and_the_second_the_section() -> None:
     assert set(levels[2:]) == {3}
 
 
-def test_money_has_no_currency_where_it_is_not_known() -> None:
+def test_money_is_in_units_where_it_is_not_known_in_which() -> None:
     macau, portugal = case_of_bet(CRAPS, "field"), case_of_bet("rulesets/portugal/craps.yaml", "pass-line")
     assert [money(25, macau, Words(language, macau.ruleset)) for language in LANGUAGES] == [
         "25 patacas",
@@ -459,7 +459,11 @@ def test_money_has_no_currency_where_it_is_not_known() -> None:
     ]
     assert money(1, macau, Words("pt", macau.ruleset)) == "1 pataca"
     assert money(Fraction(25, 2), macau, Words("pt", macau.ruleset)) == "12 1/2 patacas"
-    assert money(25, portugal, Words("pt", portugal.ruleset)) == "25"
+    assert [money(25, portugal, Words(language, portugal.ruleset)) for language in LANGUAGES] == [
+        "25 units of currency",
+        "25 unidades monetárias",
+        "25個貨幣單位",
+    ]
 
 
 def test_baccarat_is_filed_in_patacas() -> None:

@@ -105,13 +105,13 @@ def patterns_of(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield re.escape(node.value)
     elif isinstance(node, ast.JoinedStr):
-        yield "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z-]+" for p in node.values)
+        yield "".join(re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z0-9-]+" for p in node.values)
 
 
 def test_every_key_is_said_somewhere() -> None:
     said = said_in_the_code() | {*map(re.escape, said_in_templates())}
     left = [key for key in WORDS["en"] if re.escape(key) not in said and not of_one(key)]
-    put_together = re.compile("|".join(one for one in said if "[a-z-]+" in one and re.match(r"[a-z]+\\\.", one)))
+    put_together = re.compile("|".join(one for one in said if "[a-z0-9-]+" in one and re.match(r"[a-z]+\\\.", one)))
     assert [key for key in left if not put_together.fullmatch(key)] == []
 
 
@@ -137,7 +137,7 @@ def test_a_key_put_together_of_a_family_and_a_word_has_its_word_in_that_file() -
                 case ast.JoinedStr([ast.Constant(str(head)), ast.FormattedValue()]) if re.fullmatch(r"[a-z]+\.", head):
                     said |= {head + text for text in texts}
                 case ast.JoinedStr([ast.Constant(str(head)), *_] as parts) if re.match(r"[a-z]+\.", head):
-                    pattern = (re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z-]+" for p in parts)
+                    pattern = (re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z0-9-]+" for p in parts)
                     said |= set(filter(re.compile("".join(pattern)).fullmatch, WORDS["en"]))
     said |= {f"card.{name}" for name in (*RANKS, *SUITS, *COLOURS.values(), JOKER)}
     assert {key for key in WORDS["en"] if key.partition(".")[0] not in FROM_DATA and not of_one(key)} - said == set()

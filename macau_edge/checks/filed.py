@@ -13,7 +13,7 @@ from macau_edge.model import Citation, Device, Dice, Ruleset, Shoe, weights_of
 from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Stakes
 from macau_edge.model.problem import Problem, nearest
 from macau_edge.model.walk import every
-from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_of
+from macau_edge.reading.authority import FROM_THE_ACT, authority_of, to_choose
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,7 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
     name, follows = matter.application.authority, authority_of(matter.base.act)
     if name in FROM_THE_ACT and name != follows:
         message = f"from the act of {matter.base.name} follows the authority `{follows}`, and not `{name}`"
-        free = [one for one in authorities() if one not in FROM_THE_ACT]
-        remedy = f"delete `authority`, or name one that no act leads to: {', '.join(free)}"
+        remedy = f"delete `authority`, or name one that no act leads to: {', '.join(to_choose())}"
         place = matter.application.values["", "authority"]
         yield Problem(place, "structure/not-a-choice", message, help=remedy)
 

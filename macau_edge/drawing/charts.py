@@ -153,6 +153,11 @@ def _sheet(rows: Sequence[Labelled], scale: svg.Axis, said: Say, name: str, kind
     return svg.drawing(WIDTH, foot + 4, canvas.content)
 
 
+def bare(canvas: Canvas) -> str:
+    """A picture in a document as SVG, which has its paper, its caption and the words for it."""
+    return svg.drawing(WIDTH, canvas.y + 5, canvas.content)
+
+
 def page(canvas: Canvas, title: str, alternative: str) -> str:
     """A picture of its own as SVG: white paper with a margin around what is drawn.
 
@@ -220,9 +225,9 @@ class HistogramBar:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Captions:
-    """What is written: the heading, what is measured `across` and `up`, and what dark and light columns are."""
+    """What is written: the heading, if any, what is measured `across` and `up`, what dark and light columns are."""
 
-    heading: str
+    heading: str = ""
     across: str
     up: str
     dark: str
@@ -237,14 +242,14 @@ def histogram(
     across: Say,
     up: Say,
     notes: Sequence[str] = (),
-    alternative: str,
-) -> str:
-    """The picture; `across` and `up` write the ticks, `marks` are values of the scale with what they are.
+) -> Canvas:
+    """What is drawn; `across` and `up` write the ticks, `marks` are values of the scale with what they are.
 
-    `notes` stand below, a line each where there is room; `alternative` says in words what the picture shows.
+    `notes` stand below, a line each where there is room.
     """
     canvas = Canvas()
-    canvas.say(words.heading, HEADING, LEADING + (HEADING - SIZE), font_weight="bold")
+    if words.heading:
+        canvas.say(words.heading, HEADING, LEADING + (HEADING - SIZE), font_weight="bold")
     for fill, dark, said in ((INK, True, words.dark), (LIGHT, False, words.light)):
         if any(column.dark == dark for column in columns):
             canvas.legend(said, partial(shade, fill=fill))
@@ -268,7 +273,7 @@ def histogram(
     for note in notes:
         canvas.y += 1
         canvas.say(note)
-    return page(canvas, words.heading, alternative)
+    return canvas
 
 
 def _column(column: HistogramBar, scale: svg.Axis, rising: svg.Axis) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 
 from macau_edge.drawing import charts
 from macau_edge.drawing.charts import Canvas, Say, box, label_lines, page, rungs, shade
-from macau_edge.drawing.svg import Axis, axis, drawing, element, polygon, text, width
+from macau_edge.drawing.svg import Axis, axis, element, polygon, text, width
 
 ACROSS = 3
 """Panels in a row at most."""
@@ -53,7 +53,7 @@ def lines(panels: Sequence[Panel], said: Say, *, across: str, up: str, below: st
         canvas.y += charts.LEADING
         _row(panels[first : first + number], said, wide, canvas)
     _foot(panels, canvas, across=across, below=below)
-    return drawing(charts.WIDTH, canvas.y + 5, canvas.content)
+    return charts.bare(canvas)
 
 
 def _foot(panels: Sequence[Panel], canvas: Canvas, *, across: str, below: str) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, TypeAlias
 
 from macau_edge.model.texts import Language, Text
@@ -33,14 +35,48 @@ class FiledPart:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Currency:
+    """What amounts are in: `amount` is a figure with its unit, `{amount} patacas`, and `name` the unit alone."""
+
+    amount: Wording
+    name: Wording
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class Speech:
+    """What is said to an authority in place of fixed words: some by their keys, `terms` wherever others have them."""
+
+    words: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
+
+    def instead(self, text: str) -> str:
+        """Fixed words with the terms of the authority; what stands in braces or between backticks stays."""
+        return _instead(self, text) if self.terms else text
+
+
+@cache
+def _instead(speech: Speech, text: str) -> str:
+    longest = sorted(speech.terms, key=len, reverse=True)
+    terms = "|".join(map(re.escape, longest))
+
+    def said(found: re.Match[str]) -> str:
+        if found[1] is None:
+            return found[0]
+        term = speech.terms[found[1].lower()]
+        return term[:1].upper() + term[1:] if found[1][0].isupper() else term
+
+    return re.sub(rf"\{{[^{{}}]*\}}|`[^`]*`|(?<![\w-])({terms})(?![\w-]|\.\w)", said, text, flags=re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Authority:
     """A template of applications.
 
     `to` is whom it is addressed to and `basis` what it rests on, `changed` what is added for a bet with other rules;
     `conditions` introduces those that the applicant suggests. An application is written in its `languages`, and in its
-    `translations` where they are asked for. `currency` says an amount, which is a bare number without it.
+    `translations` where they are asked for. `currency` is that of its amounts, known or not.
     `annexes` are those that every application has, in their order. `sources` says what of its law the template was
-    written from. `words` are said in place of the fixed ones, by their keys.
+    written from. `speech` is what is said in its own words, by language.
     """
 
     id: str
@@ -53,11 +89,11 @@ class Authority:
     basis: tuple[Wording, ...]
     parts: tuple[FiledPart, ...]
     annexes: tuple[str, ...]
+    currency: Currency
     changed: Wording | None = None
     conditions: Wording = "request.conditions.other"
-    currency: Wording | None = None
     sources: Text | None = None
-    words: Mapping[Language, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    speech: Mapping[Language, Speech] = field(default_factory=dict, hash=False)
 
     @property
     def stated(self) -> frozenset[str]:

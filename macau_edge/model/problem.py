@@ -81,11 +81,16 @@ def cut(text: str, most: int = 40) -> str:
 
 def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
+    close = near(word, known)
+    return f"did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else otherwise
+
+
+def near(word: str, known: Iterable[str]) -> list[str]:
+    """The known words nearest to `word`, three at most; the one that differs in capitals alone."""
     spelled = {k.lower(): k for k in known}
     if word not in spelled.values() and word.lower() in spelled:
-        return f"did you mean `{spelled[word.lower()]}`?"
-    close = get_close_matches(word.lower(), spelled, n=3, cutoff=0.6) if spelled else []
-    return f"did you mean {' or '.join(f'`{spelled[c]}`' for c in close)}?" if close else otherwise
+        return [spelled[word.lower()]]
+    return [spelled[one] for one in get_close_matches(word.lower(), spelled, n=3, cutoff=0.6)] if spelled else []
 
 
 Kind = Literal["ruleset", "application", "policy"]

@@ -13,7 +13,7 @@ from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
-from macau_edge.reading.authority import authorities
+from macau_edge.reading.authority import authorities, to_choose
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of
 from macau_edge.reading.device import shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, word
@@ -178,7 +178,7 @@ class ApplicationForm(Form):
     applicant = Key(APPLICANT, "reader")
     game = Key(LINE, "reader", examples=["craps"])
     """A shipped game, or a YAML file in the folder of the application."""
-    authority = Key(choice(authorities()), examples=["new-jersey"])
+    authority = Key(choice(authorities(), offered=to_choose()), examples=["new-jersey"])
     """To whom it is filed, where that does not follow from the act of the game."""
     choices = Key(values_of(LINE, "the choice of `{}`"), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice."""

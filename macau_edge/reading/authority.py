@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from macau_edge.model import LANGUAGES, Act, Language
-from macau_edge.model.authority import Authority, FiledPart, Manner, Wording
+from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, Speech, Wording
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading import fields
@@ -75,6 +75,19 @@ def _part(part: PartForm, *_: object) -> FiledPart:
     )
 
 
+class CurrencyForm(Form):
+    """What amounts are in."""
+
+    what = "a currency"
+    amount = Key(WORDING, "reader")
+    name_ = Key(WORDING, "reader")
+
+
+def _currency(currency: CurrencyForm, *_: object) -> Currency | None:
+    amount, name = currency.amount, currency.name_
+    return None if amount is None or name is None else Currency(amount=amount, name=name)
+
+
 class AuthorityForm(Form):
     """A template."""
 
@@ -89,15 +102,18 @@ class AuthorityForm(Form):
     basis = Key(_list_of(WORDING))
     changed = Key(WORDING)
     conditions = Key(WORDING)
-    currency = Key(WORDING)
+    currency = Key(of_form(CurrencyForm, _currency))
     sources = Key(TEXT)
     annexes = Key(WORDS)
     parts = Key(_list_of(of_form(PartForm, _part)))
     words = Key(values_of(values_of(WORD, "`{}`"), "the words in {}"))
+    terms = Key(values_of(values_of(WORD, "`{}`"), "the terms in {}"))
 
 
-NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes")
+NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes", "currency")
 """What every template says, be it by what it is like."""
+OF_A_LANGUAGE = ("words", "terms")
+"""What it says in a language, one by one in place of what it is like says."""
 
 
 # --- the templates by name -------------------------------------------------------------------------------------------
@@ -125,7 +141,9 @@ def authority_named(name: str) -> Authority:
         message = f"a template has no `{missing[0]}`, nor has what it is like"
         place = Place(f"{name}.yaml", 1, 1)
         raise ProblemError(Problem(place, "structure/missing-key", message, help=f"add `{missing[0]}:`"))
-    return Authority(id=name, **found)
+    words, terms = (found.pop(key, {}) for key in OF_A_LANGUAGE)
+    spoken = {one: Speech(words=words.get(one, {}), terms=terms.get(one, {})) for one in {*words, *terms}}
+    return Authority(id=name, speech=spoken, **found)
 
 
 def _values(name: str) -> dict[str, Any]:
@@ -139,10 +157,21 @@ def _values(name: str) -> dict[str, Any]:
     if form.like is None:
         return own
     base = _values(form.like)
-    theirs: Mapping[Language, Mapping[str, str]] = base.get("words", {})
-    ours: Mapping[Language, Mapping[str, str]] = own.get("words", {})
-    words = {language: {**theirs.get(language, {}), **ours.get(language, {})} for language in LANGUAGES}
-    return {**base, **{key: value for key, value in own.items() if key != "like"}, "words": words}
+    both = {key: _one_by_one(base.get(key, {}), own.get(key, {})) for key in OF_A_LANGUAGE}
+    return {**base, **{key: value for key, value in own.items() if key != "like"}, **both}
+
+
+Said: TypeAlias = Mapping[Language, Mapping[str, str]]
+
+
+def _one_by_one(base: Said, own: Said) -> Said:
+    """What is said of one thing in place of what is said of it there."""
+    return {one: {**base.get(one, {}), **own.get(one, {})} for one in LANGUAGES if one in base or one in own}
+
+
+def to_choose() -> list[str]:
+    """The names of those that an application chooses: no act leads to them."""
+    return [name for name in authorities() if name not in FROM_THE_ACT]
 
 
 # --- the template of an act, where the application names none --------------------------------------------------------

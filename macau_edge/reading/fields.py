@@ -195,14 +195,14 @@ def option_name(node: Scalar, findings: Findings) -> bool:
     return True
 
 
-def one_of(node: Node, choices: Collection[T], what: str, findings: Findings) -> T | None:
-    """The choice that a scalar names."""
+def one_of(node: Node, choices: Collection[T], what: str, findings: Findings, offered: Collection[T] = ()) -> T | None:
+    """The choice that a scalar names; of any other word it is told which are `offered`, or all of them."""
     text = word(node, what, findings)
     for choice in choices:
         if text == choice:
             return choice
     if text is not None:
-        known = [str(choice) for choice in choices]
+        known = [str(choice) for choice in offered or choices]
         listed = " or ".join(filter(None, (", ".join(known[:-1]), known[-1])))
         remedy = nearest(text, known, f"write {listed}")
         findings.add(node.place, "structure/not-a-choice", f"{what} cannot be `{text[:40]}`", remedy)
@@ -262,6 +262,10 @@ def text_of(node: Node, what: str, findings: Findings) -> Text | None:
     if isinstance(node, Scalar):
         phrase = word(node, what, findings)
         return Text(dict.fromkeys(LANGUAGES, phrase)) if phrase else None
+    if isinstance(node, SequenceNode):
+        remedy = "write `{en: …, pt: …, zh: …}`, or one phrase that is the same in all of them"
+        findings.add(node.place, "structure/not-a-mapping", f"{what} is a text, and no list", remedy)
+        return None
     found = fields(node, LANGUAGES, what, findings)
     if found is None:
         return None

@@ -212,9 +212,11 @@ def whole(most: int, least: int = 1) -> Kind[int]:
     return Kind(lambda node, what, findings: fields.integer(node, most, what, findings, least), schema)
 
 
-def choice(choices: Collection[T]) -> Kind[T]:
-    """One of these words."""
-    return Kind(lambda node, what, findings: fields.one_of(node, choices, what, findings), {"enum": list(choices)})
+def choice(choices: Collection[T], offered: Collection[T] = ()) -> Kind[T]:
+    """One of these words; whoever writes another one is told of those that are `offered`, or of all."""
+    return Kind(
+        lambda node, what, findings: fields.one_of(node, choices, what, findings, offered), {"enum": list(choices)}
+    )
 
 
 def unread(schema: Schema) -> Kind[Node]:

@@ -15,12 +15,12 @@ from macau_edge.reading.keys import (
     of_form,
     ref,
 )
-from macau_edge.reading.nodes import Node, Scalar
+from macau_edge.reading.nodes import MappingNode, Node, Scalar
 
 
 def prose(node: Node, what: str, findings: Findings) -> Text | None:
     """Sentences in the three languages; in one alone they would stand untranslated in the other two."""
-    if isinstance(node, Scalar):
+    if not isinstance(node, MappingNode):
         message = f"{what} does not say what language it is in"
         remedy = "write `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be in"
         findings.add(node.place, "structure/not-a-mapping", message, remedy)

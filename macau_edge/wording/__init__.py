@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel
+from macau_edge.model.authority import Speech
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.together import combined_parts
@@ -36,7 +37,7 @@ class Words(Phrasebook):
 
     def also(self, language: Language) -> Words:
         """The same in another language, which has its fixed words alone."""
-        own = self.own if language == self.language else {}
+        own = self.own if language == self.language else Speech()
         return Words(language, self.ruleset, own=own, signed=self.signed)
 
     def within(self, member: Member | None, choices: Choices) -> BetWords:

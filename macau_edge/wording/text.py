@@ -20,7 +20,7 @@ from itertools import count, groupby
 from pathlib import Path
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
-from macau_edge.model.authority import Wording
+from macau_edge.model.authority import Currency, Speech, Wording
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
 
 WIDEST = 24
@@ -230,14 +230,14 @@ def alternating(text: str, language: Language) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Phrasebook(Numerals):
-    """What one language has words for in every game; `own` are said in place of the fixed ones, by their keys.
+    """What one language has words for in every game; `own` is what an authority has said in place of the fixed ones.
 
     It is `signed` where it speaks for whoever signs a dossier: what was not read in the law is then told in an annex,
     to which `cite` refers, and nowhere else.
     """
 
     _: KW_ONLY
-    own: Mapping[str, str] = field(default_factory=dict, compare=False)
+    own: Speech = field(default_factory=Speech, compare=False)
     signed: bool = False
 
     def __call__(self, key: str, /, **values: object) -> str:
@@ -248,12 +248,20 @@ class Phrasebook(Numerals):
         several = key
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        found = self.own.get(key) or self.own.get(several) or _beginning(self.language, key.partition(".")[0])[key]
+        own = self.own.words
+        found = (
+            own.get(key) or own.get(several) or self.own.instead(_beginning(self.language, key.partition(".")[0])[key])
+        )
         return alternating(found.format(**values), self.language) if values else found.format()
 
     def say(self, wording: Wording, **values: object) -> str:
         """The fixed words of a key, or a text in this language, with its placeholders filled."""
         return self(wording, **values) if isinstance(wording, str) else self.text(wording).format(**values)
+
+    def money(self, currency: Currency, amount: Fraction, figure: str) -> str:
+        """`1,750 patacas`, `-$5`: the figure of an amount with its currency, the sign before both."""
+        minus = "-" if figure.startswith("-") else ""
+        return minus + self.say(currency.amount, n=abs(amount), amount=figure.removeprefix("-"))
 
     def text(self, text: Text) -> str:
         """The words of a ruleset or an application in this language, or in the first that has them."""

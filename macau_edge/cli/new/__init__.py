@@ -12,11 +12,12 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli.arguments import ForceOption, argument
 from macau_edge.cli.new.asking import LoadGame
+from macau_edge.cli.new.typed import meant, wrong
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.nodes import Scalar
-from macau_edge.reading.source import Source, source
-from macau_edge.wording.text import Numerals
+from macau_edge.reading.source import Source, shipped_names, source
+from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
     from macau_edge.cli.new.text import Answers
@@ -45,7 +46,12 @@ def new(
     collect: Annotated[str | None, typer.Option("--collect", metavar="OUTCOMES", help="What it collects.")] = None,
     count: Annotated[str | None, typer.Option("--count", metavar="OUTCOMES", help="What it counts.")] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="OUTCOMES", help="What ends the count.")] = None,
-    lang: Annotated[str | None, typer.Option("--lang", help="Languages of the file; pt+zh without it.")] = None,
+    authority: Annotated[
+        str | None, typer.Option("--authority", metavar="NAME", help="To whom it is filed, where not by the act.")
+    ] = None,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help="Languages of the file; pt+zh without it, or the authority's.")
+    ] = None,
     applicant: Annotated[Texts, typer.Option("--applicant", metavar="TEXT", help=f"Who asks: {_BY_LANGUAGE}")] = None,
     capacity: Annotated[Texts, typer.Option("--capacity", metavar="TEXT", help="In what capacity.")] = None,
     representative: Annotated[Texts, typer.Option("--representative", metavar="TEXT", help="Who signs.")] = None,
@@ -69,18 +75,17 @@ def new(
     reference: Annotated[str | None, typer.Option("--reference", metavar="TEXT", help="Its own reference.")] = None,
     date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="`2026-11-20`; today without it.")] = None,
     minimum: Annotated[int | None, typer.Option("--minimum", min=1, metavar="N", help="Minimum stake.")] = None,
-    chip: Annotated[int | None, typer.Option("--chip", min=1, metavar="N", help="Smallest chip, patacas.")] = None,
+    chip: Annotated[int | None, typer.Option("--chip", min=1, metavar="N", help="Smallest chip.")] = None,
     force: ForceOption = False,
 ) -> None:
     """The starting file of an application, with comments.
 
     On a terminal it asks for what the flags do not give; elsewhere it needs --game, --bet and --prize.
     """
-    from macau_edge.cli.new.asking import Given, answers_of, completed
+    from macau_edge.cli.new.asking import Given, answers_of, completed, in_languages
     from macau_edge.cli.new.text import starting_text
-    from macau_edge.cli.output import check_writable, write
+    from macau_edge.cli.output import write
 
-    check_writable(output, force, passed_on=True)
     clauses = {"win": win, "push": push, "lose": lose, "collect": collect, "count": count, "until": until}
     said = {"applicant": applicant, "capacity": capacity, "representative": representative, "address": address,
             "representative-capacity": representative_capacity, "telephone": telephone, "email": email, "city": city,
@@ -93,6 +98,7 @@ def new(
         name=name or (),
         outcomes={key: text for key, text in clauses.items() if text is not None},
         prizes=prize or (),
+        authority=authority,
         lang=lang,
         said={option: texts for option, texts in said.items() if texts},
         reference=reference,
@@ -101,19 +107,23 @@ def new(
         chip=chip,
     )
 
-    load = load_beside(output)
+    load, asks = load_beside(output), bool(given.missing) and sys.stdin.isatty() and sys.stderr.isatty()
+    if asks:
+        given = in_languages(given)
+    w = given.w
+    check_output(output, force, w)
 
     def text_of(answers: Answers, base: Loaded) -> str:
         text = starting_text(answers, base.ruleset, str(output))
-        check_text(text, output)
+        check_text(text, output, w)
         return text
 
-    if given.missing and sys.stdin.isatty() and sys.stderr.isatty():
+    if asks:
         given = completed(given, load, text_of)
     answers, base = answers_of(given, load)
     text = text_of(answers, base)
     write(text, output, force, None)  # a file of YAML
-    sys.stderr.write(summary(text, answers.bet_id, output))
+    sys.stderr.write(summary(text, answers.bet_id, output, given.w))
 
 
 # --- a starting file tried before it is written: it has no mistake, and what its bet is worth ------------------------
@@ -123,21 +133,32 @@ def load_beside(output: Path) -> LoadGame:
     """Loads the game of an application that is to stand at `output`; UsageError where there is no such game."""
     find = base_beside(output)
 
-    def load(game: str) -> Loaded:
+    def load(game: str, w: Phrasebook) -> Loaded:
         try:
             return find(Scalar(game, NOWHERE))
         except ProblemError as error:
-            first = error.problems[0]
-            if first.place != NOWHERE:
+            if error.problems[0].place != NOWHERE:
                 raise  # the game is there, and has mistakes of its own
-            raise UsageError(first.message, first.help) from None
+            raise meant(w, "game", game, shipped_names(), text=game[:80]) from None
 
     return load
 
 
-def check_text(text: str, output: Path) -> None:
+def check_output(output: Path, force: bool, w: Phrasebook) -> None:
+    """Raises UsageError where a file is there already, or cannot be made."""
+    from macau_edge.cli.output import check_writable
+
+    try:
+        check_writable(output, force, passed_on=True)
+    except UsageError:
+        if output.is_file() and not force:
+            raise wrong(w, "exists", file=output) from None
+        raise
+
+
+def check_text(text: str, output: Path, w: Phrasebook) -> None:
     """Raises UsageError where a starting file would have a mistake: what, and in which line."""
-    written = _source(text, output)
+    written = _source(text, output, w)
     try:
         problems = [one for one in check_applied(written, base_beside(output)) if not one.warning]
     except ProblemError as error:
@@ -145,30 +166,31 @@ def check_text(text: str, output: Path) -> None:
     if problems:
         first = problems[0]
         lines = text.splitlines()
-        line = f", in `{lines[first.place.line - 1].strip()[:80]}`" if 0 < first.place.line <= len(lines) else ""
-        raise UsageError(f"this would be no sound application: {first.message}{line}", first.help)
+        there = 0 < first.place.line <= len(lines)
+        line = w("new.in-line", line=lines[first.place.line - 1].strip()[:80]) if there else ""
+        raise UsageError(w("new.wrong.unsound", message=first.message, line=line), first.help)
 
 
-def summary(text: str, bet: str, output: Path) -> str:
+def summary(text: str, bet: str, output: Path, w: Phrasebook) -> str:
     """What its bet is worth, and what to do next."""
-    loaded = load_proposed(_source(text, output), base_beside(output))
+    loaded = load_proposed(_source(text, output, w), base_beside(output))
     analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet])
     edges = sorted({one.measures.house_edge for one in analysis.bets if one.measures})
-    worth = (
-        " to ".join(Numerals("en").percent(edge) for edge in dict.fromkeys((edges[0], edges[-1])))
-        if edges
-        else "not given"
-    )
-    said = [f"{output}: the house edge of `{bet}` is {worth}"]
+    if not edges:
+        said = [w("new.done-not-given", file=output, bet=bet)]
+    else:
+        low, high = (w.percent(edge) for edge in (edges[0], edges[-1]))
+        worth = low if low == high else w("phrase.run", low=low, high=high)
+        said = [w("new.done", file=output, bet=bet, edge=worth)]
     if edges and edges[0] < 0:
-        said.append("  the player would have the advantage: a dossier of it is only written as a draft")
-    said.append(f"  next: fill in what stands in brackets, then `macau-edge check {output}`")
+        said.append("  " + w("new.player"))
+    said.append("  " + w("new.next", file=output))
     return "\n".join(said) + "\n"
 
 
-def _source(text: str, output: Path) -> Source:
+def _source(text: str, output: Path, w: Phrasebook) -> Source:
     try:
         data = text.encode()
     except UnicodeEncodeError:
-        raise UsageError("a text has bytes that are not UTF-8", "write it in UTF-8") from None
+        raise wrong(w, "bytes") from None
     return source(str(output), data)

@@ -11,12 +11,30 @@ import typer
 
 from macau_edge.checks.sound import Loaded
 from macau_edge.cli.new import text as starting
-from macau_edge.cli.new.typed import PROSE, ask, ask_texts, choose, money, one_line, read_languages, read_texts, shown
+from macau_edge.cli.new.typed import (
+    PROSE,
+    ask,
+    ask_texts,
+    choose,
+    meant,
+    money,
+    one_line,
+    one_of,
+    read_languages,
+    read_rows,
+    read_texts,
+    shell,
+    tell,
+    wrong,
+)
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
+from macau_edge.model.authority import Speech
+from macau_edge.model.hints import as_whole_ratio
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, UsageError
 from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
+from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authority_of, to_choose
 from macau_edge.reading.fields import Findings, identifier
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import shipped_names
@@ -26,7 +44,7 @@ from macau_edge.wording.text import Phrasebook
 # --- what was given by flags, and the answers that can be made of it without asking ----------------------------------
 
 
-LoadGame = Callable[[str], Loaded]
+LoadGame = Callable[[str, Phrasebook], Loaded]
 HOW = "--win (with --lose or --push), or --collect or --count with --until"
 
 
@@ -39,6 +57,7 @@ class Given:
     name: Sequence[str] = ()
     outcomes: Mapping[str, str] = field(default_factory=dict)
     prizes: Sequence[str] = ()
+    authority: str | None = None
     lang: str | None = None
     said: Mapping[str, Sequence[str]] = field(default_factory=dict)
     reference: str | None = None
@@ -52,6 +71,38 @@ class Given:
         flags = (("--game", self.game), ("--bet", self.bet), ("--prize", self.prizes))
         return [flag for flag, value in flags if not value]
 
+    @property
+    def w(self) -> Phrasebook:
+        """The words of the questions and of what is wrong: the first language chosen, English before one is."""
+        english = Phrasebook("en")
+        lang = self.lang if self.lang or not self.authority else languages_for(self.authority, english)
+        language = read_languages(lang, english)[0] if lang else "en"
+        own = authority_named(self.authority).speech if self.authority in to_choose() else {}
+        return Phrasebook(language, own=own.get(language, Speech()))
+
+
+def languages_for(authority: str, w: Phrasebook) -> str:
+    """The languages that an application to a chosen authority is written in; UsageError where none can be chosen so."""
+    if authority in FROM_THE_ACT:
+        raise wrong(w, "authority-of-an-act", authority=authority, names=w.either(to_choose()))
+    if authority not in to_choose():
+        raise meant(w, "authority", authority, to_choose(), text=authority[:40], names=w.either(to_choose()))
+    return "+".join(authority_named(authority).languages)
+
+
+def languages_of(given: Given) -> tuple[Language, ...]:
+    """The languages of the application, Portuguese and Chinese where nothing says another.
+
+    Raises:
+        UsageError: the authority wants another one.
+    """
+    w, wanted = given.w, languages_for(given.authority, given.w) if given.authority else "pt+zh"
+    found = read_languages(given.lang or wanted, w)
+    if given.authority and (lacking := set(read_languages(wanted, w)).difference(found)):
+        called = w.both([w(f"new.in-{one}") for one in LANGUAGES if one in lacking])
+        raise wrong(w, "authority-language", authority=given.authority, languages=called)
+    return found
+
 
 def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
     """The answers that the flags are, and the game they are for.
@@ -59,24 +110,24 @@ def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
     Raises:
         UsageError: something is missing, or is not what its flag asks for.
     """
+    w = given.w
     if given.missing or not given.game or not given.bet:
-        flags = ", ".join(given.missing)
-        command = f"`macau-edge new application {example(given, load(given.game) if given.game else None)}`"
-        remedy = f"{command}; without them, on a terminal, the program asks for what is missing"
-        raise UsageError(f"an application needs {flags}", remedy)
-    languages = read_languages(given.lang or "pt+zh")
-    base = load(given.game)
-    bet = bet_id(given.bet)
+        command = f"`macau-edge new application {example(given, load(given.game, w) if given.game else None)}`"
+        raise wrong(w, "missing", flags=", ".join(given.missing), command=command)
+    languages = languages_of(given)
+    base = load(given.game, w)
+    bet = bet_id(given.bet, w)
     entry = entry_from(bet, given, base, languages)
-    said = {option: read_texts(option, values, languages) for option, values in given.said.items() if values}
-    chip = chip_of(given.minimum, given.chip)
-    date, minimum, reference = date_of(given.date), given.minimum, given.reference
+    said = {option: read_texts(option, values, languages, w) for option, values in given.said.items() if values}
+    chip = chip_of(given.minimum, given.chip, w)
+    date, minimum, reference = date_of(given.date, w), given.minimum, given.reference
     return starting.Answers(
         game=given.game,
         languages=languages,
         bet_id=bet,
         bet=entry,
         date=date,
+        authority=given.authority or "",
         reference=reference,
         minimum=minimum,
         chip=chip,
@@ -88,15 +139,15 @@ def example(given: Given, base: Loaded | None) -> str:
     """Flags that would do, with the game and the bet that were given: another prize for it, or a new bet."""
     if base is None:
         return "--game craps --bet field --prize 12=5:2"
-    said, bets = f"--game {starting.shell(given.game or '')}", base.ruleset.bets
+    said, bets = f"--game {shell(given.game or '')}", base.ruleset.bets
     if given.bet and given.bet not in bets:
-        return f"{said} --bet {starting.shell(given.bet)} --win {starting.shell(outcomes_in(base))} --prize 5:2"
+        return f"{said} --bet {shell(given.bet)} --win {shell(outcomes_in(base))} --prize 5:2"
     prizes = {bet: starting.prizes_of(starting.entry_of(base.source, bet)) for bet in bets}
     plain = [bet for bet, rows in prizes.items() if re.fullmatch(r"([3-9]|[1-9][0-9]+):1", rows.get("", ""))]
     bet = given.bet or next(iter([*plain, *(bet for bet, rows in prizes.items() if rows), *bets]))
     row, prize = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
     lower = f"{int(prize.partition(':')[0]) - 1}:1" if bet in plain else "5:2" if prize != "5:2" else "3:1"
-    return f"{said} --bet {bet} --prize {starting.shell(f'{row}={lower}' if row else lower)}"
+    return f"{said} --bet {bet} --prize {shell(f'{row}={lower}' if row else lower)}"
 
 
 def outcomes_in(base: Loaded) -> str:
@@ -108,64 +159,61 @@ def outcomes_in(base: Loaded) -> str:
 
 def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Language]) -> nodes.MappingNode:
     """The entry that the flags ask for: the bet of the game with other prizes, or the whole bet from its outcomes."""
-    prizes = starting.read_rows(given.prizes)
+    w = given.w
+    prizes = read_rows(given.prizes, w)
     for prize in prizes.values():
-        ratio(prize)
+        ratio(prize, w)
     exists = bet in base.ruleset.bets
     if exists and not given.outcomes:
         if given.name:
-            message = f"`{bet}` is a bet of {base.ruleset.name}, and keeps its name"
-            raise UsageError(message, f"choose another identifier for a new bet, or say how it is decided: {HOW}")
-        return starting.with_prizes(bet, starting.entry_of(base.source, bet), prizes)
-    name = read_texts("name", given.name, languages)
+            raise wrong(w, "keeps-its-name", bet=bet, game=base.ruleset.name, how=HOW)
+        return starting.with_prizes(bet, starting.entry_of(base.source, bet), prizes, w)
+    name = read_texts("name", given.name, languages, w)
     if not exists or name:
         name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in languages}
-    return starting.new_entry(bet, name, outcomes_of(bet, given.outcomes, base), prizes)
+    return starting.new_entry(bet, name, outcomes_of(bet, given.outcomes, base, w), prizes, w)
 
 
-def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded) -> Mapping[str, str]:
+def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebook) -> Mapping[str, str]:
     """The outcomes of a new bet; without others those lose which do not win."""
     if not outcomes:
-        known = ", ".join(base.ruleset.bets)
-        message = f"`{bet}` is no bet of {base.ruleset.name}, and nothing says how it is decided"
-        raise UsageError(message, f"add {HOW}; or propose another prize for one of {known}")
+        raise wrong(w, "undecided", bet=bet, game=base.ruleset.name, how=HOW, known=", ".join(base.ruleset.bets))
     if ("count" in outcomes or "collect" in outcomes) and "until" not in outcomes:
-        raise UsageError(f"nothing says what ends the count of `{bet}`", "add --until, with the outcomes that end it")
+        raise wrong(w, "no-end", bet=bet)
     return {**outcomes, "lose": "others"} if set(outcomes) == {"win"} else outcomes
 
 
-def bet_id(text: str) -> str:
+def bet_id(text: str, w: Phrasebook) -> str:
     """The identifier of a bet; raises UsageError where it is none."""
-    findings = Findings()
-    if identifier(Scalar(text, NOWHERE), "a bet", findings, is_word=False) is None:
-        problem = findings.problems[0]
-        raise UsageError(problem.message, problem.help)
+    if identifier(Scalar(text, NOWHERE), "", Findings(), is_word=False) is None:
+        raise wrong(w, "bet", text=text[:60])
     return text
 
 
-def ratio(text: str) -> str:
+def ratio(text: str, w: Phrasebook) -> str:
     """A prize, `5:2`; raises UsageError where it is none."""
     try:
         parse_ratio(text, ABOVE_ZERO)
-    except Malformed as error:
-        raise UsageError(error.message, error.remedy) from None
+    except Malformed:
+        whole = as_whole_ratio(text)
+        raise wrong(w, "ratio-meant" if whole else "ratio", text=text[:40], meant=whole) from None
     return text
 
 
-def date_of(text: str | None) -> str:
+def date_of(text: str | None, w: Phrasebook) -> str:
     """A date of the calendar, today's without one; raises UsageError where it is none."""
     try:
         return datetime.date.fromisoformat(text).isoformat() if text else datetime.date.today().isoformat()
     except ValueError:
-        raise UsageError(f"`{(text or '')[:24]}` is not a date", "write 2026-11-20") from None
+        raise wrong(w, "date", text=(text or "")[:24]) from None
 
 
-def chip_of(minimum: int | None, chip: int | None) -> int | None:
+def chip_of(minimum: int | None, chip: int | None, w: Phrasebook) -> int | None:
     """The smallest chip, which divides the minimum stake; that stake itself where none is given."""
     if minimum is None and chip is not None:
-        raise UsageError("`--chip` is the smallest chip that the minimum stake is laid in", "add `--minimum`")
+        raise wrong(w, "chip-alone")
     if minimum is not None and chip is not None and minimum % chip:
-        raise UsageError(f"a minimum of {minimum} cannot be laid in chips of {chip}", "give a chip that divides it")
+        raise wrong(w, "chip", minimum=minimum, chip=chip)
     return minimum if chip is None else chip
 
 
@@ -183,19 +231,18 @@ def ask_bet(given: Given, base: Loaded) -> Given:
         UsageError: every prize was left as it is.
     """
     bets = base.ruleset.bets
-    languages = read_languages(given.lang or "")
-    w = Words(languages[0], base.ruleset)
+    languages = languages_of(given)
+    w = Words(languages[0], base.ruleset, own=given.w.own)
     if given.bet is None:
         typer.echo(w("new.bets", game=w.text(base.ruleset.game) or base.ruleset.name))
-        given = replace(
-            given, bet=choose(w("new.ask-bet"), {id_: w.bet(bet) for id_, bet in bets.items()}, None, bet_id)
-        )
+        items = {id_: w.bet(bet) for id_, bet in bets.items()}
+        given = replace(given, bet=choose(w("new.ask-bet"), items, None, lambda text: bet_id(text, w), w))
     bet = given.bet or ""
     if bet in bets and not given.outcomes:
         return replace(given, prizes=given.prizes or _prizes(bet, base, w))
     name = given.name
     if not name and bet not in bets:
-        name = ask_texts("new.ask-name", languages, same=True)
+        name = ask_texts("new.ask-name", languages, w, same=True)
     example = outcomes_in(base) if isinstance(base.ruleset.device, Shoe) else "2, 3, 12"
     outcomes = given.outcomes or _outcomes(example, w)
     return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or _new_prizes(outcomes, w))
@@ -209,43 +256,41 @@ def _prizes(bet: str, base: Loaded, w: Phrasebook) -> list[str]:
     asked = {row: _prize(row or bet, prize, prize in base.ruleset.options, w) for row, prize in now.items()}
     changed = [f"{row}={prize}" if row else prize for row, prize in asked.items() if prize != now[row]]
     if not changed:
-        raise UsageError(f"every prize of `{bet}` is as it is now", "propose another one, or another bet")
+        raise wrong(w, "as-it-is", bet=bet)
     return changed
 
 
 def _prize(row: str, now: str, is_option: bool, w: Phrasebook) -> str:
     question = w("new.ask-prize-of-option" if is_option else "new.ask-prize-of", row=row, now=now)
-    return ask(question, now, lambda text: text if text == now else ratio(text))
+    return ask(question, now, lambda text: text if text == now else ratio(text, w), w)
 
 
 def _outcomes(example: str, w: Phrasebook) -> dict[str, str]:
-    form = choose(w("new.ask-form"), {form: w(f"new.form-{form}") for form in FORMS}, FORMS[0], _form)
+    def line(text: str) -> str:
+        return one_line(text, w)
+
+    forms = {form: w(f"new.form-{form}") for form in FORMS}
+    form = choose(w("new.ask-form"), forms, FORMS[0], one_of(FORMS, "choice", w), w)
     if form == "outcomes":
         asked = (("win", w("new.ask-win", example=example), None), ("push", w("new.ask-push"), ""),
                  ("lose", w("new.ask-lose"), "others"))  # fmt: skip
-        found = {key: ask(question, default, one_line) for key, question, default in asked}
+        found = {key: ask(question, default, line, w) for key, question, default in asked}
         return {key: found[key] for key in starting.SIMPLE if found[key]}
-    counted = ask(w(f"new.ask-{form}", example="2 to 6"), None, one_line)
-    return {form: counted, "until": ask(w("new.ask-until"), "7", one_line)}
+    counted = ask(w(f"new.ask-{form}", example="2 to 6"), None, line, w)
+    return {form: counted, "until": ask(w("new.ask-until"), "7", line, w)}
 
 
 def _new_prizes(outcomes: Mapping[str, str], w: Phrasebook) -> list[str]:
     if not any(key in starting.TALLY for key in outcomes):
-        return [ask(w("new.ask-prize"), None, ratio)]
-    return ask(w("new.ask-prizes", example="5=34:1; 6 or more=90:1"), None, _row_list)
+        return [ask(w("new.ask-prize"), None, lambda text: ratio(text, w), w)]
+    return ask(w("new.ask-prizes", example="5=34:1; 6 or more=90:1"), None, lambda text: _row_list(text, w), w)
 
 
-def _row_list(text: str) -> list[str]:
+def _row_list(text: str, w: Phrasebook) -> list[str]:
     rows = [row.strip() for row in text.split(";") if row.strip()]
     for row in rows:
-        ratio(row.rpartition("=")[2].strip())
+        ratio(row.rpartition("=")[2].strip(), w)
     return rows
-
-
-def _form(text: str) -> str:
-    if text not in FORMS:
-        raise UsageError(f"`{text[:40]}` is none of these", f"write {', '.join(FORMS)}, or a number")
-    return text
 
 
 Sound = Callable[[starting.Answers, Loaded], object]
@@ -263,72 +308,91 @@ ONCE = ("telephone", "email")
 
 def completed(given: Given, load: LoadGame, sound: Sound) -> Given:
     """The flags with all that a person answered; the questions about the bet come back until it is sound."""
-    given = replace(given, lang=given.lang or _languages())
-    given = replace(given, game=given.game or _game(load, _words_of(given)))
-    return _rest(_sound_bet(given, load, sound))
+    given = replace(given, game=given.game or _game(load, given.w))
+    base = load(given.game or "", given.w)
+    given = replace(given, authority=given.authority or _authority(base, given))
+    currency = authority_named(given.authority or authority_of(base.ruleset.act)).currency
+    return _rest(_sound_bet(given, base, load, sound), given.w.say(currency.name))
 
 
-def _words_of(given: Given) -> Phrasebook:
-    """The words of the questions: those of the first language of the application."""
-    return Phrasebook(read_languages(given.lang or "")[0])
-
-
-def _languages() -> str:
-    """Asked in all of them, since none is chosen yet."""
+def in_languages(given: Given) -> Given:
+    """The flags with the languages of the application, asked in all of them where none is chosen yet."""
+    if given.lang or given.authority:
+        return replace(given, lang="+".join(languages_of(given)))
     called = {one: Phrasebook(one)("new.language") for one in LANGUAGES}
     items = {word: " + ".join(called[one] for one in LANGUAGES if one in word.split("+")) for word in OFFERED}
     question = " / ".join(Phrasebook(one)("new.ask-languages") for one in LANGUAGES)
-    return choose(question, items, OFFERED[0], lambda text: "+".join(read_languages(text)))
+    w = Phrasebook("en")
+    return replace(given, lang=choose(question, items, OFFERED[0], lambda text: "+".join(read_languages(text, w)), w))
 
 
 def _game(load: LoadGame, w: Phrasebook) -> str:
     def known(text: str) -> str:
-        load(text)
+        load(text, w)
         return text
 
-    return choose(w("new.ask-game"), {name: w.text(load(name).ruleset.game) for name in shipped_names()}, None, known)
+    items = {name: w.text(load(name, w).ruleset.game) for name in shipped_names()}
+    return choose(w("new.ask-game"), items, None, known, w)
 
 
-def _sound_bet(given: Given, load: LoadGame, sound: Sound) -> Given:
-    base, tried = load(given.game or ""), given
+def _authority(base: Loaded, given: Given) -> str | None:
+    """To whom it is filed, asked where its languages let it be filed to more than one."""
+    languages, w = set(languages_of(given)), given.w
+    follows = authority_of(base.ruleset.act)
+    named = {name: authority_named(name) for name in (follows, *to_choose())}
+    items = {
+        name: w("new.from-the-act", name=w.text(one.name)) if name == follows else f"{w.text(one.name)}, {one.cite}"
+        for name, one in named.items()
+        if languages >= set(one.languages) or (name == follows and languages <= set(one.spoken))
+    }
+    if not items.keys() - {follows}:
+        return None
+    chosen = choose(w("new.ask-authority"), items, next(iter(items)), one_of(items, "authority", w), w)
+    return None if chosen == follows else chosen
+
+
+def _sound_bet(given: Given, base: Loaded, load: LoadGame, sound: Sound) -> Given:
+    tried = given
     while True:
         try:
             asked = ask_bet(tried, base)
             sound(*answers_of(asked, load))
         except UsageError as error:
-            typer.echo(f"Error: {shown(error)}", err=True)
+            tell(error, given.w)
             tried = replace(given, bet=None, name=(), outcomes={}, prizes=())
         else:
             return asked
 
 
-def _rest(given: Given) -> Given:
+def _rest(given: Given, currency: str) -> Given:
     """All that is not the bet; what is left out has a mark in brackets, to be filled in."""
-    languages, said, w = read_languages(given.lang or ""), dict(given.said), _words_of(given)
+    languages, said, w = languages_of(given), dict(given.said), given.w
     typer.echo(w("new.left-out"))
     for option in SAID:
         if option not in said:
             same = option not in (*PROSE, "address")
-            said[option] = ask_texts(f"new.ask-{option}", languages, same=same)
+            said[option] = ask_texts(f"new.ask-{option}", languages, w, same=same)
     for option in ONCE:
-        if option not in said and (text := ask(w(f"new.ask-{option}"), "", one_line)):
+        if option not in said and (text := ask(w(f"new.ask-{option}"), "", lambda text: one_line(text, w), w)):
             said[option] = [f"{language}={text}" for language in languages]
     mark = w("new.mark-reference")
-    answered = given.reference or ask(w("new.ask-reference"), mark, _reference)
-    date = given.date or ask(w("new.ask-date"), date_of(None), date_of)
-    minimum, chip = _stakes(given, w)
+    answered = given.reference or ask(w("new.ask-reference"), mark, lambda text: _reference(text, w), w)
+    date = given.date or ask(w("new.ask-date"), date_of(None, w), lambda text: date_of(text, w), w)
+    minimum, chip = _stakes(given, currency, w)
     reference = None if answered == mark else answered
     return replace(given, said=said, reference=reference, date=date, minimum=minimum, chip=chip)
 
 
-def _stakes(given: Given, w: Phrasebook) -> tuple[int | None, int | None]:
-    minimum = given.minimum or ask(w("new.ask-minimum"), "", money)
+def _stakes(given: Given, currency: str, w: Phrasebook) -> tuple[int | None, int | None]:
+    asked = w("new.ask-minimum", currency=currency)
+    minimum = given.minimum or ask(asked, "", lambda text: money(text, w), w)
     if minimum is None or given.chip is not None:
-        return minimum, chip_of(minimum, given.chip)
-    return minimum, ask(w("new.ask-chip"), str(minimum), lambda text: chip_of(minimum, money(text)))
+        return minimum, chip_of(minimum, given.chip, w)
+    asked = w("new.ask-chip", currency=currency)
+    return minimum, ask(asked, str(minimum), lambda text: chip_of(minimum, money(text, w), w), w)
 
 
-def _reference(text: str) -> str:
-    if len(one_line(text)) > REFERENCE:
-        raise UsageError(f"this reference has {len(text)} characters", f"the limit is {REFERENCE}")
+def _reference(text: str, w: Phrasebook) -> str:
+    if len(one_line(text, w)) > REFERENCE:
+        raise wrong(w, "reference", length=len(text), most=REFERENCE)
     return text

@@ -7,13 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from macau_edge.cli.new.typed import PROSE, Texts
+from macau_edge.cli.new.typed import PROSE, Texts, known_row, wrong
 from macau_edge.drawing.svg import is_wide
 from macau_edge.model import Language, Ruleset
-from macau_edge.model.filed import SIGNATORIES
+from macau_edge.model.authority import Authority, FiledPart, Speech
+from macau_edge.model.filed import BESIDE_RULES, SIGNATORIES
 from macau_edge.model.notation import BOOLEANS
-from macau_edge.model.problem import NOWHERE, UsageError, nearest
+from macau_edge.model.problem import NOWHERE
 from macau_edge.reading import nodes
+from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reading.bets import ARTICLES
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.petition import ApplicantForm, ContactForm
@@ -25,51 +27,21 @@ from macau_edge.wording.text import Phrasebook
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """The answers: `bet` is the entry that is proposed, `said` what the applicant says, by the names of the options."""
+    """The answers: `bet` is the entry that is proposed, `said` what the applicant says, by the names of the options.
+
+    `authority` is the one chosen, where it does not follow from the act.
+    """
 
     game: str
     languages: tuple[Language, ...]
     bet_id: str
     bet: MappingNode
     date: str
+    authority: str = ""
     reference: str | None = None
     minimum: int | None = None
     chip: int | None = None
     said: Mapping[str, Texts] = field(default_factory=dict)
-
-
-def read_rows(given: Sequence[str]) -> dict[str, str]:
-    """Row -> prize: `12=5:2`, or under no row a prize alone, `5:2`.
-
-    Raises:
-        UsageError: a row is given twice.
-    """
-    found: dict[str, str] = {}
-    for text in given:
-        row, equals, prize = text.rpartition("=")
-        row = re.sub(r"\s*,\s*", ",", row.strip()) if equals else ""
-        if row in found:
-            message = f"the prize of `{row}` is given twice" if row else "the prize is given twice"
-            raise UsageError(message, "keep one of the two, or say of which row it is: `--prize 12=5:2`")
-        found[row] = prize.strip()
-    return found
-
-
-def known_row(row: str, rows: Sequence[str], bet: str) -> None:
-    """Raises UsageError where a bet has no such row of prizes."""
-    if not rows:
-        raise UsageError(f"`{bet}` has no prize of its own: its parts have them", "propose another prize for a part")
-    if row not in rows and rows == [""]:
-        raise UsageError(f"`{bet}` has one prize, and no row `{row[:40]}`", "write `--prize 5:2`")
-    if row not in rows:
-        listed = ", ".join(f"`--prize {shell(one)}=…`" for one in rows)
-        message = f"the prizes of `{bet}` have no row `{row[:40]}`" if row else f"`{bet}` has several prizes"
-        raise UsageError(message, nearest(row, rows, f"its rows: {listed}"))
-
-
-def shell(text: str) -> str:
-    """A text as it is typed on a command line."""
-    return text if re.fullmatch(r"[\w,=:./-]+", text) else f'"{text}"'
 
 
 # --- nodes -> plain YAML that reads back as the same nodes, whatever stands in them ----------------------------------
@@ -154,7 +126,7 @@ def prizes_of(entry: MappingNode) -> dict[str, str]:
     return dict(_leaves(pays)) if pays else {}
 
 
-def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str]) -> MappingNode:
+def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str], w: Phrasebook) -> MappingNode:
     """The entry with these prizes in their rows.
 
     Raises:
@@ -162,12 +134,14 @@ def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str]) -> Mapp
     """
     rows = list(prizes_of(entry))
     for row in prizes:
-        known_row(row, rows, bet)
+        known_row(row, rows, bet, w)
     pairs = ((key, _paid(value, prizes) if _is_key(key, "pays") else value) for key, value in entry.pairs)
     return MappingNode(tuple(pairs), NOWHERE)
 
 
-def new_entry(bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mapping[str, str]) -> MappingNode:
+def new_entry(
+    bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mapping[str, str], w: Phrasebook
+) -> MappingNode:
     """The entry of a new bet: `outcomes` under the keys of a bet, a list with commas between them.
 
     Raises:
@@ -175,12 +149,12 @@ def new_entry(bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mappin
     """
     tally = [key for key in TALLY if key in outcomes]
     if tally and any(key in outcomes for key in SIMPLE):
-        raise UsageError(f"`{bet}` has outcomes that decide it and a count", f"leave out --{tally[0]}, or --win")
+        raise wrong(w, "two-forms", bet=bet, key=tally[0])
     pays: Node | str
     if tally:
-        pays = _rows("count" if "count" in outcomes else "collected", bet, prizes)
+        pays = _rows("count" if "count" in outcomes else "collected", bet, prizes, w)
     elif list(prizes) != [""]:
-        raise UsageError(f"`{bet}` has one prize", "write `--prize 5:2`; other rows are added in the file")
+        raise wrong(w, "one-prize", bet=bet)
     else:
         pays = prizes[""]
     clauses = {key: _listed(outcomes[key]) for key in chain(SIMPLE, TALLY) if key in outcomes}
@@ -195,10 +169,9 @@ def texts(said: Texts) -> Node:
     return mapping(said)
 
 
-def _rows(by: str, bet: str, prizes: Mapping[str, str]) -> MappingNode:
+def _rows(by: str, bet: str, prizes: Mapping[str, str], w: Phrasebook) -> MappingNode:
     if "" in prizes:
-        message = f"the prizes of `{bet}` go by what it counted"
-        raise UsageError(message, "say for how many each is, `--prize 5=34:1`; or `--prize '6 or more=90:1'`")
+        raise wrong(w, "by-count", bet=bet)
     parts = (mapping({"by": by}), mapping(prizes), mapping({"others": "lose"}))  # a row given twice is told as that
     return MappingNode(tuple(chain.from_iterable(part.pairs for part in parts)), NOWHERE)
 
@@ -243,7 +216,8 @@ SAMPLES = (("relied-on", "gazette"), ("rules", "withdrawal", "dealer-procedure",
 
 def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
     """The whole file, for the game `base`; `file` is what it will be called."""
-    writer = _Writer(answers, Phrasebook(answers.languages[0]), file if file.isprintable() else "application.yaml")
+    authority = authority_named(answers.authority or authority_of(base.act))
+    writer = _Writer(answers, authority, file if file.isprintable() else "application.yaml")
     is_new = answers.bet_id not in base.bets
     parts = (
         writer.comment("about", game=writer.w.text(base.game) or answers.game),
@@ -252,7 +226,8 @@ def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
         writer.comment("comment-reference"),
         line("application", answers.reference or writer.w("new.mark-reference")),
         line("date", answers.date),
-        line("city", writer.by_language("city", "city")),
+        line("city", writer.by_language("city", "city" if writer.in_macau else "mark-city")),
+        *writer.filed_to(),
         "\n",
         writer.comment("comment-applicant"),
         *writer.applicant(),
@@ -263,6 +238,7 @@ def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
         f"bets:\n  {answers.bet_id}:\n",
         block(answers.bet, 4),
         "\n",
+        *writer.stated(),
         *writer.rest(base),
     )
     return "".join(parts)
@@ -271,10 +247,20 @@ def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
 class _Writer:
     """Writes the parts; the comments are in the first language of the application."""
 
-    def __init__(self, answers: Answers, w: Phrasebook, file: str) -> None:
+    def __init__(self, answers: Answers, authority: Authority, file: str) -> None:
         self.answers = answers
-        self.w = w
+        self.authority = authority
         self.file = file
+        self.w = self.words(answers.languages[0])
+
+    def words(self, language: Language) -> Phrasebook:
+        """The words of a language, with those of the authority."""
+        return Phrasebook(language, own=self.authority.speech.get(language, Speech()))
+
+    @property
+    def in_macau(self) -> bool:
+        """Whether it is filed in Macau, as far as the currency tells."""
+        return self.authority.currency.name == "played.patacas"
 
     def comment(self, key: str, **values: str) -> str:
         """A comment, in lines that begin with `# `."""
@@ -284,7 +270,7 @@ class _Writer:
     def by_language(self, option: str, mark: str) -> Node:
         """What was said, and in a language in which nothing was, the mark."""
         said: Texts = self.answers.said.get(option, {})
-        whole = {one: said.get(one) or Phrasebook(one)(f"new.{mark}") for one in self.answers.languages}
+        whole = {one: said.get(one) or self.words(one)(f"new.{mark}") for one in self.answers.languages}
         return mapping(whole) if option in PROSE else texts(whole)
 
     def applicant(self) -> Iterator[str]:
@@ -301,24 +287,49 @@ class _Writer:
             text = line(kind, self.by_language(kind, f"mark-{kind}"), 4)
             yield text if kind in said else _as_comment(text)
 
+    def filed_to(self) -> Iterator[str]:
+        """The authority, where one was chosen."""
+        if self.answers.authority:
+            yield "\n" + self.comment("comment-authority")
+            yield line("authority", self.answers.authority)
+
+    def stated(self) -> Iterator[str]:
+        """What the authority wants stated, each with a mark to be filled in; what else `rules` may have as comments."""
+        wanted = {name: self._mark(part) for part in self.authority.parts for name in part.stated}
+        if not wanted:
+            return
+        yield self.comment("comment-stated")
+        yield from (line(name, mark) for name, mark in wanted.items() if name in BESIDE_RULES)
+        yield "rules:\n" + block(mapping({key: mark for key, mark in wanted.items() if key not in BESIDE_RULES}), 2)
+        rest = {one: self._sample(f"sample-{one}") for one in dict(_sections())["rules"] if one not in wanted}
+        yield _as_comment(block(mapping(rest), 2)) + "\n"
+
+    def _mark(self, part: FiledPart) -> MappingNode:
+        """The heading of a part in brackets."""
+        assert part.heading is not None  # it has no block of which it could be the heading
+        said = {one: self.words(one).say(part.heading) for one in self.answers.languages}
+        return mapping({one: f"[{heading}]" for one, heading in said.items()})
+
     def rest(self, base: Ruleset) -> Iterator[str]:
         """The parts that may be left out."""
-        answers = self.answers
+        answers, done = self.answers, self.authority.stated
         if answers.minimum is not None:
-            yield self.comment("comment-stakes")
+            yield self._comment_stakes()
             yield self._stakes(answers.minimum, answers.chip or answers.minimum) + "\n"
         yield self.comment("optional")
         if base.options:
             choices = {name: _a_choice(base, name) for name in base.options}
             yield self._part("choices", mapping(choices))
         for section in ("description", "offered-elsewhere", "intellectual-property"):
-            yield self._part(section, self._sample(f"sample-{section}"))
-        for section, *ones in SAMPLES:
-            yield self._part(section, mapping({one: self._sample(f"sample-{one}") for one in ones}))
+            if section not in done:
+                yield self._part(section, self._sample(f"sample-{section}"))
+        for section, ones in _sections():
+            if section != "rules" or not done:
+                yield self._part(section, mapping({one: self._sample(f"sample-{one}") for one in ones}))
         people = {one: mapping({"name": self._sample(f"mark-{one}")}) for one in SIGNATORIES}
         yield self._part("signatories", mapping(people))
         if answers.minimum is None:
-            yield "\n" + self.comment("comment-stakes") + _as_comment(self._stakes(100, 100))
+            yield "\n" + self._comment_stakes() + _as_comment(self._stakes(100, 100))
         place = mapping({"x": "3", "y": "3", "width": "22", "height": "10"})
         example = f"layout: {flow(mapping({answers.bet_id: place}))}"
         yield "\n" + self.comment("comment-layout", example=example, file=self.file)
@@ -328,10 +339,17 @@ class _Writer:
         return "\n" + self.comment(f"comment-{key}") + _as_comment(text)
 
     def _sample(self, key: str) -> MappingNode:
-        return mapping({language: Phrasebook(language)(f"new.{key}") for language in self.answers.languages})
+        return mapping({language: self.words(language)(f"new.{key}") for language in self.answers.languages})
+
+    def _comment_stakes(self) -> str:
+        return self.comment("comment-stakes", currency=self.w.say(self.authority.currency.name))
 
     def _stakes(self, minimum: int, chip: int) -> str:
         return line("stakes", mapping({"minimum": str(minimum), "chip": str(chip)}))
+
+
+def _sections() -> Iterator[tuple[str, Sequence[str]]]:
+    return ((section, ones) for section, *ones in SAMPLES)
 
 
 def _a_choice(base: Ruleset, name: str) -> str:

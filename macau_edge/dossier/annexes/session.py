@@ -6,7 +6,7 @@ and have six digits here, far fewer than the bound lets stand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
@@ -14,7 +14,8 @@ from typing import ClassVar
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import command, commands, round_bound
-from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, in_patacas, money
+from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, money, together
+from macau_edge.drawing.charts import DOT, Captions, bare
 from macau_edge.model.budget import spend
 from macau_edge.model.filed import AskedAnnex, Stakes
 from macau_edge.model.measures import root
@@ -22,8 +23,16 @@ from macau_edge.numeric.sums import Chance
 from macau_edge.questions.ask import Track
 from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.risk.find import Risk, Spread, from_zero
-from macau_edge.questions.risk.report import probability, session_notes, session_tables
-from macau_edge.reports.document import Block, Heading, Paragraph
+from macau_edge.questions.risk.report import (
+    axis,
+    distribution,
+    facts,
+    marks,
+    probability,
+    session_notes,
+    session_tables,
+)
+from macau_edge.reports.document import Block, Heading, Paragraph, Picture
 from macau_edge.reports.figures import Float, Positive, Record
 from macau_edge.wording import Words
 
@@ -91,10 +100,10 @@ class Session:
         """What is supposed, and the tables of the question for each bet."""
         yield Paragraph(w("asked.session.what", rounds=w.whole(self.rounds), stake=money(self.stake, case, w)))
         yield Paragraph(w("asked.session.how", error=self._error()))
-        amounts = "risk.patacas" if in_patacas(case) else "risk.figure"
         for group, found, spread in self.found:
             yield Heading(group.name(w), 3, numbered=False)
-            yield from session_tables(found, w, errors=False, amounts=amounts)
+            yield from session_tables(found, w, errors=False, currency=case.authority.currency)
+            yield _chart(group, found, case, w)
             if (lost := self.lost(spread)) is not None:
                 said = {"bankroll": money(self.bankroll or 0, case, w), "probability": probability(lost, w)}
                 yield Paragraph(w("asked.session.lost", **said))
@@ -129,6 +138,35 @@ class Session:
             bankroll=_SessionBankroll(**{name: amount and amount.patacas for name, amount in amounts.items()}),
             lost=None if lost is None else _six(lost),
         )
+
+
+WIDE = 0.85
+"""The part of the text's width that a chart has."""
+
+
+def _chart(group: PricedGroup, found: Risk, case: Case, w: Words) -> Picture:
+    """The distribution of the session, as the question draws it; one for all languages of the dossier."""
+    each, currency = case.in_pictures(w), case.authority.currency
+
+    def said(say: Callable[[Words], str]) -> str:
+        return together(each, say)
+
+    of_each = {one.language: [*marks(found, one, currency)] for one in each}
+
+    def mark(number: int) -> str:
+        return said(lambda w: of_each[w.language][number][1]).replace("\n", DOT)
+
+    marked = [(value, mark(number)) for number, (value, _) in enumerate(of_each[each[0].language])]
+    words = Captions(
+        across=said(lambda w: axis(w, currency)),
+        up=said(lambda w: w("risk.probability")),
+        dark=said(lambda w: w("risk.dark")),
+        light=said(lambda w: w("risk.light")),
+    )
+    shown = w("phrase.semicolon").join(facts(found, w, errors=False, currency=currency))
+    svg = bare(distribution(found, marked, words, each[0]))
+    caption = w("asked.session.chart", bet=group.name(w))
+    return Picture(svg, f"{caption}{w('phrase.colon')}{shown}", caption, width=WIDE)
 
 
 def session(asked: AskedAnnex, case: Case, track: Track) -> Session:

@@ -101,7 +101,7 @@ class DiceTolerance:
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """The tables of the question, and the faces that can take the edge away."""
-        words = BiasWords(w.language, self.found.ruleset, self.found)
+        words = BiasWords(w.language, self.found.ruleset, self.found, own=w.own, signed=w.signed)
         tolerance = self.found.asked.tolerance
         assert tolerance is not None
         yield Paragraph(w("asked.dice.what", tolerance=w.whole_percent(tolerance)))

@@ -270,7 +270,8 @@ class Plays:
             Label(self.w("played.happens"), lambda one: self._words(one[1]).step(one[1].play.steps[0])),
             *(Number(self.w(f"played.{key}"), self._amount(name)) for key, name in AMOUNTS.items()),
         )
-        return table(self.w, fields, list(enumerate(shown, 1)))
+        currency = self.w.say(self.case.authority.currency.name)
+        return table(self.w, fields, list(enumerate(shown, 1)), self.w("played.amounts", currency=currency))
 
     def play(self, number: int, example: Example) -> Table:
         """An example of several trials, a row each; where play begins in the middle of a hand, one before them."""
@@ -342,8 +343,8 @@ class Plays:
         return self.w.bet(example.play.member)
 
     def _money(self, due: Fraction, paid: Fraction) -> str:
-        said = money(paid, self.case, self.w)
-        return said if due == paid else f"{mixed(due)} → {said}"
+        owed, said = (money(amount, self.case, self.w) for amount in (due, paid))
+        return said if due == paid else f"{owed} → {said}"
 
 
 @dataclass(frozen=True, slots=True)

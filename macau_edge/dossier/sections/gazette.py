@@ -83,8 +83,11 @@ def _sort(bet: Bet, one_trial: Mapping[str, bool]) -> str:
     return "one" if one_trial.get(bet.id) else "several"
 
 
-def new_items(case: Case) -> dict[str, tuple[Item, Item]]:
-    """Where each proposed bet and its prize stand: in the place of those that they replace, or as the next items."""
+def new_items(case: Case) -> dict[str, tuple[tuple[Item, Item], ...]]:
+    """Where each proposed bet and its prize stand: in the place of those that they replace, or as the next items.
+
+    One whose members are several bets of the act has a place for each of those.
+    """
     found = {}
     one_trial = {
         bet.member.bet.id: bet.measures.distribution.rolls == 1
@@ -98,19 +101,17 @@ def new_items(case: Case) -> dict[str, tuple[Item, Item]]:
     sorts = gathered(every, lambda bet: (_item(bet.law) or Item()).under)
     for one in case.proposed:
         if one.whose:
-            found[one.bet.id] = _replaced(one.whose)
+            found[one.bet.id] = tuple(map(_replaced, one.whose))
             continue
         sort = _sort(one.bet, one_trial)
         fit = [under for under in bets if {_sort(bet, one_trial) for bet in sorts[under]} == {sort} != {"stages"}]
-        found[one.bet.id] = (_next(bets, fit), _next(prizes, list(prizes)))
+        found[one.bet.id] = ((_next(bets, fit), _next(prizes, list(prizes))),)
     return found
 
 
-def _replaced(bets: Sequence[Bet]) -> tuple[Item, Item]:
-    """Where the bet and the prize stand that are replaced; the items of several bets are no one place."""
-    if len(bets) > 1:
-        return Item(), Item()
-    return _item(bets[0].law) or Item(), _item(bets[0].pays_law) or Item()
+def _replaced(bet: Bet) -> tuple[Item, Item]:
+    """Where the bet and the prize stand that are replaced."""
+    return _item(bet.law) or Item(), _item(bet.pays_law) or Item()
 
 
 def _next(lists: dict[str, int], fit: Sequence[str]) -> Item:
@@ -222,28 +223,42 @@ def _decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator
 def _text(case: Case, w: Words) -> Iterator[Block]:
     """The items of the article on bets and of the one on prizes, each at its place."""
     places = new_items(case)
+    blank = False
     yield Heading(w("gazette.text"), 3, numbered=False)
     for number, key in enumerate(("gazette.at-bets", "gazette.at-prizes")):
         last = ""
         for one in case.proposed:
-            item, groups = places[one.bet.id][number], _groups(case, one)
-            if (one.kind == "prize" and number == 0) or not groups:
-                continue
-            at = w("gazette.instead" if one.whose else key, place=item.place(w))
-            yield from when(at != last, Paragraph(at))
-            last = at
-            said = list(_decides(groups, one, w)) if number == 0 else list(_prizes(groups, w))
-            yield Paragraph(item.before(said[0], w))
-            yield from (Paragraph(text, "item") for text in said[1:])
-    if not all(item.under for pair in places.values() for item in pair):
-        yield Paragraph(w("gazette.blank-place", blank=BLANK), "note")
+            for items, groups in zip(places[one.bet.id], _parted(case, one), strict=True):
+                item = items[number]
+                if (one.kind == "prize" and number == 0) or not groups:
+                    continue
+                blank |= not item.under
+                at = w("gazette.instead" if one.whose else key, place=item.place(w))
+                yield from when(at != last, Paragraph(at))
+                last = at
+                said = list(_prizes(groups, w) if number else _decides(groups, one, w))
+                yield Paragraph(item.before(said[0], w))
+                yield from (Paragraph(text, "item") for text in said[1:])
+    yield from when(blank, Paragraph(w("gazette.blank-place", blank=BLANK), "note"))
+
+
+def _parted(case: Case, one: Proposed) -> Iterator[list[PricedGroup]]:
+    """The groups of a bet, or those for each bet of the act that its members are another prize of."""
+    groups = _groups(case, one)
+    if len(one.whose) < 2:
+        yield groups
+        return
+    for pairs in one.others.values():
+        ids = {member.id for member, _ in pairs}
+        mine = [replace(group, bets=tuple(bet for bet in group.bets if bet.member.id in ids)) for group in groups]
+        yield [group for group in mine if group.bets]
 
 
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
 
 
-FORMS = {"article-7": "article-seven", "article-13": "article", "article": "article", "secretary": "macau"}
-"""Templates of whom a dispatch is known, and the words of each."""
+FORMS = {"article-7": "article-7", "article-13": "article", "article": "article", "secretary": "secretary"}
+"""Templates under which it is known who decides, and under whose name the words of the dispatch stand."""
 
 
 def _dispatch(case: Case, w: Words) -> Iterator[Block]:

@@ -47,5 +47,5 @@ def whole_layout(case: Case, w: Words) -> Document:
 def _drawn(case: Case, languages: tuple[Language, ...]) -> Cloth:
     """The cloth, which languages that stand side by side share."""
     ids = [one.bet.id for one in case.proposed]
-    own, places = case.authority.words, case.application.layout
-    return cloth(case.ruleset, case.choices, languages, proposed=ids, places=places, own=own, signed=True)
+    each = [case.words(language) for language in languages]
+    return cloth(each, case.choices, proposed=ids, places=case.application.layout)

@@ -150,17 +150,11 @@ def who(case: Case, w: Words) -> str:
     return w(f"request.who.{manner(case)}")
 
 
-def in_patacas(case: Case) -> bool:
-    """Whether the currency is known to be Macau's."""
-    return case.authority.currency == "played.money"
-
-
 def money(amount: Fraction | int, case: Case, w: Words) -> str:
-    """`1,750 patacas`, `11 2/3 patacas`; without the currency where it is not known which it is."""
+    """`1,750 patacas`, `11 2/3 patacas`: an amount in the currency of the authority."""
     whole = re.compile(r"^\d+(?![\d/])")
     said = whole.sub(lambda found: w.whole(int(found[0])), mixed(Fraction(amount)))
-    currency = case.authority.currency
-    return w.say(currency, n=amount, amount=said) if currency else said
+    return w.money(case.authority.currency, Fraction(amount), said)
 
 
 def rule_on_rounding(case: Case, bet: str) -> Said | None:

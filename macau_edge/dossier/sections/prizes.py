@@ -27,7 +27,7 @@ from macau_edge.reports.fields import Field, Fractional, Label, Number, Percent,
 from macau_edge.wording import Words
 from macau_edge.wording.bets import lost_line
 from macau_edge.wording.bets import prizes as prizes_in_words
-from macau_edge.wording.text import Phrasebook, mixed
+from macau_edge.wording.text import Phrasebook
 
 Rounding: TypeAlias = tuple[PricedGroup, StakedBet]
 
@@ -41,7 +41,7 @@ def rounding(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Bl
     yield from _rule(case, groups, w)
     yield from _supposed(case, groups, w)
     found = [_at_the_minimum(group) for group in groups]
-    yield _rounding_table(groups, found, _stakes(case), w)
+    yield _rounding_table(case, list(zip(groups, found, strict=True)), w)
     yield Paragraph(w("priced.lossless-is"), "note")
     if any(bet.shares > 1 for bet in found):
         yield Paragraph(w("stakes.shares"), "note")
@@ -101,34 +101,36 @@ def _provision(provision: Provision, w: Words) -> str:
     return w("priced.provision", law=w.begin(provision.law), text=w.text(provision.text))
 
 
-def _rounding_table(groups: Sequence[PricedGroup], found: Sequence[StakedBet], stakes: StakeRange, w: Words) -> Table:
+def _rounding_table(case: Case, found: Sequence[Rounding], w: Words) -> Table:
     """The stake at which nothing is rounded, and, where the application has a minimum, what is rounded at it."""
+
+    def money(amount: Fraction | int | None) -> str | None:
+        return None if amount is None else offers.money(amount, case, w)
+
+    stakes = _stakes(case)
     low = stakes.low
+    minimum = money(low)
     fields: tuple[Field[Rounding], ...] = (
         Label(w("analysis.name"), lambda one: one[0].name(w)),
-        Number(w("priced.lossless"), lambda one: one[1].lossless),
+        Number(w("priced.lossless"), lambda one: money(one[1].lossless)),
         *when(
             len(stakes) == 1,
-            Number(w("priced.lossless-multiple", minimum=low), lambda one: _multiple(one[1], low)),
-            Label(w("priced.due", minimum=low), lambda one: _due(one[1], w)),
+            Number(w("priced.lossless-multiple", minimum=minimum), lambda one: money(one[1].lossless_multiple(low))),
+            Label(w("priced.due", minimum=minimum), lambda one: _due(one[1], case, w)),
             Percent(w("priced.edge-exact"), lambda one: one[0].measures.house_edge, "edge"),
-            Percent(w("priced.edge-at", minimum=low), lambda one: offers.known(one[1].at[0].house_edge), "edge"),
+            Percent(w("priced.edge-at", minimum=minimum), lambda one: offers.known(one[1].at[0].house_edge), "edge"),
             Percent(w("priced.cost"), lambda one: offers.known(one[1].cost(one[1].at[0])), "edge"),
         ),
     )
-    return table(w, fields, list(zip(groups, found, strict=True)))
+    return table(w, fields, found)
 
 
-def _multiple(bet: StakedBet, low: int) -> str:
-    multiple = bet.lossless_multiple(low)
-    return f"{multiple} = {multiple // low} × {low}" if multiple else ""
-
-
-def _due(bet: StakedBet, w: Words) -> str:
+def _due(bet: StakedBet, case: Case, w: Words) -> str:
     """What is due and paid at the minimum."""
     if bet.at[0].house_edge is None:
         return w("stakes.not-laid", shares=bet.shares)
-    return "\n".join(f"{mixed(payment.due)} → {payment.paid}" for payment in bet.at[0].rounded) or w("priced.nothing")
+    amounts = ((offers.money(one, case, w) for one in (each.due, each.paid)) for each in bet.at[0].rounded)
+    return "\n".join(" → ".join(both) for both in amounts) or w("priced.nothing")
 
 
 def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:

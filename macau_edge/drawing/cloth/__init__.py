@@ -17,7 +17,7 @@ from macau_edge.drawing.cloth.legend import SIGN, described, legend
 from macau_edge.drawing.cloth.pictures import MARK, MARKS, key, star
 from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged
 from macau_edge.drawing.svg import drawing, element, group, plain, polygon, text, title
-from macau_edge.model import Language, Ruleset
+from macau_edge.model import Language
 from macau_edge.model.filed import Rectangle
 from macau_edge.outcomes.scope import Choices
 from macau_edge.wording import Words
@@ -299,26 +299,21 @@ class Cloth(Sheet):
 
 
 def cloth(
-    ruleset: Ruleset,
+    each: Sequence[Words],
     choices: Choices,
-    languages: Sequence[Language],
     *,
     proposed: Collection[str] = (),
     places: Mapping[str, Rectangle] = {},
-    own: Mapping[Language, Mapping[str, str]] = {},
-    signed: bool = False,
 ) -> Cloth:
-    """The table cloth of a game, with its names and prizes in those languages.
+    """The table cloth of the game that these words speak of, with its names and prizes in the language of each.
 
     `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
-    `placing.problems` says whether they can stand there. What has no place stands in rows below the cloth. `own` are
-    words of a language that are said in place of the fixed ones. `signed` where it is part of a dossier, which tells
-    what was not read in the law in an annex.
+    `placing.problems` says whether they can stand there. What has no place stands in rows below the cloth.
 
     Raises:
         ProblemError: a family has no values on this device.
     """
-    each = (Words(one, ruleset, own=own.get(one, {}), signed=signed) for one in dict.fromkeys(languages))
+    ruleset = each[0].ruleset
     voice = ClothVoice(ruleset, choices, tuple(each))
     arrangement = arrangement_of(ruleset) or NO_ARRANGEMENT
     areas = {bet: fitting.area_of(rectangle) for bet, rectangle in places.items()}

@@ -10,10 +10,11 @@ from fractions import Fraction
 from math import fsum
 from typing import TypeAlias
 
-from macau_edge.drawing.charts import Captions, HistogramBar, histogram
+from macau_edge.drawing.charts import Canvas, Captions, HistogramBar, histogram, page
 from macau_edge.drawing.svg import round_step
 from macau_edge.drawing.text import WIDTH, Mark, columns, wrapped
 from macau_edge.model import Language
+from macau_edge.model.authority import Currency
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.analyse import closing, head, options_left
@@ -30,9 +31,13 @@ CENTS = 2
 """Digits of an amount of patacas that is not whole."""
 
 
-def money(value: Fraction, w: Words) -> str:
-    """Patacas, with two decimals where they are not whole, rounded to the nearest: `1,414.14`."""
-    return grouped(w.decimals(value, 0 if value.denominator == 1 else CENTS), w)
+def money(value: Fraction, w: Words, currency: Currency | None = None) -> str:
+    """An amount, with two decimals where it is not whole, rounded to the nearest: `1,414.14`; with its currency."""
+    return _in(currency, value, grouped(w.decimals(value, 0 if value.denominator == 1 else CENTS), w), w)
+
+
+def _in(currency: Currency | None, value: Fraction, figure: str, w: Words) -> str:
+    return w.money(currency, value, figure) if currency else figure
 
 
 def grouped(text: str, w: Words) -> str:
@@ -41,9 +46,9 @@ def grouped(text: str, w: Words) -> str:
     return text if digits is None else text.replace(digits[0], w.whole(int(digits[0])), 1)
 
 
-def money_up(value: Fraction, w: Words) -> str:
+def money_up(value: Fraction, w: Words, currency: Currency | None = None) -> str:
     """The same, rounded up, so that what suffices is never said to be less."""
-    return money(value if value.denominator == 1 else Fraction(-int(-value * 100 // 1), 100), w)
+    return money(value if value.denominator == 1 else Fraction(-int(-value * 100 // 1), 100), w, currency)
 
 
 def is_bound(found: Chance) -> bool:
@@ -99,9 +104,9 @@ def method(found: Risk, w: Words) -> Iterator[Paragraph]:
         yield Paragraph(w(key, bound=_rounded_up(found.normal.house.bound, w, 2)), "warning")
 
 
-def amount(found: Amount | None, w: Words) -> str:
-    """Patacas that suffice, or a dash."""
-    return "—" if found is None else money_up(found.patacas, w)
+def amount(found: Amount | None, w: Words, currency: Currency | None = None) -> str:
+    """What suffices, or a dash."""
+    return "—" if found is None else money_up(found.patacas, w, currency)
 
 
 def risk_document(found: Risk, language: Language) -> Document:
@@ -118,13 +123,20 @@ def risk_document(found: Risk, language: Language) -> Document:
     return (*blocks, *_tail(found, w))
 
 
-def session_tables(found: Risk, w: Words, *, errors: bool = True, amounts: str = "risk.patacas") -> tuple[Table, ...]:
+def session_tables(
+    found: Risk, w: Words, *, errors: bool = True, currency: Currency | None = None
+) -> tuple[Table, ...]:
     """What the house can expect, who is ahead at the end, the quantiles, and the bankroll.
 
-    Without the `errors` beside the probabilities it is the same on every machine, but for one in many millions;
-    `amounts` is the key of what a bankroll is in.
+    Without the `errors` beside the probabilities it is the same on every machine, but for one in many millions. Amounts
+    have their `currency`; without it they are in patacas, as the report says.
     """
-    return _expected(found, w), _ahead(found, w, errors=errors), _quantiles(found, w), _bankroll(found, amounts, w)
+    return (
+        _expected(found, currency, w),
+        _ahead(found, w, errors=errors),
+        _quantiles(found, currency, w),
+        _bankroll(found, currency, w),
+    )
 
 
 Named: TypeAlias = tuple[str, str]
@@ -140,16 +152,16 @@ def _figures(title: str, figure: str, rows: Sequence[Named], found: Risk, w: Wor
     return table(w, fields, rows)
 
 
-def _expected(found: Risk, w: Words) -> Table:
+def _expected(found: Risk, currency: Currency | None, w: Words) -> Table:
     """What is staked, what the house wins of it on average, and how it varies."""
     measures, more = found.measures, found.handle != found.staked
     rows: tuple[Named, ...] = (
-        ("staked", money(found.staked, w)),
-        *when(more, ("handle", money(found.handle, w))),
-        ("hold", money(found.hold, w)),
+        ("staked", money(found.staked, w, currency)),
+        *when(more, ("handle", money(found.handle, w, currency))),
+        ("hold", money(found.hold, w, currency)),
         ("edge", w.percent(measures.house_edge)),
         *when(more, ("risk", w.percent(measures.element_of_risk))),
-        ("deviation", grouped(w.decimals(found.deviation, 2), w)),
+        ("deviation", _in(currency, Fraction(found.deviation), grouped(w.decimals(found.deviation, CENTS), w), w)),
         ("n-zero", "—" if found.n0 is None else w.tenths(found.n0)),
         ("likely", _rounds(found.likely, w)),
         ("sure", _rounds(found.sure, w)),
@@ -180,14 +192,16 @@ def _ahead(found: Risk, w: Words, *, errors: bool) -> Table:
     return table(w, fields, ("player", "even", "house"))
 
 
-def _quantiles(found: Risk, w: Words) -> Table:
+def _quantiles(found: Risk, currency: Currency | None, w: Words) -> Table:
     """What the house's result is at most, with some probabilities; a loss is negative."""
     exactly, bell = found.figures, found.normal
     shown = exactly or bell
     assert shown is not None
 
     def result(figures: SessionFigures | None) -> Callable[[int], str]:
-        return lambda number: _quantile(figures.quantiles[number], w, sure=figures is exactly) if figures else ""
+        return lambda number: (
+            _quantile(figures.quantiles[number], currency, w, sure=figures is exactly) if figures else ""
+        )
 
     of_stakes: Field[int] = Number(
         w("risk.of-stakes"), lambda number: w.percent(shown.quantiles[number].house / found.staked, 2), "result"
@@ -201,24 +215,24 @@ def _quantiles(found: Risk, w: Words) -> Table:
     return table(w, fields, range(len(shown.quantiles)))
 
 
-def _quantile(one: Quantile, w: Words, *, sure: bool) -> str:
+def _quantile(one: Quantile, currency: Currency | None, w: Words, *, sure: bool) -> str:
     """An amount that the house can win or lose; of an approximation, to the pataca."""
     if not sure:
         return grouped(w.decimals(one.house, 0), w)
-    return ("" if one.certain else "≈ ") + money(one.house, w)
+    return ("" if one.certain else "≈ ") + money(one.house, w, currency)
 
 
-def _bankroll(found: Risk, amounts: str, w: Words) -> Table:
+def _bankroll(found: Risk, currency: Currency | None, w: Words) -> Table:
     """The bankroll that a table needs with the confidence."""
     needed = found.bankroll
     rows: tuple[Named, ...] = (
-        *when(needed.at_end or not found.normal, ("at-end", amount(needed.at_end, w))),
-        *when(found.normal_at_end, ("at-end-normal", amount(found.normal_at_end, w))),
-        ("throughout", amount(needed.throughout, w)),
-        ("ever", amount(needed.ever, w)),
+        *when(needed.at_end or not found.normal, ("at-end", amount(needed.at_end, w, currency))),
+        *when(found.normal_at_end, ("at-end-normal", amount(found.normal_at_end, w, currency))),
+        ("throughout", amount(needed.throughout, w, currency)),
+        ("ever", amount(needed.ever, w, currency)),
     )
     title = w("risk.bankroll", confidence=confidence(found, w))
-    return _figures(title, w(amounts), rows, found, w)
+    return _figures(title, w("risk.figure" if currency else "risk.patacas"), rows, found, w)
 
 
 def _tail(found: Risk, w: Words) -> Iterator[Block]:
@@ -369,12 +383,17 @@ def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
     )
     head, figures, notes = (
         "".join(wrapped(line, width) for line in lines)
-        for lines in ((heading(found, w), w("risk.axis")), facts(found, w), (block.text for block in method(found, w)))
+        for lines in ((heading(found, w), axis(w)), facts(found, w), (block.text for block in method(found, w)))
     )
     return "\n".join((head, drawn, figures, notes))
 
 
-def marks(found: Risk, w: Words) -> Iterator[Mark]:
+def axis(w: Words, currency: Currency | None = None) -> str:
+    """What a chart measures across, with the currency that it is in."""
+    return w("risk.axis", currency=w.say(currency.name if currency else "played.patacas"))
+
+
+def marks(found: Risk, w: Words, currency: Currency | None = None) -> Iterator[Mark]:
     """The values of the scale that stand out: zero, the mean and two quantiles, with their names."""
     if found.figures is None:
         return
@@ -382,25 +401,29 @@ def marks(found: Risk, w: Words) -> Iterator[Mark]:
     bins = charted(spread_of(found), BINS)
     if bins[0].first <= 0 <= bins[-1].last:
         yield Fraction(0), "0"
-    yield found.hold, w("risk.mean-at", value=money(found.hold, w))
+    yield found.hold, w("risk.mean-at", value=money(found.hold, w, currency))
     for part, value in zip(MARKED, (low, high), strict=True):
-        yield value, f"{w.whole_percent(part)}: {money(value, w)}"
+        yield value, f"{w.whole_percent(part)}: {money(value, w, currency)}"
 
 
-def facts(found: Risk, w: Words) -> list[str]:
+def facts(found: Risk, w: Words, *, errors: bool = True, currency: Currency | None = None) -> list[str]:
     """Who is ahead, what the house expects, and the bankroll, a line each."""
     assert found.figures is not None
     rows: list[Named] = []
     for name in ("player", "even", "house"):
         chance = getattr(found.figures, name)
         shown = probability(chance, w)
-        said = shown if is_bound(chance) else w("risk.computed-to", probability=shown, error=error(chance, w))
+        said = (
+            shown
+            if is_bound(chance) or not errors
+            else w("risk.computed-to", probability=shown, error=error(chance, w))
+        )
         rows.append((w(f"risk.ahead.{name}"), said))
     edge = w.percent(found.measures.house_edge)
-    rows.append((w("risk.hold"), w("phrase.aside", text=money(found.hold, w), said=edge)))
+    rows.append((w("risk.hold"), w("phrase.aside", text=money(found.hold, w, currency), said=edge)))
     title = w("risk.bankroll", confidence=confidence(found, w))
     for key, one in (("at-end", found.bankroll.at_end), ("throughout", found.bankroll.throughout)):
-        rows.append((w("phrase.aside", text=title, said=w(f"risk.{key}")), amount(one, w)))
+        rows.append((w("phrase.aside", text=title, said=w(f"risk.{key}")), amount(one, w, currency)))
     return [name + w("phrase.colon") + value for name, value in rows]
 
 
@@ -417,26 +440,28 @@ def risk_svg(found: Risk, language: Language) -> str:
     Raises UsageError where there is only an approximation.
     """
     w = Words(language, found.analysis.ruleset)
+    said = facts(found, w)
+    words = Captions(
+        heading=heading(found, w),
+        across=axis(w),
+        up=w("risk.probability"),
+        dark=w("risk.dark"),
+        light=w("risk.light"),
+    )
+    notes = [*said, *(block.text for block in method(found, w))]
+    canvas = distribution(found, list(marks(found, w)), words, w, notes)
+    return page(canvas, words.heading, f"{words.across}. " + ". ".join(said))
+
+
+def distribution(found: Risk, marked: Sequence[Mark], words: Captions, w: Words, notes: Sequence[str] = ()) -> Canvas:
+    """The columns of a picture with what is marked above them; `w` writes the figures of its scales.
+
+    Raises UsageError where there is only an approximation.
+    """
     spread = spread_of(found)
     half = spread.step / 2
     columns = [
         HistogramBar(low=one.first - half, high=one.last + half, value=Fraction(one.chance.value), dark=one.last < 0)
         for one in charted(spread, PICTURE_BINS)
     ]
-    said = facts(found, w)
-    words = Captions(
-        heading=heading(found, w),
-        across=w("risk.axis"),
-        up=w("risk.probability"),
-        dark=w("risk.dark"),
-        light=w("risk.light"),
-    )
-    return histogram(
-        columns,
-        list(marks(found, w)),
-        words,
-        across=lambda value: grouped(w.brief(value), w),
-        up=w.rate,
-        notes=[*said, *(block.text for block in method(found, w))],
-        alternative=f"{w('risk.axis')}. " + ". ".join(said),
-    )
+    return histogram(columns, marked, words, across=lambda value: grouped(w.brief(value), w), up=w.rate, notes=notes)
