@@ -13,7 +13,8 @@ import pytest
 
 from macau_edge.checks.application import languages_of
 from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application, load_sound
-from macau_edge.model import LANGUAGES, Ratio, prizes
+from macau_edge.model import LANGUAGES, Ratio
+from macau_edge.model.prizes import prizes
 from macau_edge.reading.source import read_source, shipped_names
 from tests.conftest import Result, Run
 from tests.loops import each

@@ -26,6 +26,10 @@ def analyse(
     """What every bet of a game is worth.
 
     Name, article, prize, probabilities, house edge, expected rolls, standard deviation, and whether both engines agree.
+
+    Examples:
+        macau-edge analyse craps --field12 3:1
+        macau-edge analyse craps --bet pass-line --format markdown
     """
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
     request = read(AnalyseRequest, bets=bet, stake=stake, chip=chip, limit=limit, every_choice=every_choice, seen=seen)
@@ -46,6 +50,10 @@ def explain(
     """The derivation of a bet, line by line.
 
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
+
+    Examples:
+        macau-edge explain craps pass-line
+        macau-edge explain craps 'hard-way[4]' --lang pt
     """
     from macau_edge.questions.explain import ExplainRequest
 
@@ -67,6 +75,10 @@ def readings(
     """The unclear provisions, with the figures.
 
     The reading adopted, why, and the figures of each reading side by side; then what is unclear and changes no figure.
+
+    Examples:
+        macau-edge readings craps
+        macau-edge readings baccarat --format json
     """
     from macau_edge.questions.readings import ReadingsRequest
 

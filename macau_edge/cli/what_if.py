@@ -46,6 +46,10 @@ def solve(
     """Which prizes of a bet give a house edge.
 
     The edge as a formula in the prizes, the exact prize, and the ratios that a table would print around it.
+
+    Examples:
+        macau-edge solve craps any-7 --edge 5%
+        macau-edge solve craps field --edge 2.5% --free 12
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(SolveRequest))
     if edge is None:
@@ -71,6 +75,10 @@ def sweep(
     """The figures of a bet as one or two of its prizes change.
 
     House edge, standard deviation and hit frequency at every point, by both engines: a table, a chart or a picture.
+
+    Examples:
+        macau-edge sweep craps any-7 --prize 3:1..5:1
+        macau-edge sweep craps field --prize 12=2:1..4:1 --format svg -o field.svg
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(SweepRequest))
     request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
@@ -100,6 +108,10 @@ def bias(
 
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
     Of a shoe of cards: what one card of each rank that is gone changes, and how often a bet favours a counter.
+
+    Examples:
+        macau-edge bias craps field --die 6=0.17
+        macau-edge bias craps field --tolerance 0.1%
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest))
     request = read(
@@ -142,11 +154,15 @@ def simulate(
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
-    """The bets of a game, played at random and held against their exact figures.
+    """A game played at random, held against its exact figures.
 
     Every roll of every round is drawn, on other dice or at other prizes too. House edge with its interval, z,
     chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code
     130), and so do SIGTERM (143) and SIGHUP (129).
+
+    Examples:
+        macau-edge simulate craps pass-line --rounds 1e6 --seed 1
+        macau-edge simulate roulette --rounds 1e5 --seed 1
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest))
     from macau_edge.cli.progress import Playing, track
@@ -270,6 +286,10 @@ def risk(
     """What a session of many rounds of a bet can come to.
 
     Who is ahead, the house's win, quantiles of it, and the bankroll that a table needs: by the exact distribution.
+
+    Examples:
+        macau-edge risk craps pass-line --rounds 100
+        macau-edge risk craps field --rounds 500 --format chart
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(RiskRequest))
     if rounds is None:
