@@ -91,7 +91,7 @@ def test_json_has_its_published_shape(run: Run, kind: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", IDENTIFIERS)
+@each("game", IDENTIFIERS, quick=3, whole="deep")
 def test_json_of_every_derivation_has_its_published_shape(run: Run, game: str) -> None:
     schema = json.loads((SCHEMAS / "derivation-1.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)

@@ -105,7 +105,7 @@ def test_it_is_written_in_the_languages_asked_for(run: Run, here: Path, lang: st
     assert languages_of(found.application) == tuple(one for one in LANGUAGES if one in lang.split("+"))
 
 
-@each("lang", ["pt", "zh", "en", "pt+zh+en"], quick=4)
+@each("lang", ["pt", "zh", "en", "pt+zh+en"], quick=4, whole="deep")
 @each("words", [FIELD, ALL, ("--game", "roulette", "--bet", "o", "--win", "0", "--prize", "34:1")])
 def test_it_is_sound_also_with_the_comments_taken_away(run: Run, here: Path, lang: str, words: tuple[str, ...]) -> None:
     file = Path("application.yaml")

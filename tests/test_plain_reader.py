@@ -195,6 +195,7 @@ def test_the_figures_of_the_reference_that_take_long(block: str, line: int, expe
     "file, bet",
     [one for one in BETS if one not in DEEP | PAIRS],
     quick=lambda file, bet: bet not in LONG.get(file, ()) and len(file + bet) % 5 == 0,
+    whole="deep",
 )
 def test_every_shipped_bet_comes_to_what_plain_play_gives(file: str, bet: str) -> None:
     choices = stand_ins(ruleset_of(file))
