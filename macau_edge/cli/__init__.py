@@ -195,8 +195,13 @@ def _program(
     version: Annotated[
         bool, typer.Option("--version", "-V", help="Show the version and stop.", callback=_version, is_eager=True)
     ] = False,
+    no_pager: Annotated[
+        bool, typer.Option("--no-pager", help="Write what is longer than the screen at once, as PAGER=cat does.")
+    ] = False,
 ) -> None:
     """The law of a casino game as data, and what every bet of it is worth, exactly."""
+    if no_pager:
+        os.environ["PAGER"] = ""
 
 
 class _Messages:

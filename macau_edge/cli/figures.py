@@ -17,9 +17,12 @@ def analyse(
     stake: Annotated[str | None, arguments.option(AnalyseRequest, "stake")] = None,
     chip: Annotated[str | None, arguments.option(AnalyseRequest, "chip")] = None,
     seen: Annotated[str | None, arguments.option(AnalyseRequest, "seen")] = None,
+    columns: Annotated[str | None, arguments.option(AnalyseRequest, "columns")] = None,
+    sort: Annotated[str | None, arguments.option(AnalyseRequest, "sort")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -32,8 +35,18 @@ def analyse(
         macau-edge analyse craps --bet pass-line --format markdown
     """
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
-    request = read(AnalyseRequest, bets=bet, stake=stake, chip=chip, limit=limit, every_choice=every_choice, seen=seen)
-    answer(request, game, given, format_, lang, output, force)
+    request = read(
+        AnalyseRequest,
+        bets=bet,
+        stake=stake,
+        chip=chip,
+        limit=limit,
+        every_choice=every_choice,
+        seen=seen,
+        columns=columns,
+        sort=sort,
+    )
+    answer(request, game, given, format_, lang, output, force, wide=wide)
 
 
 # --- `macau-edge explain`: the derivation of a bet's figures, line by line -------------------------------------------
@@ -44,6 +57,7 @@ def explain(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -58,7 +72,7 @@ def explain(
     from macau_edge.questions.explain import ExplainRequest
 
     game, bet, given = arguments.split_bet(words, arguments.taken(ExplainRequest))
-    answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force)
+    answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force, wide=wide)
 
 
 # --- `macau-edge readings`: the provisions that can be read in more than one way, with the figures of each -----------
@@ -69,6 +83,7 @@ def readings(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -83,4 +98,4 @@ def readings(
     from macau_edge.questions.readings import ReadingsRequest
 
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(ReadingsRequest))
-    answer(read(ReadingsRequest, limit=limit), game, given, format_, lang, output, force)
+    answer(read(ReadingsRequest, limit=limit), game, given, format_, lang, output, force, wide=wide)

@@ -40,6 +40,7 @@ def solve(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -55,7 +56,7 @@ def solve(
     if edge is None:
         raise UsageError("which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`")
     request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
-    shown = answer(request, game, given, format_, lang, output, force)
+    shown = answer(request, game, given, format_, lang, output, force, wide=wide)
     if not shown.found.reachable:
         raise typer.Exit(1)
 
@@ -69,6 +70,7 @@ def sweep(
     limit: arguments.LimitOption = None,
     format_: arguments.ChartFormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -82,7 +84,7 @@ def sweep(
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(SweepRequest))
     request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
-    answer(request, game, given, format_, lang, output, force)
+    answer(request, game, given, format_, lang, output, force, wide=wide)
 
 
 # --- `macau-edge bias`: what dice that are not perfectly balanced do to the house ------------------------------------
@@ -101,6 +103,7 @@ def bias(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -127,7 +130,7 @@ def bias(
         seed=seed,
         limit=limit,
     )
-    answer(request, game, given, format_, lang, output, force)
+    answer(request, game, given, format_, lang, output, force, wide=wide)
 
 
 # --- `macau-edge simulate`: the bets of a game played at random, held against their exact figures -------------------
@@ -151,6 +154,7 @@ def simulate(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -196,7 +200,7 @@ def simulate(
                 shown = ask(request, game, given, arguments.load_chosen, track)
             if sys.stderr.isatty() and (summary := playing.summary()):
                 sys.stderr.write(f"{summary}\n")
-            _show(shown, lang, format_, output, force)
+            _show(shown, lang, format_, output, force, wide)
     except KeyboardInterrupt:
         if playing.begun:
             raise
@@ -225,15 +229,15 @@ def _stopped_once(playing: Playing) -> Iterator[None]:
 
 
 def _show(
-    shown: Shown[Simulation], lang: Language, format_: arguments.Format, output: Path | None, force: bool
+    shown: Shown[Simulation], lang: Language, format_: arguments.Format, output: Path | None, force: bool, wide: bool
 ) -> None:
     """Shows the report; on standard output where its file cannot be written, since it took long to make."""
     try:
-        emit(shown, format_, lang, output, force)
+        emit(shown, format_, lang, output, force, wide=wide)
     except UsageError as error:
         if output is None:
             raise
-        emit(shown, format_, lang, None, force)
+        emit(shown, format_, lang, None, force, wide=wide)
         raise UsageError(error.message, "the report is on standard output instead") from None
 
 
@@ -280,6 +284,7 @@ def risk(
     limit: arguments.LimitOption = None,
     format_: arguments.ChartFormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -295,4 +300,4 @@ def risk(
     if rounds is None:
         raise UsageError("how many rounds?", "add `--rounds 1000`")
     request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
-    answer(request, game, given, format_, lang, output, force)
+    answer(request, game, given, format_, lang, output, force, wide=wide)
