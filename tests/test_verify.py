@@ -398,7 +398,7 @@ OTHERS = {
 """Files that may be programs, or that may be taken for the dossier's own."""
 
 
-@each("name", OTHERS, quick=8, whole="deep")
+@each("name", OTHERS, quick=16, whole="deep")
 def test_an_attachment_that_may_run_or_looks_like_one_of_ours_is_looked_at(name: str) -> None:
     from macau_edge.dossier.verify.parcel import unpack
     from macau_edge.dossier.verify.pdf import read_pdf
