@@ -31,6 +31,8 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/test_html.py", "no browser is installed", "a browser as a second parser; Python's own is asked always"),
     Skip("tests/test_outputs.py", "no file system can be mounted", "it takes a right that not every container has"),
     Skip("tests/test_names.py", "Windows has no such names", "they cannot be given to a file there"),
+    Skip("tests/test_console.py", "Windows has no such terminals", "a pager is asked for on a terminal alone"),
+    Skip("tests/test_completion.py", "there is no bash", "what it is told is tested without it"),
     Skip("tests/test_checking.py", "no signals", "Windows has none"),
     Skip("tests/test_simulation_checkpoint.py", "could not import 'resource'", "Windows has no limit of a file's size"),
 )

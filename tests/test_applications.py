@@ -15,6 +15,7 @@ from macau_edge.model import LANGUAGES
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import read_source
+from tests.loops import each
 from tests.test_examples import ROWS as KNOWN
 from tests.test_examples import Row, assert_has_the_edge, untold
 
@@ -46,7 +47,7 @@ def analysed(file: str) -> Analysis:
     return analyse_ruleset(one.ruleset, choose(one.ruleset, one.application.choices), only=list(one.application.bets))
 
 
-@pytest.mark.parametrize("file", FILES)
+@each("file", FILES, quick=lambda file: "super" not in file)
 def test_an_example_has_no_mistake(file: str) -> None:
     path = EXAMPLES / file
     assert check_applied(read_source(path), base_beside(path)) == []

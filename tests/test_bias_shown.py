@@ -211,7 +211,7 @@ ASKED = [
 ]
 
 
-@each("words", ASKED, ids=" ".join, quick=7)
+@each("words", ASKED, ids=" ".join, quick=7, whole="deep")
 def test_json_has_its_published_shape(run: Run, words: tuple[str, ...]) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)

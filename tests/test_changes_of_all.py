@@ -86,7 +86,7 @@ WRONG = [file for file in sorted(Path(__file__).with_name("wrong").glob("*.yaml"
 """Not the one of two hundred thousand states, which takes its time."""
 
 
-@each("path", WRONG, ids=lambda path: path.stem, quick=8, whole="deep")
+@each("path", WRONG, ids=lambda path: path.stem, quick=24, whole="deep")
 def test_a_wrong_file_on_either_side(path: Path) -> None:
     sound = (EXAMPLES / "ci" / "rulesets" / "three-bets.yaml").read_text("utf-8")
     try:

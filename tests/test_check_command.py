@@ -216,7 +216,7 @@ def test_which_files_are_meant_as_ours(text: str, ours: bool) -> None:
     assert is_ours(Source(file="file.yaml", text=text, data=text.encode())) == ours
 
 
-@pytest.mark.thorough
+@pytest.mark.deep
 def test_every_wrong_file_is_one_of_ours(run: Run) -> None:
     """However broken a ruleset or an application is, it is not passed over."""
     data = json.loads(run("check", str(ROOT / "tests" / "wrong"), "--select", "policy", "--output-format", "json").out)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Collection
 from pathlib import Path
 
+import pytest
 from typer.core import TyperCommand
 
 import macau_edge.cli
 from macau_edge.cli import COMMANDS, Command, load
+from tests.conftest import Run
 from tests.loops import each
+from tests.repositories import Repository, repository
+
+__all__ = ["repository"]
+
+ROOT = Path(__file__).parents[1]
+CRAPS = ROOT / "rulesets" / "craps.yaml"
 
 MODULES = {entry.name: f"macau_edge.cli.{entry.module}" for entry in COMMANDS}
 
@@ -58,11 +68,62 @@ def test_every_module_with_a_command_is_in_the_table() -> None:
 def test_the_options_of_a_ruleset_are_taken_by_the_commands_on_a_game() -> None:
     for entry in COMMANDS:
         takes = load(entry).context_settings.get("ignore_unknown_options", False)
-        assert takes == (entry.group == "game") == any("OPTION" in (one.metavar or "") for one in load(entry).params)
+        assert takes == entry.of_game == any("OPTION" in (one.metavar or "") for one in load(entry).params)
 
 
 def test_every_command_minds_options_given_twice() -> None:
     assert [entry.name for entry in COMMANDS if not isinstance(load(entry), Command)] == []
+
+
+def test_a_line_of_the_help_is_whole_at_80_columns() -> None:
+    longest = max(len(entry.name) for entry in COMMANDS)
+    assert [entry.line for entry in COMMANDS if longest + len(entry.line) > 80 - 6] == []
+
+
+def test_every_command_has_two_examples_of_its_own() -> None:
+    for entry in COMMANDS:
+        examples = load(entry).examples
+        assert len(set(examples)) == 2, entry.name
+        assert all(example.startswith(f"macau-edge {entry.name}") for example in examples), entry.name
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("example", [example for entry in COMMANDS for example in load(entry).examples])
+def test_every_example_runs(example: str, run: Run, repository: Repository) -> None:
+    """In a folder with what a person has made before."""
+    for folder in ("rulesets", "examples"):
+        shutil.copytree(ROOT / folder, repository.folder / folder, dirs_exist_ok=True)
+    field = ROOT / "examples" / "field-12"
+    made = {"my-game.yaml": CRAPS, "my-craps.yaml": CRAPS, **{file.name: file for file in field.iterdir()}}
+    for name, file in made.items():
+        if f"-o {name}" not in example and "macau-edge new" not in example:
+            shutil.copy(file, name)
+    repository.commit()
+    found = run(*shlex.split(example)[1:])
+    if example == "macau-edge new application -o application.yaml":  # asks, on a terminal
+        assert "--game" in found.err
+    else:
+        assert found.code == 0, found.err
+
+
+def test_the_help_of_a_command_has_the_options_of_the_game(run: Run) -> None:
+    said = run("analyse", "craps", "--help").out
+    assert "Options of craps:\n  --field12 <2:1|3:1>  art. 6, 12); 2:1 without it.\n" in said
+    assert run("help", "analyse", "craps").out.partition("\n")[2] == said.partition("\n")[2]
+    portugal = run("readings", "portugal/craps", "--help").out
+    assert "--bar <12|2>  n.º 10.2; 12 without it; no figure depends on it." in portugal
+    assert "--win4 N:M    n.º 12; nothing is supposed without it." in portugal
+    assert "Options of roulette:\n  none  It leaves nothing to the house.\n" in run("analyse", "roulette", "-h").out
+    assert "Options of" not in run("analyse", "--help").out
+
+
+def test_the_help_of_no_game_and_of_no_command(run: Run) -> None:
+    refused = run("analyse", "crps", "--help")
+    assert (refused.code, refused.out) == (2, "")
+    assert "did you mean `craps`?" in refused.err
+    refused = run("help", "analys")
+    assert refused.code == 2
+    assert "did you mean `analyse`?" in refused.err
 
 
 def test_the_help_needs_no_command() -> None:

@@ -75,7 +75,7 @@ def bet_from(file: str, text: str) -> Bet:
 # --- every bet ----------------------------------------------------------------------------------------------------
 
 
-@each(("file", "name"), BETS, ids=lambda text: text, quick=15)
+@each(("file", "name"), BETS, ids=lambda text: text, quick=15, whole="deep")
 def test_every_bet_is_described_alike_in_every_language(file: str, name: str) -> None:
     case = case_of_bet(file, name)
     found = {language: description(case, Words(language, case.ruleset)) for language in LANGUAGES}

@@ -52,6 +52,7 @@ def test_there_are_commands_to_look_at() -> None:
         *("check", "rule", "diff", "fmt", "schema"),
         *("new", "dossier", "verify", "layout"),
         *("solve", "sweep", "bias", "simulate", "risk"),
+        *("help", "completion"),
     }
     assert {"--format", "--lang", "--version"} <= set(OPTIONS.values())
 

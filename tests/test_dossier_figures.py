@@ -79,7 +79,7 @@ def test_sections_have_the_same_blocks_in_every_language(section: Section, name:
             assert all(len(row) == len(table.columns) for row in table.rows)
 
 
-@each(("file", "bet"), BETS[::7], quick=4)
+@each(("file", "bet"), BETS[::7], quick=4, whole="deep")
 def test_sections_can_be_written_of_any_bet(file: str, bet: str) -> None:
     case = case_of_bet(file, bet)
     found = {one.id: derive(case.ruleset, one, case.choices) for one in case.after.bets if one.measures}
@@ -137,7 +137,7 @@ def test_what_is_written_is_what_the_case_says_even_where_that_is_wrong() -> Non
 # --- probabilities ------------------------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS)
+@each("name", APPLICATIONS, quick=3)
 def test_probabilities_and_combinations_add_up(name: str) -> None:
     case = case_named(name)
     for group, table in zip(groups_of(case), tables(probabilities(case, Words("en", case.ruleset))), strict=True):
@@ -413,7 +413,7 @@ def test_pictures_say_their_figures_in_words() -> None:
 # --- annexes ------------------------------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS)
+@each("name", APPLICATIONS, quick=3)
 def test_the_annex_has_every_probability_in_full(name: str) -> None:
     case = case_named(name)
     document = annexes(case, Words("en", case.ruleset))

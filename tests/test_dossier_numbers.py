@@ -49,7 +49,7 @@ def all_of(document: Document) -> Iterator[str]:
     return (text for block in document for text in texts(block))
 
 
-@each("language", LANGUAGES, quick=9)
+@each("language", LANGUAGES, quick=9, whole="deep")
 @each("name", APPLICATIONS, quick=5)
 def test_every_number_is_one_of_the_case(name: str, language: Language) -> None:
     found = {(section, one) for section, text in said(case_named(name), language) for one in known(name).unknown(text)}

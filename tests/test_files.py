@@ -328,7 +328,7 @@ for at in range(1, steps(0) + 1, int(sys.argv[5])):
     ("signal", "every"),
     [
         ("SIGTERM", 11),
-        *(pytest.param(one, 9, marks=pytest.mark.thorough) for one in ("SIGHUP", "SIGINT")),
+        *(pytest.param(one, 23, marks=pytest.mark.thorough) for one in ("SIGHUP", "SIGINT")),
         *(pytest.param(one, 1, marks=pytest.mark.deep) for one in ("SIGTERM", "SIGHUP", "SIGINT")),
     ],
 )

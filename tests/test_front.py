@@ -76,7 +76,9 @@ def test_a_bet_that_changes_with_what_is_proposed_is_said_to() -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("text", [FIELD_12, FIRE, SMALL_TALL_ALL])
+@pytest.mark.parametrize(
+    "text", [SMALL_TALL_ALL, *(pytest.param(one, marks=pytest.mark.deep) for one in (FIELD_12, FIRE))]
+)
 def test_up_to_three_bets_are_summed_up_on_the_first_page(text: str) -> None:
     pdf = PdfReader(BytesIO(make(case_of_text(text), ["pdf"], ("pt", "zh"))["pdf"]))
     first, second = (pdf.pages[number].extract_text() for number in (0, 1))

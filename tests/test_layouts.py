@@ -110,6 +110,7 @@ def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
         if not isinstance(bet.pays, PrizeTable | Reference)
     ],
     quick=9,
+    whole="deep",
 )
 def test_a_changed_prize_changes_the_cloth(game: str, bet: str) -> None:
     paid = Ratio(87, 13)
@@ -222,7 +223,7 @@ def test_text_stays_inside_its_box(game: str, languages: Sequence[Language]) -> 
 
 
 @pytest.mark.thorough
-@each("file", EXAMPLES, ids=lambda file: file.stem)
+@each("file", EXAMPLES, ids=lambda file: file.stem, quick=3, whole="deep")
 def test_a_game_without_an_arrangement_has_a_cloth_of_rows(file: Path) -> None:
     ruleset = load_sound(str(file)).ruleset
     choices = choose(ruleset, {})

@@ -100,7 +100,7 @@ def variants(found: Ruleset) -> Iterator[Ruleset]:
 
 
 @pytest.mark.thorough
-@examples(25)
+@examples(10)
 @given(histories())
 def test_what_is_remembered_is_what_would_be_computed(history: list[str]) -> None:
     memory = Memory()

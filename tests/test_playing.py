@@ -53,7 +53,7 @@ def fits(machine: Machine, played: Played, expected: Estimate) -> bool:
     return chance_of(played, expected) > FALSE_ALARM and off <= slack
 
 
-@each("file", FILES, quick=24)
+@each("file", FILES, quick=24, whole="deep")
 def test_every_bet_there_is_comes_to_what_the_engine_says(file: str) -> None:
     ruleset = ruleset_of(file)
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
@@ -141,7 +141,7 @@ def test_no_round_is_played_where_none_is_asked_for() -> None:
 
 
 @pytest.mark.thorough
-@each("rounds", [1, 2, 63, 64, 65, 100, 128, 500], quick=4)
+@each("rounds", [1, 2, 63, 64, 65, 100, 128, 500], quick=4, whole="deep")
 def test_as_many_rounds_end_as_begin_however_they_fall_on_the_lanes(
     rounds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

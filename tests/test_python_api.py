@@ -122,7 +122,7 @@ SAME: list[Asked] = [
 ]
 
 
-@each(("asked", "words"), SAME, ids=[words for _, words in SAME], quick=7)
+@each(("asked", "words"), SAME, ids=[words for _, words in SAME], quick=7, whole="deep")
 def test_a_result_is_what_the_command_line_says(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
     found = asked()
     assert found.to_dict() == said(run, words)

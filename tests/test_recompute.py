@@ -98,7 +98,7 @@ def test_it_can_be_read_in_an_hour() -> None:
     assert imported <= sys.stdlib_module_names
 
 
-@each("name", EXAMPLES, quick=lambda name: name in ("fire-bet", "joker-or-flag"))
+@each("name", EXAMPLES, quick=lambda name: name in ("fire-bet", "joker-or-flag"), whole="deep")
 def test_the_figures_of_every_example_hold_without_us(name: str) -> None:
     code, said = recomputed(made(name))
     figures = figures_of(list(bets_of(case(name))))

@@ -86,7 +86,7 @@ WRONG = [
 ]
 
 
-@each(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG], quick=6)
+@each(("words", "message", "remedy"), WRONG, ids=[" ".join(words) for words, _, _ in WRONG], quick=6, whole="deep")
 def test_what_is_asked_wrongly_is_refused(run: Run, words: list[str], message: str, remedy: str) -> None:
     result = run("risk", *words)
     assert (result.code, result.out) == (2, "")
@@ -160,7 +160,7 @@ def test_csv_is_the_distribution(run: Run, bet: list[str], rounds: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("language", LANGUAGES)
+@each("language", LANGUAGES, quick=3, whole="deep")
 def test_an_approximation_is_said_to_be_one_everywhere(run: Run, language: Language) -> None:
     said = {"en": "NORMAL APPROXIMATION", "pt": "APROXIMAÇÃO NORMAL", "zh": "【常態近似】"}[language]
     beside = run("risk", *PASS, "--rounds", "100", "--normal", "--lang", language).out

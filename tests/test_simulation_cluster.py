@@ -208,6 +208,7 @@ def refusal(address: str) -> UsageError:
     return found[-1]
 
 
+@pytest.mark.deep
 def test_a_scheduler_that_is_lost_loses_nothing_that_was_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -238,6 +239,7 @@ def test_a_scheduler_that_is_lost_loses_nothing_that_was_played(
     assert numbers(again) == numbers(simulated("craps", "field", rounds=more, seed=4))
 
 
+@pytest.mark.deep
 def test_a_cluster_whose_workers_are_gone_is_left_by_one_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
     """SIGKILL of the only worker while the scheduler lives: it is said, and what was played is counted."""
     port, said, workers = free_port(), list[str](), list[subprocess.Popen[bytes]]()

@@ -69,7 +69,7 @@ def wait_for(file: Path, rounds: int) -> None:
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.deep)])
 def test_ctrl_c_loses_nothing(tmp_path: Path, workers: str, times: int) -> None:
     file = tmp_path / "kept.json"
     asked = ("craps", "field", "--rounds", "1e13", "--seed", "4", "--format", "json")
@@ -96,7 +96,8 @@ def test_ctrl_c_loses_nothing(tmp_path: Path, workers: str, times: int) -> None:
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 @pytest.mark.parametrize(
-    ("number", "code", "stopped"), [(signal.SIGTERM, 143, TERMINATED), (signal.SIGHUP, 129, HUNG_UP)]
+    ("number", "code", "stopped"),
+    [(signal.SIGTERM, 143, TERMINATED), pytest.param(signal.SIGHUP, 129, HUNG_UP, marks=pytest.mark.deep)],
 )
 def test_sigterm_and_a_closed_terminal_lose_nothing_either(
     tmp_path: Path, workers: str, number: int, code: int, stopped: str

@@ -124,7 +124,9 @@ def analysis(change: Callable[[dict[str, Any]], object]) -> Change:
 
 
 @pytest.mark.thorough
-@each("name", sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")))
+@each(
+    "name", sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")), quick=4, whole="deep"
+)
 def test_every_example_holds(run: Run, name: str, tmp_path: Path) -> None:
     application = ROOT / "examples" / name / "application.yaml"
     files = [tmp_path / f"{name}.pdf", tmp_path / f"{name}.json"]
@@ -396,7 +398,7 @@ OTHERS = {
 """Files that may be programs, or that may be taken for the dossier's own."""
 
 
-@each("name", OTHERS, quick=8)
+@each("name", OTHERS, quick=16, whole="deep")
 def test_an_attachment_that_may_run_or_looks_like_one_of_ours_is_looked_at(name: str) -> None:
     from macau_edge.dossier.verify.parcel import unpack
     from macau_edge.dossier.verify.pdf import read_pdf
@@ -407,7 +409,7 @@ def test_an_attachment_that_may_run_or_looks_like_one_of_ours_is_looked_at(name:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(one, marks=pytest.mark.thorough) for one in MADE],
+    [pytest.param(one, marks=pytest.mark.deep if number else pytest.mark.thorough) for number, one in enumerate(MADE)],
 )
 def test_what_was_made_beside_is_made_again(name: str) -> None:
     found = pdf(attached(name, b"print('all holds')\n"))
@@ -439,7 +441,7 @@ def test_one_attachment_more_is_told() -> None:
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("content", [b"x" * 2_000_000, b"\xff\xfe", b"game: [", b"", b"\x00" * 100])
-@pytest.mark.parametrize("name", ["application.yaml", "ruleset.yaml"])
+@pytest.mark.parametrize("name", ["application.yaml", pytest.param("ruleset.yaml", marks=pytest.mark.deep)])
 def test_an_attachment_that_cannot_be_read(name: str, content: bytes) -> None:
     found = pdf(attached(name, content))
     assert not found.computed
@@ -762,7 +764,7 @@ def test_a_figure_on_a_page_of_another_version(older: dict[str, bytes]) -> None:
         (over(1, "FreeText", (50, 600, 500, 800)), "page 2: something was put over it (FreeText)"),
     ],
 )
-@pytest.mark.parametrize("part", ["program", "typesetting"])
+@pytest.mark.parametrize("part", ["program", pytest.param("typesetting", marks=pytest.mark.deep)])
 def test_an_invented_version_covers_nothing(change: Change, told_of: str, part: str) -> None:
     """Whoever changes a page writes another version into the file, so that the pages would not be compared."""
     found = pdf(change, analysis(lambda data: data[part].update(version="0.0.1")))

@@ -106,7 +106,7 @@ MUTOOL = {
 }
 
 
-@each("way", SAVED, quick=4, whole="deep")
+@each("way", SAVED, quick=8, whole="deep")
 def test_a_file_saved_again_holds_and_the_note_says_so(way: str) -> None:
     holds_and_says_so(SAVED[way])
 
@@ -282,7 +282,7 @@ CHANGES: dict[str, Change] = {
 }
 
 
-@each("change, way", list(product(CHANGES, ("", "qpdf --qdf", "other operators"))), quick=7, whole="deep")
+@each("change, way", list(product(CHANGES, ("", "qpdf --qdf", "other operators"))), quick=22, whole="deep")
 def test_what_was_changed_is_found_in_a_file_saved_again(change: str, way: str) -> None:
     data = changed(made()["pdf"], CHANGES[change])
     is_found(SAVED[way](data) if way else data)

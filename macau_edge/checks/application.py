@@ -29,11 +29,11 @@ from macau_edge.model import (
     Reference,
     Ruleset,
     Text,
-    prizes,
 )
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import BESIDE_RULES, Application, Said
 from macau_edge.model.forms import play_form
+from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members

@@ -8,10 +8,11 @@ from dataclasses import dataclass, replace
 from macau_edge.checks import words
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, variables_of
 from macau_edge.exact.prize import describe
-from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, prizes, tables
+from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, tables
 from macau_edge.model.cards import ALL, CHOICE
 from macau_edge.model.hints import ratio_meant
 from macau_edge.model.phrases import END_OF_HAND, Phrase
+from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
 

@@ -9,57 +9,73 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import redirect_stderr, suppress
 from importlib import import_module
+from inspect import getdoc
 from io import BufferedWriter, FileIO, TextIOWrapper
+from itertools import groupby
+from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple, TextIO, cast
 
 import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-Group = Literal["game", "files"]
-"""What a command is about: one game, whose own options it takes beside the program's, or files."""
+Group = Literal["Figures", "Law", "What if", "Applications", "Rulesets, by hand and in CI", "The program itself"]
+"""Under which heading of the help a command stands."""
 
 
 class Entry(NamedTuple):
-    """A command: its name, the module of `cli` that has it as a function, its group, its line."""
+    """A command: its name, the module of `cli` that has it as a function, its group, its line, and whether it is about
+    one game, whose own options it takes beside the program's.
+    """
 
     name: str
     module: str
     group: Group
     line: str
+    of_game: bool = False
 
 
 COMMANDS = (
-    Entry("analyse", "figures", "game", "What every bet of a game is worth."),
-    Entry("explain", "figures", "game", "The derivation of a bet, line by line."),
-    Entry("readings", "figures", "game", "The unclear provisions, with the figures."),
-    Entry("solve", "what_if", "game", "Which prizes of a bet give a house edge."),
-    Entry("sweep", "what_if", "game", "The figures of a bet as one or two of its prizes change."),
-    Entry("bias", "what_if", "game", "What dice that are not balanced do to the house."),
-    Entry("simulate", "what_if", "game", "The bets of a game, played at random and held against their exact figures."),
-    Entry("risk", "what_if", "game", "What a session of many rounds of a bet can come to."),
-    Entry("games", "fmt", "files", "The shipped rulesets and their acts."),
-    Entry("check", "check", "files", "The mistakes of rulesets and applications, line by line."),
-    Entry("rule", "check", "files", "What a code of `check` means, with an example."),
-    Entry("diff", "diff", "files",
-          "What a change does to the house: prizes, options, articles, and every figure before and after."),
-    Entry("fmt", "fmt", "files", "Rulesets and applications in the one way to write them."),
-    Entry("schema", "check", "files", "The JSON Schema of a ruleset, an application or a policy, for editors."),
-    Entry("new", "new", "files", "The starting file of an application, with comments."),
-    Entry("dossier", "dossier", "files", "The dossier of an application, ready to sign."),
-    Entry("verify", "dossier", "files", "What holds in a dossier, line by line."),
-    Entry("layout", "dossier", "game", "The cloth of a table, drawn from its ruleset."),
-)  # fmt: skip
+    Entry("analyse", "figures", "Figures", "What every bet of a game is worth.", True),
+    Entry("explain", "figures", "Figures", "The derivation of a bet, line by line.", True),
+    Entry("simulate", "what_if", "Figures", "A game played at random, held against its exact figures.", True),
+    Entry("risk", "what_if", "Figures", "What a session of many rounds of a bet can come to.", True),
+    Entry("games", "fmt", "Law", "The shipped rulesets and their acts."),
+    Entry("readings", "figures", "Law", "The unclear provisions, with the figures.", True),
+    Entry("solve", "what_if", "What if", "Which prizes of a bet give a house edge.", True),
+    Entry("sweep", "what_if", "What if", "The figures of a bet as one or two of its prizes change.", True),
+    Entry("bias", "what_if", "What if", "What dice that are not balanced do to the house.", True),
+    Entry("new", "new", "Applications", "The starting file of an application, with comments."),
+    Entry("dossier", "dossier", "Applications", "The dossier of an application, ready to sign."),
+    Entry("verify", "dossier", "Applications", "What holds in a dossier, line by line."),
+    Entry("layout", "dossier", "Applications", "The cloth of a table, drawn from its ruleset.", True),
+    Entry("check", "check", "Rulesets, by hand and in CI", "The mistakes of rulesets and applications, line by line."),
+    Entry("rule", "check", "Rulesets, by hand and in CI", "What a code of `check` means, with an example."),
+    Entry("diff", "diff", "Rulesets, by hand and in CI", "What a change of a ruleset does to the house."),
+    Entry("fmt", "fmt", "Rulesets, by hand and in CI", "Rulesets and applications in the one way to write them."),
+    Entry("schema", "check", "Rulesets, by hand and in CI", "The JSON Schema of a kind of file, for editors."),
+    Entry("help", "help", "The program itself", "How a command is used; of a game, with its own options."),
+    Entry("completion", "help", "The program itself", "What makes a shell complete commands, games and bets."),
+)
 """Every command, in the order of the help."""
+
+WORDS = "macau_edge.words"
+"""Under which the words of a command on a game that are no option of its own are kept while it is read."""
 
 OPTIONS_OF_A_GAME = {"ignore_unknown_options": True}
 """`--field12 3:1`: the ruleset's own options reach the command as words, and `arguments.split` reads them."""
 
 
 class Command(TyperCommand):
-    """A command whose options with one value may be given once; lists may be given again, and flags."""
+    """A command whose options with one value may be given once; lists may be given again, and flags.
+
+    Its help has the options of the game that is named beside it, and `examples`.
+    """
+
+    examples: Sequence[str] = ()
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """What is left of the words when the options are read.
@@ -67,7 +83,8 @@ class Command(TyperCommand):
         Raises:
             UsageError: an option with one value is given twice.
         """
-        _, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        values, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        ctx.meta[WORDS] = values.get("words")
         known: set[str | None] = set()
         for one in given:
             if not isinstance(one, TyperOption) or one.is_flag or one.multiple:
@@ -78,6 +95,26 @@ class Command(TyperCommand):
                 raise UsageError(f"the option `{max(one.opts, key=len)}` is given twice", "keep one of the two")
             known.add(one.name)
         return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Writes the options of the command, and those of the game after them.
+
+        Raises:
+            ProblemError, UsageError: the game that is named cannot be read.
+        """
+        super().format_options(ctx, formatter)
+        if ctx.ignore_unknown_options and ctx.meta.get(WORDS):
+            from macau_edge.cli.help import options_of
+
+            game, options = options_of(ctx.meta[WORDS])
+            with formatter.section(f"Options of {game}"):
+                formatter.write_dl(options or [("none", "It leaves nothing to the house.")])
+
+    def format_epilog(self, ctx: object, formatter: Any) -> None:
+        """Writes the examples, each as it is typed."""
+        with formatter.section("Examples"):
+            for example in self.examples:
+                formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
 
 class Program(TyperGroup):
@@ -97,9 +134,16 @@ class Program(TyperGroup):
 
     def format_commands(self, ctx: object, formatter: Any) -> None:
         """Writes names and lines as the library would, without asking for the commands."""
-        limit = formatter.width - 6 - max(map(len, self.commands))  # two columns, indented and apart
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, one.get_short_help_str(limit)) for name, one in self.commands.items()])
+        widest = max(self.commands, key=len)
+        limit = formatter.width - 6 - len(widest)  # two columns, indented and apart
+        for group, entries in groupby(COMMANDS, attrgetter("group")):
+            with formatter.section(group):
+                formatter.write_dl(
+                    [
+                        (one.name.ljust(len(widest)), self.commands[one.name].get_short_help_str(limit))
+                        for one in entries
+                    ]
+                )
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
         """What the command gives back; exit code 130, as of a program that a shell sees stopped, after Ctrl-C."""
@@ -110,15 +154,18 @@ class Program(TyperGroup):
             raise typer.Exit(130) from None
 
 
-def load(entry: Entry) -> TyperCommand:
+def load(entry: Entry) -> Command:
     """The command of a line of the table, from its module; of another class where the module says so in `COMMAND`."""
     module = import_module(f"macau_edge.cli.{entry.module}")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    settings = OPTIONS_OF_A_GAME if entry.group == "game" else None
-    kind: type[TyperCommand] = getattr(module, "COMMAND", Command)
-    alone.command(entry.name, cls=kind, context_settings=settings)(getattr(module, entry.name))
+    settings = OPTIONS_OF_A_GAME if entry.of_game else None
+    kind: type[Command] = getattr(module, "COMMAND", Command)
+    function = getattr(module, entry.name)
+    said, _, examples = (getdoc(function) or "").partition("\n\nExamples:\n")
+    alone.command(entry.name, cls=kind, help=said, context_settings=settings)(function)
     command = typer.main.get_command(alone)
-    assert isinstance(command, TyperCommand)
+    assert isinstance(command, Command)
+    command.examples = [line.strip() for line in examples.splitlines()]
     return command
 
 
@@ -146,10 +193,15 @@ def _version(asked: bool) -> None:
 @app.callback()
 def _program(
     version: Annotated[
-        bool, typer.Option("--version", help="Show the version and stop.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", "-V", help="Show the version and stop.", callback=_version, is_eager=True)
+    ] = False,
+    no_pager: Annotated[
+        bool, typer.Option("--no-pager", help="Write what is longer than the screen at once, as PAGER=cat does.")
     ] = False,
 ) -> None:
     """The law of a casino game as data, and what every bet of it is worth, exactly."""
+    if no_pager:
+        os.environ["PAGER"] = ""
 
 
 class _Messages:

@@ -48,7 +48,8 @@ ChartFormatOption = Annotated[
 OutputOption = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
 ]
-SHOWN = ("--format", "--lang", "--output", "--force")
+WideOption = Annotated[bool, typer.Option("--wide", help="Tables as wide as they need, with all their columns.")]
+SHOWN = ("--format", "--lang", "--wide", "--output", "--force")
 """The options of a report, which the commands on a game have after `--limit`."""
 
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]

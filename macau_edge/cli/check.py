@@ -65,6 +65,10 @@ def check(
     """The mistakes of rulesets and applications, line by line.
 
     Each with its line and column, what is wrong, and what to write.
+
+    Examples:
+        macau-edge check rulesets/ examples/
+        macau-edge check application.yaml --output-format github
     """
     selection = Selection(tuple(_codes("--select", select or ())), tuple(_codes("--ignore", ignore or ())))
     if statistics and output_format not in ("full", "concise"):
@@ -259,6 +263,10 @@ def rule(
     """What a code of `check` means, with an example.
 
     Why it matters, a file that is met with it, what is said of that, and the file mended. A family lists its codes.
+
+    Examples:
+        macau-edge rule law/missing-name
+        macau-edge rule law
     """
     chosen = _chosen(code, everything)
     check_writable(output, force)
@@ -301,9 +309,13 @@ def schema(
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:
-    """The JSON Schema of a ruleset, an application or a policy, for editors.
+    """The JSON Schema of a kind of file, for editors.
 
     Without a kind, where the three of them are.
+
+    Examples:
+        macau-edge schema ruleset -o ruleset-1.json
+        macau-edge schema application
     """
     check_writable(output, force)
     if kind is None:

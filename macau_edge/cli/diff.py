@@ -80,9 +80,14 @@ def diff(
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:
-    """What a change does to the house: prizes, options, articles, and every figure before and after.
+    """What a change of a ruleset does to the house.
 
+    Prizes, options, articles, and every figure before and after.
     Git revisions are compared from where HEAD left BASE, as a pull request is. What only reformats shows nothing.
+
+    Examples:
+        macau-edge diff rulesets/craps.yaml my-craps.yaml
+        macau-edge diff main --fail-on player-advantage -- rulesets/
     """
     from macau_edge.questions.diff.compare import compare
     from macau_edge.reading.revisions import sides

@@ -51,6 +51,10 @@ def dossier(
 
     A summary, the request, the description, the probabilities, the prizes, the advantage, the layout and the annexes,
     with the figures of both engines and the proposed text.
+
+    Examples:
+        macau-edge dossier application.yaml -o dossier.pdf
+        macau-edge dossier application.yaml --draft -o draft.docx
     """
     _check_named(application)
     kinds = {file: arguments.kind_of(file, FORMATS) for file in output or ()}
@@ -137,6 +141,10 @@ def verify(
     """What holds in a dossier, line by line.
 
     Every figure is computed again by both engines from what is attached; then the pages are made again and compared.
+
+    Examples:
+        macau-edge verify dossier.pdf
+        macau-edge verify dossier.pdf --format json
     """
     from macau_edge.dossier.verify import verification
     from macau_edge.reports.shown import Shown
@@ -155,11 +163,14 @@ def _recompute_sha256() -> str:
     return sha256((Path(__file__).parents[1] / "dossier" / "recompute.py").read_bytes()).hexdigest()
 
 
-verify.__doc__ = f"""{verify.__doc__}
+_CARRIED = f"""
     A dossier of this version carries recompute.py, which checks its figures without macau-edge. Its SHA-256 is
 
     {_recompute_sha256()}
-    """
+
+    Examples:
+"""
+verify.__doc__ = f"{verify.__doc__}".replace("\n    Examples:\n", _CARRIED)
 
 
 def _read(file: Path) -> bytes:
@@ -206,6 +217,10 @@ def layout(
 
     Every bet with its name and prize. Of an application it has the proposed bets too, marked, and where the application
     puts them. Without --output it is written to standard output as SVG.
+
+    Examples:
+        macau-edge layout craps -o craps.svg
+        macau-edge layout roulette -o roulette.pdf
     """
     (game,), given = arguments.split(words, ["GAME"], FLAGS)
     from macau_edge.dossier.writing.typeset import placed

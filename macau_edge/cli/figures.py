@@ -17,19 +17,36 @@ def analyse(
     stake: Annotated[str | None, arguments.option(AnalyseRequest, "stake")] = None,
     chip: Annotated[str | None, arguments.option(AnalyseRequest, "chip")] = None,
     seen: Annotated[str | None, arguments.option(AnalyseRequest, "seen")] = None,
+    columns: Annotated[str | None, arguments.option(AnalyseRequest, "columns")] = None,
+    sort: Annotated[str | None, arguments.option(AnalyseRequest, "sort")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """What every bet of a game is worth.
 
     Name, article, prize, probabilities, house edge, expected rolls, standard deviation, and whether both engines agree.
+
+    Examples:
+        macau-edge analyse craps --field12 3:1
+        macau-edge analyse craps --bet pass-line --format markdown
     """
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
-    request = read(AnalyseRequest, bets=bet, stake=stake, chip=chip, limit=limit, every_choice=every_choice, seen=seen)
-    answer(request, game, given, format_, lang, output, force)
+    request = read(
+        AnalyseRequest,
+        bets=bet,
+        stake=stake,
+        chip=chip,
+        limit=limit,
+        every_choice=every_choice,
+        seen=seen,
+        columns=columns,
+        sort=sort,
+    )
+    answer(request, game, given, format_, lang, output, force, wide=wide)
 
 
 # --- `macau-edge explain`: the derivation of a bet's figures, line by line -------------------------------------------
@@ -40,17 +57,22 @@ def explain(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """The derivation of a bet, line by line.
 
     Outcomes, combinations, probabilities, net results, contributions, equations, the sum, the house edge.
+
+    Examples:
+        macau-edge explain craps pass-line
+        macau-edge explain craps 'hard-way[4]' --lang pt
     """
     from macau_edge.questions.explain import ExplainRequest
 
     game, bet, given = arguments.split_bet(words, arguments.taken(ExplainRequest))
-    answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force)
+    answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force, wide=wide)
 
 
 # --- `macau-edge readings`: the provisions that can be read in more than one way, with the figures of each -----------
@@ -61,14 +83,19 @@ def readings(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """The unclear provisions, with the figures.
 
     The reading adopted, why, and the figures of each reading side by side; then what is unclear and changes no figure.
+
+    Examples:
+        macau-edge readings craps
+        macau-edge readings baccarat --format json
     """
     from macau_edge.questions.readings import ReadingsRequest
 
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(ReadingsRequest))
-    answer(read(ReadingsRequest, limit=limit), game, given, format_, lang, output, force)
+    answer(read(ReadingsRequest, limit=limit), game, given, format_, lang, output, force, wide=wide)

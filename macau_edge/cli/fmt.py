@@ -34,6 +34,10 @@ def fmt(
     """Rulesets and applications in the one way to write them.
 
     The order, the comments and every figure stay. Without --check and --diff the files are rewritten in place.
+
+    Examples:
+        macau-edge fmt my-game.yaml
+        macau-edge fmt --check rulesets/ examples/
     """
     from macau_edge.cli.check import gather
 
@@ -156,6 +160,7 @@ def _counted(files: list[_File], *, would: bool) -> str:
 
 
 def games(
+    games: Annotated[list[str] | None, argument("[GAME]...", "Shipped games, or files; all games without it.")] = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
     output: OutputOption = None,
@@ -163,17 +168,24 @@ def games(
 ) -> None:
     """The shipped rulesets and their acts.
 
-    Whether the act is in force, whether it has an article for new bets, and what it leaves to the house.
+    Whether the act is in force, whether it has an article for new bets, and what it leaves to the house. Of a game that
+    is named also its bets with their articles.
+
+    Examples:
+        macau-edge games
+        macau-edge games craps --lang pt
     """
-    from macau_edge.questions.games import games_document, games_json
+    from macau_edge.questions.games import game_document, games_document, games_json
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
     rulesets = []
-    for name in shipped_names():
-        read = read_ruleset(read_source(find(name)[1]), name)
+    for game in games or shipped_names():
+        name, file = find(game)
+        read = read_ruleset(read_source(file), name)
         if read.ruleset is None:
             raise ProblemError(*read.problems)
         rulesets.append(read.ruleset)
-    emit(Shown(rulesets, games_document, games_json, records=games_document), format_, lang, output, force)
+    document = game_document if games else games_document
+    emit(Shown(rulesets, document, games_json, records=games_document), format_, lang, output, force)

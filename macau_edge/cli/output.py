@@ -237,8 +237,18 @@ def _unwritable(output: Path, error: OSError) -> UsageError:
     return UsageError(f"{output} cannot be written: {error.strerror or error}", "nothing was written")
 
 
-def emit(shown: Shown[Any], format_: ChartFormat, language: Language, output: Path | None, force: bool) -> None:
+def emit(
+    shown: Shown[Any],
+    format_: ChartFormat,
+    language: Language,
+    output: Path | None,
+    force: bool,
+    *,
+    wide: bool = False,
+) -> None:
     """Shows a result in the format asked for, or writes it to a file; only what is shown is made.
+
+    On a terminal a table is made to fit, unless it is to be `wide`, and what is longer than the screen goes to a pager.
 
     Raises:
         UsageError: the result has no such format, or the file exists, or cannot be written.
@@ -246,15 +256,39 @@ def emit(shown: Shown[Any], format_: ChartFormat, language: Language, output: Pa
     if format_ == "table" and output is None and (sys.stdout.isatty() or paints(sys.stdout)):
         from rich.console import Console
 
-        from macau_edge.reports.terminal import print_document
+        from macau_edge.reports.terminal import PROSE, WIDE, print_document
 
-        console = Console(highlight=False, width=look_of(sys.stdout).width)
+        width = look_of(sys.stdout).width
+        console = Console(highlight=False, width=WIDE if wide else width)
         with console.capture() as printed:  # a name that is wrapped may come to stand at the beginning of a line
-            print_document(shown.document(shown.found, language), console)
-        sys.stdout.write(harmless(printed.get()))
-        sys.stdout.flush()
+            print_document(shown.document(shown.found, language), console, min(width, PROSE))
+        _paged(harmless(printed.get()))
         return
     write(_written(shown, format_, language), output, force, FORMS.get(format_, "text"))
+
+
+def _paged(text: str) -> None:
+    """Writes a text to the terminal; where it is longer than the screen, by the pager that `PAGER` names, or less.
+
+    None where `PAGER` is empty or `cat`, as after `--no-pager`, and where there is none by that name.
+    """
+    pager = os.environ.get("PAGER", "less")
+    if sys.stdout.isatty() and text.count("\n") >= shutil.get_terminal_size().lines and pager not in ("", "cat"):
+        import shlex
+        import signal
+        import subprocess
+
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pager's
+        try:
+            subprocess.run(shlex.split(pager), input=text.encode(), check=False, env={"LESS": "FRSX", **os.environ})
+        except OSError:
+            pass
+        else:
+            return
+        finally:
+            signal.signal(signal.SIGINT, before)
+    sys.stdout.write(text)
+    sys.stdout.flush()
 
 
 FORMS: Mapping[str, Form] = {"json": "json", "sarif": "json", "gitlab": "json", "junit": "xml", "svg": "xml"}
@@ -278,6 +312,8 @@ def answer(
     language: Language,
     output: Path | None,
     force: bool,
+    *,
+    wide: bool = False,
 ) -> Shown[Found]:
     """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
 
@@ -293,7 +329,7 @@ def answer(
     shown = ask(request, game, given, load_chosen, track)
     if format_ == "svg":  # a picture has no place to say it
         stop_on(request.problems(shown.found))
-    emit(shown, format_, language, output, force)
+    emit(shown, format_, language, output, force, wide=wide)
     stop_on(request.problems(shown.found))
     return shown
 

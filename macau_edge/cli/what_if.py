@@ -40,18 +40,23 @@ def solve(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """Which prizes of a bet give a house edge.
 
     The edge as a formula in the prizes, the exact prize, and the ratios that a table would print around it.
+
+    Examples:
+        macau-edge solve craps any-7 --edge 5%
+        macau-edge solve craps field --edge 2.5% --free 12
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(SolveRequest))
     if edge is None:
         raise UsageError("which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`")
     request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
-    shown = answer(request, game, given, format_, lang, output, force)
+    shown = answer(request, game, given, format_, lang, output, force, wide=wide)
     if not shown.found.reachable:
         raise typer.Exit(1)
 
@@ -65,16 +70,21 @@ def sweep(
     limit: arguments.LimitOption = None,
     format_: arguments.ChartFormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """The figures of a bet as one or two of its prizes change.
 
     House edge, standard deviation and hit frequency at every point, by both engines: a table, a chart or a picture.
+
+    Examples:
+        macau-edge sweep craps any-7 --prize 3:1..5:1
+        macau-edge sweep craps field --prize 12=2:1..4:1 --format svg -o field.svg
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(SweepRequest))
     request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
-    answer(request, game, given, format_, lang, output, force)
+    answer(request, game, given, format_, lang, output, force, wide=wide)
 
 
 # --- `macau-edge bias`: what dice that are not perfectly balanced do to the house ------------------------------------
@@ -93,6 +103,7 @@ def bias(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -100,6 +111,10 @@ def bias(
 
     The house edge with loaded dice, its derivatives, what a tolerance on the dice allows, and the edge as a formula.
     Of a shoe of cards: what one card of each rank that is gone changes, and how often a bet favours a counter.
+
+    Examples:
+        macau-edge bias craps field --die 6=0.17
+        macau-edge bias craps field --tolerance 0.1%
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest))
     request = read(
@@ -115,7 +130,7 @@ def bias(
         seed=seed,
         limit=limit,
     )
-    answer(request, game, given, format_, lang, output, force)
+    answer(request, game, given, format_, lang, output, force, wide=wide)
 
 
 # --- `macau-edge simulate`: the bets of a game played at random, held against their exact figures -------------------
@@ -139,14 +154,19 @@ def simulate(
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
-    """The bets of a game, played at random and held against their exact figures.
+    """A game played at random, held against its exact figures.
 
     Every roll of every round is drawn, on other dice or at other prizes too. House edge with its interval, z,
     chi-square and rolls per round. Ctrl-C stops and shows what was played (exit code
     130), and so do SIGTERM (143) and SIGHUP (129).
+
+    Examples:
+        macau-edge simulate craps pass-line --rounds 1e6 --seed 1
+        macau-edge simulate roulette --rounds 1e5 --seed 1
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest))
     from macau_edge.cli.progress import Playing, track
@@ -180,7 +200,7 @@ def simulate(
                 shown = ask(request, game, given, arguments.load_chosen, track)
             if sys.stderr.isatty() and (summary := playing.summary()):
                 sys.stderr.write(f"{summary}\n")
-            _show(shown, lang, format_, output, force)
+            _show(shown, lang, format_, output, force, wide)
     except KeyboardInterrupt:
         if playing.begun:
             raise
@@ -209,15 +229,15 @@ def _stopped_once(playing: Playing) -> Iterator[None]:
 
 
 def _show(
-    shown: Shown[Simulation], lang: Language, format_: arguments.Format, output: Path | None, force: bool
+    shown: Shown[Simulation], lang: Language, format_: arguments.Format, output: Path | None, force: bool, wide: bool
 ) -> None:
     """Shows the report; on standard output where its file cannot be written, since it took long to make."""
     try:
-        emit(shown, format_, lang, output, force)
+        emit(shown, format_, lang, output, force, wide=wide)
     except UsageError as error:
         if output is None:
             raise
-        emit(shown, format_, lang, None, force)
+        emit(shown, format_, lang, None, force, wide=wide)
         raise UsageError(error.message, "the report is on standard output instead") from None
 
 
@@ -264,15 +284,20 @@ def risk(
     limit: arguments.LimitOption = None,
     format_: arguments.ChartFormatOption = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """What a session of many rounds of a bet can come to.
 
     Who is ahead, the house's win, quantiles of it, and the bankroll that a table needs: by the exact distribution.
+
+    Examples:
+        macau-edge risk craps pass-line --rounds 100
+        macau-edge risk craps field --rounds 500 --format chart
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(RiskRequest))
     if rounds is None:
         raise UsageError("how many rounds?", "add `--rounds 1000`")
     request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
-    answer(request, game, given, format_, lang, output, force)
+    answer(request, game, given, format_, lang, output, force, wide=wide)

@@ -64,9 +64,10 @@ BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null
 
 
 OPTIONS_OF_COMMANDS = frozenset([
-    "bet", "checkpoint", "chip", "confidence", "cut", "die", "edge", "every-choice", "force", "format", "free", "help",
-    "lang", "limit", "normal", "output", "pocket", "prize", "rounds", "scheduler", "seed", "seen", "shoe", "shoes",
-    "stake", "stakes", "symbolic", "tolerance", "unit", "until-halfwidth", "version", "workers",
+    "bet", "checkpoint", "chip", "columns", "confidence", "cut", "die", "edge", "every-choice", "force", "format",
+    "free", "help", "lang", "limit", "normal", "output", "pocket", "prize", "rounds", "scheduler", "seed", "seen",
+    "shoe", "shoes", "sort", "stake", "stakes", "symbolic", "tolerance", "unit", "until-halfwidth", "version",
+    "wide", "workers",
 ])  # fmt: skip
 """Options that the commands have already."""
 

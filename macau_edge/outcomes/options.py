@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
 
-from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes, prizes
+from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.phrases import Phrase
+from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError, UsageError, nearest
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import behind, depends_on_hand, parts_of, phrases_of

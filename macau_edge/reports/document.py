@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Literal, TypeAlias, TypeVar
 
 from macau_edge.reports import formula
@@ -58,11 +58,18 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table; the columns of one `group` may be stacked in one where the terminal is narrow."""
+    """A column of a table; the columns of one `group` may be stacked in one where there is little room.
+
+    `key` is its name for whoever chooses columns. Of a table that is to have one line a row on a narrow terminal, those
+    of the highest `rank` are left out first, and those of rank 0 never.
+    """
 
     title: str
     right: bool = False
     group: str = ""
+    _: KW_ONLY
+    key: str = ""
+    rank: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,8 @@ class Table:
     caption: str = ""
     marked: frozenset[int] = field(default_factory=frozenset)
     cut: bool = field(default=False, compare=False)
+    left_out: str = ""
+    """What is said where columns are left out for lack of room, before their titles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +131,12 @@ def stacked(table: Table, together: Collection[str]) -> Table:
     )
     rows = tuple(tuple("\n".join(row[i] for i in members) for members in merged.values()) for row in table.rows)
     return Table(columns, rows, table.caption, table.marked)
+
+
+def with_columns(table: Table, wanted: Sequence[int]) -> Table:
+    """The table with these of its columns, in this order."""
+    columns = tuple(table.columns[number] for number in wanted)
+    return replace(table, columns=columns, rows=tuple(tuple(row[number] for number in wanted) for row in table.rows))
 
 
 # --- long tables: the rows at either end, and one for all between ----------------------------------------------------

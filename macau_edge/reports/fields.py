@@ -49,7 +49,8 @@ Columns: TypeAlias = dict[str, Callable[[T], object]]
 class Field(Generic[T]):
     """A column: its title, what it takes of an item, and the columns it is stacked with where there is little room.
 
-    `total` stands in the last row, which a table has where one of its fields has such.
+    `key` and `rank` are those of the column. `total` stands in the last row, which a table has where one of its fields
+    has such.
     """
 
     title: str
@@ -57,6 +58,8 @@ class Field(Generic[T]):
     group: str = ""
     _: KW_ONLY
     total: Value = None
+    key: str = ""
+    rank: int = 0
     right: ClassVar[bool] = True
 
     def cell(self, value: Value, w: Phrasebook) -> str:
@@ -177,7 +180,7 @@ def table(
     totals = [field.total for field in fields]
     values += [totals] if any(total is not None for total in totals) else []
     return Table(
-        tuple(Column(field.title, field.right, field.group) for field in fields),
+        tuple(Column(field.title, field.right, field.group, key=field.key, rank=field.rank) for field in fields),
         tuple(tuple(field.cell(value, w) for field, value in zip(fields, row, strict=True)) for row in values),
         caption,
         frozenset(number for number, item in enumerate(items) if marked(item)),
@@ -200,8 +203,12 @@ def edge(
     *,
     marked: bool = True,
     widest: int = WIDEST,
+    key: str = "",
+    rank: int = 0,
 ) -> tuple[Field[T], Field[T]]:
     """A house edge as a fraction of `widest` characters and in percent, `marked` where it is the player's advantage.
+
+    The share in percent has the `rank`, the fraction none.
 
     In their place stands that an option which it `waits` for is not given.
     """
@@ -212,7 +219,8 @@ def edge(
     def share(item: T) -> Value:
         return f"--{waits(item)}" if waits(item) else of(item)
 
-    return Fractional(title, exact, group, widest=widest), (Edge if marked else Percent)("%", share, group)
+    shown = (Edge if marked else Percent)("%", share, group, key=key, rank=rank)
+    return Fractional(title, exact, group, widest=widest, key=key), shown
 
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:

@@ -91,9 +91,9 @@ class Words(Phrasebook):
         """`Hard Way: 4, 10`, `Straight up: 0 to 36`; of one member its name."""
         if len(members) == 1:
             return self.bet(members[0])
-        return self.bet(members[0].bet) + self("phrase.colon") + self.labels(members)
+        return self.bet(members[0].bet) + self("phrase.colon") + self.values_of(members)
 
-    def labels(self, members: Sequence[Member]) -> str:
+    def values_of(self, members: Sequence[Member]) -> str:
         """The values alone: `4, 10`, `0 to 36`; of many the first and the last, and how many they are."""
         labels = self.runs(map(self.values, members))
         if len(labels) > SHOWN:

@@ -81,6 +81,10 @@ def new(
     """The starting file of an application, with comments.
 
     On a terminal it asks for what the flags do not give; elsewhere it needs --game, --bet and --prize.
+
+    Examples:
+        macau-edge new application -o application.yaml
+        macau-edge new application --game craps --bet field --prize 12=5:2
     """
     from macau_edge.cli.new.asking import Given, answers_of, completed, in_languages
     from macau_edge.cli.new.text import starting_text

@@ -198,7 +198,7 @@ def _rows(groups: Sequence[PricedGroup], w: Words) -> Iterator[tuple[str, Ratio]
     members = [bet.member for bet in groups[0].case.after.bets if bet.id in priced]
     alike = gathered(members, lambda member: tuple(priced[member.id]))
     for rows, several in alike.items():
-        of = w.labels(several) if len(alike) > 1 else ""
+        of = w.values_of(several) if len(alike) > 1 else ""
         for row, ratio in rows:
             yield of if of and len(rows) == 1 else w("pays.both", outer=of, inner=row) if of else row, ratio
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, asked_for
@@ -13,7 +14,7 @@ from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset
 from macau_edge.model.card_notation import parse_cards
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import UsageError, cut
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_figure, options_of
@@ -47,6 +48,24 @@ Found: TypeAlias = "Analyses | StakesAnalysis"
 """What is found: these, or the bets at some stakes."""
 
 
+COLUMNS = ("bet", "name", "article", "prize-article", "prize", "win", "push", "lose", "edge", "risk", "throws",
+           "deviation", "engines")  # fmt: skip
+"""The columns of the table, by the names that `--columns` and `--sort` have for them."""
+
+
+def _columns(value: str | Sequence[str], option: str) -> tuple[str, ...]:
+    names = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
+    for name in names:
+        if name not in COLUMNS:
+            raise UsageError(f"--{option}: there is no column {cut(repr(name))}", f"they are {', '.join(COLUMNS)}")
+    return tuple(dict.fromkeys(names))
+
+
+def _sort(value: str, option: str) -> str:
+    _columns([str(value).removeprefix("-")], option)
+    return value
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AnalyseRequest:
     """What bets, all of them or some, are worth: paid to the last fraction, or at some stakes in whole chips.
@@ -68,8 +87,15 @@ class AnalyseRequest:
         parse_cards,
         default=None,
     )
+    columns: tuple[str, ...] = asked(
+        "The columns of the table, between commas: `bet,prize,edge`.", "NAMES", _columns, default=()
+    )
+    sort: str = asked("Its rows by a column: `edge`, or from the most down `-edge`.", "NAME", _sort, default="")
 
     def __post_init__(self) -> None:
+        if self.stake is not None and (self.columns or self.sort):
+            message = "`--columns` and `--sort` do not go with `--stake`"
+            raise UsageError(message, "leave them out: what rounding costs is a table of its own")
         if self.stake is None and self.chip is not None:
             raise UsageError("`--chip` is the smallest chip that a stake is paid in", "add `--stake 10`")
         if self.stake is not None and self.every_choice:
@@ -113,7 +139,8 @@ class AnalyseRequest:
         from macau_edge.reports.shown import Shown
 
         if isinstance(found, tuple):
-            return Shown(found, analysis_document, analysis_json, records=records_document)
+            document = partial(analysis_document, columns=self.columns, sort=self.sort)
+            return Shown(found, document, analysis_json, records=records_document)
         from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 
         return Shown(found, stakes_document, stakes_json, records=stakes_records)
@@ -131,12 +158,17 @@ def analysis_json(found: Analyses) -> AnalysisData:
     return analysis_data(*found)
 
 
-def analysis_document(found: Analyses, language: Language) -> Document:
-    """The table of the bets; members of a family with the same figures share a row."""
+def analysis_document(found: Analyses, language: Language, *, columns: Sequence[str] = (), sort: str = "") -> Document:
+    """The table of the bets; members of a family with the same figures share a row.
+
+    It has some `columns` of `COLUMNS`, all without them, and its rows in the order of one, that of the file without it.
+    """
     analysis, *every = found
     w = Words(language, analysis.ruleset)
     groups = list(grouped(analysis, w))
-    shown = _table(analysis, groups, w)
+    if sort:
+        groups = _in_order(analysis, groups, w, sort)
+    shown = _table(analysis, groups, w, columns)
     seen = gone(analysis.ruleset)
     blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
     if every:
@@ -233,25 +265,58 @@ def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
     return gathered(analysis.bets, same).values()
 
 
-def _table(analysis: Analysis, groups: Sequence[Group], w: Words) -> Table:
-    columns: tuple[fields.Field[Group], ...] = (
-        fields.Label(w("analysis.bet"), ids, "bet"),
-        fields.Label(w("analysis.name"), lambda group: w.bet(together([bet.member for bet in group])), "bet"),
-        fields.Label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article"),
-        fields.Label(w("analysis.prize-article"), lambda group: w.cite(group[0].member.bet.pays_law), "article"),
-        fields.Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
-        fields.Fractional(w("analysis.win"), measured(lambda m: m.win), "probability"),
-        fields.Fractional(w("analysis.push"), measured(lambda m: m.push), "probability"),
-        fields.Fractional(w("analysis.lose"), measured(lambda m: m.lose), "probability"),
-        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits),
-        *fields.when(
-            _risked(groups), fields.Fractional(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge")
+def columns_of(analysis: Analysis, groups: Sequence[Group], w: Words) -> list[fields.Field[Group]]:
+    """The columns of the table; what a narrow terminal has no room for is left out by its rank."""
+    label, exact, decimals = fields.Label, fields.Fractional, fields.Decimals
+
+    def name(group: Group) -> str:
+        return w.bet(together([bet.member for bet in group]))
+
+    def risk(group: Group) -> Fraction | None:
+        return measured(lambda m: m.element_of_risk)(group)
+
+    return [
+        label(w("analysis.bet"), ids, "bet", key="bet"),
+        label(w("analysis.name"), name, "bet", key="name", rank=4),
+        label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article", key="article", rank=6),
+        label(
+            w("analysis.prize-article"),
+            lambda group: w.cite(group[0].member.bet.pays_law),
+            "article",
+            key="prize-article",
+            rank=7,
         ),
-        fields.Decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread"),
-        fields.Decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread"),
-        fields.Label(w("analysis.engines"), lambda group: _engines(group, w), "spread"),
-    )
-    return fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
+        label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w), key="prize"),
+        exact(w("analysis.win"), measured(lambda m: m.win), "probability", key="win"),
+        exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=5),
+        exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=5),
+        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", rank=1),
+        *fields.when(_risked(groups), exact(w("analysis.risk"), risk, "edge", key="risk", rank=3)),
+        decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=2),
+        decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=2),
+        label(w("analysis.engines"), lambda group: _engines(group, w), "spread", key="engines"),
+    ]
+
+
+def _table(analysis: Analysis, groups: Sequence[Group], w: Words, asked: Sequence[str] = ()) -> Table:
+    columns = columns_of(analysis, groups, w)
+    if asked:
+        columns = [replace(column, rank=0) for key in asked for column in columns if column.key == key]
+    shown = fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
+    return replace(shown, left_out=w("analysis.left-out", columns="{columns}"))
+
+
+def _in_order(analysis: Analysis, groups: list[Group], w: Words, sort: str) -> list[Group]:
+    """The groups by a column, from the least on, or from the most down where a minus stands before it.
+
+    Those that have no figure in it come last.
+    """
+    column = next((one for one in columns_of(analysis, groups, w) if one.key == sort.removeprefix("-")), None)
+    values: list[Any] = [column.of(group) if column else None for group in groups]
+    words = not (column and column.right)
+    known = [number for number, value in enumerate(values) if value is not None and isinstance(value, str) == words]
+    placed = sorted(known, key=values.__getitem__, reverse=sort.startswith("-"))
+    return [groups[number] for number in (*placed, *(n for n in range(len(groups)) if n not in known))]
 
 
 def measured(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:

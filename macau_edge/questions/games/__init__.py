@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Act, Language, Ruleset
+from macau_edge.model import Act, Bet, Language, Ruleset
 from macau_edge.reports.document import Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, table
 from macau_edge.wording.text import Phrasebook
@@ -35,6 +35,43 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     if not written:
         return blocks
     return (*blocks, table(w, sources, written), Paragraph(w("games.defaults"), "note"))
+
+
+def game_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
+    """Of each ruleset its act, what the act leaves to the house, what it was written from, and its bets."""
+    return tuple(block for ruleset in rulesets for block in _of_one(ruleset, language))
+
+
+def _of_one(ruleset: Ruleset, language: Language) -> Document:
+    from macau_edge.wording import Words  # the names of bets; a list of all games needs none
+
+    w = Words(language, ruleset)
+    act = ruleset.act
+    facts = [
+        (w("games.ruleset"), ruleset.name),
+        (w("games.act"), f"{w.act(act.cite)}: {w.text(act.title)}" if act else "—"),
+        (w("games.status"), _status(act, w)),
+        (w("games.new-bets"), _new_bets(act, w)),
+        *((w("games.options") if first else "", said) for first, said in _options(ruleset, w)),
+        (w("games.sources"), _sources(ruleset, w) or "—"),
+    ]
+    bets: tuple[Field[Bet], ...] = (
+        Label(w("analysis.bet"), lambda bet: bet.id),
+        Label(w("analysis.name"), w.bet),
+        Label(w("analysis.article"), lambda bet: w.cite(bet.law)),
+        Label(w("analysis.prize-article"), lambda bet: w.cite(bet.pays_law)),
+    )
+    return (
+        Heading(w.text(ruleset.game)),
+        *(Paragraph(f"{title}: {said}" if title else said, "item") for title, said in facts),
+        table(w, bets, ruleset.bets.values()),
+    )
+
+
+def _options(ruleset: Ruleset, w: Phrasebook) -> list[tuple[bool, str]]:
+    """Each option with its article, and whether it is the first."""
+    said = [f"{_option(ruleset, name)} ({w.cite(option.law)})" for name, option in ruleset.options.items()]
+    return [(number == 0, one) for number, one in enumerate(said or ["—"])]
 
 
 def _sources(ruleset: Ruleset, w: Phrasebook) -> str:

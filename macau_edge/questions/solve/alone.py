@@ -16,9 +16,9 @@ from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
-from macau_edge.model import prizes as prizes_of
 from macau_edge.model.budget import of_states
 from macau_edge.model.measures import Distribution, Measures
+from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.together import combined_parts, laid_bets

@@ -1,0 +1,228 @@
+"""What may stand next on a command line, for the shells' completion.
+
+It has to come up while somebody types: the words of the commands are read from `words.json`, which is made of the
+commands (`python -m tests.words_of_commands`) so that none of them has to be loaded, and a ruleset as far as its names,
+by the reader of YAML alone. What cannot be read completes nothing, since there is no place to say why.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from macau_edge.model.problem import ProblemError, UsageError, rules
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, read_nodes, value_of, words_of
+from macau_edge.reading.source import find, read_source, shipped_names
+
+YAML = (".yaml", ".yml")
+
+
+class Completion(NamedTuple):
+    """A word that may stand at the cursor, and what is said of it where the shell has room."""
+
+    word: str
+    said: str = ""
+
+
+def completions(line: str, shell: Literal["bash", "zsh", "fish"]) -> Iterator[str]:
+    """The words that may follow a line, as its shell takes them: quoted where needed, and what is said of them."""
+    typed = _typed(line)
+    if typed is None:
+        return
+    words, begun, quote = typed
+    for word, said in dict.fromkeys(_next(words[1:], begun)):
+        if not word.startswith(begun):
+            continue
+        if shell == "bash":
+            quoted, typed_so = (word, begun) if quote else (_quoted(word), _quoted(begun))
+            yield quoted[_kept(quoted, typed_so) :]
+        else:  # which quote for themselves
+            yield f"{word}\t{said}" if said else word
+
+
+def _typed(line: str) -> tuple[list[str], str, str] | None:
+    """The words of a line that are whole, the one that is begun, and the quotation mark that is open in it."""
+    for quote in ("", "'", '"'):
+        try:
+            words = shlex.split(line + quote + "|")  # a mark, so that a word that is not begun yet is one as well
+        except ValueError:
+            continue
+        return (words[:-1], words[-1].removesuffix("|"), quote) if words else None
+    return None
+
+
+def _quoted(word: str) -> str:
+    """A word as a shell reads it, as readable as can be: `'place[4]'`; the path of a home stays one."""
+    return word if re.fullmatch(r"[\w@%+=:,./~-]*", word) else shlex.quote(word)
+
+
+def _kept(word: str, begun: str) -> int:
+    """Where what bash replaces begins in a word: it ends words at `:` and `=` too, as COMP_WORDBREAKS has it."""
+    return max(
+        (at + 1 for at, letter in enumerate(begun) if letter in ":=" and word[: at + 1] == begun[: at + 1]), default=0
+    )
+
+
+# --- which words ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _commands() -> dict[str, Any]:
+    """Command -> what is said of it, whether it is about a game, the `places` of its words, and its `options`, each
+    with what is said of it and with `values`: a list of them, what they are of, or null where it takes none.
+    """
+    return dict(json.loads((files("macau_edge.cli") / "words.json").read_text("utf-8")))
+
+
+def _next(words: Sequence[str], begun: str) -> Iterable[Completion]:
+    """What may stand after the words of a line, those after the program's name."""
+    commands = _commands()
+    if not words:
+        names = [Completion(name, command["said"]) for name, command in commands.items()]
+        return [*names, Completion("--help"), Completion("--version")]
+    if words[0] == "help" and len(words) > 1:  # and after it the words of another
+        words = words[1:]
+    return _of_command(commands[words[0]], words[1:], begun) if words[0] in commands else []
+
+
+def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) -> Iterable[Completion]:
+    """What may stand after the words of a command."""
+    own = command["options"]
+    of_game = command["of_game"]
+    given = list(positional(words, [flag for flag, option in own.items() if option["values"] is None]))
+    game = next(iter(given), "") if of_game else _after("--game", words)
+    option, equals, value = begun.partition("=")
+    if not (equals and option.startswith("--")):
+        last = words[-1] if words else ""
+        takes = own[last]["values"] is not None if last in own else _waits(last, of_game=of_game)
+        option, value, before = last if takes else "", begun, ""
+    else:
+        before = f"{option}="
+    if option:
+        found = _values(own[option]["values"], game, value) if option in own else _choices(game, option.lstrip("-"))
+        return [Completion(f"{before}{word}", said) for word, said in found]
+    if begun.startswith("-"):
+        ours = [Completion(f"--{key}", "of the game") for key in _named(game, "options")] if game else []
+        options = [Completion(flag, one["said"]) for flag, one in own.items() if flag.startswith("--")]
+        return [*ours, *options, Completion("--help")]
+    places = command["places"]
+    number = min(len(given), len(places) - 1)
+    if not places or (number < len(given) and not str(places[-1]).endswith("...")):
+        return []
+    return _values(places[number], game, begun)
+
+
+def _after(flag: str, words: Sequence[str]) -> str:
+    """The value of an option among words; empty where it is not given."""
+    return words[words.index(flag) + 1] if flag in words[:-1] else ""
+
+
+def _waits(last: str, *, of_game: bool) -> bool:
+    """Whether a word that is no option of the command is one of the game, whose choice is to follow."""
+    return of_game and last.startswith("--") and "=" not in last and last != "--"
+
+
+def positional(words: Sequence[str], flags: Iterable[str] = ()) -> Iterator[str]:
+    """The words that are no option and no value of one; `flags` are the options that take none."""
+    waiting = iter(words)
+    for word in waiting:
+        if word.startswith("-") and word != "-":
+            if "=" not in word and word not in flags:
+                next(waiting, None)
+        else:
+            yield word
+
+
+def _values(kind: str | Sequence[str], game: str, begun: str) -> Iterable[Completion]:
+    """What a word or an option can be: one of a list, or what its kind is; nothing where it is a text of one's own."""
+    match kind:
+        case "GAME" | "GAME..." | "PATH...":
+            return [*map(Completion, shipped_names()), *_files(begun, YAML)]
+        case "BET":
+            return _bets(game, begun)
+        case "CODE":
+            return [Completion(code) for code in rules()]
+        case "COMMAND":
+            return [Completion(name, command["said"]) for name, command in _commands().items()]
+        case "APPLICATION":
+            return _files(begun, YAML)
+        case "FILE" | "BASE" | "HEAD":
+            return _files(begun)
+        case str():
+            return []
+        case _:
+            return map(Completion, kind)
+
+
+# --- names in a ruleset, and files ------------------------------------------------------------------------------------
+
+
+def _bets(game: str, begun: str) -> list[Completion]:
+    """The bets and families of a game; the members of a family once its bracket is open, for which it is read whole."""
+    family, bracket, _ = begun.partition("[")
+    if not bracket:
+        return [Completion(bet, _name(node)) for bet, node in _named(game, "bets").items()]
+    from macau_edge.checks.sound import load_any
+    from macau_edge.outcomes.members import members
+    from macau_edge.outcomes.options import choose
+
+    try:
+        ruleset = load_any(game).ruleset
+        bet = ruleset.bets.get(family)
+        return [Completion(member.id) for member in members(ruleset, bet, choose(ruleset, {}))] if bet else []
+    except (ProblemError, UsageError):
+        return []
+
+
+def _choices(game: str, option: str) -> list[Completion]:
+    """What an option of a game can be set to, where its choices are listed."""
+    node = _named(game, "options").get(option)
+    listed = value_of(node, "choices") if node else None
+    items = listed.items if isinstance(listed, SequenceNode) else ()
+    return [Completion(item.text) for item in items if isinstance(item, Scalar)]
+
+
+def _named(game: str, part: Literal["bets", "options"]) -> dict[str, Node]:
+    """The names of a part of a ruleset, with what stands there; those of the game too where it is an application."""
+    try:
+        name, file = find(game)
+        root = read_nodes(read_source(file))
+    except (ProblemError, UsageError):
+        return {}
+    own = value_of(root, part)
+    found = {key.text: node for key, node in words_of(own)} if own else {}
+    base = value_of(root, "game")
+    if not isinstance(base, Scalar) or name in shipped_names():  # a ruleset, which has the game's name there
+        return found
+    beside = file.parent / base.text
+    return {**_named(str(beside) if beside.is_file() else base.text, part), **found} if beside != file else found
+
+
+def _name(bet: Node) -> str:
+    """The English name of a bet, where it has one."""
+    name = value_of(bet, "name")
+    english = name if isinstance(name, Scalar) else value_of(name, "en") if name else None
+    inner = value_of(english, "ours") if english and not isinstance(english, Scalar) else english
+    return inner.text if isinstance(inner, Scalar) else ""
+
+
+def _files(begun: str, ends: Sequence[str] = ()) -> list[Completion]:
+    """Folders, and files with one of these ends; hidden ones once their point is typed."""
+    folder, slash, start = begun.rpartition("/")
+    try:
+        entries = sorted(Path(f"{folder}{slash}" or ".").expanduser().iterdir())
+    except OSError:
+        return []
+    return [
+        Completion(f"{folder}{slash}{entry.name}{'/' if entry.is_dir() else ''}")
+        for entry in entries
+        if entry.name.startswith(start)
+        and (start.startswith(".") or not entry.name.startswith("."))
+        and (entry.is_dir() or not ends or entry.suffix in ends)
+    ]

@@ -1,0 +1,137 @@
+"""`macau-edge help` and `completion`: how a command is used, and what makes a shell complete its words."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import Annotated, Literal, get_args
+
+import typer
+
+from macau_edge.model.problem import UsageError, nearest
+
+Shell = Literal["bash", "zsh", "fish"]
+
+
+def help(  # noqa: A001 - what the command is called
+    ctx: typer.Context,
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[COMMAND [GAME]]", help="A command, and a game that it is about.")
+    ] = None,
+) -> None:
+    """How a command is used; of a game, with its own options.
+
+    The same as `macau-edge COMMAND GAME --help`; without a command, what `macau-edge --help` says.
+
+    Examples:
+        macau-edge help solve
+        macau-edge help analyse craps
+    """
+    program = ctx.find_root()
+    group = program.command
+    assert isinstance(group, typer.core.TyperGroup)
+    if not words:
+        typer.echo(group.get_help(program))
+        return
+    command = group.get_command(program, words[0])
+    if command is None:
+        names = group.list_commands(program)
+        raise UsageError(f"there is no command `{words[0][:60]}`", nearest(words[0], names, "see macau-edge --help"))
+    command.make_context(words[0], [*words[1:], "--help"], parent=program)
+
+
+def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
+    """The game that is named among words, and its options: what is typed, and the article, the choices and the default.
+
+    Raises:
+        ProblemError, UsageError: the game cannot be read.
+    """
+    from macau_edge.checks.sound import load_any
+    from macau_edge.cli.arguments import sound
+    from macau_edge.cli.completing import positional
+    from macau_edge.wording.text import Phrasebook
+
+    game = next(positional(words), "")
+    if not game:
+        raise UsageError("which game?", "name it before --help")
+    w = Phrasebook("en")
+    rows = []
+    for option in sound(load_any, game).ruleset.options.values():
+        choices = "|".join(choice.label for choice in option.choices) if option.choices else "N:M"
+        said = [w.cite(option.law)] if option.law else []
+        said.append(f"{w.choice(option.default)} without it" if option.default else "nothing is supposed without it")
+        if option.unchanged:
+            said.append("no figure depends on it")
+        rows.append(
+            (f"--{option.id} <{choices}>" if option.choices else f"--{option.id} {choices}", "; ".join(said) + ".")
+        )
+    return game, rows
+
+
+# --- `macau-edge completion`: a script for the shell, and what it asks for while a line is typed ----------------------
+
+
+SCRIPTS = {
+    "bash": r"""
+_macau_edge() {
+  local IFS=$'\n' LC_ALL=C  # the cursor is counted in bytes
+  COMPREPLY=($(macau-edge completion bash --before "${COMP_LINE:0:COMP_POINT}" 2>/dev/null))
+  [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == */ ]] && compopt -o nospace
+}
+complete -o nosort -F _macau_edge macau-edge
+""",
+    "zsh": r"""
+#compdef macau-edge
+_macau_edge() {
+  local -a words said
+  local line
+  for line in "${(@f)$(macau-edge completion zsh --before "$LBUFFER" 2>/dev/null)}"; do
+    [[ -n $line ]] || continue
+    words+=("${line%%$'\t'*}") said+=("${line//$'\t'/  -- }")
+  done
+  local -a joined; [[ -n ${(M)words:#*/} ]] && joined=(-S '')  # nothing is put behind a folder
+  compadd "${joined[@]}" -V macau-edge -l -d said -- "${words[@]}"
+}
+compdef _macau_edge macau-edge
+""",
+    "fish": r"""
+complete -c macau-edge -f -k -a '(macau-edge completion fish --before (commandline -cp | string collect))'
+""",
+}
+"""What each shell is given to read: it asks `completion` with the line as far as the cursor, for one word a line."""
+
+
+def completion(
+    shell: Annotated[
+        Shell | None, typer.Argument(metavar="[SHELL]", help="bash, zsh or fish; that of $SHELL without it.")
+    ] = None,
+    before: Annotated[
+        str | None, typer.Option("--before", metavar="LINE", help="What may stand after this line; for the script.")
+    ] = None,
+) -> None:
+    """What makes a shell complete commands, games and bets.
+
+    Prints a script. Put into ~/.bashrc: eval "$(macau-edge completion bash)"; into ~/.zshrc, below compinit: eval
+    "$(macau-edge completion zsh)"; into ~/.config/fish/config.fish: macau-edge completion fish | source.
+
+    Examples:
+        macau-edge completion bash
+        macau-edge completion zsh --before 'macau-edge explain craps pass-'
+    """
+    shell = shell or _of_the_person()
+    if before is None:
+        sys.stdout.write(SCRIPTS[shell].lstrip("\n"))
+        return
+    from macau_edge.cli.completing import completions
+
+    sys.stdout.writelines(f"{line}\n" for line in completions(before, shell))
+
+
+def _of_the_person() -> Shell:
+    name = PurePath(os.environ.get("SHELL", "")).name
+    for shell in get_args(Shell):
+        if name == shell:
+            return shell  # type: ignore[no-any-return]
+    raise UsageError("for which shell?", f"name it: {', '.join(get_args(Shell))}")

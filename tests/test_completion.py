@@ -1,0 +1,118 @@
+"""Completion: what may stand next on a line, and how each shell is told."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from macau_edge.cli.completing import completions
+from macau_edge.cli.help import SCRIPTS
+from tests import words_of_commands
+from tests.conftest import Run
+from tests.loops import each
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_words_of_the_commands_are_those_of_the_commands() -> None:
+    assert words_of_commands.FILE.read_text("utf-8") == words_of_commands.text()
+
+
+@each(
+    ("line", "words"),
+    [
+        ("ana", ["analyse"]),
+        ("s", ["simulate", "solve", "sweep", "schema"]),
+        ("--v", ["--version"]),
+        ("nothing ", []),
+        ("analyse cr", ["craps"]),
+        ("analyse portugal/", ["portugal/craps"]),
+        ("analyse craps --fi", ["--field12"]),
+        ("analyse portugal/craps --ba", ["--bar"]),
+        ("analyse --lang pt craps --fi", ["--field12"]),
+        ("analyse roulette --fi", []),
+        ("analyse craps --field12 ", ["2:1", "3:1"]),
+        ("analyse craps --field12=3", ["--field12=3:1"]),
+        ("analyse craps --bet any", ["any-craps", "any-7"]),
+        ("analyse craps --bet pass-line --bet come", ["come", "come-odds"]),
+        ("analyse craps --format c", ["csv"]),
+        ("analyse craps --every-choice --format=c", ["--format=csv"]),
+        ("analyse craps too many ", []),
+        ("explain craps hard", ["hard-way"]),
+        ("explain craps --field12 3:1 fie", ["field"]),
+        ("explain craps hard-way[1", ["hard-way[10]"]),
+        ("explain craps nobody[", []),
+        ("explain no-such-game f", []),
+        ("explain examples/fire-bet/application.yaml fi", ["field", "fire"]),
+        ("analyse examples/fire-bet/application.yaml --fi", ["--field12"]),
+        ("help analyse craps --fi", ["--field12"]),
+        ("help so", ["solve"]),
+        ("schema ", ["ruleset", "application", "policy"]),
+        ("new ", ["application"]),
+        ("new application --game craps --bet fi", ["field"]),
+        ("completion ", ["bash", "zsh", "fish"]),
+        ("rule law/missing-n", ["law/missing-name"]),
+        ("check craps rulesets/cr", ["rulesets/craps.yaml"]),
+        ("dossier examples/fire-bet/app", ["examples/fire-bet/application.yaml"]),
+        ("games craps cus", ["cussec"]),
+    ],
+)
+def test_what_may_stand_next(line: str, words: list[str]) -> None:
+    os.chdir(ROOT)
+    assert [found.partition("\t")[0] for found in completions(f"macau-edge {line}", "fish")] == words
+
+
+@each(
+    ("line", "shown"),
+    [
+        ("explain craps hard-way[1", ["'hard-way[10]'"]),
+        ("explain craps 'hard-way[1", ["hard-way[10]"]),
+        ('explain craps "hard-way[1', ["hard-way[10]"]),
+        ("analyse craps --field12 3:", ["1"]),
+        ("analyse craps --field12=3:", ["1"]),
+        ("analyse craps --format=c", ["csv"]),
+    ],
+)
+def test_bash_is_told_what_follows_its_own_end_of_a_word(line: str, shown: list[str]) -> None:
+    assert list(completions(f"macau-edge {line}", "bash")) == shown
+
+
+def test_what_is_said_of_a_word() -> None:
+    assert list(completions("macau-edge explain craps any-c", "zsh")) == ["any-craps\tAny Craps"]
+    assert list(completions("macau-edge expl", "zsh")) == ["explain\tThe derivation of a bet, line by line."]
+
+
+def test_a_script_for_each_shell(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for shell, script in SCRIPTS.items():
+        assert run("completion", shell).out == script.lstrip("\n")
+        monkeypatch.setenv("SHELL", f"/bin/{shell}")
+        assert run("completion").out == script.lstrip("\n")
+    monkeypatch.setenv("SHELL", "/bin/csh")
+    refused = run("completion")
+    assert refused.code == 2
+    assert "name it: bash, zsh, fish" in refused.err
+
+
+def test_bash_takes_the_script(tmp_path: Path) -> None:
+    bash = shutil.which("bash")
+    if bash is None:
+        pytest.skip("there is no bash")
+    program = tmp_path / "macau-edge"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m macau_edge "$@"\n', "utf-8")
+    program.chmod(0o755)
+    asked = (
+        'COMP_LINE="macau-edge analyse craps --field12 "; COMP_POINT=${#COMP_LINE}; _macau_edge; echo "${COMPREPLY[@]}"'
+    )
+    found = subprocess.run(
+        [bash, "-c", f'eval "$(macau-edge completion bash)"; {asked}'],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
+    )
+    assert found.stdout == "2:1 3:1\n", found.stderr
