@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import without_figures
 
+os.environ["PAGER"] = "cat"  # a test that says it has a terminal reads what is written to it
 pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once")
 
 

@@ -317,7 +317,13 @@ def test_every_rule_is_listed() -> None:
     modules = [checks, *(import_module(module.name) for module in inside)]
     written = {getattr(module, name) for module in modules for name in vars(module) if name.startswith("check_")}
     called_by_name = {"check_figures", "check_difference", "check_ends"}  # they need clauses that were found sound
-    called_by_name |= {"check_expected", "check_best", "check_options", "check_same_bets"}  # they need figures
+    called_by_name |= {
+        "check_expected",
+        "check_best",
+        "check_options",
+        "check_same_bets",
+        "check_names",
+    }  # they need figures
     called_by_name |= {"check_application", "check_policy"}  # they run those of applications and of policies
     called_by_name |= {"check_adopted", "check_applied", "check_files"}  # they run all of these over a file, or several
     assert {rule.__name__ for rule in written - listed} == called_by_name

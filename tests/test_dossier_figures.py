@@ -245,11 +245,13 @@ def test_the_smallest_stake_without_rounding_is_found_by_trying(least: int, chip
     _, lossless, multiple, due, exact, at, cost = table.rows[0]
     owed = (Fraction(1), Fraction(2), Fraction(5, 2))
     fine = [stake for stake in range(chip, 2000, chip) if all((stake * prize % chip) == 0 for prize in owed)]
-    assert lossless == str(fine[0])
+    assert lossless == f"{fine[0]} patacas"
     both = next(stake for stake in fine if stake % least == 0)
-    assert multiple == f"{both} = {both // least} × {least}"
+    assert multiple == f"{both} patacas"
     paid = Fraction(least * 5 // (2 * chip) * chip)
-    assert due == ("nothing is rounded" if paid == Fraction(least * 5, 2) else f"{_mixed(least)} → {paid}")
+    assert due == (
+        "nothing is rounded" if paid == Fraction(least * 5, 2) else f"{_mixed(least)} patacas → {paid} patacas"
+    )
     lost = (Fraction(least * 5, 2) - paid) / least / 36
     assert (exact, at, cost) == tuple(
         Numerals("en").percent(value) for value in (Fraction(1, 24), Fraction(1, 24) + lost, lost)
@@ -266,7 +268,7 @@ def test_without_a_minimum_stake_only_the_smallest_one_is_given() -> None:
     (table,) = [
         block for block in rounding(case, groups_of(case), Words("en", case.ruleset)) if isinstance(block, Table)
     ]
-    assert table.rows == (("Field", "2"),)
+    assert table.rows == (("Field", "2 patacas"),)
 
 
 # --- other prizes -------------------------------------------------------------------------------------------------
@@ -404,7 +406,7 @@ def test_pictures_say_their_figures_in_words() -> None:
     pictures = [block for block in said_by(advantage, case_named("field"), "en") if isinstance(block, Picture)]
     assert "Field (4.1667 %)" in pictures[0].alternative
     assert "Hard Way: 6, 8 (9.0909 %)" in pictures[0].alternative  # the figures of a bet are no value of it
-    assert "2:3 (17.1296 %)" in pictures[1].alternative
+    assert "17.1296 % at 2:3" in pictures[1].alternative
     (cloth,) = [block for block in said_by(layout, case_named("field"), "pt") if isinstance(block, Picture)]
     assert "Field" in cloth.alternative
     assert "5:2" in cloth.svg

@@ -51,7 +51,6 @@ bets:
   small: {win: 2 to 6, lose: others, pays: 3:2}
 does-not-apply:
   dealer-procedure: {pt: A, zh: 甲, en: A}
-  irregularities: {pt: A, zh: 甲, en: A}
   order-of-payment: {pt: A, zh: 甲, en: A}
 """
 
@@ -261,6 +260,7 @@ OF_CRAPS = APPLICATION.replace("2 to 6", "[2, 3, 4, 5, 6]").replace("3:2", "8:5"
 """An application for craps with the edge -1/12 at small."""
 
 OF_MINE = OF_CRAPS.replace("craps", "mine.yaml").replace("8:5", "1:1, name: {pt: A, zh: 甲, en: A}")
+OF_MINE += "  irregularities: {pt: A, zh: 甲, en: A}\n"  # of which the rules of craps say something for all bets
 
 
 def told(run: Run, *words: str) -> list[tuple[str, str]]:

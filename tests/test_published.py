@@ -70,9 +70,12 @@ def rounds_to(value: Fraction, said: str) -> bool:
     return abs(shown - Fraction(printed)) <= half_a_digit
 
 
+SOME = [figure for text in TEXTS.values() for figure in text["figures"][::3]]
+
+
 def is_quick(figure: dict[str, Any]) -> bool:
     """Every third; none of stud, which takes some seconds."""
-    return figure["ruleset"] != "examples/stud.yaml" and FIGURES.index(figure) % 3 == 0
+    return figure["ruleset"] != "examples/stud.yaml" and figure in SOME
 
 
 @each("figure", FIGURES, quick=is_quick)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from fractions import Fraction
 from itertools import product
 from typing import Literal, NamedTuple, get_args
@@ -26,9 +26,10 @@ from typing import Literal, NamedTuple, get_args
 from macau_edge import exact
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game, Node, Way
-from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes, prizes
+from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
 from macau_edge.model.budget import keep, listing, of_states, spend
 from macau_edge.model.measures import Measures
+from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import Space
 from macau_edge.outcomes.hand import made_at
@@ -65,6 +66,7 @@ class Likes:
 
     member: Member
     same: tuple[SameEvents, ...]
+    _: KW_ONLY
     open: tuple[Member, ...] = ()
     twins: tuple[Member, ...] = ()
 
@@ -159,7 +161,7 @@ def _likes(one: HeldBet, others: Iterable[HeldBet]) -> Likes:
             if found and (name not in alike or PAID.index(found.paid) < PAID.index(alike[name].paid)):
                 alike[name] = found
     left = (other for name, other in unknown.items() if name not in alike)
-    return Likes(one.member, tuple(alike.values()), tuple(left))
+    return Likes(one.member, tuple(alike.values()), open=tuple(left))
 
 
 def _with_its_law(one: HeldBet, others: Iterable[HeldBet]) -> Iterator[HeldBet]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from operator import eq
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -63,6 +63,7 @@ class Proposed:
     bet: Bet
     was: Bet | None
     likes: tuple[Likes, ...] = ()
+    _: KW_ONLY
     otherwise: tuple[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]], ...] = ()
 
     @property
@@ -222,7 +223,7 @@ def _proposed(loaded: LoadedApplication, bet: Bet, was: Bet | None) -> Proposed:
         read = likes(under(base, way), loaded.ruleset, [bet], given, among)[bet.id]
         if pairs := [(one.member, same.member) for one in read for same in one.same if one.member.id in new]:
             found.append((reading, way, tuple(pairs)))
-    return Proposed(bet, was, alike, tuple(found))
+    return Proposed(bet, was, alike, otherwise=tuple(found))
 
 
 def figures_of(

@@ -22,7 +22,7 @@ from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import without_figures
-from macau_edge.questions.analyse import grouped
+from macau_edge.questions.analyse.rows import grouped
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import ROWS, Leaf, given, leaves_in_words, part_of_stake, with_same_prize
 from macau_edge.wording.text import Phrasebook, mixed

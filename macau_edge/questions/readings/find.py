@@ -11,7 +11,8 @@ from typing import TypeAlias
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import group_id, head
+from macau_edge.questions.analyse import head
+from macau_edge.questions.analyse.rows import group_id
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Value, edge, table, when
 from macau_edge.wording import Words

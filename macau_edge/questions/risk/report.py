@@ -439,6 +439,7 @@ def risk_svg(found: Risk, language: Language) -> str:
 
     Raises UsageError where there is only an approximation.
     """
+    spread_of(found)
     w = Words(language, found.analysis.ruleset)
     said = facts(found, w)
     words = Captions(

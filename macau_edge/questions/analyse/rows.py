@@ -1,0 +1,163 @@
+"""The table of the bets: a row for each group of members with the same figures, its columns, and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, TypeAlias, TypeVar
+
+from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.model import Bet, Member, as_number
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import UsageError, cut
+from macau_edge.model.walk import gathered
+from macau_edge.reports import fields
+from macau_edge.reports.document import Table
+from macau_edge.wording import Words
+from macau_edge.wording.bets import prizes
+
+V = TypeVar("V", Fraction, Decimal)
+
+Group: TypeAlias = Sequence[BetAnalysis]
+"""Members of a family that have the same prize and figures."""
+
+LISTED = 4
+"""Labels of a group of equal members that are written out."""
+
+
+COLUMNS = ("bet", "name", "article", "prize-article", "prize", "win", "push", "lose", "edge", "risk", "throws",
+           "deviation", "engines")  # fmt: skip
+"""The columns of the table, by the names that `--columns` and `--sort` have for them."""
+
+
+def read_columns(value: str | Sequence[str], option: str) -> tuple[str, ...]:
+    """The columns that a text or a list names; raises UsageError for one that there is not."""
+    names = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
+    for name in names:
+        if name not in COLUMNS:
+            raise UsageError(f"--{option}: there is no column {cut(repr(name))}", f"they are {', '.join(COLUMNS)}")
+    return tuple(dict.fromkeys(names))
+
+
+def read_sort(value: str, option: str) -> str:
+    """The column that rows are ordered by, with a minus before it perhaps; raises UsageError as well."""
+    read_columns([str(value).removeprefix("-")], option)
+    return value
+
+
+def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
+    """The bets of each family with the same articles, prize and figures, in the order of the file."""
+
+    def same(bet: BetAnalysis) -> object:
+        prize = prizes(bet.member, analysis.choices, w)
+        nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
+        return bet.member.bet.id, prize, nets, bet.measures and bet.measures.distribution.rolls
+
+    return gathered(analysis.bets, same).values()
+
+
+def columns_of(analysis: Analysis, groups: Sequence[Group], w: Words) -> list[fields.Field[Group]]:
+    """The columns of the table; what a narrow terminal has no room for is left out by its rank."""
+    label, exact, decimals = fields.Label, fields.Fractional, fields.Decimals
+
+    def name(group: Group) -> str:
+        return w.bet(together([bet.member for bet in group]))
+
+    def risk(group: Group) -> Fraction | None:
+        return measured(lambda m: m.element_of_risk)(group)
+
+    return [
+        label(w("analysis.bet"), ids, "bet", key="bet"),
+        label(w("analysis.name"), name, "bet", key="name", rank=4),
+        label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article", key="article", rank=6),
+        label(
+            w("analysis.prize-article"),
+            lambda group: w.cite(group[0].member.bet.pays_law),
+            "article",
+            key="prize-article",
+            rank=7,
+        ),
+        label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w), key="prize"),
+        exact(w("analysis.win"), measured(lambda m: m.win), "probability", key="win"),
+        exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=5),
+        exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=5),
+        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", rank=1),
+        *fields.when(risked(groups), exact(w("analysis.risk"), risk, "edge", key="risk", rank=3)),
+        decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=2),
+        decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=2),
+        label(w("analysis.engines"), lambda group: engines(group, w), "spread", key="engines"),
+    ]
+
+
+def table_of(analysis: Analysis, groups: Sequence[Group], w: Words, asked: Sequence[str] = ()) -> Table:
+    """The table of the groups with all its columns, or those `asked` for in their order."""
+    columns = columns_of(analysis, groups, w)
+    if asked:
+        columns = [replace(column, rank=0) for key in asked for column in columns if column.key == key]
+    shown = fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
+    return replace(shown, left_out=w("analysis.left-out", columns="{columns}"))
+
+
+def in_order(analysis: Analysis, groups: list[Group], w: Words, sort: str) -> list[Group]:
+    """The groups by a column, from the least on, or from the most down where a minus stands before it.
+
+    Those that have no figure in it come last.
+    """
+    column = next((one for one in columns_of(analysis, groups, w) if one.key == sort.removeprefix("-")), None)
+    values: list[Any] = [column.of(group) if column else None for group in groups]
+    words = not (column and column.right)
+    known = [number for number, value in enumerate(values) if value is not None and isinstance(value, str) == words]
+    placed = sorted(known, key=values.__getitem__, reverse=sort.startswith("-"))
+    return [groups[number] for number in (*placed, *(n for n in range(len(groups)) if n not in known))]
+
+
+def measured(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:
+    """A figure of the members of a group, which all have the same; None where an option is not given."""
+    return lambda group: of(group[0].measures) if group[0].measures else None
+
+
+def house_edge(group: Group) -> Fraction | str | None:
+    """The house edge of a group; a dash where nothing is put down for it."""
+    return "—" if group[0].laid and group[0].measures else group[0].house_edge
+
+
+def waits(group: Group) -> str | None:
+    """The option that the figures of a group wait for."""
+    return group[0].missing if group[0].measures is None else None
+
+
+def engines(group: Group, w: Words) -> fields.Value:
+    """Whether both engines agree on all members of a group, in a word."""
+    agree = all(bet.agree for bet in group)
+    return w("analysis.agree" if agree else "analysis.disagree") if group[0].measures else None
+
+
+def risked(groups: Iterable[Group]) -> bool:
+    """Whether of some bet more is put down later than at the start."""
+    return any(group[0].adds for group in groups)
+
+
+def together(members: Sequence[Member]) -> Bet | Member:
+    """What members of a family are called by that share a row: the family, and one alone by itself."""
+    return members[0] if len(members) == 1 else members[0].bet
+
+
+def ids(group: Group) -> str:
+    """The identifier of the members of a group together."""
+    return group_id([bet.id for bet in group])
+
+
+def group_id(ids: Sequence[str]) -> str:
+    """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0..36]`."""
+    if len(ids) == 1:
+        return ids[0]
+    family, labels = ids[0].partition("[")[0], [id_.partition("[")[2].rstrip("]") for id_ in ids]
+    numbers = [as_number(text) for text in labels]
+    first = numbers[0]
+    if first is not None and len(ids) > 2 and numbers == list(range(first, first + len(ids))):
+        return f"{family}[{labels[0]}..{labels[-1]}]"
+    if len(ids) <= LISTED + 2:
+        return f"{family}[{' '.join(labels)}]"
+    return f"{family}[{labels[0]} {labels[1]} … {labels[-1]}: {len(ids)}]"
