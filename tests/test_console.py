@@ -145,5 +145,6 @@ def test_what_is_longer_than_the_screen_goes_to_the_pager(tmp_path: Path) -> Non
     assert max(map(len, wide.splitlines())) > 120
     assert "Not shown" in short
     assert "Not shown" not in wide
-    for words, name in ((f"--no-pager {asked}", str(pager)), (asked, "cat"), (asked, ""), (asked, "no-such-program")):
-        assert on_a_terminal(words, 5, PAGER=name) == short
+    for name in ("cat", " ", "no-such-program", "less '"):
+        assert on_a_terminal(asked, 5, PAGER=name) == short
+    assert on_a_terminal(f"--no-pager {asked}", 5, PAGER=str(pager)) == short
