@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Act, Bet, Language, Ruleset
+from macau_edge.model import Act, Bet, Language, Option, Ruleset
 from macau_edge.reports.document import Document, Heading, Paragraph
-from macau_edge.reports.fields import Field, Label, table
+from macau_edge.reports.fields import Field, Label, table, when
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
         Label(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
         Label(w("games.status"), lambda ruleset: _status(ruleset.act, w), "act"),
         Label(w("games.new-bets"), lambda ruleset: _new_bets(ruleset.act, w)),
-        Label(w("games.options"), lambda ruleset: "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"),
+        Label(w("games.options"), lambda ruleset: "\n".join(map(_option, ruleset.options.values())) or "—"),
     )
     sources: tuple[Field[Ruleset], ...] = (
         Label(w("games.ruleset"), lambda ruleset: ruleset.name),
@@ -47,31 +47,29 @@ def _of_one(ruleset: Ruleset, language: Language) -> Document:
 
     w = Words(language, ruleset)
     act = ruleset.act
-    facts = [
-        (w("games.ruleset"), ruleset.name),
-        (w("games.act"), f"{w.act(act.cite)}: {w.text(act.title)}" if act else "—"),
-        (w("games.status"), _status(act, w)),
-        (w("games.new-bets"), _new_bets(act, w)),
-        *((w("games.options") if first else "", said) for first, said in _options(ruleset, w)),
-        (w("games.sources"), _sources(ruleset, w) or "—"),
-    ]
+    called = dict.fromkeys((w.act(act.cite), w.text(act.title))) if act else ()
+    options = [w("phrase.aside", text=_option(one), said=w.cite(one.law)) for one in ruleset.options.values()]
+    facts = {
+        "ruleset": ruleset.name,
+        "act": w("phrase.colon").join(called),
+        "status": _status(act, w),
+        "new-bets": _new_bets(act, w),
+        "options": w("phrase.semicolon").join(options),
+        "sources": _sources(ruleset, w),
+    }
     bets: tuple[Field[Bet], ...] = (
         Label(w("analysis.bet"), lambda bet: bet.id),
         Label(w("analysis.name"), w.bet),
         Label(w("analysis.article"), lambda bet: w.cite(bet.law)),
         Label(w("analysis.prize-article"), lambda bet: w.cite(bet.pays_law)),
     )
+    star = any(option.default for option in ruleset.options.values())
     return (
         Heading(w.text(ruleset.game)),
-        *(Paragraph(f"{title}: {said}" if title else said, "item") for title, said in facts),
+        *(Paragraph(w(f"games.{key}") + w("phrase.colon") + (said or "—"), "item") for key, said in facts.items()),
+        *when(star, Paragraph(w("games.defaults"), "note")),
         table(w, bets, ruleset.bets.values()),
     )
-
-
-def _options(ruleset: Ruleset, w: Phrasebook) -> list[tuple[bool, str]]:
-    """Each option with its article, and whether it is the first."""
-    said = [f"{_option(ruleset, name)} ({w.cite(option.law)})" for name, option in ruleset.options.items()]
-    return [(number == 0, one) for number, one in enumerate(said or ["—"])]
 
 
 def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
@@ -101,7 +99,6 @@ def _new_bets(act: Act | None, w: Phrasebook) -> str:
     return w("games.no-article", way=way)
 
 
-def _option(ruleset: Ruleset, name: str) -> str:
-    option = ruleset.options[name]
+def _option(option: Option) -> str:
     choices = " ".join(c.label + ("*" if c == option.default else "") for c in option.choices or ())
-    return f"--{name} {choices or 'N:M'}"
+    return f"--{option.id} {choices or 'N:M'}"
