@@ -270,7 +270,7 @@ def _outcomes(example: str, w: Phrasebook) -> dict[str, str]:
         return one_line(text, w)
 
     forms = {form: w(f"new.form-{form}") for form in FORMS}
-    form = choose(w("new.ask-form"), forms, FORMS[0], one_of(FORMS, "choice", w), w)
+    form = choose(w("new.ask-form"), forms, FORMS[0], one_of(FORMS, w), w)
     if form == "outcomes":
         asked = (("win", w("new.ask-win", example=example), None), ("push", w("new.ask-push"), ""),
                  ("lose", w("new.ask-lose"), "others"))  # fmt: skip
@@ -347,7 +347,7 @@ def _authority(base: Loaded, given: Given) -> str | None:
     }
     if not items.keys() - {follows}:
         return None
-    chosen = choose(w("new.ask-authority"), items, next(iter(items)), one_of(items, "authority", w), w)
+    chosen = choose(w("new.ask-authority"), items, next(iter(items)), one_of(items, w), w)
     return None if chosen == follows else chosen
 
 
