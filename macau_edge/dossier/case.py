@@ -19,7 +19,7 @@ from macau_edge.analysis.events import Likes, SameEvents, likes
 from macau_edge.checks.expected import listed
 from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Member, Reading, Ruleset
-from macau_edge.model.authority import Authority, Speech
+from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
@@ -162,7 +162,7 @@ class Case:
 
     def words(self, language: Language) -> Words:
         """The words of the dossier in that language, with those that are said for the authority."""
-        return Words(language, self.ruleset, own=self.authority.speech.get(language, Speech()), signed=True)
+        return Words(language, self.ruleset, own=self.authority.says(language), signed=True)
 
     @property
     def given(self) -> frozenset[str]:

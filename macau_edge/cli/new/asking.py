@@ -77,8 +77,8 @@ class Given:
         english = Phrasebook("en")
         lang = self.lang if self.lang or not self.authority else languages_for(self.authority, english)
         language = read_languages(lang, english)[0] if lang else "en"
-        own = authority_named(self.authority).speech if self.authority in to_choose() else {}
-        return Phrasebook(language, own=own.get(language, Speech()))
+        known = self.authority if self.authority in to_choose() else None
+        return Phrasebook(language, own=authority_named(known).says(language) if known else Speech())
 
 
 def languages_for(authority: str, w: Phrasebook) -> str:
