@@ -251,6 +251,10 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
         (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "no such file in the folder"),
         (("--game", "craps", "--bet", "Field!", "--prize", "5:2"), "cannot name a bet"),
         (("--game", "craps", "--bet", "fields", "--prize", "5:2"), "nothing says how it is decided"),
+        (
+            ("--game", "craps", "--bet", "x", "--prize", "5:2", "--lang", "pt"),
+            "acrescente --win (com --lose ou --push), ou",
+        ),
         (("--game", "craps", "--bet", "field", "--prize", "5:2"), "`field` has several prizes"),
         (("--game", "craps", "--bet", "field", "--prize", "13=5:2"), "no row `13`"),
         (("--game", "craps", "--bet", "field", "--prize", "12=two"), "is not a ratio"),

@@ -45,7 +45,6 @@ from macau_edge.wording.text import Phrasebook
 
 
 LoadGame = Callable[[str, Phrasebook], Loaded]
-HOW = "--win (with --lose or --push), or --collect or --count with --until"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +165,7 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
     exists = bet in base.ruleset.bets
     if exists and not given.outcomes:
         if given.name:
-            raise wrong(w, "keeps-its-name", bet=bet, game=base.ruleset.name, how=HOW)
+            raise wrong(w, "keeps-its-name", bet=bet, game=base.ruleset.name, how=w("new.how"))
         return starting.with_prizes(bet, starting.entry_of(base.source, bet), prizes, w)
     name = read_texts("name", given.name, languages, w)
     if not exists or name:
@@ -177,7 +176,9 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
 def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebook) -> Mapping[str, str]:
     """The outcomes of a new bet; without others those lose which do not win."""
     if not outcomes:
-        raise wrong(w, "undecided", bet=bet, game=base.ruleset.name, how=HOW, known=", ".join(base.ruleset.bets))
+        raise wrong(
+            w, "undecided", bet=bet, game=base.ruleset.name, how=w("new.how"), known=", ".join(base.ruleset.bets)
+        )
     if ("count" in outcomes or "collect" in outcomes) and "until" not in outcomes:
         raise wrong(w, "no-end", bet=bet)
     return {**outcomes, "lose": "others"} if set(outcomes) == {"win"} else outcomes
