@@ -299,8 +299,8 @@ def _object(case: Case, one: Proposed, w: Words) -> str:
     """
     if one.whose and not one.was:
         return w("gazette.object.same", bet=w.bet(one.bet), same=w.both(list(dict.fromkeys(map(w.bet, one.whose)))))
-    said = (pair(pairs, case, w) for pairs in one.others.values() if one.kind == "partly")
-    within = [one["bet"] + w("phrase.examples", labels=one["same"]) for one in said]
+    parts = [pair(pairs, case, w) for pairs in one.others.values()] if one.kind == "partly" else []
+    within = [part["bet"] + w("phrase.examples", labels=part["same"]) for part in parts]
     return w(f"gazette.object.{one.kind}", bet=w.bet(one.bet), within=w.both(within) if within else "")
 
 
