@@ -97,13 +97,17 @@ def test_the_prize_of_a_bet_under_another_identifier_takes_the_place_of_its_priz
 
 @pytest.mark.thorough
 def test_a_family_of_several_bets_of_the_act_takes_the_place_of_each() -> None:
-    """Aces and Boxcars have a prize each, in article 6, 9) and 10)."""
-    both = "game: craps\nbets: {twin: {name: Twin, each: {number: [2, 12]}, win: number, lose: others, pays: 33:1}}\n"
+    """Aces and Boxcars have a prize each, in article 6, 9) and 10), and neither is that of the whole family."""
+    twin = "{name: Twin, each: {number: [2, 12]}, win: number, lose: others, pays: {by: number, 2: 25:1, 12: 28:1}}"
+    both = f"game: craps\nbets: {{twin: {twin}}}\n"
     said = lines(case_of_text(both), "pt")
     places = [text for text in said if text.startswith("Em vez do que a alínea correspondente diz desta aposta")]
     assert not any(BLANK in text for text in places)
     assert places
-    assert [text.split(")")[0] for text in said if ") O prémio da aposta «Twin" in text] == ["9", "10"]
+    assert [text for text in said if ") O prémio da aposta «Twin" in text] == [
+        "9) O prémio da aposta «Twin 2» é 25 vezes o valor apostado (25:1).",
+        "10) O prémio da aposta «Twin 12» é 28 vezes o valor apostado (28:1).",
+    ]
 
 
 @pytest.mark.thorough
