@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.request import asked, object_of, title
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.reading.source import source
+from macau_edge.reading.source import find, source
 from macau_edge.reports.document import Block
 from macau_edge.reports.figures import plain
 from macau_edge.wording import Words
@@ -113,15 +114,26 @@ def test_a_choice_of_the_house_is_no_proposal(chosen: str) -> None:
     assert refused(field.replace("TOP", "4:1"), more=chosen) == []
 
 
-def test_a_prize_that_the_act_leaves_to_the_house_is_no_proposal() -> None:
-    """Portugal, n.º 12: whatever ratio the house pays on a number, it needs no asking."""
-    pays = "{by: number, 4: 9:5, 5: 7:5}"
-    place = f"{{name: Place, each: {{number: [4, 5]}}, win: number, lose: 7, pays: {pays}}}"
+PLACE = "place: {name: Place, each: {number: [4, 5]}, win: number, lose: 7, pays: {by: number, 4: 9:5, 5: 7:5}}"
+
+
+def test_a_prize_that_the_act_leaves_to_the_house_is_no_proposal(tmp_path: Path) -> None:
+    """As Portugal's would be, did n.º 12 leave them to the house: whatever ratio it pays, it needs no asking."""
+    text = find("portugal/craps")[1].read_text("utf-8")
+    free = tmp_path / "free.yaml"
+    free.write_text(re.sub(r"\{unread: \{en: the table of n\.º 12.*?\}\}", "n.º 12", text), "utf-8")
     with pytest.raises(UnsoundError) as caught:
-        loaded(f"place: {place}", game="portugal/craps")
+        loaded(PLACE, game=str(free))
     (problem,) = caught.value.problems
     assert "with the choice win4: 9:5, win5: 7:5: each is decided" in problem.message
     assert problem.help == "delete it: the act leaves that prize to the house"
+
+
+def test_a_prize_of_a_table_that_was_not_read_is_another() -> None:
+    """Portugal's prizes of numbers stand in a table that is not in the source: nobody can say that ours is the same."""
+    found = loaded(PLACE, game="portugal/craps").likes["place"]
+    assert {one.member.bet.id for likes in found for one in likes.same} == {"number-to-win"}
+    assert {one.paid for likes in found for one in likes.same} == {"otherwise"}
 
 
 @pytest.mark.thorough

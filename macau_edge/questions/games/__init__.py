@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Act, Bet, Language, Ruleset
+from macau_edge.model import Act, Bet, Language, Option, Ruleset
+from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Document, Heading, Paragraph
-from macau_edge.reports.fields import Field, Label, table
+from macau_edge.reports.fields import Field, Label, table, when
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
@@ -24,7 +25,8 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
         Label(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
         Label(w("games.status"), lambda ruleset: _status(ruleset.act, w), "act"),
         Label(w("games.new-bets"), lambda ruleset: _new_bets(ruleset.act, w)),
-        Label(w("games.options"), lambda ruleset: "\n".join(_option(ruleset, name) for name in ruleset.options) or "—"),
+        Label(w("games.options"), lambda ruleset: _typed(_left(ruleset))),
+        Label(w("games.not-read"), lambda ruleset: _typed(_not_read(ruleset))),
     )
     sources: tuple[Field[Ruleset], ...] = (
         Label(w("games.ruleset"), lambda ruleset: ruleset.name),
@@ -52,7 +54,8 @@ def _of_one(ruleset: Ruleset, language: Language) -> Document:
         (w("games.act"), f"{w.act(act.cite)}: {w.text(act.title)}" if act else "—"),
         (w("games.status"), _status(act, w)),
         (w("games.new-bets"), _new_bets(act, w)),
-        *((w("games.options") if first else "", said) for first, said in _options(ruleset, w)),
+        (w("games.options"), _cited(_left(ruleset), w)),
+        *when(_not_read(ruleset), (w("games.not-read"), _cited(_not_read(ruleset), w))),
         (w("games.sources"), _sources(ruleset, w) or "—"),
     ]
     bets: tuple[Field[Bet], ...] = (
@@ -65,13 +68,32 @@ def _of_one(ruleset: Ruleset, language: Language) -> Document:
         Heading(w.text(ruleset.game)),
         *(Paragraph(f"{title}: {said}" if title else said, "item") for title, said in facts),
         table(w, bets, ruleset.bets.values()),
+        *when(any(option.default for option in ruleset.options.values()), Paragraph(w("games.defaults"), "note")),
     )
 
 
-def _options(ruleset: Ruleset, w: Phrasebook) -> list[tuple[bool, str]]:
-    """Each option with its article, and whether it is the first."""
-    said = [f"{_option(ruleset, name)} ({w.cite(option.law)})" for name, option in ruleset.options.items()]
-    return [(number == 0, one) for number, one in enumerate(said or ["—"])]
+def _left(ruleset: Ruleset) -> list[Option]:
+    """What the law leaves to the house."""
+    return [option for option in ruleset.options.values() if not (option.law and option.law.unread)]
+
+
+def _not_read(ruleset: Ruleset) -> list[Option]:
+    """What the law says and was not read, which is given as an option is."""
+    return [option for option in ruleset.options.values() if option.law and option.law.unread]
+
+
+def _typed(options: Iterable[Option]) -> str:
+    return "\n".join(map(_option, options)) or "—"
+
+
+def _cited(options: Iterable[Option], w: Phrasebook) -> str:
+    """Options as they are typed, those of one article beside each other with it."""
+    alike = gathered(options, lambda option: option.law)
+    said = [
+        w("phrase.comma").join(map(_option, several)) + (w("phrase.examples", labels=w.cite(law)) if law else "")
+        for law, several in alike.items()
+    ]
+    return w("phrase.semicolon").join(said) or "—"
 
 
 def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
@@ -101,7 +123,6 @@ def _new_bets(act: Act | None, w: Phrasebook) -> str:
     return w("games.no-article", way=way)
 
 
-def _option(ruleset: Ruleset, name: str) -> str:
-    option = ruleset.options[name]
+def _option(option: Option) -> str:
     choices = " ".join(c.label + ("*" if c == option.default else "") for c in option.choices or ())
-    return f"--{name} {choices or 'N:M'}"
+    return f"--{option.id} {choices or 'N:M'}"
