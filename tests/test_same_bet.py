@@ -18,7 +18,7 @@ from macau_edge.dossier.sections.description import changes
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.request import asked, object_of, title
-from macau_edge.model import LANGUAGES, Language
+from macau_edge.model import LANGUAGES, Language, Member
 from macau_edge.reading.source import find, source
 from macau_edge.reports.document import Block
 from macau_edge.reports.figures import plain
@@ -331,3 +331,19 @@ def test_a_bet_that_was_not_compared_is_not_said_to_be_new() -> None:
     found = said(tuple(changes(case, one, Words("pt", case.ruleset))))
     assert "Não foi comparada, resultado a resultado, com as seguintes do regulamento" in found
     assert "Aposta nova" not in found
+
+
+def test_a_bet_that_could_not_be_compared_is_not_called_new_without_saying_so() -> None:
+    case = worked_out("six: {name: Six, each: {a: [6]}, win: a, lose: [2, 3], pays: 3:1}")
+    (one,) = case.proposed
+    assert one.kind == "new"
+    (likes,) = one.likes
+    other = Member(case.base.ruleset.bets["field"], {})
+    some = replace(case, proposed=(replace(one, likes=(replace(likes, open=(other,)),)),))
+    for language, words in (
+        ("en", "as far as it could be compared"),
+        ("pt", "pôde ser comparado"),
+        ("zh", "以可作比較者為限"),
+    ):
+        assert words in said(tuple(object_of(some, Words(language, case.ruleset))))
+        assert words not in said(tuple(object_of(case, Words(language, case.ruleset))))
