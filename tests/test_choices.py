@@ -9,6 +9,7 @@ from itertools import permutations
 from pathlib import Path
 
 import jsonschema
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -397,6 +398,20 @@ def test_what_the_player_sees_is_the_same_in_every_part_of_the_orders(
     ruleset = file_of(OPEN)
     assert edge_of(ruleset) == Fraction(3, 11)  # won with the higher card, 4/11, and given up with the others
     assert analyse_bet(ruleset, member_of(ruleset), {}).agree
+
+
+@each("bits", [62, 63, 64, 65])
+def test_sums_of_any_length_are_exact(bits: int) -> None:
+    """Of the values of all rounds with their ways, all of which look alike to the player here."""
+    aces = OPEN.replace("4 to king", "2 to king").replace("2 to 3, ace", "ace")
+    ruleset = file_of(aces)
+    rounds = numeric_rounds.rounds_of(ruleset, [member_of(ruleset)], ruleset.names, "play", knowing=True)
+    value = 2**bits // sum(rounds.ways()) - 1
+    assert (value * sum(rounds.ways())).bit_length() == bits
+    count = len(rounds.ways())
+    _, ones = rounds.worth(np.array([1] * count, dtype=np.object_))
+    _, sums = rounds.worth(np.array([value] * count, dtype=np.object_))
+    assert [int(one) for one in sums] == [value * int(one) for one in ones]
 
 
 # --- random deals, with a choice somewhere in them ------------------------------------------------------------------

@@ -112,7 +112,7 @@ def test_the_help_of_a_command_has_the_options_of_the_game(run: Run) -> None:
     assert run("help", "analyse", "craps").out.partition("\n")[2] == said.partition("\n")[2]
     portugal = run("readings", "portugal/craps", "--help").out
     assert "--bar <12|2>  n.º 10.2; 12 without it; no figure depends on it." in portugal
-    assert "--win4 N:M    n.º 12; nothing is supposed without it." in portugal
+    assert "--win4 N:M    the table of n.º 12 (not read in the law); nothing is supposed" in portugal
     assert "Options of roulette:\n  none  It leaves nothing to the house.\n" in run("analyse", "roulette", "-h").out
     assert "Options of" not in run("analyse", "--help").out
 

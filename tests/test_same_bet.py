@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +18,8 @@ from macau_edge.dossier.sections.description import changes
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.request import asked, object_of, title
-from macau_edge.model import LANGUAGES, Language
-from macau_edge.reading.source import source
+from macau_edge.model import LANGUAGES, Language, Member
+from macau_edge.reading.source import find, source
 from macau_edge.reports.document import Block
 from macau_edge.reports.figures import plain
 from macau_edge.wording import Words
@@ -113,15 +114,26 @@ def test_a_choice_of_the_house_is_no_proposal(chosen: str) -> None:
     assert refused(field.replace("TOP", "4:1"), more=chosen) == []
 
 
-def test_a_prize_that_the_act_leaves_to_the_house_is_no_proposal() -> None:
-    """Portugal, n.º 12: whatever ratio the house pays on a number, it needs no asking."""
-    pays = "{by: number, 4: 9:5, 5: 7:5}"
-    place = f"{{name: Place, each: {{number: [4, 5]}}, win: number, lose: 7, pays: {pays}}}"
+PLACE = "place: {name: Place, each: {number: [4, 5]}, win: number, lose: 7, pays: {by: number, 4: 9:5, 5: 7:5}}"
+
+
+def test_a_prize_that_the_act_leaves_to_the_house_is_no_proposal(tmp_path: Path) -> None:
+    """As Portugal's would be, did n.º 12 leave them to the house: whatever ratio it pays, it needs no asking."""
+    text = find("portugal/craps")[1].read_text("utf-8")
+    free = tmp_path / "free.yaml"
+    free.write_text(re.sub(r"\{unread: \{en: the table of n\.º 12.*?\}\}", "n.º 12", text), "utf-8")
     with pytest.raises(UnsoundError) as caught:
-        loaded(f"place: {place}", game="portugal/craps")
+        loaded(PLACE, game=str(free))
     (problem,) = caught.value.problems
     assert "with the choice win4: 9:5, win5: 7:5: each is decided" in problem.message
     assert problem.help == "delete it: the act leaves that prize to the house"
+
+
+def test_a_prize_of_a_table_that_was_not_read_is_another() -> None:
+    """Portugal's prizes of numbers stand in a table that is not in the source: nobody can say that ours is the same."""
+    found = loaded(PLACE, game="portugal/craps").likes["place"]
+    assert {one.member.bet.id for likes in found for one in likes.same} == {"number-to-win"}
+    assert {one.paid for likes in found for one in likes.same} == {"otherwise"}
 
 
 @pytest.mark.thorough
@@ -319,3 +331,19 @@ def test_a_bet_that_was_not_compared_is_not_said_to_be_new() -> None:
     found = said(tuple(changes(case, one, Words("pt", case.ruleset))))
     assert "Não foi comparada, resultado a resultado, com as seguintes do regulamento" in found
     assert "Aposta nova" not in found
+
+
+def test_a_bet_that_could_not_be_compared_is_not_called_new_without_saying_so() -> None:
+    case = worked_out("six: {name: Six, each: {a: [6]}, win: a, lose: [2, 3], pays: 3:1}")
+    (one,) = case.proposed
+    assert one.kind == "new"
+    (likes,) = one.likes
+    other = Member(case.base.ruleset.bets["field"], {})
+    some = replace(case, proposed=(replace(one, likes=(replace(likes, open=(other,)),)),))
+    for language, words in (
+        ("en", "as far as it could be compared"),
+        ("pt", "pôde ser comparado"),
+        ("zh", "以可作比較者為限"),
+    ):
+        assert words in said(tuple(object_of(some, Words(language, case.ruleset))))
+        assert words not in said(tuple(object_of(case, Words(language, case.ruleset))))

@@ -92,9 +92,11 @@ class HeldBet(NamedTuple):
     @property
     def free(self) -> tuple[str, ...]:
         """The options by which the law leaves any prize of it to the house; none where it was not read in the law."""
-        law = self.member.bet.pays_law
-        unread = law is not None and law.unread is not None
-        return tuple(name for name in self.chosen if self.ruleset.options[name].choices is None and not unread)
+        options = [self.ruleset.options[name] for name in self.chosen]
+        laws = [self.member.bet.pays_law, *(option.law for option in options)]
+        if any(law and law.unread for law in laws):
+            return ()
+        return tuple(option.id for option in options if option.choices is None)
 
     @property
     def prizes(self) -> tuple[Ratio, ...]:

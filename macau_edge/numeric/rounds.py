@@ -257,7 +257,7 @@ class DealtRounds(Throws):
         spend(EACH_VALUED * len(values), self.shoe.deal[0])
         order, begin, seen = self._by_seen
         most = max(map(abs, (int(values.min()), int(values.max()))))
-        kind = np.int64 if most * sum(self._ways) < 2**63 else np.object_
+        kind = np.int64 if (most * sum(self._ways)).bit_length() < 64 else np.object_
         worth: NDArray[Any] = values.astype(kind)[order]
         worth = worth * np.array(self._ways, dtype=kind)[order]
         return seen, np.add.reduceat(worth, begin) if len(seen) else worth

@@ -123,6 +123,9 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
             yield from same_events(one, case, w)
+        if one.open:
+            bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in one.open]
+            yield Paragraph(w("request.object.open", bet=w.bet(one.bet), bets=w.both(bets)))
         yield from read_otherwise(case, one, w)
     yield from (paragraph for one in case.proposed for paragraph in aside(case, one, w))
     if case.moved:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Act, Bet, Language, Option, Ruleset
+from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, table, when
 from macau_edge.wording.text import Phrasebook
@@ -24,7 +25,8 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
         Label(w("games.act"), lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "—", "act"),
         Label(w("games.status"), lambda ruleset: _status(ruleset.act, w), "act"),
         Label(w("games.new-bets"), lambda ruleset: _new_bets(ruleset.act, w)),
-        Label(w("games.options"), lambda ruleset: "\n".join(map(_option, ruleset.options.values())) or "—"),
+        Label(w("games.options"), lambda ruleset: _typed(_left(ruleset))),
+        Label(w("games.not-read"), lambda ruleset: _typed(_not_read(ruleset))),
     )
     sources: tuple[Field[Ruleset], ...] = (
         Label(w("games.ruleset"), lambda ruleset: ruleset.name),
@@ -48,28 +50,51 @@ def _of_one(ruleset: Ruleset, language: Language) -> Document:
     w = Words(language, ruleset)
     act = ruleset.act
     called = dict.fromkeys((w.act(act.cite), w.text(act.title))) if act else ()
-    options = [w("phrase.aside", text=_option(one), said=w.cite(one.law)) for one in ruleset.options.values()]
-    facts = {
-        "ruleset": ruleset.name,
-        "act": w("phrase.colon").join(called),
-        "status": _status(act, w),
-        "new-bets": _new_bets(act, w),
-        "options": w("phrase.semicolon").join(options),
-        "sources": _sources(ruleset, w),
-    }
+    facts = [
+        (w("games.ruleset"), ruleset.name),
+        (w("games.act"), w("phrase.colon").join(called) or "—"),
+        (w("games.status"), _status(act, w)),
+        (w("games.new-bets"), _new_bets(act, w)),
+        (w("games.options"), _cited(_left(ruleset), w)),
+        *when(_not_read(ruleset), (w("games.not-read"), _cited(_not_read(ruleset), w))),
+        (w("games.sources"), _sources(ruleset, w) or "—"),
+    ]
     bets: tuple[Field[Bet], ...] = (
         Label(w("analysis.bet"), lambda bet: bet.id),
         Label(w("analysis.name"), w.bet),
         Label(w("analysis.article"), lambda bet: w.cite(bet.law)),
         Label(w("analysis.prize-article"), lambda bet: w.cite(bet.pays_law)),
     )
-    star = any(option.default for option in ruleset.options.values())
     return (
         Heading(w.text(ruleset.game)),
-        *(Paragraph(w(f"games.{key}") + w("phrase.colon") + (said or "—"), "item") for key, said in facts.items()),
-        *when(star, Paragraph(w("games.defaults"), "note")),
+        *(Paragraph(title + w("phrase.colon") + said, "item") for title, said in facts),
         table(w, bets, ruleset.bets.values()),
+        *when(any(option.default for option in ruleset.options.values()), Paragraph(w("games.defaults"), "note")),
     )
+
+
+def _left(ruleset: Ruleset) -> list[Option]:
+    """What the law leaves to the house."""
+    return [option for option in ruleset.options.values() if not (option.law and option.law.unread)]
+
+
+def _not_read(ruleset: Ruleset) -> list[Option]:
+    """What the law says and was not read, which is given as an option is."""
+    return [option for option in ruleset.options.values() if option.law and option.law.unread]
+
+
+def _typed(options: Iterable[Option]) -> str:
+    return "\n".join(map(_option, options)) or "—"
+
+
+def _cited(options: Iterable[Option], w: Phrasebook) -> str:
+    """Options as they are typed, those of one article beside each other with it."""
+    alike = gathered(options, lambda option: option.law)
+    said = [
+        w("phrase.comma").join(map(_option, several)) + (w("phrase.examples", labels=w.cite(law)) if law else "")
+        for law, several in alike.items()
+    ]
+    return w("phrase.semicolon").join(said) or "—"
 
 
 def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
