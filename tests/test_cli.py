@@ -290,6 +290,16 @@ def test_games_lists_the_acts_and_their_state(run: Run) -> None:
     assert "60/2004" in run("games").out
 
 
+def test_a_game_that_is_named_has_its_options_in_a_line_and_its_bets(run: Run) -> None:
+    text = run("games", "portugal/craps").out
+    assert "- Options left to the house: --bar 12* 2 (n.º 10.2)\n" in text
+    assert "\n* the program's default; the law sets none.\n" in text
+    assert "\npass-line       Pass line             n.º 10.1  n.º 9, a)\n" in text
+    chinese = run("games", "craps", "--lang", "zh").out
+    assert "- 法規：第53/2010號經濟財政司司長批示\n" in chinese  # whose title is what it is cited as
+    assert "- 留予娛樂場的選擇：--field12 2:1* 3:1（第六條（十二）項）\n" in chinese
+
+
 def test_plain_text_has_no_colours_and_no_trailing_spaces(run: Run) -> None:
     for words in (["analyse", "craps"], ["games"], ["readings", "fantan"], ["explain", "craps", "field"]):
         text = run(*words).out

@@ -68,9 +68,10 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
 def test_a_tally_says_what_counts_win_and_no_other_bet_does() -> None:
     """A prize by the stage is no count: what wins stands among the clauses of the stage."""
     said = after(lines(case_of_text(FIRE), "zh"), "有關投注的條文（第五條第四款）")
-    assert said.endswith("集得4項、集得5項、集得6項，則贏。其他情況，則輸。")
-    assert "Ganha: 4 reunidos, 5 reunidos, 6 reunidos. Perde: " in after(
-        lines(case_of_text(FIRE), "pt"), "No artigo relativo às apostas (artigo 5.º, n.º 4)"
+    assert said.endswith("集得4項，或集得5項，或集得6項，則博彩者贏；其他情況，則博彩者輸。")
+    said = after(lines(case_of_text(FIRE), "pt"), "No artigo relativo às apostas (artigo 5.º, n.º 4)")
+    assert said.endswith(
+        "O jogador ganha com 4 reunidos, ou 5 reunidos, ou 6 reunidos; perde com qualquer outra contagem."
     )
     stages = next(text for text in lines(case_of_text(BY_STAGE), "zh") if "《角》——" in text)
     assert stages.endswith("「博彩者的點數」階段：總和為7點，則贏；其他結果，則輸。")
@@ -97,13 +98,17 @@ def test_the_prize_of_a_bet_under_another_identifier_takes_the_place_of_its_priz
 
 @pytest.mark.thorough
 def test_a_family_of_several_bets_of_the_act_takes_the_place_of_each() -> None:
-    """Aces and Boxcars have a prize each, in article 6, 9) and 10)."""
-    both = "game: craps\nbets: {twin: {name: Twin, each: {number: [2, 12]}, win: number, lose: others, pays: 33:1}}\n"
+    """Aces and Boxcars have a prize each, in article 6, 9) and 10), and neither is that of the whole family."""
+    twin = "{name: Twin, each: {number: [2, 12]}, win: number, lose: others, pays: {by: number, 2: 25:1, 12: 28:1}}"
+    both = f"game: craps\nbets: {{twin: {twin}}}\n"
     said = lines(case_of_text(both), "pt")
     places = [text for text in said if text.startswith("Em vez do que a alínea correspondente diz desta aposta")]
     assert not any(BLANK in text for text in places)
     assert places
-    assert [text.split(")")[0] for text in said if ") O prémio da aposta «Twin" in text] == ["9", "10"]
+    assert [text for text in said if ") O prémio da aposta «Twin" in text] == [
+        "9) O prémio da aposta «Twin 2» é 25 vezes o valor apostado (25:1).",
+        "10) O prémio da aposta «Twin 12» é 28 vezes o valor apostado (28:1).",
+    ]
 
 
 @pytest.mark.thorough

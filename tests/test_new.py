@@ -251,6 +251,10 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
         (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "no such file in the folder"),
         (("--game", "craps", "--bet", "Field!", "--prize", "5:2"), "cannot name a bet"),
         (("--game", "craps", "--bet", "fields", "--prize", "5:2"), "nothing says how it is decided"),
+        (
+            ("--game", "craps", "--bet", "x", "--prize", "5:2", "--lang", "pt"),
+            "acrescente --win (com --lose ou --push), ou",
+        ),
         (("--game", "craps", "--bet", "field", "--prize", "5:2"), "`field` has several prizes"),
         (("--game", "craps", "--bet", "field", "--prize", "13=5:2"), "no row `13`"),
         (("--game", "craps", "--bet", "field", "--prize", "12=two"), "is not a ratio"),
@@ -277,6 +281,10 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
         ((*FIELD, "--applicant", "pt=A, fr=B"), "in `fr`, which is no language of an application"),
         ((*FIELD, "--applicant", "fr=B"), "write `pt=`, `zh=` before each text"),
         ((*FIELD, "--authority", "new-jersy"), "did you mean `new-jersey`?"),
+        (
+            (*FIELD, "--authority", "x"),
+            "there is no authority `x`\n  help: write maryland, massachusetts or new-jersey\n",
+        ),
         (
             (*FIELD, "--authority", "article-7"),
             "leave `--authority` out, or write maryland, massachusetts or new-jersey",
@@ -454,7 +462,7 @@ def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: p
 
 def test_a_wrong_answer_is_told_in_the_language_chosen(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = asked(run, monkeypatch, "zh+pt\ncrops\ncraps\nfield\n\n\n5-2\n")
-    assert "錯誤：列表中沒有`crops`，申請檔案所在資料夾內亦沒有該檔案 (是否指`craps`？)" in result.err
+    assert "錯誤：列表中沒有`crops`，申請檔案所在資料夾內亦沒有該檔案（是否指`craps`？）" in result.err
     assert "錯誤：`5-2`不是賠率" in result.err
 
 

@@ -13,7 +13,7 @@ from macau_edge.checks.application import choices_that_make
 from macau_edge.checks.filed import ApplicationCase
 from macau_edge.model import Bet
 from macau_edge.model.problem import Problem
-from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.options import only_given
 
 if TYPE_CHECKING:
     from macau_edge.analysis.events import Likes, SameEvents
@@ -24,8 +24,8 @@ def likes_of(matter: ApplicationCase) -> Mapping[str, tuple[Likes, ...]]:
     from macau_edge.analysis.events import likes
 
     base, application = matter.base, matter.application
-    given = {name: one for name, one in choose(base, application.choices).items() if name in application.choices}
-    return likes(base, matter.ruleset, [matter.ruleset.bets[name] for name in application.bets], given)
+    bets = [matter.ruleset.bets[name] for name in application.bets]
+    return likes(base, matter.ruleset, bets, only_given(base, application.choices))
 
 
 def check_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ...]]) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import dropwhile
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -83,9 +84,10 @@ def _commands() -> dict[str, Any]:
 def _next(words: Sequence[str], begun: str) -> Iterable[Completion]:
     """What may stand after the words of a line, those after the program's name."""
     commands = _commands()
+    words = list(dropwhile(lambda word: word.startswith("-"), words))  # the program's own options, which take no value
     if not words:
         names = [Completion(name, command["said"]) for name, command in commands.items()]
-        return [*names, Completion("--help"), Completion("--version")]
+        return [*names, Completion("--help"), Completion("--no-pager"), Completion("--version")]
     if words[0] == "help" and len(words) > 1:  # and after it the words of another
         words = words[1:]
     return _of_command(commands[words[0]], words[1:], begun) if words[0] in commands else []
@@ -119,8 +121,9 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
 
 
 def _after(flag: str, words: Sequence[str]) -> str:
-    """The value of an option among words; empty where it is not given."""
-    return words[words.index(flag) + 1] if flag in words[:-1] else ""
+    """The value of an option among words, be it behind `=`; empty where it is not given."""
+    behind = (word.removeprefix(f"{flag}=") for word in words if word.startswith(f"{flag}="))
+    return words[words.index(flag) + 1] if flag in words[:-1] else next(behind, "")
 
 
 def _waits(last: str, *, of_game: bool) -> bool:
@@ -139,8 +142,8 @@ def positional(words: Sequence[str], flags: Iterable[str] = ()) -> Iterator[str]
             yield word
 
 
-def _values(kind: str | Sequence[str], game: str, begun: str) -> Iterable[Completion]:
-    """What a word or an option can be: one of a list, or what its kind is; nothing where it is a text of one's own."""
+def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable[Completion]:
+    """What a word or an option can be: one of a list, or what its kind is; nothing where it takes a text or none."""
     match kind:
         case "GAME" | "GAME..." | "PATH...":
             return [*map(Completion, shipped_names()), *_files(begun, YAML)]
@@ -154,7 +157,7 @@ def _values(kind: str | Sequence[str], game: str, begun: str) -> Iterable[Comple
             return _files(begun, YAML)
         case "FILE" | "BASE" | "HEAD":
             return _files(begun)
-        case str():
+        case None | str():
             return []
         case _:
             return map(Completion, kind)

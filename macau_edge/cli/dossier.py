@@ -245,17 +245,16 @@ def layout(
 def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languages: tuple[Language, ...]) -> Cloth:
     """The cloth of a game, or of an application with its bets in their places."""
     from macau_edge.drawing.cloth import cloth
-    from macau_edge.model.authority import Speech
     from macau_edge.outcomes.options import choose
     from macau_edge.reading.authority import authority_for
     from macau_edge.wording import Words
 
     choices = choose(loaded.ruleset, {**loaded.choices, **given})
     application = loaded.application
-    own = authority_for(application, loaded.ruleset.act).speech if application else {}
-    each = [Words(one, loaded.ruleset, own=own.get(one, Speech())) for one in dict.fromkeys(languages)]
     if application is None:
-        return cloth(each, choices)
+        return cloth([Words(one, loaded.ruleset) for one in languages], choices)
+    says = authority_for(application, loaded.ruleset.act).says
+    each = [Words(one, loaded.ruleset, own=says(one)) for one in languages]
     return cloth(each, choices, proposed=application.bets, places=application.layout)
 
 

@@ -270,9 +270,9 @@ def emit(
 def _paged(text: str) -> None:
     """Writes a text to the terminal; where it is longer than the screen, by the pager that `PAGER` names, or less.
 
-    None where `PAGER` is empty or `cat`, as after `--no-pager`, and where there is none by that name.
+    None where `PAGER` is empty or `cat`, as after `--no-pager`, and where it names none that can be run.
     """
-    pager = os.environ.get("PAGER", "less")
+    pager = os.environ.get("PAGER", "less").strip()
     if sys.stdout.isatty() and text.count("\n") >= shutil.get_terminal_size().lines and pager not in ("", "cat"):
         import shlex
         import signal
@@ -281,7 +281,7 @@ def _paged(text: str) -> None:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pager's
         try:
             subprocess.run(shlex.split(pager), input=text.encode(), check=False, env={"LESS": "FRSX", **os.environ})
-        except OSError:
+        except (OSError, ValueError):  # no such program, or a quotation mark left open
             pass
         else:
             return

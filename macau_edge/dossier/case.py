@@ -19,14 +19,14 @@ from macau_edge.analysis.events import Likes, SameEvents, likes
 from macau_edge.checks.expected import listed
 from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Member, Reading, Ruleset
-from macau_edge.model.authority import Authority, Speech
+from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, options_of
+from macau_edge.outcomes.options import choose, only_given, options_of
 from macau_edge.outcomes.together import laid_bets, of_combinations
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
@@ -162,7 +162,7 @@ class Case:
 
     def words(self, language: Language) -> Words:
         """The words of the dossier in that language, with those that are said for the authority."""
-        return Words(language, self.ruleset, own=self.authority.speech.get(language, Speech()), signed=True)
+        return Words(language, self.ruleset, own=self.authority.says(language), signed=True)
 
     @property
     def given(self) -> frozenset[str]:
@@ -215,7 +215,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
 def _proposed(loaded: LoadedApplication, bet: Bet, was: Bet | None) -> Proposed:
     """A bet that is asked for, with the bets of the regulation that it is, as this is read and in other ways."""
     base, alike = loaded.base.ruleset, loaded.likes.get(bet.id, ())
-    given = {name: one for name, one in choose(base, loaded.choices).items() if name in loaded.choices}
+    given = only_given(base, loaded.choices)
     new = [one.member.id for one in alike if not one.same] if was is None else []
     found = []
     for reading, way in ((one, way) for one in base.readings for way in one.alternatives if way.bets and new):

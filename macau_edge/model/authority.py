@@ -105,6 +105,10 @@ class Authority:
         """Every language that an application can be written in."""
         return (*self.languages, *self.translations)
 
+    def says(self, language: Language) -> Speech:
+        """What is said to it in a language in place of fixed words."""
+        return self.speech.get(language, Speech())
+
     def has(self, block: str) -> bool:
         """Whether some part has that building block."""
         return any(block in part.of for part in self.parts)

@@ -39,6 +39,12 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
     return chosen
 
 
+def only_given(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
+    """Option -> choice of those that were given alone; raises UsageError as well."""
+    chosen = choose(ruleset, given)
+    return {name: chosen[name] for name in given}
+
+
 def _parse(text: str, option: Option) -> Choice:
     """The choice that a text names; raises Malformed where the option has no such choice."""
     if option.choices is None:

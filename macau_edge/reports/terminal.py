@@ -100,8 +100,7 @@ def _print_ranked(table: Table, console: Console, prose: int) -> None:
     console.print(shown)
     missing = [column.title for column in table.columns if column not in shape.columns]
     if missing:
-        said = table.left_out.replace("{columns}", ", ".join(missing))
-        console.print(Text(said, style="dim"), width=prose)
+        console.print(Text(table.left_out + " · ".join(missing), style="dim"), width=prose)
 
 
 def _longest(table: Table) -> int:

@@ -45,7 +45,6 @@ from macau_edge.wording.text import Phrasebook
 
 
 LoadGame = Callable[[str, Phrasebook], Loaded]
-HOW = "--win (with --lose or --push), or --collect or --count with --until"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,8 +76,8 @@ class Given:
         english = Phrasebook("en")
         lang = self.lang if self.lang or not self.authority else languages_for(self.authority, english)
         language = read_languages(lang, english)[0] if lang else "en"
-        own = authority_named(self.authority).speech if self.authority in to_choose() else {}
-        return Phrasebook(language, own=own.get(language, Speech()))
+        known = self.authority if self.authority in to_choose() else None
+        return Phrasebook(language, own=authority_named(known).says(language) if known else Speech())
 
 
 def languages_for(authority: str, w: Phrasebook) -> str:
@@ -166,7 +165,7 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
     exists = bet in base.ruleset.bets
     if exists and not given.outcomes:
         if given.name:
-            raise wrong(w, "keeps-its-name", bet=bet, game=base.ruleset.name, how=HOW)
+            raise wrong(w, "keeps-its-name", bet=bet, game=base.ruleset.name, how=w("new.how"))
         return starting.with_prizes(bet, starting.entry_of(base.source, bet), prizes, w)
     name = read_texts("name", given.name, languages, w)
     if not exists or name:
@@ -177,7 +176,9 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
 def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebook) -> Mapping[str, str]:
     """The outcomes of a new bet; without others those lose which do not win."""
     if not outcomes:
-        raise wrong(w, "undecided", bet=bet, game=base.ruleset.name, how=HOW, known=", ".join(base.ruleset.bets))
+        raise wrong(
+            w, "undecided", bet=bet, game=base.ruleset.name, how=w("new.how"), known=", ".join(base.ruleset.bets)
+        )
     if ("count" in outcomes or "collect" in outcomes) and "until" not in outcomes:
         raise wrong(w, "no-end", bet=bet)
     return {**outcomes, "lose": "others"} if set(outcomes) == {"win"} else outcomes
@@ -270,7 +271,7 @@ def _outcomes(example: str, w: Phrasebook) -> dict[str, str]:
         return one_line(text, w)
 
     forms = {form: w(f"new.form-{form}") for form in FORMS}
-    form = choose(w("new.ask-form"), forms, FORMS[0], one_of(FORMS, "choice", w), w)
+    form = choose(w("new.ask-form"), forms, FORMS[0], one_of(FORMS, w), w)
     if form == "outcomes":
         asked = (("win", w("new.ask-win", example=example), None), ("push", w("new.ask-push"), ""),
                  ("lose", w("new.ask-lose"), "others"))  # fmt: skip
@@ -347,7 +348,7 @@ def _authority(base: Loaded, given: Given) -> str | None:
     }
     if not items.keys() - {follows}:
         return None
-    chosen = choose(w("new.ask-authority"), items, next(iter(items)), one_of(items, "authority", w), w)
+    chosen = choose(w("new.ask-authority"), items, next(iter(items)), one_of(items, w), w)
     return None if chosen == follows else chosen
 
 

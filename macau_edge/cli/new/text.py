@@ -10,7 +10,7 @@ from itertools import chain
 from macau_edge.cli.new.typed import PROSE, Texts, known_row, wrong
 from macau_edge.drawing.svg import is_wide
 from macau_edge.model import Language, Ruleset
-from macau_edge.model.authority import Authority, FiledPart, Speech
+from macau_edge.model.authority import Authority, FiledPart
 from macau_edge.model.filed import BESIDE_RULES, SIGNATORIES
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE
@@ -255,7 +255,7 @@ class _Writer:
 
     def words(self, language: Language) -> Phrasebook:
         """The words of a language, with those of the authority."""
-        return Phrasebook(language, own=self.authority.speech.get(language, Speech()))
+        return Phrasebook(language, own=self.authority.says(language))
 
     @property
     def in_macau(self) -> bool:

@@ -145,7 +145,7 @@ def ask(question: str, default: str | None, read: Callable[[str], T], w: Phraseb
 
 def tell(error: UsageError, w: Phrasebook) -> None:
     """Says on standard error what is wrong and what to do, on one line."""
-    said = error.message + (f" ({error.help})" if error.help else "")
+    said = w("phrase.aside", text=error.message, said=error.help) if error.help else error.message
     typer.echo(w("new.error", message=said), err=True)
 
 
@@ -163,12 +163,12 @@ def choose(question: str, items: Mapping[str, str], default: str | None, read: C
     return ask(question, default, lambda text: read(word_of(text)), w)
 
 
-def one_of(items: Collection[str], key: str, w: Phrasebook) -> Callable[[str], str]:
+def one_of(items: Collection[str], w: Phrasebook) -> Callable[[str], str]:
     """What takes one of these words and no other."""
 
     def read(text: str) -> str:
         if text not in items:
-            raise meant(w, key, text, items, text=text[:40], names=w.either(list(items)))
+            raise meant(w, "choice", text, items, text=text[:40], names=w.either(list(items)))
         return text
 
     return read

@@ -18,7 +18,7 @@ from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
 from macau_edge.dossier.sections.petition import with_bets
 from macau_edge.dossier.sections.request import pair
-from macau_edge.model import ALL, Bet, Citation, Ratio, Verdict, own_pays
+from macau_edge.model import ALL, Bet, Citation, Member, Ratio, Verdict, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
@@ -170,15 +170,19 @@ def paid_as(ratio: Ratio, w: Words) -> str:
 
 
 def _prizes(groups: Sequence[PricedGroup], w: Words) -> Iterator[str]:
-    """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission."""
+    """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission.
+
+    Of some members of a family it is said of those: others stand at another place, or have no figures.
+    """
     bet, case = groups[0].member.bet, groups[0].case
-    rows = list(_rows(groups, w))
+    rows, members = list(_rows(groups, w)), _members(groups)
+    name = w.bet(bet) if len(members) == len(case.of(groups[0].proposed)) else w.members(members)
     if not rows:
-        yield w("gazette.prizes-of-parts", bet=w.bet(bet))
+        yield w("gazette.prizes-of-parts", bet=name)
     elif len(rows) == 1 and not (bet.tally and bet.tally.highest_of):
-        yield w("gazette.prize", bet=w.bet(bet), paid=paid_as(rows[0][1], w))
+        yield w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w))
     else:
-        yield w("gazette.prizes", bet=w.bet(bet))
+        yield w("gazette.prizes", bet=name)
         *others, last = (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
         yield from (other + w("phrase.semicolon").rstrip() for other in others)
         yield last + w("phrase.full-stop")
@@ -192,11 +196,16 @@ def _prizes(groups: Sequence[PricedGroup], w: Words) -> Iterator[str]:
         yield w("gazette.besides", text=w("gazette.no-commission"))
 
 
+def _members(groups: Sequence[PricedGroup]) -> list[Member]:
+    """The members that are in these groups, in the order of the application."""
+    ids = {bet.id for group in groups for bet in group.bets}
+    return [bet.member for bet in groups[0].case.after.bets if bet.id in ids]
+
+
 def _rows(groups: Sequence[PricedGroup], w: Words) -> Iterator[tuple[str, Ratio]]:
     """What each prize of a bet is for; of a family whose members are paid otherwise, of which members."""
     priced = {bet.id: rows_of(group, w) for group in groups for bet in group.bets}
-    members = [bet.member for bet in groups[0].case.after.bets if bet.id in priced]
-    alike = gathered(members, lambda member: tuple(priced[member.id]))
+    alike = gathered(_members(groups), lambda member: tuple(priced[member.id]))
     for rows, several in alike.items():
         of = w.values_of(several) if len(alike) > 1 else ""
         for row, ratio in rows:
@@ -299,8 +308,8 @@ def _object(case: Case, one: Proposed, w: Words) -> str:
     """
     if one.whose and not one.was:
         return w("gazette.object.same", bet=w.bet(one.bet), same=w.both(list(dict.fromkeys(map(w.bet, one.whose)))))
-    said = (pair(pairs, case, w) for pairs in one.others.values() if one.kind == "partly")
-    within = [one["bet"] + w("phrase.examples", labels=one["same"]) for one in said]
+    parts = [pair(pairs, case, w) for pairs in one.others.values()] if one.kind == "partly" else []
+    within = [part["bet"] + w("phrase.examples", labels=part["same"]) for part in parts]
     return w(f"gazette.object.{one.kind}", bet=w.bet(one.bet), within=w.both(within) if within else "")
 
 

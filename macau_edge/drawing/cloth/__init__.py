@@ -308,7 +308,7 @@ def cloth(
     """The table cloth of the game that these words speak of, with its names and prizes in the language of each.
 
     `proposed` are the bets that an application asks for; they are marked. `places` are where it puts bets or members;
-    `placing.problems` says whether they can stand there. What has no place stands in rows below the cloth.
+    `spots.check_layout` says whether they can stand there. What has no place stands in rows below the cloth.
 
     Raises:
         ProblemError: a family has no values on this device.

@@ -58,15 +58,12 @@ def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
     return gathered(analysis.bets, same).values()
 
 
-def columns_of(analysis: Analysis, groups: Sequence[Group], w: Words) -> list[fields.Field[Group]]:
+def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
     """The columns of the table; what a narrow terminal has no room for is left out by its rank."""
     label, exact, decimals = fields.Label, fields.Fractional, fields.Decimals
 
     def name(group: Group) -> str:
         return w.bet(together([bet.member for bet in group]))
-
-    def risk(group: Group) -> Fraction | None:
-        return measured(lambda m: m.element_of_risk)(group)
 
     return [
         label(w("analysis.bet"), ids, "bet", key="bet"),
@@ -84,7 +81,7 @@ def columns_of(analysis: Analysis, groups: Sequence[Group], w: Words) -> list[fi
         exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=5),
         exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=5),
         *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", rank=1),
-        *fields.when(risked(groups), exact(w("analysis.risk"), risk, "edge", key="risk", rank=3)),
+        exact(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge", key="risk", rank=3),
         decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=2),
         decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=2),
         label(w("analysis.engines"), lambda group: engines(group, w), "spread", key="engines"),
@@ -92,12 +89,14 @@ def columns_of(analysis: Analysis, groups: Sequence[Group], w: Words) -> list[fi
 
 
 def table_of(analysis: Analysis, groups: Sequence[Group], w: Words, asked: Sequence[str] = ()) -> Table:
-    """The table of the groups with all its columns, or those `asked` for in their order."""
-    columns = columns_of(analysis, groups, w)
-    if asked:
+    """The table of the groups with the columns `asked` for in their order; else all, but for one that says nothing."""
+    columns = columns_of(analysis, w)
+    if not asked:
+        columns = [column for column in columns if column.key != "risk" or risked(groups)]
+    else:
         columns = [replace(column, rank=0) for key in asked for column in columns if column.key == key]
     shown = fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
-    return replace(shown, left_out=w("analysis.left-out", columns="{columns}"))
+    return replace(shown, left_out=w("analysis.left-out"))
 
 
 def in_order(analysis: Analysis, groups: list[Group], w: Words, sort: str) -> list[Group]:
@@ -105,9 +104,9 @@ def in_order(analysis: Analysis, groups: list[Group], w: Words, sort: str) -> li
 
     Those that have no figure in it come last.
     """
-    column = next((one for one in columns_of(analysis, groups, w) if one.key == sort.removeprefix("-")), None)
-    values: list[Any] = [column.of(group) if column else None for group in groups]
-    words = not (column and column.right)
+    column = next(one for one in columns_of(analysis, w) if one.key == sort.removeprefix("-"))
+    values: list[Any] = [column.of(group) for group in groups]
+    words = not column.right
     known = [number for number, value in enumerate(values) if value is not None and isinstance(value, str) == words]
     placed = sorted(known, key=values.__getitem__, reverse=sort.startswith("-"))
     return [groups[number] for number in (*placed, *(n for n in range(len(groups)) if n not in known))]

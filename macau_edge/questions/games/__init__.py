@@ -49,9 +49,10 @@ def _of_one(ruleset: Ruleset, language: Language) -> Document:
 
     w = Words(language, ruleset)
     act = ruleset.act
+    called = dict.fromkeys((w.act(act.cite), w.text(act.title))) if act else ()
     facts = [
         (w("games.ruleset"), ruleset.name),
-        (w("games.act"), f"{w.act(act.cite)}: {w.text(act.title)}" if act else "—"),
+        (w("games.act"), w("phrase.colon").join(called) or "—"),
         (w("games.status"), _status(act, w)),
         (w("games.new-bets"), _new_bets(act, w)),
         (w("games.options"), _cited(_left(ruleset), w)),
@@ -66,7 +67,7 @@ def _of_one(ruleset: Ruleset, language: Language) -> Document:
     )
     return (
         Heading(w.text(ruleset.game)),
-        *(Paragraph(f"{title}: {said}" if title else said, "item") for title, said in facts),
+        *(Paragraph(title + w("phrase.colon") + said, "item") for title, said in facts),
         table(w, bets, ruleset.bets.values()),
         *when(any(option.default for option in ruleset.options.values()), Paragraph(w("games.defaults"), "note")),
     )

@@ -28,7 +28,7 @@ from macau_edge.wording.bets import prizes
 
 
 CENTS = 2
-"""Digits of an amount of patacas that is not whole."""
+"""Digits of an amount that is not whole."""
 
 
 def money(value: Fraction, w: Words, currency: Currency | None = None) -> str:
