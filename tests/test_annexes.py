@@ -285,8 +285,8 @@ def given(annexes: str) -> Any:
 
 @pytest.mark.thorough
 def test_a_simulation_of_too_many_throws_is_refused_with_its_cost() -> None:
-    slow = "{name: A, win: 2, lose: 12, pays: 1:2}"
-    text = f"game: craps\nbets: {{a: {slow}, b: {slow}}}\nannexes: [simulation: {{rounds: 10000000}}]\n"
+    slow = "a: {name: A, win: 2, lose: 12, pays: 1:2}, b: {name: B, win: 12, lose: 2, pays: 1:2}"
+    text = f"game: craps\nbets: {{{slow}}}\nannexes: [simulation: {{rounds: 10000000}}]\n"
     with allowed(STATES), pytest.raises(ProblemError) as found:
         case_of_text(text)
     (problem,) = found.value.problems

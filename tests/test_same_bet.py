@@ -223,7 +223,7 @@ def test_of_a_family_only_the_members_that_the_act_has_are_no_new_bets() -> None
     found = said(tuple(changes(case, one, Words("pt", case.ruleset))))
     assert "Aposta nova, que não consta do regulamento, salvo no que segue" in found
     assert (
-        "Hop 1-1: o mesmo que «Aces/2» — artigo 5.º, n.º 3, alínea 5). Prémio actual: 30:1 — artigo 6.º, alínea 9)."
+        "«Hop 1-1»: o mesmo que «Aces/2» — artigo 5.º, n.º 3, alínea 5). Prémio actual: 30:1 — artigo 6.º, alínea 9)."
         in found
     )
     assert "2-2" not in found

@@ -144,7 +144,8 @@ def test_its_choices_are_those_of_the_reader(kind: Kind, data: Any) -> None:
             helps = [p.help for p in said if p.code == "structure/not-a-choice" and NOWHERE_ELSE in p.message]
             if helps and helps[0].startswith("write "):
                 choices = set(re.split(r", | or ", helps[0].removeprefix("write ")))
-                assert {word for one in schemas_at(kind, data, at) for word in one.get("enum", ())} == choices, at
+                known = {word for one in schemas_at(kind, data, at) for word in one.get("enum", ())}
+                assert choices == known or (at == ("authority",) and choices < known), at  # some are of other acts
 
 
 @pytest.mark.parametrize(("kind", "data"), ALL)

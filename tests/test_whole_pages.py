@@ -41,7 +41,7 @@ def test_a_page_of_the_pdf_is_turned_for_it() -> None:
     sizes = [tuple(round(float(side)) for side in page.mediabox[2:]) for page in pdf.pages]
     assert sizes == [(595, 842), (842, 595), (842, 595), (595, 842)]
     pages = text_of(made(alone(BLOCKS)))
-    assert "before" in pages[0]
+    assert "before" in pages[1]  # what leads to it stands on its page
     assert "A caption." in pages[1]
     assert "after" in pages[3]
 
