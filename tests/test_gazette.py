@@ -92,7 +92,9 @@ def test_the_prize_of_a_bet_under_another_identifier_takes_the_place_of_its_priz
     """Low wins, loses and pushes as Small does, whose prize article 6, 13) has."""
     low = "game: craps\nbets: {low-dice: {name: Low, win: 2 to 6, lose: others, pays: 6:5}}\n"
     said = lines(case_of_text(low), "pt")
-    assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith("13) ")
+    assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith(
+        "13) O prémio da aposta «Small» "
+    )
     assert not any(text.startswith("No artigo relativo a") for text in said)
 
 
@@ -105,10 +107,25 @@ def test_a_family_of_several_bets_of_the_act_takes_the_place_of_each() -> None:
     places = [text for text in said if text.startswith("Em vez do que a alínea correspondente diz desta aposta")]
     assert not any(BLANK in text for text in places)
     assert places
-    assert [text for text in said if ") O prémio da aposta «Twin" in text] == [
-        "9) O prémio da aposta «Twin 2» é 25 vezes o valor apostado (25:1).",
-        "10) O prémio da aposta «Twin 12» é 28 vezes o valor apostado (28:1).",
+    assert [text for text in said if ") O prémio da aposta" in text] == [
+        "9) O prémio da aposta «Aces/2» é 25 vezes o valor apostado (25:1).",
+        "10) O prémio da aposta «Boxcars/12» é 28 vezes o valor apostado (28:1).",
     ]
+
+
+@pytest.mark.thorough
+def test_of_a_family_that_the_act_has_in_part_only_the_others_are_new_items() -> None:
+    """Hop 1-1 is Aces, whose item gets the prize; 2-2 and 3-3 are in no item of the act."""
+    hop = (
+        "{name: Hop, each: {pair: [1-1, 2-2, 3-3]}, win: pair, lose: others, pays: {by: pair, 1-1: 33:1, others: 31:1}}"
+    )
+    said = lines(case_of_text(f"game: craps\nbets: {{hop: {hop}}}\n"), "en")
+    bets = after(said, "In the article on bets")
+    assert bets.startswith("10) “Hop”")
+    assert [text.partition(" – ")[0] for text in said if text.startswith("“Hop")][:2] == ["“Hop 2-2”", "“Hop 3-3”"]
+    assert after(said, "In the article on prizes").startswith("16) The prize of the bet “Hop” is 31 times the stake")
+    assert after(said, "In place of what the item says of this bet").startswith("9) The prize of the bet “Aces/2” ")
+    assert not any("Hop: 1-1" in text or "“Hop 1-1”" in text for text in said[: said.index(bets) + 4])
 
 
 @pytest.mark.thorough

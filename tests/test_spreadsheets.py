@@ -126,4 +126,4 @@ def test_figures_below_zero_are_read_as_fractions(run: Run, game: str) -> None:
 
 def test_an_option_of_a_game_is_no_formula(run: Run) -> None:
     shown = run("games", "--format", "csv").out
-    assert ",art. 7,'--field12 2:1* 3:1\r\n" in shown
+    assert ",art. 7,'--field12 2:1* 3:1,—\r\n" in shown

@@ -7,13 +7,12 @@ who decides to fill.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
-from macau_edge.dossier.sections.description import EACH
 from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
 from macau_edge.dossier.sections.petition import with_bets
@@ -32,6 +31,8 @@ from macau_edge.wording.phrases import phrase
 
 
 BLANK = "[…]"
+WRITTEN = 60
+"""Members of a family that are written out in the items, which cannot refer to the application: all that are likely."""
 ITEM = re.compile(r"(art\. \d+(?:, n\.º \d+)?), (\d+)\)(?:;.*)?")
 """An item of an article, or of one of its numbers; another article after a semicolon applies besides."""
 
@@ -86,7 +87,7 @@ def _sort(bet: Bet, one_trial: Mapping[str, bool]) -> str:
 def new_items(case: Case) -> dict[str, tuple[tuple[Item, Item], ...]]:
     """Where each proposed bet and its prize stand: in the place of those that they replace, or as the next items.
 
-    One whose members are several bets of the act has a place for each of those.
+    One of which some members are bets of the act has a place for each of those, after that for the others.
     """
     found = {}
     one_trial = {
@@ -100,12 +101,13 @@ def new_items(case: Case) -> dict[str, tuple[tuple[Item, Item], ...]]:
     prizes = _lists(item for bet in every if (item := _item(bet.pays_law)))
     sorts = gathered(every, lambda bet: (_item(bet.law) or Item()).under)
     for one in case.proposed:
-        if one.whose:
-            found[one.bet.id] = tuple(map(_replaced, one.whose))
-            continue
-        sort = _sort(one.bet, one_trial)
-        fit = [under for under in bets if {_sort(bet, one_trial) for bet in sorts[under]} == {sort} != {"stages"}]
-        found[one.bet.id] = ((_next(bets, fit), _next(prizes, list(prizes))),)
+        theirs = [one.was] if one.was else [case.base.ruleset.bets[id_] for id_ in one.others]
+        places = list(map(_replaced, theirs))
+        if not one.whose:
+            sort = _sort(one.bet, one_trial)
+            fit = [under for under in bets if {_sort(bet, one_trial) for bet in sorts[under]} == {sort} != {"stages"}]
+            places = [(_next(bets, fit), _next(prizes, list(prizes))), *places]
+        found[one.bet.id] = tuple(places)
     return found
 
 
@@ -169,16 +171,17 @@ def paid_as(ratio: Ratio, w: Words) -> str:
     return w(f"gazette.paid-{sort}", amount=ratio.amount, stake=ratio.stake)
 
 
-def _prizes(groups: Sequence[PricedGroup], w: Words) -> Iterator[str]:
+def _prizes(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Iterator[str]:
     """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission.
 
-    Of some members of a family it is said of those: others stand at another place, or have no figures.
+    Of some members of a family it is said of those: others stand at another place, or have no figures. What is another
+    prize of a bet of the act is said of that, by its name: no bet of another name comes into the act.
     """
     bet, case = groups[0].member.bet, groups[0].case
-    rows, members = list(_rows(groups, w)), _members(groups)
-    name = w.bet(bet) if len(members) == len(case.of(groups[0].proposed)) else w.members(members)
+    rows, name = list(_rows(groups, theirs, w)), _name(groups, theirs, w)
     if not rows:
         yield w("gazette.prizes-of-parts", bet=name)
+        yield from when(theirs, said_of(groups[0], w))  # which no item on bets says
     elif len(rows) == 1 and not (bet.tally and bet.tally.highest_of):
         yield w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w))
     else:
@@ -202,12 +205,25 @@ def _members(groups: Sequence[PricedGroup]) -> list[Member]:
     return [bet.member for bet in groups[0].case.after.bets if bet.id in ids]
 
 
-def _rows(groups: Sequence[PricedGroup], w: Words) -> Iterator[tuple[str, Ratio]]:
+def _name(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> str:
+    """What the bet is called whose prizes are told: a family, or some of its members, of the act's where they are."""
+    case, members = groups[0].case, _members(groups)
+    one = groups[0].proposed
+    of_act = {member.id for pairs in one.others.values() for member, _ in pairs if not one.whose}
+    every = [bet.member for bet in case.of(one) if bet.id not in of_act]  # those that its item on bets has
+    if theirs:
+        w, members = w.on(case.base.ruleset), list({theirs[one.id].id: theirs[one.id] for one in members}.values())
+        every = [bet.member for bet in case.before.bets if bet.member.bet.id == members[0].bet.id]
+    return w.bet(members[0].bet) if len(members) == len(every) else w.members(members)
+
+
+def _rows(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Iterator[tuple[str, Ratio]]:
     """What each prize of a bet is for; of a family whose members are paid otherwise, of which members."""
+    named = w.on(groups[0].case.base.ruleset) if theirs else w
     priced = {bet.id: rows_of(group, w) for group in groups for bet in group.bets}
     alike = gathered(_members(groups), lambda member: tuple(priced[member.id]))
     for rows, several in alike.items():
-        of = w.values_of(several) if len(alike) > 1 else ""
+        of = named.values_of([theirs.get(one.id, one) for one in several]) if len(alike) > 1 else ""
         for row, ratio in rows:
             yield of if of and len(rows) == 1 else w("pays.both", outer=of, inner=row) if of else row, ratio
 
@@ -217,15 +233,16 @@ def _groups(case: Case, one: Proposed) -> list[PricedGroup]:
 
 
 def _decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator[str]:
-    """What decides each member of a family, of many the first and the last; or the one bet that there is."""
+    """What decides each member of a family, of very many the first and the last; or the one bet that there is."""
     members = [replace(group, bets=(bet,)) for group in groups for bet in group.bets]
     if len(members) == 1:
-        yield w("gazette.bet", bet=w.bet(one.bet), text=said_of(members[0], w))
+        name = members[0].representative(w) if one.others else w.bet(one.bet)
+        yield w("gazette.bet", bet=name, text=said_of(members[0], w))
         return
     yield w("gazette.family", bet=w.bet(one.bet))
-    for member in members if len(members) <= EACH else (members[0], members[-1]):
+    for member in members if len(members) <= WRITTEN else (members[0], members[-1]):
         yield w("gazette.bet", bet=member.representative(w), text=said_of(member, w))
-    if len(members) > EACH:
+    if len(members) > WRITTEN:
         yield w("gazette.other-members", blank=BLANK)
 
 
@@ -237,30 +254,39 @@ def _text(case: Case, w: Words) -> Iterator[Block]:
     for number, key in enumerate(("gazette.at-bets", "gazette.at-prizes")):
         last = ""
         for one in case.proposed:
-            for items, groups in zip(places[one.bet.id], _parted(case, one), strict=True):
+            for items, (groups, theirs) in zip(places[one.bet.id], _parted(case, one), strict=True):
                 item = items[number]
-                if (one.kind == "prize" and number == 0) or not groups:
+                if (number == 0 and (theirs or one.kind == "prize")) or not groups:
                     continue
                 blank |= not item.under
-                at = w("gazette.instead" if one.whose else key, place=item.place(w))
+                at = w("gazette.instead" if one.was or theirs else key, place=item.place(w))
                 yield from when(at != last, Paragraph(at))
                 last = at
-                said = list(_prizes(groups, w) if number else _decides(groups, one, w))
+                said = list(_prizes(groups, theirs, w) if number else _decides(groups, one, w))
                 yield Paragraph(item.before(said[0], w))
                 yield from (Paragraph(text, "item") for text in said[1:])
     yield from when(blank, Paragraph(w("gazette.blank-place", blank=BLANK), "note"))
 
 
-def _parted(case: Case, one: Proposed) -> Iterator[list[PricedGroup]]:
-    """The groups of a bet, or those for each bet of the act that its members are another prize of."""
+def _parted(case: Case, one: Proposed) -> Iterator[tuple[list[PricedGroup], Mapping[str, Member]]]:
+    """The groups of a bet for each of its places: new members first, then those of each bet of the act whose prize
+    they are another of, with the members of the act by their identifiers.
+    """
     groups = _groups(case, one)
-    if len(one.whose) < 2:
-        yield groups
+    if one.was:
+        yield groups, {}
         return
-    for pairs in one.others.values():
-        ids = {member.id for member, _ in pairs}
-        mine = [replace(group, bets=tuple(bet for bet in group.bets if bet.member.id in ids)) for group in groups]
-        yield [group for group in mine if group.bets]
+    parts = [{member.id: same.member for member, same in pairs} for pairs in one.others.values()]
+    if not one.whose:
+        of_act = {id_ for part in parts for id_ in part}
+        yield _only(groups, lambda id_: id_ not in of_act), {}
+    yield from ((_only(groups, part.__contains__), part) for part in parts)
+
+
+def _only(groups: Iterable[PricedGroup], wanted: Callable[[str], bool]) -> list[PricedGroup]:
+    """The groups with the members that are wanted."""
+    found = [replace(group, bets=tuple(bet for bet in group.bets if wanted(bet.member.id))) for group in groups]
+    return [group for group in found if group.bets]
 
 
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
@@ -338,7 +364,7 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
         if not groups:
             continue
         yield Paragraph(w("gazette.notice-of", game=game, bet=w.bet(one.bet)))
-        said = [_in_short(groups, one, w), *_prizes(groups, w)]
+        said = [_in_short(groups, one, w), *_prizes(groups, {}, w)]
         said += [_advantage(group, w) for group in groups if not group.first.laid]
         yield from (Paragraph(text, "item") for text in said)
     stakes = case.application.stakes
