@@ -340,10 +340,7 @@ def test_a_bet_that_could_not_be_compared_is_not_called_new_without_saying_so() 
     (likes,) = one.likes
     other = Member(case.base.ruleset.bets["field"], {})
     some = replace(case, proposed=(replace(one, likes=(replace(likes, open=(other,)),)),))
-    for language, words in (
-        ("en", "as far as it could be compared"),
-        ("pt", "pôde ser comparado"),
-        ("zh", "以可作比較者為限"),
-    ):
+    noted: dict[Language, str] = {"en": "could be compared", "pt": "pôde ser comparado", "zh": "以可作比較者為限"}
+    for language, words in noted.items():
         assert words in said(tuple(object_of(some, Words(language, case.ruleset))))
         assert words not in said(tuple(object_of(case, Words(language, case.ruleset))))
