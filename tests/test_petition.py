@@ -100,7 +100,7 @@ def test_another_prize_under_another_name_is_said_to_be_of_the_bet_that_there_is
     alone, partly = (case_of_text(hop.format(pairs=pairs)) for pairs in ("[1-1]", "[1-2, 1-4]"))
     assert "Kind of variation — different prize for a bet of the regulation: Hop (Aces/2)." in said(alone)
     assert "the bet “Hop”, as another prize for “Aces/2”" in "\n".join(texts(said_by(gazette, alone, "en")))
-    assert "9) The prize of the bet “Hop” is 16 times the stake (16:1)." in "\n".join(
+    assert "9) The prize of the bet “Aces/2” is 16 times the stake (16:1)." in "\n".join(
         texts(said_by(gazette, alone, "en"))
     )
     assert "Kind of variation — new bet, in part another prize for a bet of the regulation: Hop." in said(partly)
