@@ -22,16 +22,9 @@ from macau_edge.model.measures import root
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.ask import Track
 from macau_edge.questions.risk import RiskRequest
+from macau_edge.questions.risk.distribution import axis, distribution, facts, marks
 from macau_edge.questions.risk.find import Risk, Spread, from_zero
-from macau_edge.questions.risk.report import (
-    axis,
-    distribution,
-    facts,
-    marks,
-    probability,
-    session_notes,
-    session_tables,
-)
+from macau_edge.questions.risk.report import probability, session_notes, session_tables
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture
 from macau_edge.reports.figures import Float, Positive, Record
 from macau_edge.wording import Words

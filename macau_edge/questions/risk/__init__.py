@@ -40,7 +40,8 @@ class RiskRequest:
 
     def show(self, found: Risk) -> Shown[Risk]:
         """The report, its records, its JSON and its charts."""
-        from macau_edge.questions.risk.report import risk_chart, risk_document, risk_records, risk_svg
+        from macau_edge.questions.risk.distribution import risk_chart, risk_records, risk_svg
+        from macau_edge.questions.risk.report import risk_document
         from macau_edge.reports.shown import Shown
 
         return Shown(found, risk_document, risk_json, picture=risk_svg, records=risk_records, plot=risk_chart)

@@ -8,8 +8,8 @@ from typing import Annotated
 from msgspec import Meta, convert
 
 from macau_edge.numeric.sums import Chance
+from macau_edge.questions.risk.distribution import listed
 from macau_edge.questions.risk.find import Amount, Risk, SessionFigures, Spread
-from macau_edge.questions.risk.report import listed
 from macau_edge.reports import figures
 
 
