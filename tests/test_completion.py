@@ -71,6 +71,13 @@ def test_what_may_stand_next(line: str, words: list[str]) -> None:
     assert [found.partition("\t")[0] for found in completions(f"macau-edge {line}", "fish")] == words
 
 
+def test_of_two_applications_that_name_each_other_the_names_are_those_of_both(tmp_path: Path) -> None:
+    for one, other in (("a", "b"), ("b", "a")):
+        (tmp_path / f"{one}.yaml").write_text(f"game: {other}.yaml\nbets: {{bet-{one}: {{}}}}\n", "utf-8")
+    found = completions(f"macau-edge explain {tmp_path / 'a.yaml'} bet", "fish")
+    assert [word.strip() for word in found] == ["bet-b", "bet-a"]
+
+
 @each(
     ("line", "shown"),
     [

@@ -126,6 +126,7 @@ def test_of_a_family_that_the_act_has_in_part_only_the_others_are_new_items() ->
     assert after(said, "In the article on prizes").startswith("16) The prize of the bet “Hop” is 31 times the stake")
     assert after(said, "In place of what the item says of this bet").startswith("9) The prize of the bet “Aces/2” ")
     assert not any("Hop: 1-1" in text or "“Hop 1-1”" in text for text in said[: said.index(bets) + 4])
+    assert "The prizes of the bet “Hop” are:" in said[said.index("Notice to players") :]  # to whom it is one bet
 
 
 @pytest.mark.thorough

@@ -193,18 +193,26 @@ def _choices(game: str, option: str) -> list[Completion]:
 
 def _named(game: str, part: Literal["bets", "options"]) -> dict[str, Node]:
     """The names of a part of a ruleset, with what stands there; those of the game too where it is an application."""
+    root = _read(game)
+    base = value_of(root, "game") if root else None
+    theirs = {}
+    if isinstance(base, Scalar) and game not in shipped_names():  # where the game's own name may stand
+        beside = Path(game).parent / base.text
+        theirs = _names(_read(str(beside) if beside.is_file() else base.text), part)
+    return {**theirs, **_names(root, part)}
+
+
+def _read(game: str) -> Node | None:
+    """A ruleset as far as its nodes; None where it cannot be read."""
     try:
-        name, file = find(game)
-        root = read_nodes(read_source(file))
+        return read_nodes(read_source(find(game)[1]))
     except (ProblemError, UsageError):
-        return {}
-    own = value_of(root, part)
-    found = {key.text: node for key, node in words_of(own)} if own else {}
-    base = value_of(root, "game")
-    if not isinstance(base, Scalar) or name in shipped_names():  # a ruleset, which has the game's name there
-        return found
-    beside = file.parent / base.text
-    return {**_named(str(beside) if beside.is_file() else base.text, part), **found} if beside != file else found
+        return None
+
+
+def _names(root: Node | None, part: str) -> dict[str, Node]:
+    own = value_of(root, part) if root else None
+    return {key.text: node for key, node in words_of(own)} if own else {}
 
 
 def _name(bet: Node) -> str:

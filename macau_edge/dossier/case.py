@@ -96,6 +96,11 @@ class Proposed:
         return tuple(found) if self.kind == "prize" else ()
 
     @property
+    def of_act(self) -> frozenset[str]:
+        """Its members that are bets of the regulation under another identifier, where the others are new."""
+        return frozenset(member.id for pairs in self.others.values() for member, _ in pairs if not self.whose)
+
+    @property
     def open(self) -> tuple[str, ...]:
         """The bets of the regulation that it could not be compared with, by their identifiers."""
         return tuple(dict.fromkeys(other.bet.id for one in self.likes for other in one.open))

@@ -207,14 +207,12 @@ def _members(groups: Sequence[PricedGroup]) -> list[Member]:
 
 def _name(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> str:
     """What the bet is called whose prizes are told: a family, or some of its members, of the act's where they are."""
-    case, members = groups[0].case, _members(groups)
-    one = groups[0].proposed
-    of_act = {member.id for pairs in one.others.values() for member, _ in pairs if not one.whose}
-    every = [bet.member for bet in case.of(one) if bet.id not in of_act]  # those that its item on bets has
+    case, one, members = groups[0].case, groups[0].proposed, _members(groups)
+    every = {bet.id for bet in case.of(one)} - one.of_act  # those that its item on bets has
     if theirs:
         w, members = w.on(case.base.ruleset), list({theirs[one.id].id: theirs[one.id] for one in members}.values())
-        every = [bet.member for bet in case.before.bets if bet.member.bet.id == members[0].bet.id]
-    return w.bet(members[0].bet) if len(members) == len(every) else w.members(members)
+        every = {bet.id for bet in case.before.bets if bet.member.bet.id == members[0].bet.id}
+    return w.bet(members[0].bet) if every <= {member.id for member in members} else w.members(members)
 
 
 def _rows(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Iterator[tuple[str, Ratio]]:
@@ -278,8 +276,7 @@ def _parted(case: Case, one: Proposed) -> Iterator[tuple[list[PricedGroup], Mapp
         return
     parts = [{member.id: same.member for member, same in pairs} for pairs in one.others.values()]
     if not one.whose:
-        of_act = {id_ for part in parts for id_ in part}
-        yield _only(groups, lambda id_: id_ not in of_act), {}
+        yield _only(groups, lambda id_: id_ not in one.of_act), {}
     yield from ((_only(groups, part.__contains__), part) for part in parts)
 
 

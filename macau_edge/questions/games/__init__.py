@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Act, Bet, Language, Option, Ruleset
+from macau_edge.model import Act, Bet, Citation, Language, Option, Ruleset
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Document, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, table, when
@@ -91,10 +91,15 @@ def _cited(options: Iterable[Option], w: Phrasebook) -> str:
     """Options as they are typed, those of one article beside each other with it."""
     alike = gathered(options, lambda option: option.law)
     said = [
-        w("phrase.comma").join(map(_option, several)) + (w("phrase.examples", labels=w.cite(law)) if law else "")
+        w("phrase.comma").join(map(_option, several)) + (w("phrase.examples", labels=_place(law, w)) if law else "")
         for law, several in alike.items()
     ]
     return w("phrase.semicolon").join(said) or "—"
+
+
+def _place(law: Citation, w: Phrasebook) -> str:
+    """A citation; of what was not read, which the heading says already, why."""
+    return w.text(law.unread) if law.unread else w.cite(law)
 
 
 def _sources(ruleset: Ruleset, w: Phrasebook) -> str:
