@@ -203,14 +203,14 @@ def of(small: Path, mistake: str) -> Mutant:
 )
 def test_the_tests_that_go_through_a_statement_are_asked(small: Path, mistake: str, expected: list[str]) -> None:
     """What is run on import, by those that go through a statement which knows the name."""
-    (only,) = runs(of(small, mistake), small, known(), "quick", "covering")
+    (only,) = runs(of(small, mistake), small, known, "quick", "covering")
     assert [name.partition("::")[2] for name in only.tests] == expected
 
 
 def test_the_quickest_are_asked_first_and_the_whole_part_last(small: Path) -> None:
     mutant = of(small, "return ONE -> return None")
     through = Map(known().tests, {mutant.file.as_posix(): {"6": [0, 1]}})
-    first, near, part = runs(mutant, small, through, "quick", "part")
+    first, near, part = runs(mutant, small, lambda: through, "quick", "part")
     assert [name.partition("::")[2] for name in first.tests] == ["test_bounded", "test_one"]
     assert near.arguments[-1] == "tests/test_x.py"
     assert part == Run(("--part", "quick"))
@@ -219,10 +219,12 @@ def test_the_quickest_are_asked_first_and_the_whole_part_last(small: Path) -> No
 
 def test_what_noticed_it_before_is_asked_first(small: Path) -> None:
     mutant = of(small, "return ONE -> return None")
-    first, near = runs(mutant, small, None, "quick", "covering", "tests/test_x.py::test_one")
-    assert first.tests == ("tests/test_x.py::test_one",)
-    assert near.arguments[-1] == "tests/test_x.py"
-    (near,) = runs(mutant, small, None, "quick", "covering", "tests/test_gone.py::test_one")
+    the_map = iter([None])
+    found = runs(mutant, small, lambda: next(the_map), "quick", "covering", "tests/test_x.py::test_one")
+    assert next(found).tests == ("tests/test_x.py::test_one",)
+    assert [near.arguments[-1] for near in found] == ["tests/test_x.py"]
+    assert next(the_map, "asked for") == "asked for"  # but only now: it takes minutes to make
+    (near,) = runs(mutant, small, lambda: None, "quick", "covering", "tests/test_gone.py::test_one")
     assert not near.tests
 
 
@@ -259,10 +261,22 @@ def test_what_never_ends_is_noticed(small: Path) -> None:
     assert ended.startswith("pytest ended with -")
 
 
+def test_between_two_runs_the_tree_is_without_the_mistake(small: Path) -> None:
+    """A map that is made then is one of the tree, and not of the mistake."""
+
+    def asked() -> Iterator[Run]:
+        for _ in range(2):
+            assert (small / "macau_edge" / "exact" / "one.py").read_text("utf-8") == MODULE
+            yield Run(("-c", "/dev/null", "--rootdir", str(small), "tests/test_none.py"))
+
+    (small / "tests" / "test_none.py").write_text("", "utf-8")
+    assert not noticed(of(small, "1 -> (2)"), small, asked())
+
+
 def test_an_equivalent_is_not_made(small: Path) -> None:
     mutant = of(small, "value > TWO -> ((value) >= (TWO))")
     listed = Equivalent("macau_edge/exact/one.py", "if value > TWO:", mutant.mistake.said(), "At TWO both give TWO.")
-    decided = Asking(small, Map([], {}), "tree", "quick", "part", [listed], {}).decided(7, 0, mutant)
+    decided = Asking(small, lambda: None, "tree", "quick", "part", [listed], {}).decided(7, 0, mutant)
     assert (decided.outcome, decided.by) == ("equivalent", "At TWO both give TWO.")
 
 

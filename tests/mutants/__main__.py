@@ -5,15 +5,15 @@ and the mistake is taken back. The seed is printed: the same seed makes the same
 
 Asked are the tests that go through the statement of the mistake, the nearest and quickest first; only where none of
 them notices, the nearest files, and then the whole part (`--reach`). Which tests go where is found by one run of all,
-which takes minutes, and kept with the results, or in the folder for temporary files, until the tree is another;
-`--no-map` does without it. What a mistake is called that changes nothing, and why it changes nothing, stands in
-`equivalent.toml`; it is not made.
+which takes minutes, begun when it is needed, and kept with the results, or in the folder for temporary files, until the
+tree is another; `--no-map` does without it. What a mistake is called that changes nothing, and why it changes nothing,
+stands in `equivalent.toml`; it is not made.
 
 With `--results FILE` each mutant is a line of JSON there as soon as it is decided, and a run that was interrupted goes
 on where it was. With `--before FILE`, the results of another run, the test that noticed a mutant then is asked first:
-`.ci/run` asks the ten of `ten.jsonl` so, in half a minute; where the engines have changed since, `--seed 10 --count 10
---results` writes it anew. The exit code is 1 where fewer than `--least` of a hundred mutants, equivalents left out,
-were killed.
+`.ci/run` asks the ten of `ten.jsonl` so, in half a minute, and `.ci/deep` those of `deep.jsonl`; where the engines have
+changed since, `--results` writes such a file anew. The exit code is 1 where fewer than `--least` of a hundred mutants,
+equivalents left out, were killed.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ import random
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from time import time
 
@@ -63,7 +64,7 @@ class Asking:
     """What is the same for every mutant of a run."""
 
     copy: Path
-    known: Map | None
+    the_map: Callable[[], Map | None]
     tree: str
     part: str
     reach: str
@@ -73,7 +74,7 @@ class Asking:
     def decided(self, seed: int, number: int, mutant: Mutant) -> Decided:
         """What comes of a mutant."""
         begun, proof = time(), next((one.why for one in self.listed if mutant in one), "")
-        asked = runs(mutant, self.copy, self.known, self.part, self.reach, self.before.get(mutant.kept(), ""))
+        asked = runs(mutant, self.copy, self.the_map, self.part, self.reach, self.before.get(mutant.kept(), ""))
         by = proof or noticed(mutant, self.copy, asked)
         outcome = "equivalent" if proof else "killed" if by else "survived"
         return Decided(self.tree, seed, number, mutant.kept(), outcome, by, round(time() - begun), mutant.mistake.line)
@@ -128,9 +129,9 @@ def _found(said: argparse.Namespace, chosen: list[tuple[int, int, Mutant]]) -> I
         copy = Path(folder) / "copy"
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
         here = tree(copy)
-        asking = Asking(
-            copy, _map(said, copy), here, said.part, said.reach, equivalents(), dict(noticed_before(said.before))
-        )
+        the_map = cache(lambda: _map(said, copy))  # made where it is asked for first
+        before = dict(noticed_before(said.before))
+        asking = Asking(copy, the_map, here, said.part, said.reach, equivalents(), before)
         found = {(one.seed, one.number): one for one in recorded(said.results) if one.tree == here}
         for seed, number, mutant in chosen:
             if (seed, number) in found:

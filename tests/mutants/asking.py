@@ -15,7 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -129,15 +129,18 @@ def tree(copy: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def runs(mutant: Mutant, copy: Path, known: Map | None, part: str, most: str, before: str = "") -> Iterator[Run]:
+def runs(
+    mutant: Mutant, copy: Path, the_map: Callable[[], Map | None], part: str, most: str, before: str = ""
+) -> Iterator[Run]:
     """What is asked about a mutant, one after another, up to `most` of `REACHES`.
 
-    First of all the test that noticed it `before`; without a map then the nearest files.
+    First of all the test that noticed it `before`; only then the map is asked for, which may have to be made; without
+    one the nearest files.
     """
     near = nearest(mutant, copy)
     if before and (copy / _file(before)).exists():
         yield chosen([(before, FIRST)], part)
-    if known:
+    if known := the_map():
         through = known.through(mutant, (copy / mutant.file).read_text("utf-8"))
         first = _few([one for one in through if _file(one[0]) in near[:NEAREST]]) or _few(through)
         rest = sorted(set(through) - set(first), key=lambda one: one[1])
@@ -198,11 +201,14 @@ def noticed(mutant: Mutant, copy: Path, asked: Iterable[Run]) -> str:
     """The first test that fails with it; empty where none does."""
     file = copy / mutant.file
     before = file.read_text("utf-8")
-    _write(file, mutant.mistake.made_in(before))
-    try:
-        return next(filter(None, (failing(run, copy) for run in asked)), "")
-    finally:
-        _write(file, before)
+    for run in asked:  # which may look at the tree, or make its map: between them it is without the mistake
+        _write(file, mutant.mistake.made_in(before))
+        try:
+            if found := failing(run, copy):
+                return found
+        finally:
+            _write(file, before)
+    return ""
 
 
 def _write(file: Path, text: str) -> None:
