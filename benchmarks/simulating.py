@@ -76,7 +76,7 @@ def played(machine: Machine) -> int:
 
 def machine_of(game: str, name: str) -> Machine:
     """The machine of a bet of a shipped ruleset or of an example; what the law leaves open is stood in for."""
-    ruleset = load(EXAMPLES / game if game.endswith(".yaml") else game)
+    ruleset = load(EXAMPLES / game if game.endswith(".yaml") else game).found
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     bet = ruleset.bets[name.partition("[")[0]]
     member = next(member for member in members(ruleset, bet, choices) if member.id == name)

@@ -7,11 +7,14 @@ when a function runs, so that `import macau_edge` needs none.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from typing import TYPE_CHECKING
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     import os
 
+    from macau_edge.analysis import Analysis
+    from macau_edge.model import Ruleset
     from macau_edge.questions.ask import Choices, Exact, Game, Prizes, Whole
     from macau_edge.questions.bias.find import Bias
     from macau_edge.questions.risk.find import Risk
@@ -21,7 +24,84 @@ if TYPE_CHECKING:
     from macau_edge.questions.sweep.find import Sweep
     from macau_edge.reports.shown import Shown
 
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
 
+
+def _in_python(function: Callable[Given, Result]) -> Callable[Given, Result]:
+    """A function whose errors speak of its arguments, where those of the command line speak of options."""
+    code = function.__code__
+    arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+
+    @wraps(function)
+    def asked(*args: Given.args, **named: Given.kwargs) -> Result:
+        try:
+            return function(*args, **named)
+        except Exception as error:
+            from macau_edge.questions.ask import in_python
+
+            said = in_python(error, arguments)
+            if said is error:
+                raise
+            raise said from None
+
+    return asked
+
+
+@_in_python
+def load(game: str | os.PathLike[str]) -> Shown[Ruleset]:
+    """A shipped game (`craps`, `portugal/craps`) or a YAML file; of an application the game with its bets in it.
+
+    `found` is the ruleset; it is shown with its act, what that leaves to the house, and its bets with their articles.
+    Findings of the family `law` (a missing name or citation) do not stop it: no figure depends on them.
+
+    Raises:
+        ProblemError: the file cannot be read, or a bet is not sound; `problems` has every mistake with its place.
+        UsageError: no shipped game has that name.
+    """
+    from macau_edge.questions.ask import loaded
+    from macau_edge.questions.games import game_document, game_records, games_json
+    from macau_edge.reports.shown import Shown
+
+    return Shown((loaded(game, {})[0],), game_document, games_json, records=game_records).first()
+
+
+@_in_python
+def analyse(
+    game: Game,
+    *,
+    bets: str | Collection[str] = (),
+    seen: str | None = None,
+    limit: Whole | None = None,
+    choices: Choices | None = None,
+    **options: str,
+) -> Shown[Analysis]:
+    """What every bet of a game is worth, by both engines: `analyse("craps", field12="3:1")`.
+
+    `found.bets` has each with its exact figures, `bet.measures.house_edge` per unit put down at the start.
+
+    Args:
+        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
+        bets: bets, families or members of one (`hard-way`, `hard-way[4]`); all without it.
+        seen: cards that are known to be gone from the shoe, `"A A 10 5"`: a what-if, and no figure of an act.
+        limit: the most states of a bet.
+        choices, options: what the law leaves to the house, as `solve` has them.
+
+    Raises:
+        ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
+        UsageError: no such game, bet, option or choice.
+
+    Source: a bet is a finite chain with rewards, solved over the rationals (J. G. Kemeny and J. L. Snell, Finite Markov
+    Chains, 1960, ch. III); docs/decisions/002.
+    """
+    from macau_edge.questions.analyse import AnalyseRequest
+    from macau_edge.questions.ask import ask_agreed, chosen, read
+
+    request = read(AnalyseRequest, bets=bets, seen=seen, limit=limit)
+    return ask_agreed(request, game, chosen(choices, options)).first()  # of the choices made, alone
+
+
+@_in_python
 def solve(
     game: Game,
     bet: str,
@@ -40,7 +120,7 @@ def solve(
     can be had.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
         bet: a bet, a family or a member of one, `hard-way[4]`.
         edge: per unit put down at the start, below zero where the player has the advantage; or a range, `"1%..3%"` or
             a pair, both ends included. A float is refused: `0.025` is not 1/40, and exactly 1/40 is asked for.
@@ -65,9 +145,7 @@ def solve(
     return ask_agreed(request, game, chosen(choices, options))
 
 
-# --- `sweep`: the figures of a bet as one or two of its prizes change ------------------------------------------------
-
-
+@_in_python
 def sweep(
     game: Game,
     bet: str,
@@ -83,7 +161,7 @@ def sweep(
     point, by both engines. Its `svg()` is the chart, `chart()` that in text.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
         bet: a bet, a family or a member of one.
         prizes: profit to stake. A text, `"12=2:1..5:1"`, `"12=2:1..3:1 by 1:2"` or `"12=2:1, 5:2"`, or one for each of
             two prizes; or a mapping from the prizes to be set to theirs, `{"2": "2:1..5:1", "12": ["2:1", "3:1"]}`.
@@ -104,9 +182,7 @@ def sweep(
     return ask_agreed(request, game, chosen(choices, options))
 
 
-# --- `bias`: what dice that are not balanced do to the house ---------------------------------------------------------
-
-
+@_in_python
 def bias(
     game: Game,
     bets: str | Collection[str] = (),
@@ -131,7 +207,7 @@ def bias(
     each rank that is gone changes of the house edge, `effects` and `by_rank` of a bet.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
         bets: one bet or family, or several; all without it.
         die: faces of a loaded die with their probabilities, from 0 to 1; those not named share the rest in proportion
             to their weights. A float is refused: the faces together have exactly 1.
@@ -172,9 +248,7 @@ def bias(
     return ask_agreed(request, game, chosen(choices, options))
 
 
-# --- `simulate`: the bets of a game played at random, held against their exact figures -------------------------------
-
-
+@_in_python
 def simulate(
     game: Game,
     bets: str | Collection[str] = (),
@@ -205,7 +279,7 @@ def simulate(
     far from the exact figures to be chance, `found.unsaved` says why a checkpoint is not as it should be.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
         bets: one bet or family, or several; all without it.
         rounds: those of each bet; a million without it.
         seed: what the draws begin with; drawn, and in `found.seed`, without it.
@@ -269,9 +343,7 @@ def _warn(message: str) -> None:
     logging.getLogger("macau_edge").warning(message)
 
 
-# --- `risk`: what a session of many rounds of a bet can come to ------------------------------------------------------
-
-
+@_in_python
 def risk(
     game: Game,
     bet: str,
@@ -291,7 +363,7 @@ def risk(
     that in text.
 
     Args:
-        game: a shipped game, the path of a ruleset or an application, or a loaded ruleset.
+        game: a shipped game, the path of a ruleset or an application, or what `load` gave.
         bet: a bet, or a member of a family.
         rounds: independent rounds of the session.
         unit: the stake of a round, in whole patacas.

@@ -39,7 +39,7 @@ SOURCE = source("application.yaml", b"application: T-1\n")
 @cache
 def ruleset_of(file: str) -> Ruleset:
     """The ruleset of one of `FILES`."""
-    return load(FILES[file])
+    return load(FILES[file]).found
 
 
 CARDS = frozenset(file for file in FILES if isinstance(ruleset_of(file).device, Shoe))

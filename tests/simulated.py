@@ -35,7 +35,7 @@ def read(text: str) -> Ruleset:
 
 def simulated(game: str | Ruleset, *bets: str, given: Mapping[str, str] | None = None, **asked: Any) -> Simulation:
     """The simulation of some bets of a game, all where none is named; `until` is the half-width asked for."""
-    ruleset = load(game) if isinstance(game, str) else game
+    ruleset = load(game).found if isinstance(game, str) else game
     choices, half_width = choose(ruleset, given or {}), asked.pop("until", None)
     request = ask.read(SimulateRequest, **{"confidence": "95%", "until_halfwidth": half_width, **asked})
     return simulate(request, ruleset, asked_for(ruleset, choices, bets), choices, given or {})

@@ -49,7 +49,7 @@ ROWS = rows()
 
 @cache
 def analysed(file: str) -> Analysis:
-    ruleset = load(EXAMPLES / file)
+    ruleset = load(EXAMPLES / file).found
     return analyse_ruleset(ruleset, choose(ruleset, {}))
 
 

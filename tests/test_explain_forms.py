@@ -66,7 +66,7 @@ def rulesets() -> dict[str, Ruleset]:
     """Every block of the reference and every example."""
     found = {f"line {line}": read_block(block)[0] for block, line in BLOCKS}
     files = sorted((ROOT / "examples").glob("*.yaml"))
-    return found | {path.stem: load(path) for path in files if looked_at(path.stem)}
+    return found | {path.stem: load(path).found for path in files if looked_at(path.stem)}
 
 
 def some_members(ruleset: Ruleset) -> Iterator[Member]:

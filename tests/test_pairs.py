@@ -281,7 +281,7 @@ def test_stud_by_the_rules_that_others_have_looked_at() -> None:
 @pytest.mark.thorough
 def test_stud_is_played_best_by_the_suits_of_one_hand() -> None:
     """Of ace-king-jack-8-2 ten of fifty ways to have its suits are worth a raise, which others do not look at."""
-    ruleset = load(STUD)
+    ruleset = load(STUD).found
     member = Member(ruleset.bets["ante-and-raise-best"], {})
     found = analyse_bet(ruleset, member, {})
     assert found.agree

@@ -665,7 +665,7 @@ def test_a_figure_is_expected_of_another_reading_too(tmp_path: Path) -> None:
 def test_the_figures_that_an_analysis_gives_are_those_expected(tmp_path: Path) -> None:
     """Every measure of a line bet, as its JSON has it; with another figure each is met."""
     ruleset = macau_edge.load("craps")
-    (bet,) = macau_edge.analyse(ruleset, bets=["pass-line"]).bets
+    (bet,) = macau_edge.analyse(ruleset, bets=["pass-line"]).found.bets
     said = plain(bet_data(bet))
     exact = {name: (said.get(name.replace("-", "_")) or said["probability"].get(name))["exact"] for name in MEASURES}
     lines = (ROOT / "rulesets" / "craps.yaml").read_text("utf-8").splitlines()

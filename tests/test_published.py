@@ -43,7 +43,7 @@ def exact(text: str) -> Fraction:
 def ruleset_of(figure: dict[str, Any]) -> Ruleset:
     """A shipped ruleset by its name, an example by its path."""
     name = figure["ruleset"]
-    return load(ROOT / name if name.endswith(".yaml") else name)
+    return load(ROOT / name if name.endswith(".yaml") else name).found
 
 
 def measure(name: str, figure: dict[str, Any], measures: Measures) -> Fraction:
@@ -95,7 +95,7 @@ def test_a_published_figure(figure: dict[str, Any]) -> None:
 
 
 def a_published_change(figure: dict[str, Any]) -> None:
-    without, full = (analyse(figure["ruleset"], bets=figure["bet"], seen=seen) for seen in (figure["seen"], None))
+    without, full = (analyse(figure["ruleset"], bets=figure["bet"], seen=seen).found for seen in (figure["seen"], None))
     (one, *_), (own, *_) = without.bets, full.bets
     assert one.measures is not None
     assert own.measures is not None

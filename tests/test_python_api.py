@@ -22,6 +22,7 @@ import macau_edge
 from macau_edge import analyse, bias, load, numeric, risk, simulate, solve, sweep
 from macau_edge.model import LANGUAGES, Ratio, Ruleset
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.questions.ask import of_arguments
 from macau_edge.questions.bias.find import Bias
 from macau_edge.questions.risk.find import CONFIDENCE, Risk
 from macau_edge.questions.simulate.find import Simulation
@@ -53,6 +54,9 @@ bets:
 """
 
 
+FUNCTIONS = [getattr(macau_edge, name) for name in macau_edge.__all__ if not name.startswith("_")]
+
+
 @pytest.fixture
 def mine(tmp_path: Path) -> str:
     path = tmp_path / "mine.yaml"
@@ -70,6 +74,12 @@ Asked = tuple[Callable[[], Shown[Any]], str]
 """What is asked from Python, and the same as a person types it."""
 
 SAME: list[Asked] = [
+    (lambda: load("portugal/craps"), "games portugal/craps"),
+    (
+        lambda: analyse("craps", bets=["field", "hard-way"], field12="3:1"),
+        "analyse craps --bet field --bet hard-way --field12 3:1",
+    ),
+    (lambda: analyse("baccarat", bets="tie", seen="A A 10 5"), "analyse baccarat --bet tie --seen 'A A 10 5'"),
     (lambda: solve("craps", "any-7", edge="90%"), "solve craps any-7 --edge 90%"),
     (lambda: solve("craps", "field", edge="2.5%"), "solve craps field --edge 2.5%"),
     (
@@ -122,7 +132,7 @@ SAME: list[Asked] = [
 ]
 
 
-@each(("asked", "words"), SAME, ids=[words for _, words in SAME], quick=7, whole="deep")
+@each(("asked", "words"), SAME, ids=[words for _, words in SAME], quick=9, whole="deep")
 def test_a_result_is_what_the_command_line_says(run: Run, asked: Callable[[], Shown[Any]], words: str) -> None:
     found = asked()
     assert found.to_dict() == said(run, words)
@@ -157,12 +167,21 @@ def test_a_file_of_ones_own_is_asked_as_the_command_line_asks_it(run: Run, mine:
 
 def test_a_ruleset_that_was_loaded_is_read_no_more() -> None:
     craps = load("craps")
-    assert_type(craps, Ruleset)
-    assert risk(craps, "horn", rounds=10).to_dict() == risk("craps", "horn", rounds=10).to_dict()
+    assert_type(craps, Shown[Ruleset])
+    expected = risk("craps", "horn", rounds=10).to_dict()
+    assert risk(craps, "horn", rounds=10).to_dict() == risk(craps.found, "horn", rounds=10).to_dict() == expected
+
+
+def test_what_is_in_the_record_is_said_to_be_there() -> None:
+    craps = load("craps")
+    with pytest.raises(AttributeError, match="a result has no `act`: it is in `found`, which is a Ruleset"):
+        _ = craps.act  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match=r"a result has no `acts`$"):
+        _ = craps.acts  # type: ignore[attr-defined]
 
 
 def test_an_application_brings_its_bets_and_its_choices(run: Run) -> None:
-    (bet,) = analyse(APPLICATION, bets="field").bets
+    (bet,) = analyse(APPLICATION, bets="field").found.bets
     assert bet.measures
     found = risk(APPLICATION, "field", rounds=100)
     assert found.to_dict() == said(run, f"risk {APPLICATION} field --rounds 100")
@@ -176,10 +195,10 @@ def test_an_option_that_is_called_as_a_word_of_ours_stands_in_choices(run: Run, 
     assert found.to_dict() == said(run, f"sweep {mine} low --prize 4=3:1..4:1 {options}")
     assert risk(mine, "low", rounds=10, prizes="2:1").found.analysis.choices["prizes"] == Ratio(2, 1)
     given = {"two-words": "4:1"}
-    assert analyse(mine, choices=given).choices == analyse(mine, **given).choices  # type: ignore[arg-type]
-    with pytest.raises(UsageError, match="the option `--field12` is given twice"):
+    assert analyse(mine, choices=given).found.choices == analyse(mine, **given).found.choices  # type: ignore[arg-type]
+    with pytest.raises(UsageError, match="the option `field12` is given twice"):
         solve("craps", "field", edge="1%", field12="3:1", choices={"field12": "2:1"})
-    with pytest.raises(UsageError, match="--field12: 3 is no text"):
+    with pytest.raises(UsageError, match="field12: 3 is no text"):
         solve("craps", "field", edge="1%", field12=3)  # type: ignore[arg-type]
 
 
@@ -232,66 +251,96 @@ def test_a_wrong_request_is_met_with_the_same_words(run: Run, asked: Callable[[]
         asked()
     result = run(*shlex.split(words))
     assert (result.code, result.out) == (2, "")
-    message, _, remedy = result.err.partition("\n  help: ")
+    message, _, remedy = (of_arguments(part, ARGUMENTS) for part in result.err.partition("\n  help: "))
     assert message.strip() == f"macau-edge: {raised.value.message}"
     if not raised.value.help.startswith("write a whole number"):  # a number has no `1e6` for an example
         assert remedy.strip() == raised.value.help
+    assert "--" not in str(raised.value)
+
+
+SAID: list[tuple[str, str]] = [
+    ("--until-halfwidth: 2 is no half-width", "until_halfwidth: 2 is no half-width"),
+    ("`--die` and `--pocket` do not go together", "`die` and `pocket` do not go together"),
+    ("write `--pocket 17=0.03`", 'write `pocket={"17": "0.03"}`'),
+    ("add `--shoe`", "add `shoe=True`"),
+    ("try `--limit 400000`, or", "try `limit=400000`, or"),
+    ("--prize: whose prize is it?", "prizes: whose prize is it?"),
+    ("give it, `--win4 CHOICE`", 'give it, `win4="CHOICE"`'),
+    ("write `--two-words 3:1`", 'write `choices={"two-words": "3:1"}`'),
+    ("`macau-edge analyse` has its exact figures", "`analyse` has its exact figures"),
+    ("the option `two-words` -- of the game", "the option `two-words` -- of the game"),
+]
+ARGUMENTS = {name for function in FUNCTIONS for name in inspect.signature(function).parameters}
+
+
+@pytest.mark.parametrize(("typed", "said"), SAID)
+def test_an_option_is_an_argument(typed: str, said: str) -> None:
+    assert of_arguments(typed, ARGUMENTS) == said
+
+
+def test_a_remedy_is_told_with_what_is_wrong(mine: str) -> None:
+    with pytest.raises(UsageError) as raised:
+        solve("craps", "feild", edge="1%")
+    assert str(raised.value) == f"{raised.value.message}\n  help: {raised.value.help}"
+    with pytest.raises(ProblemError, match=r"\n  help: raise the limit with `limit`") as stopped:
+        analyse("craps", bets="pass-line", limit=1)
+    assert "--" not in str(stopped.value)
 
 
 FLOAT: list[tuple[Callable[[], object], str, str]] = [
     (
         lambda: solve("craps", "field", edge=0.025),  # type: ignore[arg-type]
-        "--edge: 0.025 is a float, which is not exactly what was typed",
+        "edge: 0.025 is a float, which is not exactly what was typed",
         'write it exactly: "2.5%", "1/40"',
     ),
     (
         lambda: solve("craps", "field", edge=("1%", 0.03)),  # type: ignore[arg-type]
-        "--edge: 0.03 is a float, which is not exactly what was typed",
+        "edge: 0.03 is a float, which is not exactly what was typed",
         'write it exactly: "2.5%", "1/40"',
     ),
     (
         lambda: bias("craps", die={"6": 0.17}),  # type: ignore[dict-item]
-        "--die: 0.17 is a float, which is not exactly what was typed",
+        "die: 0.17 is a float, which is not exactly what was typed",
         'write it exactly: "2.5%", "1/40"',
     ),
     (
         lambda: simulate("craps", rounds=1e6),  # type: ignore[arg-type]
-        "--rounds: 1000000.0 is a float, which is not exactly what was typed",
+        "rounds: 1000000.0 is a float, which is not exactly what was typed",
         'write it exactly: 1000000, "1e6"',
     ),
     (
         lambda: risk("craps", "horn", rounds=True),
-        "--rounds: True is no figure",
+        "rounds: True is no figure",
         'write it as text or as an exact number: 1000000, "1e6"',
     ),
     (
         lambda: risk("craps", "horn", rounds=10, confidence=Decimal("NaN")),
-        "--confidence: Decimal('NaN') is no figure",
+        "confidence: Decimal('NaN') is no figure",
         'write it as text or as an exact number: "2.5%", "1/40"',
     ),
     (
         lambda: solve("craps", "field", edge=None),  # type: ignore[arg-type]
-        "--edge: None is no figure",
+        "edge: None is no figure",
         'write it as text or as an exact number: "2.5%", "1/40"',
     ),
     (
         lambda: solve("craps", "field", edge=("1%", "2%", "3%")),  # type: ignore[arg-type]
-        "--edge: ('1%', '2%', '3%') has not two ends",
+        "edge: ('1%', '2%', '3%') has not two ends",
         'write `edge=("1%", "3%")`',
     ),
     (
         lambda: bias("craps", die={"6": "0.1", 6: "0.2"}),  # type: ignore[dict-item]
-        "--die: `6` is given twice",
+        "die: `6` is given twice",
         "keep one of the two",
     ),
     (
         lambda: simulate("craps", workers=5000),
-        "--workers: 5000 is more than 1024",
+        "workers: 5000 is more than 1024",
         "write a whole number up to 1024",
     ),
     (
         lambda: simulate("craps", seed=2**128),
-        "--seed: 340282366920938463463374607431768211456 is more than 1000000000000000",
+        "seed: 340282366920938463463374607431768211456 is more than 1000000000000000",
         "write a whole number up to 1000000000000000",
     ),
 ]
@@ -479,9 +528,6 @@ def test_a_simulation_on_many_cores_needs_no_guard(how: str, tmp_path: Path) -> 
         timeout=PATIENT,
     )
     assert (shown.stdout.splitlines(), shown.stderr) == (["begun", f"None {2**24}"], "")
-
-
-FUNCTIONS = [getattr(macau_edge, name) for name in macau_edge.__all__ if not name.startswith("_")]
 
 
 def test_there_are_functions_to_look_at() -> None:

@@ -198,7 +198,7 @@ def test_a_report_ends_with_its_assumptions(run: Run) -> None:
 
 
 def test_a_bet_that_is_always_given_back_says_why_there_are_dashes() -> None:
-    ruleset = load("craps")
+    ruleset = load("craps").found
     choices = choose(ruleset, {})
     found = risk(RiskRequest(bet="pass-line", rounds=10), ruleset, choices)
     back = replace(found.measures.distribution, nets={Fraction(0): Fraction(1)})
@@ -214,7 +214,7 @@ def test_a_bet_that_is_always_given_back_says_why_there_are_dashes() -> None:
 @each("language", LANGUAGES)
 @each("normal", [False, True])
 def test_eighty_columns_are_enough(language: Language, normal: bool) -> None:
-    ruleset = load("craps")
+    ruleset = load("craps").found
     choices = choose(ruleset, {})
     found = risk(RiskRequest(bet="horn", rounds=100_000, unit=12_345, normal=normal), ruleset, choices)
     stream = StringIO()
@@ -297,7 +297,7 @@ def test_a_bet_without_an_edge_says_why_there_are_dashes(run: Run, language: Lan
 
 
 def test_an_edge_too_small_to_be_sure_of_says_why_there_are_dashes() -> None:
-    ruleset = load("craps")
+    ruleset = load("craps").found
     choices = choose(ruleset, {})
     found = risk(RiskRequest(bet="pass-line", rounds=10), ruleset, choices)
     without = replace(found, sure=None, bankroll=replace(found.bankroll, ever=None))

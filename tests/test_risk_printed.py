@@ -57,7 +57,7 @@ every_session = each(
 @cache
 def session(game: str, bet: str, rounds: int) -> Risk:
     """The session with the program's choices, at 30 patacas."""
-    ruleset = load(game)
+    ruleset = load(game).found
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     return risk(RiskRequest(bet=bet, rounds=rounds, unit=30), ruleset, choices)
 

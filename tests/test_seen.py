@@ -210,8 +210,8 @@ def test_records_name_the_cards(run: Run) -> None:
 
 
 def test_python_has_it_too() -> None:
-    found = macau_edge.analyse("baccarat", bets="tie", seen="A A")
+    found = macau_edge.analyse("baccarat", bets="tie", seen="A A").found
     assert isinstance(found.ruleset.device, Shoe)
     assert found.ruleset.device.gone == (Card("ace"), Card("ace"))
     assert found.agree
-    assert found.bets[0].house_edge != macau_edge.analyse("baccarat", bets="tie").bets[0].house_edge
+    assert found.bets[0].house_edge != macau_edge.analyse("baccarat", bets="tie").found.bets[0].house_edge

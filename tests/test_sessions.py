@@ -28,7 +28,7 @@ CONFIDENCE = Fraction(999, 1000)
 
 def session(game: str, bet: str, rounds: int, unit: int = 1, confidence: Fraction = CONFIDENCE) -> Risk:
     """The risk with the program's choices."""
-    ruleset = load(game)
+    ruleset = load(game).found
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     return risk(read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence), ruleset, choices)
 
@@ -143,7 +143,7 @@ def test_a_few_rounds_are_those_of_every_outcome(game: str, bet: str, rounds: in
 
 @each("game", shipped_names(), quick=3)
 def test_every_bet_has_a_risk(game: str) -> None:
-    ruleset = load(game)
+    ruleset = load(game).found
     choices = {**stand_ins(ruleset), **choose(ruleset, {})}
     for bet in ruleset.bets.values():
         found = risk(RiskRequest(bet=members(ruleset, bet, choices)[0].id, rounds=250, unit=7), ruleset, choices)
@@ -194,7 +194,7 @@ def test_money_is_the_unit_times_the_net() -> None:
 
 
 def test_the_approximation_is_as_far_off_as_it_says() -> None:
-    ruleset = load("craps")
+    ruleset = load("craps").found
     choices = choose(ruleset, {})
     for bet, rounds in (("pass-line", 10), ("pass-line", 1000), ("field", 300), ("aces", 2000)):
         found = risk(RiskRequest(bet=bet, rounds=rounds, normal=True), ruleset, choices)
@@ -207,7 +207,7 @@ def test_the_approximation_is_as_far_off_as_it_says() -> None:
 
 
 def test_too_many_rounds_leave_the_approximation() -> None:
-    ruleset = load("craps")
+    ruleset = load("craps").found
     choices = choose(ruleset, {})
     with pytest.raises(UsageError, match="too many results"):
         risk(RiskRequest(bet="pass-line", rounds=2000), ruleset, choices, points=100)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import sys
 from io import StringIO
 
 import pytest
@@ -14,6 +15,7 @@ from macau_edge.questions.sweep import SweepRequest, sweep_json
 from macau_edge.questions.sweep.charts import sweep_chart, sweep_svg
 from macau_edge.questions.sweep.find import Sweep, sweep
 from macau_edge.questions.sweep.report import sweep_document, sweep_records
+from macau_edge.reports.fields import typed
 from macau_edge.reports.shown import Shown
 from tests.conftest import Run
 from tests.test_stakes import shipped
@@ -58,3 +60,46 @@ def test_an_unknown_language_is_refused() -> None:
     for ask in (whole.csv, whole.chart, whole.svg, whole.text, whole.markdown, whole.html):
         with pytest.raises(UsageError, match="there is no language `fr`"):
             ask("fr")  # type: ignore[arg-type]
+
+
+class Frames:
+    """A library of data frames as far as it is asked: what it was given is the frame."""
+
+    DataFrame = dict
+
+
+@pytest.mark.parametrize("installed", ["pandas", "polars"])
+def test_a_data_frame_has_numbers_where_the_records_have_them(installed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both libraries make a frame of columns with their cells; a fraction stays the text that it is."""
+    for name in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, name, Frames if name == installed else None)
+    frame = Shown(found(), sweep_document, sweep_json, records=sweep_records).to_frame()
+    assert frame["id"] == ["field"] * 4
+    assert frame["house_edge"] == ["1/18", "1/36", "0", "-1/36"]
+    assert frame["house_edge_decimal"] == pytest.approx([1 / 18, 1 / 36, 0, -1 / 36])
+    assert frame["prize_pays"] == ["2:1", "3:1", "4:1", "5:1"]
+
+
+def test_without_a_library_of_data_frames_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(UsageError, match="needs pandas or polars") as refused:
+        Shown(found(), sweep_document, sweep_json, records=sweep_records).to_frame()
+    assert refused.value.help == "install one: `pip install pandas`"
+
+
+@pytest.mark.parametrize(
+    ("cells", "values"),
+    [
+        (["1", "", "-20"], [1, None, -20]),
+        (["1", "2.50"], [1.0, 2.5]),
+        (["1e-20", "3"], [1e-20, 3.0]),
+        (["1/36", "0"], ["1/36", "0"]),
+        (["2:1", ""], ["2:1", None]),
+        (["", ""], [None, None]),
+        (["٣", "4"], ["٣", "4"]),
+    ],
+)
+def test_a_column_is_of_numbers_where_all_its_cells_are(cells: list[str], values: list[object]) -> None:
+    assert typed(cells) == values
+    assert list(map(type, typed(cells))) == list(map(type, values))

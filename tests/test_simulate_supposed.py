@@ -143,6 +143,6 @@ def test_what_cannot_be_supposed_is_refused(run: Run, words: str, message: str, 
 
 
 def test_nothing_supposed_is_the_ruleset_itself() -> None:
-    craps = load("craps")
+    craps = load("craps").found
     assert supposed(craps, choose(craps, {}), die={}, pocket={}, prizes={}) == (craps, None)
     assert read_prizes(["12=5:2", "2 = 8 for 1"]) == {"12": Ratio(5, 2), "2": Ratio(8, 1, for_one=True)}

@@ -111,7 +111,7 @@ def test_a_wider_interval_than_was_played_for_is_refused(tmp_path: Path) -> None
 @pytest.mark.thorough
 def test_fewer_rounds_than_the_file_has_behind_a_gap(tmp_path: Path) -> None:
     """Of the chunks 0, 2 and 3 of a run of six, a run of two and a bit wants the first, and plays the rest."""
-    file, ruleset = tmp_path / "kept.json", load("craps")
+    file, ruleset = tmp_path / "kept.json", load("craps").found
     choices = choose(ruleset, {})
     (member,) = asked_for(ruleset, choices, ["field"])
     machine = compile_play(ruleset, member, choices)
@@ -205,7 +205,7 @@ def test_a_fingerprint_is_of_what_changes_the_numbers() -> None:
 def test_a_fingerprint_is_the_same_in_every_process() -> None:
     program = (
         "from tests.test_simulation_checkpoint import marks; from macau_edge import load;"
-        "print(marks(load('craps'), 'pass-line'))"
+        "print(marks(load('craps').found, 'pass-line'))"
     )
     said = {
         subprocess.run(
@@ -218,7 +218,7 @@ def test_a_fingerprint_is_the_same_in_every_process() -> None:
         ).stdout.strip()
         for seed in ("1", "2")
     }
-    assert said == {marks(load("craps"), "pass-line")}
+    assert said == {marks(load("craps").found, "pass-line")}
 
 
 def test_what_has_no_canonical_text_is_not_guessed() -> None:

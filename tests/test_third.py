@@ -46,7 +46,7 @@ def test_sympy_comes_to_the_same_fractions(file: str, monkeypatch: pytest.Monkey
 
 def test_figures_alone_do_not_need_sympy() -> None:
     program = (
-        "import sys; from macau_edge import analyse; assert analyse('craps').agree; "
+        "import sys; from macau_edge import analyse; assert analyse('craps').found.agree; "
         "print('flint' in sys.modules, 'sympy' in sys.modules)"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

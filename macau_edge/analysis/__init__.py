@@ -80,6 +80,10 @@ class BetAnalysis:
     laid: bool = False
     """Whether it is laid on another bet's stake alone, so that nobody has an advantage at it."""
 
+    def __repr__(self) -> str:
+        edge = self.measures.house_edge if self.measures else f"waits for {self.missing}"
+        return f"<BetAnalysis {self.id}: house edge {edge}>"
+
     @property
     def id(self) -> str:
         """The identifier of the bet."""
@@ -115,6 +119,9 @@ class Analysis:
     given: frozenset[str]
     _: KW_ONLY
     bets: tuple[BetAnalysis, ...]
+
+    def __repr__(self) -> str:
+        return f"<Analysis of {self.ruleset.name}: {len(self.bets)} bets>"
 
     @property
     def asked(self) -> tuple[Bet, ...]:

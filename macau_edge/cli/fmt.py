@@ -175,7 +175,7 @@ def games(
         macau-edge games
         macau-edge games craps --lang pt
     """
-    from macau_edge.questions.games import game_document, games_document, games_json
+    from macau_edge.questions.games import game_document, game_records, games_document, games_json
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reports.shown import Shown
 
@@ -187,5 +187,5 @@ def games(
         if read.ruleset is None:
             raise ProblemError(*read.problems)
         rulesets.append(read.ruleset)
-    document = game_document if games else games_document
-    emit(Shown(rulesets, document, games_json, records=games_document), format_, lang, output, force)
+    document, records = (game_document, game_records) if games else (games_document, games_document)
+    emit(Shown(rulesets, document, games_json, records=records), format_, lang, output, force)

@@ -196,6 +196,9 @@ class Member:
     bet: Bet
     values: Mapping[str, Value]
 
+    def __repr__(self) -> str:
+        return f"<Member {self.id}>"
+
     @property
     def id(self) -> str:
         """The identifier: `field`, `hard-way[4]`, `nim[1,2]`."""

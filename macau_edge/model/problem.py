@@ -57,21 +57,28 @@ class ProblemError(Exception):
     """Carries problems up to whoever can show them all at once."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__("\n".join(f"{p.place}: {p.code}: {p.message}" for p in problems))
+        super().__init__(*problems)
         self.problems = problems
 
-    def __reduce__(self) -> tuple[type[ProblemError], tuple[object, ...]]:
-        """What another process makes it of again."""
-        return type(self), self.problems
+    def __str__(self) -> str:
+        return "\n".join(_with_help(f"{one.place}: {one.code}: {one.message}", one.help) for one in self.problems)
 
 
 class UsageError(Exception):
     """A wrong request on the command line or from Python: what is wrong, and what is there instead."""
 
     def __init__(self, message: str, help: str = "") -> None:  # noqa: A002 (the word that diagnostics use)
-        super().__init__(message)
+        super().__init__(message, help)
         self.message = message
         self.help = help
+
+    def __str__(self) -> str:
+        return _with_help(self.message, self.help)
+
+
+def _with_help(said: str, remedy: str) -> str:
+    """What is wrong and, on a line of its own, what to do about it."""
+    return f"{said}\n  help: {remedy}" if remedy else said
 
 
 def cut(text: str, most: int = 40) -> str:

@@ -175,6 +175,9 @@ class Ruleset:
     (`hand`, happening) likewise, and (`hand`, ``) for the hand itself.
     """
 
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.name}: {len(self.bets)} bets>"
+
     def commission_of(self, bet: Bet) -> Commission | None:
         """What the house takes of a bet: by its own entry, else as of all bets of the game."""
         return self.commission if bet.commission is None else bet.commission

@@ -7,8 +7,9 @@ values; `read` makes it of either, so that what is wrong is met with the same wo
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import MISSING, field, fields
+from dataclasses import MISSING, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
@@ -21,8 +22,8 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 if TYPE_CHECKING:
     from macau_edge.reports.shown import Shown
 
-Game: TypeAlias = str | os.PathLike[str] | Ruleset
-"""The name of a shipped game, the path of a ruleset or an application, or a ruleset that was loaded."""
+Game: TypeAlias = "str | os.PathLike[str] | Ruleset | Shown[Ruleset]"
+"""The name of a shipped game, the path of a ruleset or an application, or what `load` gave."""
 
 Exact: TypeAlias = str | int | Fraction | Decimal
 """A figure that is what it says: `"2.5%"`, `"1/40"`, `Fraction(1, 40)`, `Decimal("0.025")`, 0; never a float."""
@@ -99,6 +100,7 @@ def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
         ProblemError: the file cannot be read, or a bet is not sound.
         UsageError: no shipped game has that name, or it is no name, path or ruleset.
     """
+    game = getattr(game, "found", game)  # of what `load` gave, the ruleset
     if isinstance(game, Ruleset):
         return game, given
     if not isinstance(game, str | os.PathLike):
@@ -254,3 +256,44 @@ def _inexact(value: object, option: str, example: str) -> UsageError:
             f"--{option}: {shown} is a float, which is not exactly what was typed", f"write it exactly: {example}"
         )
     return UsageError(f"--{option}: {shown} is no figure", f"write it as text or as an exact number: {example}")
+
+
+# --- what is wrong, in the words of Python ----------------------------------------------------------------------------
+
+
+Error = TypeVar("Error", bound=Exception)
+
+
+def in_python(error: Error, known: Collection[str]) -> Error | UsageError | ProblemError:
+    """An error that speaks of the arguments of a function in place of options; any other error as it is."""
+    if isinstance(error, UsageError):
+        return UsageError(of_arguments(error.message, known), of_arguments(error.help, known))
+    if isinstance(error, ProblemError):
+        said = ((of_arguments(one.message, known), of_arguments(one.help, known)) for one in error.problems)
+        pairs = zip(error.problems, said, strict=True)
+        return ProblemError(*(replace(one, message=message, help=remedy) for one, (message, remedy) in pairs))
+    return error
+
+
+def of_arguments(text: str, known: Collection[str]) -> str:
+    """A text with its options as arguments of a function that has those `known`; any other is one of the game.
+
+    `--until-halfwidth: 2 is …` is `until_halfwidth: 2 is …`, and in code `--field12 3:1` is `field12="3:1"`.
+    """
+    text = re.sub(r"`macau-edge (\w+)`", r"`\1`", text)
+    text = re.sub(r"add `--([a-z][\w-]*)`", lambda match: f"add `{_argument(match[1], known)}=True`", text)
+    text = re.sub(r"`--([a-z][\w-]*)[ =]([^`]+)`", lambda match: f"`{_given(match[1], match[2], known)}`", text)
+    return re.sub(r"(?<![\w-])--([a-z][\w-]*)", lambda match: _argument(match[1], known), text)
+
+
+def _argument(option: str, known: Collection[str]) -> str:
+    """What an option is called as an argument: those that may be given more than once are in the plural."""
+    name = option.replace("-", "_")
+    return next((one for one in (name, f"{name}s") if one in known), option)
+
+
+def _given(option: str, value: str, known: Collection[str]) -> str:
+    name = _argument(option, known)
+    label, equals, figure = value.partition("=")
+    said = f'{{"{label}": "{figure}"}}' if equals else value if value.isdecimal() else f'"{value}"'
+    return f"{name}={said}" if name.isidentifier() else f'choices={{"{name}": {said}}}'

@@ -18,6 +18,7 @@ same in every language.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from decimal import Decimal
@@ -240,6 +241,15 @@ def plain(value: object) -> str:
             return format(value, "f")
         case _:
             return str(value)
+
+
+def typed(cells: Sequence[str]) -> list[str | int | float | None]:
+    """Cells as numbers where all that are filled are numbers as a record writes them; as texts otherwise."""
+    filled = [cell for cell in cells if cell]
+    for kind, form in ((int, r"-?[0-9]+"), (float, r"-?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?")):
+        if filled and all(re.fullmatch(form, cell) for cell in filled):
+            return [kind(cell) if cell else None for cell in cells]
+    return [cell or None for cell in cells]
 
 
 def exactly(name: str, of: Callable[[T], Fraction | None]) -> Columns[T]:

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
+from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from macau_edge.model import LANGUAGES, Language
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 T = TypeVar("T")
+
+
+_SHAPES = ("document", "data", "picture", "records", "plot")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -36,6 +41,13 @@ class Shown(Generic[T]):
     picture: Callable[[T, Language], str] | None = None
     records: Callable[[T, Language], Document] | None = None
     plot: Callable[[T, Language], str] | None = None
+
+    def first(self) -> Shown[Any]:
+        """The first of several things that were found, in the shapes that they have together."""
+        several: Any = self.found
+        shape: Any = partial(partial, _of_one)
+        shapes = {name: shape(made) for name in _SHAPES if (made := getattr(self, name))}
+        return Shown(several[0], **shapes)
 
     def to_dict(self) -> dict[str, Any]:
         """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""
@@ -83,6 +95,20 @@ class Shown(Generic[T]):
         with _every_digit():
             return to_csv(records(self.found, _known(language)))
 
+    def to_frame(self, language: Language = "en") -> Any:
+        """The records as a data frame, of pandas where it is installed and otherwise of polars.
+
+        A column of numbers is one of numbers, floats where they are decimals; a fraction and any other text is what
+        `csv()` has, without its apostrophes. Raises UsageError where the result has no records, or neither is there.
+        """
+        from macau_edge.reports.fields import typed
+        from macau_edge.reports.writers import cells_of
+
+        records = self._made(self.records, "no records", "see `to_dict()`")
+        with _every_digit():
+            columns = cells_of(records(self.found, _known(language)))
+        return _library().DataFrame({name: typed(cells) for name, cells in columns.items()})
+
     def chart(self, language: Language = "en") -> str:
         """The chart of the result in text; raises UsageError where it has none, or for an unknown language."""
         plot = self._made(self.plot, "no chart", "see `text()`")
@@ -112,8 +138,31 @@ class Shown(Generic[T]):
     def __str__(self) -> str:
         return self.text()
 
+    if not TYPE_CHECKING:  # to whom everything would be there
+
+        def __getattr__(self, name: str) -> Any:
+            """Says where it is: what was found stands in `found`."""
+            kind = "" if name.startswith("_") or name == "found" else type(self.found).__name__
+            there = f": it is in `found`, which is a {kind}" if kind and hasattr(self.found, name) else ""
+            raise AttributeError(f"a result has no `{name}`{there}", name=name, obj=self)
+
     def __repr__(self) -> str:
         return f"<Shown {type(self.found).__name__}: print it, or see its `found` and `to_dict()`>"
+
+
+def _of_one(shape: Callable[..., S], found: object, *language: Language) -> S:
+    """A shape of several things that were found, of one of them; with `partial` it can be kept as a function can."""
+    return shape((found,), *language)
+
+
+def _library() -> Any:
+    """The library of data frames that is installed."""
+    for name in ("pandas", "polars"):
+        try:
+            return import_module(name)
+        except ImportError:
+            continue
+    raise UsageError("a data frame needs pandas or polars, and neither is here", "install one: `pip install pandas`")
 
 
 @contextmanager

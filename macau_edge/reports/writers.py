@@ -107,6 +107,12 @@ def to_csv(document: Document) -> str:
     return stream.getvalue()
 
 
+def cells_of(document: Document) -> dict[str, list[str]]:
+    """The columns of records with their cells, from the top."""
+    (table,) = (block for block in document if isinstance(block, Table))
+    return {column.title: [row[number] for row in table.rows] for number, column in enumerate(table.columns)}
+
+
 def _inert(cell: str) -> str:
     """A cell that no spreadsheet runs: an apostrophe makes text of what is no number and would be a formula.
 

@@ -200,7 +200,8 @@ def distributions(game: str, *given: str) -> None:
     read, source = anywhere("read_ruleset"), anywhere("source")
     ruleset = read(source(game, Path(game).read_bytes()), game)
     ruleset = getattr(ruleset, "ruleset", ruleset)
-    for bet in macau_edge.analyse(ruleset, choices=dict(word.split("=", 1) for word in given)).bets:
+    analysis: Any = macau_edge.analyse(ruleset, choices=dict(word.split("=", 1) for word in given))
+    for bet in getattr(analysis, "found", analysis).bets:  # an older side gives the record alone
         sys.stdout.write(f"{bet.id} {bet.agree}\n")
         if bet.measures is None:
             continue

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from macau_edge.model import Act, Bet, Citation, Language, Option, Ruleset
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Document, Heading, Paragraph
-from macau_edge.reports.fields import Field, Label, table, when
+from macau_edge.reports.fields import Columns, Field, Label, records, table, when
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
@@ -42,6 +42,21 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
 def game_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     """Of each ruleset its act, what the act leaves to the house, what it was written from, and its bets."""
     return tuple(block for ruleset in rulesets for block in _of_one(ruleset, language))
+
+
+def game_records(rulesets: Iterable[Ruleset], language: Language) -> Document:
+    """One record for each bet of the rulesets: its name, and its articles."""
+    from macau_edge.wording import Words
+
+    said = {ruleset.name: Words(language, ruleset) for ruleset in rulesets}
+    columns: Columns[tuple[str, Bet]] = {
+        "ruleset": lambda item: item[0],
+        "id": lambda item: item[1].id,
+        "name": lambda item: said[item[0]].bet(item[1]),
+        "law": lambda item: said[item[0]].cite(item[1].law),
+        "pays_law": lambda item: said[item[0]].cite(item[1].pays_law),
+    }
+    return records(columns, [(name, bet) for name, w in said.items() for bet in w.ruleset.bets.values()])
 
 
 def _of_one(ruleset: Ruleset, language: Language) -> Document:
