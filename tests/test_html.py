@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import load_sound
-from macau_edge.drawing.svg import drawing
+from macau_edge.drawing.svg import drawing, element
 from macau_edge.drawing.svg import text as drawn
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
@@ -186,10 +186,25 @@ def test_items_that_follow_one_another_are_one_list() -> None:
 
 def test_a_picture_is_part_of_the_fragment() -> None:
     text = to_html((Picture(SVG, "A table\nof craps", "The table", width=0.6),))
-    assert SVG.strip() in text
+    assert SVG.strip().replace("Noto Serif TC, serif", "inherit") in text
     assert '<div role="img" aria-label="A table of craps"' in text
     assert "max-width:27em" in text
     assert "<figcaption>The table</figcaption>" in text
+
+
+def test_a_picture_has_the_font_and_the_colours_of_the_page() -> None:
+    """Its ink and paper are the page's, and a grey is so much of the one on the other; its texts stay as they are."""
+    said = 'font-family="x" fill="#ffffff"'
+    svg = drawing(9.0, 9.0, [element("rect", fill=fill) for fill in ("#111111", "#ffffff", "#888888", "none")])
+    text = to_html((Picture(svg.replace("</svg>", f"{drawn(1.0, 9.0, said, 8.0)}</svg>"), "a"),))
+    assert re.findall('<rect fill="(.*)"/>', text) == [
+        "var(--ink)",
+        "var(--paper)",
+        "color-mix(in srgb, var(--ink) 50%, var(--paper))",
+        "none",
+    ]
+    assert 'font-family="inherit">' in text
+    assert f">{said}</text>" in text
 
 
 def test_a_result_stands_under_the_headings_of_its_notebook() -> None:

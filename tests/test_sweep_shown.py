@@ -126,13 +126,13 @@ def test_a_mark_is_explained_where_it_stands(case: tuple[str, ...], expected: tu
 def test_a_chart_explains_the_marks_that_it_has() -> None:
     """A cell of - stands only where figures have no room."""
     text = wrapped_again(sweep_chart(swept("field", "12=4:1,5:1", "2=3:1,4:1"), "en"))
-    assert "The darker, the larger. ▾ is where the player has the advantage." in text
+    assert "The more a cell stands out, the larger. ▾ is where the player has the advantage." in text
     text = wrapped_again(sweep_chart(swept("field", "12=2:1,3:1", "2=1:1,2:1"), "en"))
-    assert "The darker, the larger. [ ] are the prizes as they are now." in text
+    assert "The more a cell stands out, the larger. [ ] are the prizes as they are now." in text
     text = wrapped_again(sweep_chart(swept("field", "12=2:1..20:1", "2=1:1..20:1"), "en"))
-    assert "The darker, the larger. A cell of - is where the player has the advantage." in text
+    assert "The more a cell stands out, the larger. A cell of - is where the player has the advantage." in text
     assert "▾" not in text
-    assert "The darker" not in sweep_chart(swept("field", "12=3:1", "2=3:1"), "en")
+    assert "stands out" not in sweep_chart(swept("field", "12=3:1", "2=3:1"), "en")
 
 
 def wrapped_again(text: str) -> str:

@@ -233,8 +233,15 @@ NUMBER = f"{RIGHT};white-space:nowrap"
 AROUND = "overflow-x:auto;margin:.75em 0"
 STRIPE = "border-left:.25em solid #c77700;padding-left:.75em"
 SIGNED_STYLE = "border-top:1px solid;display:inline-block;padding-top:.25em;min-width:15em"
-PAPER = "background:#fff;color:#111;padding:.5em"
-"""Pictures are drawn in dark ink, and bring their paper with them."""
+PAPER = (
+    "--ink:var(--jp-content-font-color1,var(--vscode-editor-foreground,CanvasText));"
+    "--paper:var(--jp-layout-color0,var(--vscode-editor-background,Canvas));"
+    "background:var(--paper);color:var(--ink);fill:var(--ink);padding:.5em"
+)
+"""The two colours of a picture: those of JupyterLab's theme, of the editor's, or of the page, light or dark."""
+_GREY = r'"#([0-9a-f]{2})\1\1"'
+_DARKEST = 0x11
+"""What pictures are drawn in: the grey of their ink."""
 
 
 def to_html(document: Document, language: Language | None = None) -> str:
@@ -300,8 +307,21 @@ def _picture(picture: Picture) -> str:
     caption = f"\n<figcaption>{_text(picture.caption)}</figcaption>" if picture.caption else ""
     size = f"max-width:{picture.width * WIDE:g}em"
     words = _text(picture.alternative, " ")
-    drawn = f'<div role="img" aria-label="{words}" style="{PAPER}">\n{picture.svg.strip()}\n</div>'
+    svg = re.sub("<[a-z][^<>]*>", _of_the_page, picture.svg.strip())
+    drawn = f'<div role="img" aria-label="{words}" style="{PAPER}">\n{svg}\n</div>'
     return f'<figure style="margin:1em 0;{size}">\n{drawn}{caption}\n</figure>'
+
+
+def _of_the_page(tag: re.Match[str]) -> str:
+    """An element of a picture in the font and the colours of the page; texts, whatever stands in them, are none."""
+    return re.sub(_GREY, _shade, re.sub('font-family="[^"]*"', 'font-family="inherit"', tag[0]))
+
+
+def _shade(grey: re.Match[str]) -> str:
+    """A grey as so much ink on the paper: black on white and white on black say the same."""
+    ink = round(100 * (255 - int(grey[1], 16)) / (255 - _DARKEST))
+    mixed = f"color-mix(in srgb, var(--ink) {ink}%, var(--paper))"
+    return f'"{"var(--paper)" if ink == 0 else "var(--ink)" if ink >= 100 else mixed}"'
 
 
 def _text(text: str, line_end: str = "<br>") -> str:
