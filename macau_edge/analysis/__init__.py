@@ -18,7 +18,7 @@ from macau_edge import exact
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
-from macau_edge.model.problem import Problem, UsageError, nearest
+from macau_edge.model.problem import Problem, UsageError, cut, nearest
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
@@ -282,13 +282,29 @@ WIDEST = 1e-6
 
 
 def narrow(found: Collection[Member], only: Collection[str]) -> list[Member]:
-    """The members that `only` names, by family or by identifier, in the order of the file."""
-    for name in only:
-        if not any(name in (member.id, member.bet.id) for member in found):
-            known = dict.fromkeys(name for member in found for name in (member.bet.id, member.id))
-            families = ", ".join(dict.fromkeys(member.bet.id for member in found))
-            raise UsageError(f"there is no bet `{name[:60]}`", nearest(name, known, f"the bets: {families}"))
-    return [member for member in found if member.id in only or member.bet.id in only]
+    """The members that `only` names, by family, by identifier or by a name in any language, in the order of the file.
+
+    Raises:
+        UsageError: there is no such bet, or a name is that of several.
+    """
+    wanted = {_meant(name, found) for name in only}
+    return [member for member in found if not wanted.isdisjoint((member.id, member.bet.id))]
+
+
+def _meant(name: str, found: Collection[Member]) -> str:
+    """The identifier of the bet, the family or the member that a person means: `Hard Way[4]` is `hard-way[4]`."""
+    known = dict.fromkeys(id_ for member in found for id_ in (member.bet.id, member.id))
+    if name in known:
+        return name
+    called, bracket, values = name.partition("[")
+    bets = {member.bet.id: member.bet for member in found}
+    meant = [id_ for id_, bet in bets.items() if bet.name and bet.name.means(called)]
+    if len(meant) == 1 and (id_ := f"{meant[0]}{bracket}{values}") in known:
+        return id_
+    if len(meant) > 1:
+        several = " or ".join(f"`{id_}`" for id_ in meant)
+        raise UsageError(f"several bets are called `{cut(name)}`", f"name one by its identifier: {several}")
+    raise UsageError(f"there is no bet `{name[:60]}`", nearest(name, known, f"the bets: {', '.join(bets)}"))
 
 
 def with_figures(ruleset: Ruleset, chosen: list[Member]) -> list[Member]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -32,6 +33,17 @@ class Text:
         """The words in that language; where they are missing, in the first language that has them."""
         return self.words.get(language) or next(iter(self.words.values()), "")
 
+    def means(self, typed: str) -> bool:
+        """Whether a person means this by a name: the words of a language, or one of those between strokes.
+
+        Capitals, widths, the kind of apostrophe and quotation marks around it make no difference.
+        """
+        return bool(called := _plainly(typed)) and called in {
+            part
+            for words in self.words.values()
+            for part in (_plainly(words), *filter(_LETTER.search, _plainly(words).split("/")))
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Citation:
@@ -52,6 +64,12 @@ class Citation:
         return any(f"{_ORDINAL.sub('', one)},".startswith(f"{article},") for one in self.text.split("; "))
 
 
+def _plainly(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).translate(_MARKS).casefold().strip()
+
+
+_MARKS = str.maketrans({"’": "'", "‘": "'", **dict.fromkeys('«»《》“”"*')})
+_LETTER = re.compile(r"[^\W\d_]")
 _ORDINAL = re.compile(r"(?<=[0-9])\.º")
 
 

@@ -1,0 +1,78 @@
+"""Bets and games by the names that people have for them, in any language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from macau_edge.analysis import asked_for
+from macau_edge.model import Text
+from macau_edge.outcomes.options import choose
+from tests.conftest import Run
+from tests.loops import each
+from tests.test_stakes import shipped
+
+
+@each(
+    ("typed", "bet"),
+    [
+        ("Pass Line", "pass-line"),
+        ("派司拉", "pass-line"),
+        ("《派司拉》", "pass-line"),
+        ("don't pass line", "dont-pass"),
+        ("Don’t Pass Line", "dont-pass"),
+        ("Aposta adicional Pass Line[4]", "pass-line-odds[4]"),
+        ("Big Red", "any-7"),
+        ("Ｆｉｅｌｄ", "field"),
+        ("Hard Way[4]", "hard-way[4]"),
+    ],
+)
+def test_a_bet_is_found_by_its_name(typed: str, bet: str) -> None:
+    craps = shipped("craps")
+    asked, by_id = (asked_for(craps, choose(craps, {}), [name]) for name in (typed, bet))
+    assert asked == by_id != []
+
+
+def test_a_number_alone_is_no_name() -> None:
+    """`Eleven/11` is called Eleven; 11 may be the name of many things."""
+    name = Text({"en": "Eleven/11"})
+    assert name.means("eleven")
+    assert name.means("Eleven/11")
+    assert not name.means("11")
+    assert not name.means("")
+    assert not name.means("*")
+
+
+TWO = """\
+game: Mine
+act: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}
+device: {dice: 2}
+bets:
+  low: {name: Low, win: 2 to 6, lose: others, pays: 1:1}
+  small: {name: {en: Small, pt: Low}, win: 2 to 5, lose: others, pays: 2:1}
+"""
+
+
+def test_a_name_of_several_bets_is_refused(run: Run, tmp_path: Path) -> None:
+    """But for the one whose identifier it is."""
+    file = tmp_path / "mine.yaml"
+    file.write_text(TWO, "utf-8")
+    result = run("analyse", str(file), "--bet", "LOW")
+    assert (result.code, result.out) == (2, "")
+    assert "several bets are called `LOW`" in result.err
+    assert "help: name one by its identifier: `low` or `small`" in result.err
+    assert run("analyse", str(file), "--bet", "low").code == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("command", ["explain", "solve", "sweep", "risk", "simulate", "bias"])
+def test_every_question_takes_a_name(run: Run, command: str) -> None:
+    options = {
+        "solve": ["--edge", "1%"],
+        "sweep": ["--prize", "12=2:1..3:1"],
+        "risk": ["--rounds", "10"],
+        "simulate": ["--rounds", "10", "--seed", "1"],
+    }.get(command, [])
+    named, by_id = (run(command, "craps", bet, *options) for bet in ("Field", "field"))
+    assert (named.code, named.out) == (by_id.code, by_id.out) == (0, by_id.out)
