@@ -12,11 +12,12 @@ import pickle
 import signal
 import sys
 import traceback
+from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from multiprocessing import active_children, get_context
 from multiprocessing.process import BaseProcess
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from macau_edge.analysis.memory import Memory
 from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import Selection
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Kind, Problem, ProblemError
 from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
 from macau_edge.model.ruleset import NotRead
 from macau_edge.reading.source import Source, read_source
@@ -146,11 +147,17 @@ def _failed(error: Exception) -> _Failed:
 
 @dataclass(frozen=True, slots=True)
 class FileFindings:
-    """The findings of one file, and its text, by the name that places have."""
+    """The findings of one file, and its text, by the name that places have.
+
+    `kind` is what it is, `bets` how many are written in a ruleset, `left_out` how many findings were not asked for.
+    """
 
     problems: tuple[Problem, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
     not_read: tuple[NotRead, ...] = ()
+    kind: Kind = "ruleset"
+    bets: int = 0
+    left_out: int = 0
 
 
 def checker(limit: int, selection: Selection, policy: LoadedPolicy | None) -> Callable[[Path | Source], FileFindings]:
@@ -173,21 +180,26 @@ def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memor
     name = file.file if isinstance(file, Source) else str(file)
     if is_policy(name):
         loaded = policy_in(file)
-        return FileFindings(loaded.problems, _text_of(loaded))
+        return FileFindings(loaded.problems, _text_of(loaded), kind="policy")
     loaded = policy or policy_for(name)
     try:
         source = file if isinstance(file, Source) else read_source(file)
     except ProblemError as error:
         return FileFindings((*loaded.problems, *error.problems), _text_of(loaded))
     unread: tuple[NotRead, ...] = ()
-    if is_application(source):
+    kind: Kind = "application" if is_application(source) else "ruleset"
+    bets = 0
+    if kind == "application":
         applied = look_at_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
         problems, unread = sorted((*applied.problems, *applied.unsaid)), applied.not_read
     else:
-        problems = check(read_ruleset(source, source.file), memory=memory, policy=loaded.policy)
+        read = read_ruleset(source, source.file)
+        bets = len(read.ruleset.bets) if read.ruleset else 0
+        problems = check(read, memory=memory, policy=loaded.policy)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
-    kept = (problem for problem in problems if all(one.keeps(problem, policy_file) for one in both))
-    return FileFindings((*loaded.problems, *kept), {**_text_of(loaded), source.file: source.text}, unread)
+    kept = [problem for problem in problems if all(one.keeps(problem, policy_file) for one in both)]
+    seen = {**_text_of(loaded), source.file: source.text}
+    return FileFindings((*loaded.problems, *kept), seen, unread, kind, bets, len(problems) - len(kept))
 
 
 def _text_of(policy: LoadedPolicy) -> Mapping[str, str]:
@@ -211,13 +223,18 @@ class Checked:
     """The findings of some files, in the order of the files and of their text.
 
     `texts` are the texts of all files that could be read, by the names that places have; `not_read` is what of the law
-    an application rests on was not read.
+    an application rests on was not read. `kinds` has how many files of each kind there are, `bets` how many bets and
+    families are written in rulesets, `left_out` how many findings were not asked for.
     """
 
     problems: tuple[Problem, ...]
     texts: Mapping[str, str]
     files: tuple[str, ...]
-    not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict, kw_only=True)
+    _: KW_ONLY
+    not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict)
+    kinds: Mapping[Kind, int] = field(default_factory=dict)
+    bets: int = 0
+    left_out: int = 0
 
 
 def check_files(
@@ -239,13 +256,19 @@ def check_files(
     problems: dict[Problem, None] = {}  # a ruleset beside its application is looked at twice
     texts: dict[str, str] = {}
     not_read: dict[str, Sequence[NotRead]] = {}
+    kinds: Counter[Kind] = Counter()
+    bets = left_out = 0
     with closing((_shared if jobs > 1 else _alone)(files, asked, jobs)) as found:
         for file in track(files):
             one = next(found)
             not_read |= {_name(file): one.not_read} if one.not_read else {}
             problems |= dict.fromkeys(one.problems)
             texts |= one.texts
-    return Checked(tuple(problems), texts, tuple(_name(file) for file in files), not_read=not_read)
+            kinds[one.kind] += 1
+            bets += one.bets
+            left_out += one.left_out
+    names = tuple(_name(file) for file in files)
+    return Checked(tuple(problems), texts, names, not_read=not_read, kinds=kinds, bets=bets, left_out=left_out)
 
 
 Asked = tuple[int, Selection, "LoadedPolicy | None"]

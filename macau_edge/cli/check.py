@@ -84,8 +84,20 @@ def check(
     _say_others(found.others)
     form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
     write(_written(found, output_format, statistics, output), output, force, form)
+    if not found.problems and output_format in ("full", "concise"):
+        sys.stderr.write(f"macau-edge: {_nothing_to_say(found)}\n")
     if any(not problem.warning for problem in found.problems):
         raise typer.Exit(1)
+
+
+def _nothing_to_say(found: CheckedFiles) -> str:
+    """What was looked at, so that silence is not taken for it; a finding left out may be that the engines disagree."""
+    names: dict[Kind, str] = {"ruleset": "rulesets", "application": "applications", "policy": "policies"}
+    looked_at = [f"{n} {kind if n == 1 else names[kind]}" for kind in names if (n := found.kinds.get(kind, 0))]
+    bets = [f"{found.bets} bets and families"] if found.bets > 1 else []
+    agreed = ["both engines agree on every bet"] if not found.left_out and found.kinds.keys() - {"policy"} else []
+    left_out = [f"{found.left_out} findings left out"] if found.left_out else []
+    return f"{', '.join([*looked_at, *bets])}: {', '.join([*agreed, *left_out, 'nothing to say'])}"
 
 
 def _codes(option: str, given: Sequence[str]) -> list[str]:
@@ -118,6 +130,9 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, policy: Path 
         not_read=checked.not_read,
         files=checked.files,
         others=tuple(str(file) for file in gathered.others),
+        kinds=checked.kinds,
+        bets=checked.bets,
+        left_out=checked.left_out,
         seconds=monotonic() - began,
     )
 

@@ -16,7 +16,7 @@ from typing import Literal
 from rich.color import ColorSystem
 from rich.style import Style
 
-from macau_edge.model.problem import Place, Problem
+from macau_edge.model.problem import Kind, Place, Problem
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.walk import gathered
 
@@ -97,9 +97,11 @@ _A_LINE = re.compile(r"\bline [0-9]+")
 class CheckedFiles:
     """The findings of some files, in the order of the files.
 
-    `texts` has the text of each file that was read, policies among them, by the name that places have. `others` are
-    the YAML files of a folder that are neither a ruleset nor an application. `not_read` has, for each application, what
-    of the law it rests on was not read, which is no finding. `seconds` is how long the run took.
+    `texts` has the text of each file that was read, policies among them, by the name that places have. `others` are the
+    YAML files of a folder that are neither a ruleset nor an application. `not_read` has, for each application, what of
+    the law it rests on was not read, which is no finding. `kinds` has how many files of each kind there are, `bets` how
+    many bets and families are written in rulesets, `left_out` how many findings were not asked for. `seconds` is how
+    long the run took.
     """
 
     problems: Sequence[Problem]
@@ -107,6 +109,9 @@ class CheckedFiles:
     not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict)
     files: Sequence[str] = ()
     others: Sequence[str] = ()
+    kinds: Mapping[Kind, int] = field(default_factory=dict)
+    bets: int = 0
+    left_out: int = 0
     seconds: float = 0.0
 
     @property
