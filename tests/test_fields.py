@@ -126,10 +126,10 @@ def test_a_record_has_every_figure_twice_and_is_written_for_programs() -> None:
         "rounds": lambda bet: 1000000,
     }
     assert to_csv(records(columns, BETS)).splitlines() == [
-        "id,edge,edge_decimal,player,tiny,rounds",
-        "field,1/36,0.027777777777777777778,no,0.0000001,1000000",
-        "gift,-1/2,-0.5,yes,0.0000001,1000000",
-        "open,,,no,0.0000001,1000000",
+        "id,edge,edge_numerator,edge_denominator,edge_decimal,player,tiny,rounds",
+        "field,1/36,1,36,0.027777777777777777778,no,0.0000001,1000000",
+        "gift,-1/2,-1,2,-0.5,yes,0.0000001,1000000",
+        "open,,,,,no,0.0000001,1000000",
     ]
 
 

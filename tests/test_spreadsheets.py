@@ -127,3 +127,15 @@ def test_figures_below_zero_are_read_as_fractions(run: Run, game: str) -> None:
 def test_an_option_of_a_game_is_no_formula(run: Run) -> None:
     shown = run("games", "--format", "csv").out
     assert ",art. 7,'--field12 2:1* 3:1,—\r\n" in shown
+
+
+def test_a_file_begins_with_the_mark_that_excel_looks_for(run: Run, tmp_path: Path) -> None:
+    """And what goes to a pipe does not: there it would be a letter of the first name."""
+    words = ("analyse", "craps", "--bet", "pass-line", "--format", "csv", "--lang", "zh")
+    file = tmp_path / "craps.csv"
+    assert run(*words, "-o", str(file)).code == 0
+    printed = run(*words).out
+    assert file.read_bytes() == b"\xef\xbb\xbf" + printed.encode()
+    (row,) = csv.DictReader(StringIO(printed, newline=""))
+    assert (row["name"], row["house_edge"]) == ("派司拉", "7/495")
+    assert (row["house_edge_numerator"], row["house_edge_denominator"]) == ("7", "495")

@@ -264,7 +264,8 @@ def emit(
             print_document(shown.document(shown.found, language), console, min(width, PROSE))
         _paged(harmless(printed.get()))
         return
-    write(_written(shown, format_, language), output, force, FORMS.get(format_, "text"))
+    mark = "\ufeff" if format_ == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
+    write(mark + _written(shown, format_, language), output, force, FORMS.get(format_, "text"))
 
 
 def _paged(text: str) -> None:

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from decimal import Decimal
 from fractions import Fraction
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from macau_edge.model.measures import decimal
@@ -253,10 +253,12 @@ def typed(cells: Sequence[str]) -> list[str | int | float | None]:
 
 
 def exactly(name: str, of: Callable[[T], Fraction | None]) -> Columns[T]:
-    """Two columns of a figure: the fraction, and `name_decimal` with twenty significant digits."""
+    """Columns of a figure: the fraction, its `name_numerator` and `name_denominator`, and `name_decimal` with twenty
+    significant digits. Whoever opens 1/36 in a spreadsheet may find a date.
+    """
 
-    def as_decimal(item: T) -> Decimal | None:
-        value = of(item)
-        return None if value is None else decimal(value)
+    def part(made: Callable[[Fraction], object]) -> Callable[[T], object]:
+        return lambda item: None if (value := of(item)) is None else made(value)
 
-    return {name: of, f"{name}_decimal": as_decimal}
+    ends = {f"{name}_numerator": attrgetter("numerator"), f"{name}_denominator": attrgetter("denominator")}
+    return {name: of, **{column: part(end) for column, end in ends.items()}, f"{name}_decimal": part(decimal)}
