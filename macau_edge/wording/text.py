@@ -233,12 +233,13 @@ class Phrasebook(Numerals):
     """What one language has words for in every game; `own` is what an authority has said in place of the fixed ones.
 
     It is `signed` where it speaks for whoever signs a dossier: what was not read in the law is then told in an annex,
-    to which `cite` refers, and nowhere else.
+    to which `cite` refers, and nowhere else. It is `starred` where an asterisk marks a name that is ours.
     """
 
     _: KW_ONLY
     own: Speech = field(default_factory=Speech, compare=False)
     signed: bool = False
+    starred: bool = True
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The fixed words of that key, with its placeholders filled; KeyError where a word or a value is missing.
