@@ -249,11 +249,16 @@ class Phrasebook(Numerals):
         several = key
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        own = self.own.words
-        found = (
-            own.get(key) or own.get(several) or self.own.instead(_beginning(self.language, key.partition(".")[0])[key])
-        )
+        own, fixed = self.own.words, _beginning(self.language, key.partition(".")[0])
+        found = own.get(key) or own.get(several) or self.own.instead(fixed[key])
+        if "{classifier}" in found:
+            values["classifier"] = self.classifier
         return alternating(found.format(**values), self.language) if values else found.format()
+
+    @property
+    def classifier(self) -> str:
+        """The word by which Chinese counts dice, that of Despacho 53/2010 where no game says another."""
+        return "顆"
 
     def say(self, wording: Wording, **values: object) -> str:
         """The fixed words of a key, or a text in this language, with its placeholders filled."""
