@@ -95,6 +95,18 @@ def test_an_application_is_no_game_to_be_listed(run: Run, file: str, game: str) 
     )
 
 
+@each(
+    ("title", "said"),
+    {'""': "`game` is one word or phrase", '" "': "this text has only blanks", "{}": "`game` has no words"}.items(),
+)
+def test_a_game_without_a_name_is_not_listed(run: Run, tmp_path: Path, title: str, said: str) -> None:
+    """What `analyse` refuses was shown with an empty heading, and the exit code was 0."""
+    (tmp_path / "g.yaml").write_text(f"game: {title}\nact: none\ndevice: {{dice: 2}}\nbets: {{}}\n")
+    refused = run("games", str(tmp_path / "g.yaml"))
+    assert (refused.code, refused.out) == (1, "")
+    assert said in refused.err
+
+
 @each("kind", ["analysis", "readings", "games"], quick=3)
 def test_json_has_its_published_shape(run: Run, kind: str) -> None:
     schema = json.loads((SCHEMAS / f"{kind}-1.json").read_text(encoding="utf-8"))

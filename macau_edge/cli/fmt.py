@@ -188,7 +188,7 @@ def games(
         if is_application(source):
             raise _of_an_application(game, source)
         read = read_ruleset(source, name)
-        if read.ruleset is None:
+        if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
             raise ProblemError(*read.problems)
         rulesets.append(read.ruleset)
     document = game_document if games else games_document
@@ -200,7 +200,7 @@ def _of_an_application(path: str, source: Source) -> UsageError:
     from macau_edge.reading.nodes import Scalar, read_nodes, value_of
 
     asked = value_of(read_nodes(source), "game")
-    word = asked.text if isinstance(asked, Scalar) else "GAME"
+    word = asked.text if isinstance(asked, Scalar) else ""
     game = str(Path(path).parent / word) if word.endswith((".yaml", ".yml")) else word
     remedy = f"`macau-edge games {game}` has the game, `macau-edge analyse {path}` the bets in it"
-    return UsageError(f"{path} is an application, and no ruleset", remedy)
+    return UsageError(f"{path} is an application, and no ruleset", remedy if word else f"see `macau-edge check {path}`")
