@@ -21,6 +21,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import make
 from macau_edge.dossier.sections.enclosed import annexes
+from macau_edge.dossier.sections.layout import layout
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.budget import STATES, allowed
@@ -39,6 +40,7 @@ from tests.cases import request, said_by
 from tests.conftest import Run
 from tests.proposals import HEAD, base, case_of_text
 from tests.published_schemas import FOLDER
+from tests.test_description import texts
 from tests.test_dossier_of_parts import dossier_of
 
 FIELD = """game: craps
@@ -309,6 +311,18 @@ annexes: [session: {rounds: 50, stake: 100}]
 
 
 @pytest.mark.thorough
+def test_the_table_on_its_side_comes_last() -> None:
+    """The page before it is as full as what stands there: annexes that came after it left that one half empty."""
+    asked = case("exposure, par-sheet")
+    titles = [block.text for block in said_by(annexes, asked, "en") if isinstance(block, Heading) and block.level == 2]
+    assert [title.partition(" — ")[0] for title in titles[6:]] == [f"Annex {n}" for n in ("VII", "VIII", "IX", "X")]
+    highest, par, table = (title.partition(" — ")[2] for title in titles[7:])
+    assert (highest, par) == ("The highest payment", "PAR sheet")
+    assert table.endswith("full page")
+    assert any("Annex X" in text for text in texts(said_by(layout, asked, "en")))
+
+
+@pytest.mark.thorough
 def test_annexes_of_a_bet_without_figures_are_refused() -> None:
     """`twelve` is laid on the stake of another bet: of it alone there is nothing to play."""
     bets = "  twelve: {win: 12, push: others, pays: 2:1}\nannexes: [simulation]\n"
@@ -324,7 +338,9 @@ def test_no_currency_is_said_where_it_is_not_known() -> None:
     abroad = case_of_text(f"{text}stakes: {{minimum: 10, chip: 5, maximum: 50}}\nannexes: [exposure, session]\n")
     for asked, said in ((abroad, False), (case("exposure, session"), True)):
         blocks = said_by(annexes, asked, "en")
-        after = blocks[[isinstance(one, Heading) and one.text.startswith("Annex IX ") for one in blocks].index(True) :]
+        after = blocks[
+            [isinstance(one, Heading) and one.text.startswith("Annex VIII ") for one in blocks].index(True) :
+        ]
         assert ("patacas" in to_text(after).lower()) is said
 
 

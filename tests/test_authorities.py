@@ -151,6 +151,20 @@ def test_a_template_that_is_none_says_where(tmp_path: Path, monkeypatch: pytest.
     assert "`headin` is not a key of a part" in str(raised.value)
 
 
+def test_a_term_with_a_capital_letter_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It stands for the word with a capital as well, and was not found there."""
+    terms = "terms:\n  en:\n    Bet: wager\n    house edge: house advantage\n"
+    (tmp_path / "capital.yaml").write_text(f"like: base\n{terms}")
+    (tmp_path / "base.yaml").write_text("name: X\n")
+    monkeypatch.setattr(templates, "FOLDER", tmp_path)
+    with pytest.raises(ProblemError) as raised:
+        authority_named("capital")
+    (problem,) = raised.value.problems
+    assert (problem.place.line, problem.place.column, problem.code) == (4, 5, "structure/not-a-word")
+    assert problem.message == "the term `Bet` has a capital letter"
+    assert problem.help == "write `bet`: it stands for `Bet` at the beginning of a sentence as well"
+
+
 def test_a_template_without_parts_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "short.yaml").write_text(
         "name: X\ncite: Y\nlanguages: [en]\nmanner: proposed\nto: {en: Z}\nbasis: [a]\n"

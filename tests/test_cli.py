@@ -21,6 +21,7 @@ from tests.conftest import Run
 from tests.loops import each
 from tests.parts import part
 
+EXAMPLES = Path(__file__).parents[1] / "examples"
 SCHEMAS = Path(__file__).parents[1] / "macau_edge" / "schemas"
 
 FIGURES = [
@@ -78,6 +79,32 @@ def test_every_bet_of_the_act_is_there_under_its_identifier(run: Run, game: str)
     bets = analysis(run, game)["bets"]
     assert {bet["family"] for bet in bets} == set(IDENTIFIERS[game].split())
     assert len(bets) == MEMBERS[game]
+
+
+@each(
+    ("file", "game"), {"field-12": "craps", "joker-or-flag": str(EXAMPLES / "joker-or-flag" / "big-six.yaml")}.items()
+)
+def test_an_application_is_no_game_to_be_listed(run: Run, file: str, game: str) -> None:
+    """It was read as a ruleset, with a mistake for each of its keys."""
+    path = EXAMPLES / file / "application.yaml"
+    refused = run("games", str(path))
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == (
+        f"macau-edge: {path} is an application, and no ruleset\n"
+        f"  help: `macau-edge games {game}` has the game, `macau-edge analyse {path}` the bets in it\n"
+    )
+
+
+@each(
+    ("title", "said"),
+    {'""': "`game` is one word or phrase", '" "': "this text has only blanks", "{}": "`game` has no words"}.items(),
+)
+def test_a_game_without_a_name_is_not_listed(run: Run, tmp_path: Path, title: str, said: str) -> None:
+    """What `analyse` refuses was shown with an empty heading, and the exit code was 0."""
+    (tmp_path / "g.yaml").write_text(f"game: {title}\nact: none\ndevice: {{dice: 2}}\nbets: {{}}\n")
+    refused = run("games", str(tmp_path / "g.yaml"))
+    assert (refused.code, refused.out) == (1, "")
+    assert said in refused.err
 
 
 @each("kind", ["analysis", "readings", "games"], quick=3)

@@ -114,7 +114,35 @@ def test_the_help_of_a_command_has_the_options_of_the_game(run: Run) -> None:
     assert "--bar <12|2>  n.º 10.2; 12 without it; no figure depends on it." in portugal
     assert "--win4 N:M    the table of n.º 12 (not read in the law); nothing is supposed" in portugal
     assert "Options of roulette:\n  none  It leaves nothing to the house.\n" in run("analyse", "roulette", "-h").out
-    assert "Options of" not in run("analyse", "--help").out
+
+
+@pytest.mark.parametrize("words", [("analyse", "--help"), ("analyse", "--field12", "3:1", "--help")])
+def test_the_help_says_where_the_options_of_a_game_are(run: Run, words: tuple[str, ...]) -> None:
+    """Whoever gives one without the game asked for help, and was asked which game."""
+    found = run(*words)
+    assert (found.code, found.err) == (0, "")
+    assert "Options of a game:\n  Listed where it is named: macau-edge analyse craps --help\n" in found.out
+    assert "Options of" not in run("check", "--help").out
+
+
+@each(
+    ("words", "said"),
+    [
+        ("--field12 3:1", "`--field12` is for a game, and none is named"),
+        ("--field12 3:1", "write `craps --field12 3:1`; what is shipped that has it is craps"),
+        ("--win4=9:5 --bar 2", "`--win4`, `--bar` are for a game, and none is named"),
+        (
+            "--win4=9:5 --bar 2",
+            "; what is shipped that has them is portugal/craps",
+        ),
+        ("--filed12 3:1", "which game? None that is shipped has `--filed12`"),
+        ("--filed12 3:1", "help: expected: GAME"),
+    ],
+)
+def test_an_option_of_a_game_without_the_game_says_which_have_it(run: Run, words: str, said: str) -> None:
+    refused = run("analyse", *words.split())
+    assert (refused.code, refused.out) == (2, "")
+    assert said in refused.err
 
 
 def test_the_help_of_no_game_and_of_no_command(run: Run) -> None:

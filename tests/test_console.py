@@ -17,6 +17,7 @@ from rich.console import Console
 from macau_edge.reports.document import Column, Table
 from macau_edge.reports.terminal import print_document
 from tests.conftest import Run
+from tests.loops import each
 
 TABLE = Table(
     (
@@ -115,6 +116,17 @@ def test_a_column_that_is_none_is_refused(run: Run) -> None:
     assert refused.err.startswith("macau-edge: --columns: there is no column 'odds'\n  help: they are bet, name, ")
     assert run("analyse", "craps", "--sort", "odds").code == 2
     assert "do not go with `--stake`" in run("analyse", "craps", "--stake", "10", "--sort", "edge").err
+
+
+@each(("format_", "option"), [("csv", "--columns"), ("json", "--columns"), ("csv", "--sort"), ("json", "--sort")])
+def test_what_programs_read_has_every_column_in_the_order_of_the_file(run: Run, format_: str, option: str) -> None:
+    """They were passed over in silence, and whoever asked for the dearest bet first had the first of the file."""
+    refused = run("analyse", "craps", option, "edge", "--format", format_)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == (
+        f"macau-edge: `{option}` is of the table, and {format_} has every figure in the order of the file\n"
+        f"  help: leave it out, or ask for `--format table` or `markdown`\n"
+    )
 
 
 # --- what is longer than the screen goes to a pager ------------------------------------------------------------------

@@ -9,9 +9,10 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.gazette import BLANK, Item, gazette, new_items
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Heading, Paragraph
-from tests.cases import said_by
+from tests.cases import request, said_by
 from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, FIRE, HIGHEST, REPEATERS, case_named, case_of_text
+from tests.test_description import texts
 
 ONE_THROW = "game: craps\nbets:\n  low-3: {name: Low 3, win: [2, 3, 4], lose: others, pays: 4:1}\n"
 STAGES = """game: craps
@@ -96,6 +97,22 @@ def test_the_prize_of_a_bet_under_another_identifier_takes_the_place_of_its_priz
         "13) O prémio da aposta «Small» "
     )
     assert not any(text.startswith("No artigo relativo a") for text in said)
+
+
+@pytest.mark.thorough
+@each("name", {"fan": "{en: Fan, pt: Fan, zh: {ours: 番}}", "four": "{en: Four, pt: Quatro, zh: 四門}"}.items())
+def test_no_star_stands_in_the_text_that_is_proposed(name: tuple[str, str]) -> None:
+    """The Chinese names of fan-tan are ours, which a star and its note say elsewhere: what is proposed has no notes.
+
+    Of another prize of that bet under a name of its own the act's stands there, too.
+    """
+    id_, words = name
+    bet = f"{{name: {words}, each: {{number: 1 to 4}}, win: number, lose: others, pays: 5:2}}"
+    case = case_of_text(f"game: fantan\nbets: {{{id_}: {bet}}}\n")
+    assert "番*" in "\n".join(texts(said_by(request, case, "zh")))
+    said = "\n".join(lines(case, "zh"))
+    assert "番" in said.replace("番攤", "")
+    assert "*" not in said
 
 
 @pytest.mark.thorough

@@ -317,7 +317,10 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
     "their squares": (at("states.2.values.squares", "1"), "Q is "),
     "a figure": (at("claimed.house_edge", "1/72"), "house_edge is 7/495, and 1/72 is claimed"),
     "a figure that is unknown": (at("claimed.edge", "1/72"), "edge is None, and 1/72 is claimed"),
-    "a figure that is not claimed": (lambda data: bet(data, PASS)["claimed"].pop("variance") and None, "'variance'"),
+    "a figure that is not claimed": (
+        lambda data: bet(data, PASS)["claimed"].pop("variance") and None,
+        "'variance' is missing",
+    ),
     "a stake that is owed": (at("staked", "-1"), "nothing is staked, or"),
     "the stake": (at("staked", "2"), "house_edge is 7/990, and 7/495 is claimed"),
     "no stake": (at("staked", "0"), "nothing is staked, or"),
@@ -330,38 +333,47 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
     ),
     "both": (at("states.0.classes.0.to", 1), "has to end with a net result, or lead to a state"),
     "a state that is not there": (at("states.0.classes.2.to", 7), "has to end with a net result, or lead to a state"),
-    "a state counted from the end": (at("states.0.classes.2.to", -1), "it cannot be read: ValueError"),
+    "a state counted from the end": (
+        at("states.0.classes.2.to", -1),
+        "it cannot be read: -1 is not how many there are",
+    ),
     "a value too few": (at("states.3.values.nets", ["1/2"]), "a state has not one value for each net result"),
     "a net result twice": (at("nets", ["1", "1"]), "a state has not one value for each net result"),
     "a state that is never left": (never_left, "it may never be decided"),
     "a way out that never comes": (never_left_but_for_nothing, "comes in 0 ways, and it says 0"),
-    "a number with an exponent": (at("claimed.house_edge", "1e999999999"), "it cannot be read: ValueError"),
-    "a zero below the line": (at("claimed.house_edge", "1/0"), "it cannot be read: ZeroDivisionError"),
+    "a number with an exponent": (
+        at("claimed.house_edge", "1e999999999"),
+        "'1e999999999' is no number in lowest terms",
+    ),
+    "a zero below the line": (at("claimed.house_edge", "1/0"), "it cannot be read: a value in it is not"),
     "a fraction that can be reduced": (at("claimed.house_edge", "14/990"), "'14/990' is no number in lowest terms"),
     "a zero below nothing": (at("states.0.values.added", "-0"), "'-0' is no number in lowest terms"),
-    "digits of another script": (at("claimed.house_edge", "７/495"), "it cannot be read: ValueError"),
+    "digits of another script": (at("claimed.house_edge", "７/495"), "'７/495' is no number in lowest terms"),
     "a text for a value": (at("states.0.values.trials", "three"), "'three' is no number in lowest terms"),
     "a list for a value": (at("states.0.values.trials", [["3"]]), "is no number in lowest terms"),
     "an object for a figure": (at("claimed.win", {"exact": "244/495"}), "is no number in lowest terms"),
     "true for a figure": (at("claimed.push", True), "True is no number in lowest terms"),
-    "a number of very many digits": (at("claimed.win", "1" * 60_000), "it cannot be read: ValueError"),
+    "a number of very many digits": (
+        at("claimed.win", "1" * 60_000),
+        "it cannot be read: Exceeds the limit (50000 digits)",
+    ),
     "a weight below zero": (at("states.0.classes.0.weight", -8), "-8 is not how many there are of something"),
     "a weight that is huge": (at("states.0.classes.0.weight", 10**4_000), "comes in 8 ways, and it says 1000"),
     "a total that cannot come": (at("states.0.classes.0.totals", [7, 11, 13]), "class 0 (win: 7, 11): 13 cannot come"),
     "a total that is true": (at("states.0.classes.0.totals", [7, 11, True]), "True is not how many there are"),
-    "a total in a list": (at("states.0.classes.0.totals", [[7, 11]]), "it cannot be read: ValueError"),
+    "a total in a list": (at("states.0.classes.0.totals", [[7, 11]]), "[7, 11] is not how many there are of something"),
     "a result that cannot come": (at("states.0.classes.0.results", ["6-7"]), "class 0 (win: 7, 11): '6-7' cannot come"),
     "a result that is a total": (at("states.0.classes.0.results", ["6-5"]), "class 0 (win: 7, 11): '6-5' cannot come"),
     "tests that overlap": (at("states.0.classes.0.results", ["5-6"]), "5-6 is not in one class, but in [0, 0]"),
-    "results in a list": (at("states.0.classes.0.results", [["5-6"]]), "it cannot be read: TypeError"),
+    "results in a list": (at("states.0.classes.0.results", [["5-6"]]), "a value in it is not what has to stand there"),
     "a state that is never come to": (unreached, "state 7 (point 10): it is never come to"),
-    "a state that is no number": (at("states.0.classes.2.to", False), "it cannot be read: ValueError"),
-    "a state that is a text": (at("states.0.classes.2.to", "1"), "it cannot be read: ValueError"),
-    "no states": (at("states", []), "it cannot be read: IndexError"),
+    "a state that is no number": (at("states.0.classes.2.to", False), "False is not how many there are of something"),
+    "a state that is a text": (at("states.0.classes.2.to", "1"), "'1' is not how many there are of something"),
+    "no states": (at("states", []), "it cannot be read: a value in it is not what has to stand there"),
     "states by name": (at("states", {"come-out": {}}), "it cannot be read"),
-    "no clause": (lambda data: classes(data, PASS)[0].pop("clause") and None, "it cannot be read: KeyError('clause')"),
-    "no values": (lambda data: bet(data, PASS)["states"][1].pop("values") and None, "KeyError('values')"),
-    "no figures": (lambda data: bet(data, PASS).pop("claimed") and None, "it cannot be read: KeyError('claimed')"),
+    "no clause": (lambda data: classes(data, PASS)[0].pop("clause") and None, "it cannot be read: 'clause' is missing"),
+    "no values": (lambda data: bet(data, PASS)["states"][1].pop("values") and None, "'values' is missing"),
+    "no figures": (lambda data: bet(data, PASS).pop("claimed") and None, "it cannot be read: 'claimed' is missing"),
     "what is put down besides": (at("states.0.classes.0.added", "1"), "what is staked besides is 2/9 by its equation"),
     "an urn that is none": (at("states.0.left", {"1": 1}), "it does not begin with a full urn"),
     "a bet twice": (lambda data: data["bets"].append(bet(data, PASS)), "another bet of that name stands before it"),
@@ -373,14 +385,14 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
         lambda data: data["device"].update({"kind": "coins"}),
         "'coins' is no kind of device",
     ),
-    "a die that is a wheel": (lambda data: data["device"].update({"kind": "wheel"}), "KeyError('pockets')"),
+    "a die that is a wheel": (lambda data: data["device"].update({"kind": "wheel"}), "'pockets' is missing"),
     "a die of a weight below zero": (
         lambda data: data["device"]["dice"][0].update({"6": -1}),
         "-1 is not how many there are of something",
     ),
     "a face that is true": (
         lambda data: data["device"]["numbers"].update({"1": True}),
-        "it cannot be read: ValueError",
+        "True is not how many there are of something",
     ),
     "another device": (lambda data: data["device"]["dice"][0].update({"6": 2}), "ways, and it says"),
     "a bet of another kind": (lambda data: data["bets"].append(7), "1: DOES NOT HOLD"),
@@ -451,6 +463,7 @@ def test_an_urn_that_there_cannot_be_is_named(change: Data, code: int, wanted: s
 
 KIND = b'{"schema": "macau-edge/certificate/1", '
 NO_BETS = b'"device": {"kind": "dice"}, "bets": [], "unchecked": []}'
+OTHER = "a value in it is not what has to stand there"
 
 
 def test_a_certificate_of_no_bet_checks_nothing() -> None:
@@ -458,39 +471,74 @@ def test_a_certificate_of_no_bet_checks_nothing() -> None:
 
 
 GARBAGE = {
-    "nothing": b"",
-    "no text": b"\xff\xfe\x00",
-    "no object": b"[1, 2]",
-    "a number": b"7",
-    "another document": b'{"schema": "macau-edge/dossier/1"}',
-    "no device": KIND + b'"bets": [], "unchecked": []}',
-    "a device that is a list": KIND + b'"device": [], "bets": [], "unchecked": []}',
-    "bets that are a number": KIND + b'"device": {"kind": "dice"}, "bets": 1, "unchecked": []}',
-    "an unchecked bet that is a text": KIND + b'"device": {"kind": "dice"}, "bets": [], "unchecked": ["x"]}',
-    "deep": b"[" * 200_000,
-    "a deep object": b'{"device":' * 200_000,
-    "a long number": b'{"schema": ' + b"9" * 200_000 + b"}",
-    "no number": b'{"schema": NaN}',
-    "a broken number": b'{"schema": 0.5}',
-    "an infinite number": b'{"schema": -Infinity}',
-    "an unchecked bet without a reason": KIND + b'"device": {"kind": "dice"}, "bets": [], "unchecked": [{"id": "x"}]}',
+    "nothing": (b"", "line 1, column 1: it is not JSON"),
+    "no text": (b"\xff\xfe\x00", "it is no text"),
+    "the dossier itself": (b"%PDF-1.7\n%\x80\x81", "it is no text"),
+    "half a file": (b'{\n  "schema": "macau', "line 2, column 13: it is not JSON"),
+    "no object": (b"[1, 2]", OTHER),
+    "a number": (b"7", OTHER),
+    "another document": (b'{"schema": "macau-edge/dossier/1"}', "it says of itself 'macau-edge/dossier/1'"),
+    "no device": (KIND + b'"bets": [], "unchecked": []}', "'device' is missing"),
+    "no bets": (KIND + b'"device": {"kind": "dice"}, "unchecked": []}', "'bets' is missing"),
+    "a device that is a list": (KIND + b'"device": [], "bets": [], "unchecked": []}', OTHER),
+    "bets that are a number": (KIND + b'"device": {"kind": "dice"}, "bets": 1, "unchecked": []}', OTHER),
+    "an unchecked bet that is a text": (KIND + b'"device": {"kind": "dice"}, "bets": [], "unchecked": ["x"]}', OTHER),
+    "deep": (b"[" * 200_000, OTHER),
+    "a deep object": (b'{"device":' * 200_000, OTHER),
+    "a long number": (
+        b'{"schema": ' + b"9" * 200_000 + b"}",
+        "Exceeds the limit (50000 digits) for integer string conversion: value has 200000 digits",
+    ),
+    "no number": (b'{"schema": NaN}', "'NaN' is no number in lowest terms"),
+    "a broken number": (b'{"schema": 0.5}', "'0.5' is no number in lowest terms"),
+    "an infinite number": (b'{"schema": -Infinity}', "'-Infinity' is no number in lowest terms"),
+    "an unchecked bet without a reason": (
+        KIND + b'"device": {"kind": "dice"}, "bets": [], "unchecked": [{"id": "x"}]}',
+        "'why' is missing",
+    ),
+    "a kind twice": (KIND + KIND[1:] + NO_BETS, "the key 'schema' stands twice in one object"),
+    "a weight twice": (
+        KIND + b'"bets": [{"states": [{"classes": [{"weight": 1, "net": "1", "weight": 2}]}]}]}',
+        "the key 'weight' stands twice in one object",
+    ),
+    "bets twice": (KIND + b'"bets": [], ' + NO_BETS, "the key 'bets' stands twice in one object"),
 }
 
 
 @each("name", GARBAGE)
 def test_what_is_no_certificate_is_said_to_be_none(name: str) -> None:
-    code, said = recomputed(GARBAGE[name])
+    """The file, what is wrong with it, and what to do; nothing in the words of Python."""
+    data, cause = GARBAGE[name]
+    code, said = recomputed(data)
     assert code == 3
-    assert "no certificate of the kind macau-edge/certificate/1" in said
+    first, remedy, usage = said.splitlines()
+    assert "certificate.json: no certificate of the kind macau-edge/certificate/1: " in first
+    assert first.endswith(cause), said
+    assert remedy == "Save certificate.json out of the attachments of the dossier, and name it:"
+    assert usage.startswith("    python -I recompute.py certificate.json [--states]")
+    assert not re.search(r"Error|object has no|unpack|subscript", said), said
 
 
-@each("words", [[], ["not-there.json"], ["one", "two"]])
-def test_it_says_how_it_is_asked(words: list[str]) -> None:
+WORDS: dict[str, tuple[list[str], str]] = {
+    "no file": ([], "no file: no certificate of the kind {}: No such file or directory"),
+    "two files": (["one", "two"], "one two: no certificate of the kind {}: No such file or directory"),
+    "no such file": (["not-there.json"], "not-there.json: no certificate of the kind {}: No such file or directory"),
+    "a folder": ([str(ROOT / "tests")], "tests: no certificate of the kind {}: "),
+    "an option": (["--state"], "--state: no certificate of the kind {}: No such file or directory"),
+}
+
+
+@each("name", WORDS)
+def test_it_says_how_it_is_asked(name: str) -> None:
+    words, wanted = WORDS[name]
     stream = io.TextIOWrapper(io.BytesIO(), "ascii")
     with contextlib.redirect_stdout(stream):
         assert main(words) == 3
     stream.seek(0)
-    assert "python -I recompute.py certificate.json" in stream.read()
+    said = stream.read()
+    assert "python -I recompute.py certificate.json" in said
+    assert wanted.format("macau-edge/certificate/1") in said, said
+    assert "Error" not in said
 
 
 def test_what_would_take_over_a_minute_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -498,6 +546,29 @@ def test_what_would_take_over_a_minute_is_named(monkeypatch: pytest.MonkeyPatch)
     code, said = recomputed(made("field-12"))
     assert code == 2
     assert f"{PASS}: NOT CHECKED: it would take over a minute" in said
+    known = {line.split(": ")[1] for line in said.splitlines() if line.startswith("regulation: ")}
+    assert f"{len(json.loads(made('field-12'))['bets'])} bets: 0 do not hold, {said.count('NOT CHECKED')} were" in said
+    assert "pass-line" in known - set(holding(said))
+
+
+@each("there", ["in the bets", "among those that are not checked", "twice among those that are not checked"])
+def test_a_name_is_taken_also_by_what_was_not_checked(there: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bet that would take too long or cannot be read, and one of its name behind it that holds: nothing is lost."""
+    data = json.loads(pass_line())
+    if there == "in the bets":
+        monkeypatch.setattr(recompute, "MOST", 250)
+        data["bets"].append({**bet(data, PASS), "states": bet(data, PASS)["states"][:1]})
+        wanted = [f"{PASS}: DOES NOT HOLD", "2 bets: 1 do not hold, 1 were not checked"]
+    elif there == "among those that are not checked":
+        data["unchecked"].append({"id": PASS, "why": "it is too long"})
+        wanted = [f"{PASS}: DOES NOT HOLD", "2 bets: 1 do not hold, 1 were not checked"]
+    else:
+        data["unchecked"] += [{"id": "x", "why": "it is too long"}, {"id": "x", "why": "it is longer"}]
+        wanted = ["x: NOT CHECKED: it is too long", "3 bets: 0 do not hold, 2 were not checked"]
+    code, said = recomputed(json.dumps(data).encode())
+    assert code == (2 if "twice" in there else 1)
+    assert all(line in said for line in wanted), said
+    assert ("another bet of that name stands before it, or is not checked" in said) == (code == 1)
 
 
 def test_nothing_of_a_name_reaches_the_terminal(tmp_path: Path) -> None:

@@ -187,6 +187,11 @@ def test_two_bets_of_the_act_that_it_keeps_apart_may_both_have_another_prize() -
             ("low: {name: Small, each: {a: [2 to 6, 8]}, win: a, lose: others, pays: 2:1}",),
             "`low` “Small” `small` craps",
         ),
+        ((EIGHT.replace("Eight", '"+"'), EIGHT.replace("8", "9").replace("eight", "nine").replace("Eight", '"?"')), ""),
+        (
+            (EIGHT.replace("Eight", '"+"'), EIGHT.replace("8", "9").replace("eight", "nine").replace("Eight", '"＋"')),
+            "`nine` “＋” `eight` the application",
+        ),
     ],
 )
 def test_the_name_of_another_bet_is_refused(bets: tuple[str, ...], called: str) -> None:

@@ -109,9 +109,43 @@ def test_an_edge_that_is_not_reached_exits_with_one(run: Run) -> None:
 
 def test_an_advantage_of_the_player_is_marked(run: Run) -> None:
     out = run("solve", "craps", "any-7", "--edge", "-10%").out
-    assert "A house edge below zero is the player's advantage." in out
+    every = "with every prize that gives it the player has the advantage, and not the casino."
+    assert f"A house edge below zero is the player's advantage: {every}" in out
     assert "PLAYER" in out
-    assert "means that the player has the advantage" in out
+    assert "means that the player has the advantage; those prizes are marked." in out
+    out = run("solve", "craps", "any-7", "--edge", "-10%..10%").out
+    assert "A house edge below zero is the player's advantage." in out
+    assert every not in out
+
+
+GIVEN = "game: Dice\nact: none\ndevice: {dice: 2}\nbets: {seven: {win: 7, lose: others, pays: 6:1}}\n"
+
+
+@pytest.mark.thorough
+@each(
+    ("language", "said"),
+    {
+        "en": "(-16.6667 %). Both engines say so. The house edge is negative: the player has the advantage.",
+        "pt": "A vantagem do casino é negativa: a vantagem é do jogador.",
+        "zh": "娛樂場利益為負數：利益屬於博彩者。",
+    }.items(),
+)
+def test_an_advantage_that_the_player_has_now_is_told(run: Run, tmp_path: Path, language: str, said: str) -> None:
+    """7 wins 6 of 36 throws: at 6:1 the house loses a sixth of the stake."""
+    (tmp_path / "dice.yaml").write_text(GIVEN)
+    words = (str(tmp_path / "dice.yaml"), "seven", "--edge", "10%", "--stakes", "1")
+    assert said in run("solve", *words, "--lang", language).out
+
+
+def test_whose_advantage_it_is_is_in_the_data(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "dice.yaml").write_text(GIVEN)
+    words = (str(tmp_path / "dice.yaml"), "seven", "--edge", "0", "--stakes", "1")
+    (group,) = json.loads(run("solve", *words, "--format", "json").out)["solved"]
+    assert (group["now"]["advantage"], group["alone"][0]["printable"][0]["advantage"]) == ("player", "neither")
+    (group,) = data_of(run, "craps", "field", "--edge", "1%", "--free", "12", "--stakes", "1")["solved"]
+    assert [row["advantage"] for row in group["alone"][0]["printable"]] == ["neither", "house"]
+    rows = list(csv.DictReader(StringIO(run("solve", *words, "--format", "csv").out)))
+    assert {row["kind"]: row["player_advantage"] for row in rows} == {"now": "yes", "exact": "no", "printable": "no"}
 
 
 def data_of(run: Run, *words: str) -> dict[str, Any]:

@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.model import LANGUAGES, Citation, Language, Member, Ratio, Ruleset, Text
+from macau_edge.model import LANGUAGES, Citation, Dice, Language, Member, Ratio, Ruleset, Text
 from macau_edge.model.cards import COLOURS, JOKER, RANKS, SUITS
+from macau_edge.model.walk import every
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.authority import FOLDER as TEMPLATES
 from macau_edge.reading.ruleset import read_ruleset
@@ -24,8 +25,10 @@ from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.citations import chinese
+from macau_edge.wording.phrases import dice
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import FOLDER, Numerals, Phrasebook, over, signed, words
+from tests.cases import ruleset_of
 from tests.conftest import all_members
 from tests.loops import each
 from tests.trees import FILES, tree
@@ -84,7 +87,9 @@ def test_every_language_has_every_key() -> None:
 
 @each("key", WORDS["en"])
 def test_every_language_fills_the_same_places(key: str) -> None:
-    assert placeholders(WORDS["en"][key]) == placeholders(WORDS["pt"][key]) == placeholders(WORDS["zh"][key])
+    """But for the word by which Chinese counts dice."""
+    chinese = placeholders(WORDS["zh"][key]) - {"classifier"}
+    assert placeholders(WORDS["en"][key]) == placeholders(WORDS["pt"][key]) == chinese
 
 
 @cache
@@ -532,6 +537,32 @@ def test_figures_and_colours() -> None:
     assert first_rule(FISH, "pair[fish-prawn]", "zh").startswith("骰面為魚-蝦，則贏")
     assert first_rule(FISH, "red", "pt").startswith("Ganha com exactamente um dado a mostrar a cor Vermelha;")
     assert first_rule(FISH, "red", "zh").startswith("恰有一顆骰子出現紅色")
+
+
+@pytest.mark.parametrize(
+    ("file", "said", "other"),
+    [
+        ("rulesets/craps.yaml", "兩顆骰子", "粒"),
+        ("rulesets/portugal/craps.yaml", "兩顆骰子", "粒"),
+        ("rulesets/cussec.yaml", "三粒骰子", "顆"),
+        ("rulesets/fish-prawn-crab.yaml", "三粒骰子", "顆"),
+        ("examples/six-dice.yaml", "6顆骰子", "粒"),
+    ],
+)
+def test_dice_are_counted_as_the_texts_of_the_game_count_them(file: str, said: str, other: str) -> None:
+    """53/2010 has 「兩顆骰子」 (arts. 2 and 4), 59/2004 「三粒骰子」 (arts. 1 and 6)."""
+    ruleset = ruleset_of(file)
+    w = Words("zh", ruleset)
+    assert isinstance(ruleset.device, Dice)
+    assert dice(ruleset.device.count, w) == said
+    assert dice(ruleset.device.count, w.on(ruleset).within(None, {})) == said
+    texts = [text.words["zh"] for text in every(ruleset, Text) if "zh" in text.words]
+    assert not any(other in text for text in texts), "the file itself has one word"
+
+
+def test_a_game_without_such_a_text_counts_dice_as_craps_does() -> None:
+    assert Phrasebook("zh")("bias.one") == "一顆骰子"
+    assert dice(2, Words("zh", read(FISH))) == "兩顆骰子"
 
 
 # --- names, prizes, rules -----------------------------------------------------------------------------------------

@@ -115,6 +115,6 @@ def _of_which(members: Collection[Likes]) -> set[str]:
 
 
 def _called(bet: Bet) -> dict[str, str]:
-    """The names of a bet by their letters and numbers alone, however they are spelled."""
-    words = bet.name.words.values() if bet.name else ()
-    return {"".join(filter(str.isalnum, normalize("NFKC", word).casefold())): word for word in words}
+    """The names of a bet by their letters and numbers alone, however they are spelled; by its signs without any."""
+    plain = {normalize("NFKC", word).casefold(): word for word in (bet.name.words.values() if bet.name else ())}
+    return {"".join(filter(str.isalnum, text)) or text: word for text, word in plain.items()}

@@ -97,18 +97,24 @@ class Command(TyperCommand):
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
-        """Writes the options of the command, and those of the game after them.
+        """Writes the options of the command, and after them those of the game, or where they are.
 
         Raises:
             ProblemError, UsageError: the game that is named cannot be read.
         """
         super().format_options(ctx, formatter)
-        if ctx.ignore_unknown_options and ctx.meta.get(WORDS):
+        if not ctx.ignore_unknown_options:
+            return
+        game = ""
+        if ctx.meta.get(WORDS):
             from macau_edge.cli.help import options_of
 
             game, options = options_of(ctx.meta[WORDS])
-            with formatter.section(f"Options of {game}"):
+        with formatter.section(f"Options of {game or 'a game'}"):
+            if game:
                 formatter.write_dl(options or [("none", "It leaves nothing to the house.")])
+            else:
+                formatter.write_text(f"Listed where it is named: macau-edge {ctx.info_name} craps --help")
 
     def format_epilog(self, ctx: object, formatter: Any) -> None:
         """Writes the examples, each as it is typed."""

@@ -110,8 +110,23 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
     if len(positional) > len(places):
         raise UsageError(f"`{positional[len(places)]}` is one word too many", f"expected: {' '.join(places)}")
     if not positional:
-        raise UsageError(f"which {places[0].lower()}?", f"expected: {' '.join(places)}")
+        raise _nameless(places, given)
     return positional, given
+
+
+def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
+    """That no game is named, and of the options of a game that were given which games have them."""
+    if not given:
+        return UsageError(f"which {places[0].lower()}?", f"expected: {' '.join(places)}")
+    from macau_edge.cli.completing import games_with
+
+    listed, one = ", ".join(f"`--{name}`" for name in given), len(given) == 1
+    if not (games := games_with(given)):
+        return UsageError(f"which game? None that is shipped has {listed}", f"expected: {' '.join(places)}")
+    typed = " ".join((games[0], *(f"--{name} {choice}" for name, choice in given.items())))
+    message = f"which game? {listed} {'is' if one else 'are'} for a game, and none is named"
+    has = f"has {'it' if one else 'them'} is" if len(games) == 1 else f"have {'it' if one else 'them'} are"
+    return UsageError(message, f"write `{typed}`; what is shipped that {has} {', '.join(games)}")
 
 
 def split_bet(words: Sequence[str], flags: Sequence[str]) -> tuple[str, str, dict[str, str]]:

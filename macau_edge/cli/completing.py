@@ -202,6 +202,11 @@ def _named(game: str, part: Literal["bets", "options"]) -> dict[str, Node]:
     return {**theirs, **_names(root, part)}
 
 
+def games_with(options: Iterable[str]) -> list[str]:
+    """The shipped games that have all these options."""
+    return [game for game in shipped_names() if {*options} <= _named(game, "options").keys()]
+
+
 def _read(game: str) -> Node | None:
     """A ruleset as far as its nodes; None where it cannot be read."""
     try:

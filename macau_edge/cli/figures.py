@@ -6,6 +6,7 @@ from typing import Annotated
 
 from macau_edge.cli import arguments
 from macau_edge.cli.output import answer
+from macau_edge.model.problem import UsageError
 from macau_edge.questions.analyse import AnalyseRequest
 from macau_edge.questions.ask import read
 
@@ -35,6 +36,10 @@ def analyse(
         macau-edge analyse craps --bet pass-line --format markdown
     """
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
+    if format_ in ("csv", "json") and (columns or sort):
+        name = "--columns" if columns else "--sort"
+        message = f"`{name}` is of the table, and {format_} has every figure in the order of the file"
+        raise UsageError(message, "leave it out, or ask for `--format table` or `markdown`")
     request = read(
         AnalyseRequest,
         bets=bet,

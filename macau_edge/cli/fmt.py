@@ -176,6 +176,7 @@ def games(
         macau-edge games craps --lang pt
     """
     from macau_edge.questions.games import game_document, game_records, games_document, games_json
+    from macau_edge.reading.kinds import is_application
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reports.shown import Shown
 
@@ -183,9 +184,23 @@ def games(
     rulesets = []
     for game in games or shipped_names():
         name, file = find(game)
-        read = read_ruleset(read_source(file), name)
-        if read.ruleset is None:
+        source = read_source(file)
+        if is_application(source):
+            raise _of_an_application(game, source)
+        read = read_ruleset(source, name)
+        if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
             raise ProblemError(*read.problems)
         rulesets.append(read.ruleset)
     document, records = (game_document, game_records) if games else (games_document, games_document)
     emit(Shown(rulesets, document, games_json, records=records), format_, lang, output, force)
+
+
+def _of_an_application(path: str, source: Source) -> UsageError:
+    """That a file is an application, and how the game and the bets that it is about are shown."""
+    from macau_edge.reading.nodes import Scalar, read_nodes, value_of
+
+    asked = value_of(read_nodes(source), "game")
+    word = asked.text if isinstance(asked, Scalar) else ""
+    game = str(Path(path).parent / word) if word.endswith((".yaml", ".yml")) else word
+    remedy = f"`macau-edge games {game}` has the game, `macau-edge analyse {path}` the bets in it"
+    return UsageError(f"{path} is an application, and no ruleset", remedy if word else f"see `macau-edge check {path}`")

@@ -45,6 +45,8 @@ def help(  # noqa: A001 - what the command is called
 def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     """The game that is named among words, and its options: what is typed, and the article, the choices and the default.
 
+    Without a game the name is empty.
+
     Raises:
         ProblemError, UsageError: the game cannot be read.
     """
@@ -55,7 +57,7 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
 
     game = next(positional(words), "")
     if not game:
-        raise UsageError("which game?", "name it before --help")
+        return "", []
     w = Phrasebook("en")
     rows = []
     for option in sound(load_any, game).ruleset.options.values():

@@ -48,6 +48,9 @@ PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
 
 
+WHOLE_LAYOUT = "whole-layout"
+"""The annex with the whole table."""
+
 PLAYED = ("stages", "tally", "parts", "made", "not_working", "each")
 """What of a bet says when it is decided and how, in whatever words."""
 
@@ -164,6 +167,16 @@ class Case:
     def authority(self) -> Authority:
         """Whom the application is filed to: as it says itself, or as follows from the act."""
         return authority_for(self.application, self.ruleset.act)
+
+    @property
+    def appended(self) -> tuple[str | Annex, ...]:
+        """The annexes in their order: those of the template by their names, those that the application asks for.
+
+        The last is the table on its side, before which a page stays as full as it is.
+        """
+        named = self.authority.annexes
+        last = [name for name in named if name == WHOLE_LAYOUT]
+        return (*(name for name in named if name not in last), *self.annexes, *last)
 
     def words(self, language: Language) -> Words:
         """The words of the dossier in that language, with those that are said for the authority."""

@@ -2,6 +2,7 @@
 
     python -I recompute.py certificate.json [--states]        what holds, bet by bet; with all states and results
 
+Exit code 0: all holds; 1: something does not, and is named; 2: something was not checked, as named; 3: no certificate.
 A certificate has of each bet its states, the first when it is made; of each state what a result of the device does in
 it: by which clause, with which net result or to which state; and the values claimed: the chances of every net result,
 what is still to be staked, the mean T and the mean square Q of the trials that are left. Here it is counted that
@@ -10,11 +11,8 @@ what is still to be staked, the mean T and the mean square Q of the trials that 
     each state is come to, and a decision can be reached from it, so that the equations below have one solution;
     p = sum over the classes of weight / all * (1 where it ends with that net result, p of its state where it goes on),
     T = 1 + sum of weight / all * T of its state,  Q = 1 + sum of weight / all * (2 T + Q) of its state,
-
 as one multiplication shows; what is staked besides adds up as T does. From the values of the first state follow the
 figures that are printed. What the device is and what a clause means, a person holds against the rules.
-
-Exit code 0: all holds; 1: something does not, and is named; 2: something was not checked, as named; 3: no certificate.
 """
 
 import hashlib
@@ -41,6 +39,22 @@ def number(value):
     if value is not None and str(found) != value:
         raise ValueError(f"{value!r:.40} is no number in lowest terms")
     return found
+
+
+def once(pairs):
+    """An object of JSON; where a key stands twice, another reader might take the other value."""
+    keys = sorted(key for key, _ in pairs)
+    for key in (key for place, key in enumerate(keys) if keys[place - 1 : place] == [key]):
+        raise ValueError(f"the key {key!r:.40} stands twice in one object")
+    return dict(pairs)
+
+
+def cause(error):
+    """What was wrong, in words for who does not know Python."""
+    if isinstance(error, json.JSONDecodeError):
+        return f"line {error.lineno}, column {error.colno}: it is not JSON"
+    known = {KeyError: f"{error} is missing", ValueError: f"{error}".split(";")[0], UnicodeDecodeError: "it is no text"}
+    return getattr(error, "strerror", None) or known.get(type(error), "a value in it is not what has to stand there")
 
 
 class Device:
@@ -83,8 +97,7 @@ class Device:
 
     def thrown(self, dice):
         """The faces that all dice show, in the order of `numbers` -> in how many ways."""
-        order = {face: place for place, face in enumerate(self.told["numbers"])}
-        found = {(): 1}
+        order, found = {face: place for place, face in enumerate(self.told["numbers"])}, {(): 1}
         for die in dice:
             more = {}
             for faces, ways in found.items():
@@ -99,23 +112,18 @@ class Device:
         """The balls of a draw, of which none is put back before its end -> in how many ways."""
         found = {(): 1}
         for ball, of in balls.items():
-            room = {faces: min(whole(of), whole(take) - len(faces)) + 1 for faces in found}
+            room = {had: min(whole(of), whole(take) - len(had)) + 1 for had in found}
             self.spend(sum(n * n for n in room.values()) * (of.bit_length() // 60 + 1))
-            found = {
-                (*faces, *[ball] * n): found[faces] * math.comb(of, n) for faces in found for n in range(room[faces])
-            }
+            found = {(*had, *[ball] * n): found[had] * math.comb(of, n) for had in found for n in range(room[had])}
         return {faces: ways for faces, ways in found.items() if len(faces) == take}
 
     def dealt(self):
-        """The points and the number of cards of each hand at the end of a round -> in how many orders cards lie so.
-
-        A state also has the last card of each step, and what is out. A round weighs as if it had taken the most cards.
-        """
+        """The points and the number of cards of each hand at the end of a round -> in how many orders cards lie so."""
         hands, steps = self.told["hands"], self.told["steps"]
         rest = {int(worth): whole(of) for worth, of in self.told["cards"].items()}
         names = [f"{what} of {hand}" for hand in hands for what in ("points", "cards")] + [one["name"] for one in steps]
         live, over = {((0,) * 2 * len(hands) + ("none",) * len(steps), (0,) * len(rest)): 1}, {}
-        for step in steps:
+        for step in steps:  # of hands that have also the last card of each step, and what is out
             asks, rows = [names.index(name) for name in step["asks"]], {tuple(row) for row in step["where"]}
             done = {key: ways for key, ways in live.items() if tuple(key[0][place] for place in asks) in rows}
             live = {key: ways for key, ways in live.items() if key not in done}
@@ -133,7 +141,7 @@ class Device:
             after = over if step["ends"] else live
             after.update({key: ways + after.get(key, 0) for key, ways in done.items()})
         found, ended = {}, [*live.items(), *over.items()]
-        most = max(sum(out) for (_, out), _ in ended)
+        most = max(sum(out) for (_, out), _ in ended)  # a round weighs as if it had taken so many cards
         for (stands, out), ways in ended:
             said = ", ".join(f"{hand} {stands[2 * n]} with {stands[2 * n + 1]}" for n, hand in enumerate(hands))
             found[(said,)] = found.get((said,), 0) + ways * math.perm(sum(rest.values()) - sum(out), most - sum(out))
@@ -191,32 +199,23 @@ def check_equations(states, nets, values, device):
             found = [value + share * more for value, more in zip(found, beyond)]
             found[-3] += share * number(one["added"])
             found[-1] += 2 * share * beyond[-2]
-        for name, value, claimed in zip(names, found, values[place]):
-            if value != claimed:
-                yield f"state {place} ({state['name']}): {name} is {value} by its equation, and {claimed} is claimed"
+        for name, value, claimed in (one for one in zip(names, found, values[place]) if one[1] != one[2]):
+            yield f"state {place} ({state['name']}): {name} is {value} by its equation, and {claimed} is claimed"
 
 
 def figures(nets, values, staked):
     """Every figure of a bet from the values of its first state, by name, as the data of the dossier call it."""
     *chances, added, rolls, squares = values
-    mean = sum(net * p for net, p in zip(nets, chances))
+    mean, square = (sum(net**power * p for net, p in zip(nets, chances)) for power in (1, 2))
     win, push = (sum(p for net, p in zip(nets, chances) if (net > 0) - (net < 0) == side) for side in (1, 0))
     lost, edge = -sum(net * p for net, p in zip(nets, chances) if net < 0), -mean / staked
-    return {
-        "house_edge": edge,
-        "house_edge_resolved": edge / (1 - push) if push != 1 else None,
-        "house_edge_per_roll": edge / rolls,
-        "element_of_risk": -mean / (staked + added),
-        "return_to_player": 1 - edge,
-        "one_in": 1 / win if win else None,
-        "expected_rolls": rolls,
-        "variance_of_rolls": squares - rolls**2,
-        "variance": sum(net**2 * p for net, p in zip(nets, chances)) - mean**2,
-        "fair_pays": lost / win if win else None,
-        "win": win,
-        "push": push,
-        "lose": 1 - win - push,
-    }
+    return (
+        {"house_edge": edge, "return_to_player": 1 - edge, "element_of_risk": -mean / (staked + added)}
+        | {"house_edge_per_roll": edge / rolls, "house_edge_resolved": edge / (1 - push) if push != 1 else None}
+        | {"variance": square - mean**2, "expected_rolls": rolls, "variance_of_rolls": squares - rolls**2}
+        | {"win": win, "push": push, "lose": 1 - win - push}
+        | {"one_in": 1 / win if win else None, "fair_pays": lost / win if win else None}
+    )
 
 
 def check(bet, device):
@@ -259,40 +258,41 @@ def main(words):
     """Checks a certificate, says what came of each bet, and gives back the exit code."""
     sys.stdout.reconfigure(errors="backslashreplace")
     getattr(sys, "set_int_max_str_digits", int)(50_000)  # figures of a collection may have more digits than 4,300
+    name = " ".join(word for word in words if word != "--states")
     try:
-        (name,) = (word for word in words if word != "--states")
         with open(name, "rb") as file, open(__file__, "rb") as own:
             data, program = file.read(), own.read()
-        certificate = json.loads(data, parse_float=number, parse_constant=number)
-        unchecked = {f"{one['id']}": f"{one['id']}: NOT CHECKED: {one['why']}" for one in certificate["unchecked"]}
-        device, bets, met, wrong = Device(certificate["device"]), list(certificate["bets"]), {*unchecked}, 0
-        count = len(bets) + len(certificate["unchecked"])
-        told = f"The device: {json.dumps(device.told)}"
+        certificate = json.loads(data, parse_float=number, parse_constant=number, object_pairs_hook=once)
         if certificate["schema"] != SCHEMA:
-            raise ValueError("it is of another kind")
+            raise ValueError(f"it says of itself {certificate['schema']!r:.40}")
+        unchecked = [f"{one['id']}: NOT CHECKED: {one['why']}" for one in certificate["unchecked"]]
+        met, wrong = {f"{one['id']}" for one in certificate["unchecked"]}, 0
+        device, bets = Device(certificate["device"]), list(certificate["bets"])
+        count, told = len(bets) + len(unchecked), f"The device: {json.dumps(device.told)}"
     except (OSError, *WRONG) as error:
-        tell(*__doc__.splitlines()[2:4], "", f"no certificate of the kind {SCHEMA}: {error!r:.200}")
+        tell(f"{name or 'no file'}: no certificate of the kind {SCHEMA}: {cause(error)}")
+        tell("Save certificate.json out of the attachments of the dossier, and name it:", __doc__.splitlines()[2])
         return 3
     of_program, of_data = (f"SHA-256 {hashlib.sha256(one).hexdigest()}" for one in (program, data))
     tell(f"{of_program} of this program", f"{of_data} of {name}", told)
     for place, bet in enumerate(bets):
         said = [f"{bet.get('id') if isinstance(bet, dict) else place}"]
+        twice = ["another bet of that name stands before it, or is not checked"] * (said[0] in met)
+        met.add(said[0])
         try:
-            faults, found = check(bet, device)
-            faults += ["another bet of that name stands before it, or is not checked"] * (said[0] in met)
-            met.add(said[0])
+            faults, found = (twice, None) if twice else check(bet, device)
             said += listed(bet) if "--states" in words else ()
             if not faults:
                 said[0] += f": holds; staked {bet['staked']}, house edge {float(found['house_edge']):.6%}"
                 said[0] += "".join(f", {name} {found[name]}" for name in ("house_edge", "win", "push", "lose"))
         except TimeoutError:
-            unchecked[said[0]] = f"{said[0]}: NOT CHECKED: it would take over a minute"
+            unchecked.append(f"{said[0]}: NOT CHECKED: it would take over a minute")
             continue
         except WRONG as error:
-            faults = [f"it cannot be read: {error!r:.200}"]
+            faults = [f"it cannot be read: {cause(error):.200}"]
         wrong += bool(faults)
         tell(f"{said[0]}: DOES NOT HOLD" if faults else said[0], *(f"    {fault}" for fault in faults), *said[1:])
-    tell(*unchecked.values(), f"{count} bets: {wrong} do not hold, {len(unchecked)} were not checked")
+    tell(*unchecked, f"{count} bets: {wrong} do not hold, {len(unchecked)} were not checked")
     return 1 if wrong else 2 if unchecked or not bets else 0
 
 

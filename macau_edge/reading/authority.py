@@ -18,7 +18,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading import fields
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, choice, of_form, values_of
-from macau_edge.reading.nodes import Node, Scalar, SequenceNode, read_nodes
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import read_source
 
 T = TypeVar("T")
@@ -48,6 +48,17 @@ def _list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
     return Kind(read, {})
 
 
+def _terms_of(node: Node, what: str, findings: Findings) -> dict[str, str]:
+    """Term -> what is said instead; whatever is written in it with small letters is also found with a capital one."""
+    for key, _ in node.pairs if isinstance(node, MappingNode) else ():
+        if isinstance(key, Scalar) and key.text != key.text.lower():
+            message = f"the term `{key.text}` has a capital letter"
+            help_ = f"write `{key.text.lower()}`: it stands for `{key.text}` at the beginning of a sentence as well"
+            findings.add(key.place, "structure/not-a-word", message, help_)
+    return values_of(WORD, "`{}`").read(node, what, findings) or {}
+
+
+TERMS: Kind[dict[str, str]] = Kind(_terms_of, {})
 LANGUAGE: Kind[Language] = choice(LANGUAGES)
 MANNER: Kind[Manner] = choice(("authorised", "proposed"))
 
@@ -107,7 +118,7 @@ class AuthorityForm(Form):
     annexes = Key(WORDS)
     parts = Key(_list_of(of_form(PartForm, _part)))
     words = Key(values_of(values_of(WORD, "`{}`"), "the words in {}"))
-    terms = Key(values_of(values_of(WORD, "`{}`"), "the terms in {}"))
+    terms = Key(values_of(TERMS, "the terms in {}"))
 
 
 NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes", "currency")

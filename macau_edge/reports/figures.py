@@ -311,6 +311,15 @@ class BetData(MeasuredData):
     """Of another reading: whether the house edge is negative."""
 
 
+Advantage = Literal["house", "player", "neither"]
+"""Whose advantage a house edge is."""
+
+
+def advantage(edge: Fraction | None) -> Advantage:
+    """Whose advantage a house edge is; nobody's where it is zero or there is none."""
+    return "house" if edge and edge > 0 else "player" if edge else "neither"
+
+
 PROGRAM = ProgramData(name="macau-edge", version=__version__)
 
 

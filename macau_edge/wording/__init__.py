@@ -33,12 +33,12 @@ class Words(Phrasebook):
 
     def on(self, ruleset: Ruleset) -> Words:
         """The same language on another ruleset."""
-        return Words(self.language, ruleset, own=self.own, signed=self.signed)
+        return Words(self.language, ruleset, own=self.own, signed=self.signed, starred=self.starred)
 
     def also(self, language: Language) -> Words:
         """The same in another language, which has its fixed words alone."""
         own = self.own if language == self.language else Speech()
-        return Words(language, self.ruleset, own=own, signed=self.signed)
+        return Words(language, self.ruleset, own=own, signed=self.signed, starred=self.starred)
 
     def within(self, member: Member | None, choices: Choices) -> BetWords:
         """What the words of this bet mean under the choices of the house; those of the ruleset alone without a bet."""
@@ -50,8 +50,21 @@ class Words(Phrasebook):
     def inside(self, inner: Scope, stage: str = "") -> BetWords:
         """The same where the scope of the bet is known already, in the stage that a total opened."""
         return BetWords(
-            language=self.language, ruleset=self.ruleset, inner=inner, stage=stage, own=self.own, signed=self.signed
+            language=self.language,
+            ruleset=self.ruleset,
+            inner=inner,
+            stage=stage,
+            own=self.own,
+            signed=self.signed,
+            starred=self.starred,
         )
+
+    @property
+    def classifier(self) -> str:
+        """The word by which Chinese counts dice: as the texts of the ruleset do, which follow the act of the game."""
+        provisions = (*self.ruleset.assumptions, *self.ruleset.conditions)
+        said = "".join(provision.text.words.get("zh", "") for provision in provisions)
+        return "粒" if "粒骰" in said else Phrasebook(self.language).classifier
 
     def label(self, text: str) -> str:
         """A face, stage, colour, figure or label in words; `2-5` and what the ruleset has no words for, as written."""
@@ -77,7 +90,7 @@ class Words(Phrasebook):
         """`Hard Way 4`, `Figura: Peixe`; an asterisk after a name that is ours, not the gazette's, in this language."""
         entry = bet.bet if isinstance(bet, Member) else bet
         name = self.text(entry.name) if entry.name else entry.id
-        star = "*" if self.ours(entry.name) else ""
+        star = "*" if self.starred and self.ours(entry.name) else ""
         labels = self.values(bet) if isinstance(bet, Member) else ""
         if not labels:
             return name + star

@@ -233,12 +233,13 @@ class Phrasebook(Numerals):
     """What one language has words for in every game; `own` is what an authority has said in place of the fixed ones.
 
     It is `signed` where it speaks for whoever signs a dossier: what was not read in the law is then told in an annex,
-    to which `cite` refers, and nowhere else.
+    to which `cite` refers, and nowhere else. It is `starred` where an asterisk marks a name that is ours.
     """
 
     _: KW_ONLY
     own: Speech = field(default_factory=Speech, compare=False)
     signed: bool = False
+    starred: bool = True
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The fixed words of that key, with its placeholders filled; KeyError where a word or a value is missing.
@@ -248,11 +249,16 @@ class Phrasebook(Numerals):
         several = key
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        own = self.own.words
-        found = (
-            own.get(key) or own.get(several) or self.own.instead(_beginning(self.language, key.partition(".")[0])[key])
-        )
+        own, fixed = self.own.words, _beginning(self.language, key.partition(".")[0])
+        found = own.get(key) or own.get(several) or self.own.instead(fixed[key])
+        if "{classifier}" in found:
+            values["classifier"] = self.classifier
         return alternating(found.format(**values), self.language) if values else found.format()
+
+    @property
+    def classifier(self) -> str:
+        """The word by which Chinese counts dice, that of Despacho 53/2010 where no game says another."""
+        return "顆"
 
     def say(self, wording: Wording, **values: object) -> str:
         """The fixed words of a key, or a text in this language, with its placeholders filled."""

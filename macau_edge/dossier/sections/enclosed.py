@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from macau_edge.dossier.case import Case, files_table
+from macau_edge.dossier.case import WHOLE_LAYOUT, Case, files_table
 from macau_edge.dossier.sections import petition
 from macau_edge.dossier.sections.annexes import engines, method, outcomes, verification, versions
 from macau_edge.dossier.sections.gazette import gazette
@@ -55,7 +55,7 @@ ANNEXES: Mapping[str, Annex] = {
     "verification": verification,
     "sources": sources,
     "proposed-text": gazette,
-    "whole-layout": whole_layout,
+    WHOLE_LAYOUT: whole_layout,
 }
 """The annexes that a template may have, by the names that it gives them; `annex.title.NAME` is what each is called.
 
@@ -64,7 +64,7 @@ The words speak of the first, second and sixth by their numbers, so that every t
 
 
 def annexes(case: Case, w: Words) -> Document:
-    """Those of the authority's template, and those that the application asks for."""
+    """Each with its heading: those of the authority's template, and those that the application asks for."""
     return tuple(
         block
         for heading, blocks in _appended(case, w)
@@ -74,7 +74,6 @@ def annexes(case: Case, w: Words) -> Document:
 
 def _appended(case: Case, w: Words) -> Iterator[tuple[str, Annex]]:
     """The heading of each annex, with its number, and what makes it."""
-    named = [(f"annex.title.{name}", ANNEXES[name]) for name in case.authority.annexes]
-    asked: list[tuple[str, Annex]] = [(annex.title, annex.blocks) for annex in case.annexes]
-    for number, (title, blocks) in enumerate((*named, *asked), 1):
+    for number, one in enumerate(case.appended, 1):
+        title, blocks = (f"annex.title.{one}", ANNEXES[one]) if isinstance(one, str) else (one.title, one.blocks)
         yield w("annex.heading", number=numeral(number, w.language), title=w(title)), blocks

@@ -387,7 +387,8 @@ def _advantage(group: PricedGroup, w: Words) -> str:
 
 
 def gazette(case: Case, w: Words) -> Document:
-    """The annex, which says of itself that nothing in it was decided."""
+    """The annex, which says of itself that nothing in it was decided; what is proposed has no notes, and no stars."""
+    w = replace(w, starred=False)
     return (
         Paragraph(w("gazette.intro", who=offers.who(case, w), blank=BLANK), "warning"),
         *_text(case, w),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from macau_edge.dossier.case import Case
+from macau_edge.dossier.case import WHOLE_LAYOUT, Case
 from macau_edge.drawing.cloth import Cloth, cloth
 from macau_edge.drawing.cloth.legend import notes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
@@ -17,7 +17,7 @@ from macau_edge.wording.citations import numeral
 def layout(case: Case, w: Words) -> Document:
     """The proposed places enlarged, the notes on what they show, and where the whole table is."""
     drawn = _drawn(case, tuple(one.language for one in case.in_pictures(w)))
-    annex = case.authority.annexes.index("whole-layout") + 1
+    annex = case.appended.index(WHOLE_LAYOUT) + 1
     blocks: list[Block] = [
         Heading(w("cloth.title"), 2),
         Paragraph(w("cloth.shows", annex=w("annex.name", number=numeral(annex, w.language)))),

@@ -75,9 +75,11 @@ class AnalyseRequest:
         default=None,
     )
     columns: tuple[str, ...] = asked(
-        "The columns of the table, between commas: `bet,prize,edge`.", "NAMES", read_columns, default=()
+        "The columns of the table, not of csv and json: `bet,prize,edge`.", "NAMES", read_columns, default=()
     )
-    sort: str = asked("Its rows by a column: `edge`, or from the most down `-edge`.", "NAME", read_sort, default="")
+    sort: str = asked(
+        "Its rows by a column, likewise: `edge`, or from the most down `-edge`.", "NAME", read_sort, default=""
+    )
 
     def __post_init__(self) -> None:
         if self.stake is not None and (self.columns or self.sort):

@@ -89,6 +89,7 @@ class _Printable(figures.Record):
     ratios: Annotated[list[str], Meta(min_length=1)]
     """One for each of the prizes."""
     house_edge: Fraction | None
+    advantage: figures.Advantage
     off_target: Fraction | None
     """How far above the target the edge lies, below zero where it lies under it; zero inside a range."""
     nearest: bool
@@ -143,6 +144,7 @@ class _Together(figures.Record):
 
 class _Now(figures.Record):
     house_edge: Fraction | None
+    advantage: figures.Advantage
     engines: figures.EngineData
 
 
@@ -211,7 +213,8 @@ def _solved(one: Solved) -> _Solved:
 
 
 def _now(bet: BetAnalysis) -> _Now:
-    return _Now(house_edge=bet.house_edge, engines=figures.engine(bet))
+    edge = bet.house_edge
+    return _Now(house_edge=edge, advantage=figures.advantage(edge), engines=figures.engine(bet))
 
 
 def _prize(variable: PrizeVariable, one: Solved) -> _Prize:
@@ -275,6 +278,7 @@ def _printable(row: Printed) -> _Printable:
     return _Printable(
         ratios=[str(ratio) for ratio in row.ratios],
         house_edge=row.edge,
+        advantage=figures.advantage(row.edge),
         off_target=row.off,
         nearest=row.nearest,
         engines=figures.engine(row.analysis),

@@ -245,7 +245,8 @@ def _wanted(found: Solution, w: Words) -> Iterator[Block]:
     low, high = (formulas.edge_text(edge, w) for edge in (found.target.low, found.target.high))
     key = "solve.wanted-range" if found.target.is_range else "solve.wanted"
     yield Paragraph(w(key, edge=low, low=low, high=high, stakes=found.stakes))
-    yield from when(found.target.low < 0, Paragraph(w("solve.wanted-of-player"), "warning"))
+    players = "solve.all-of-player" if found.target.high < 0 else "solve.wanted-of-player"
+    yield from when(found.target.low < 0, Paragraph(w(players), "warning"))
     if found.without:
         bets = group_id([member.id for member in found.without])
         yield Paragraph(w("solve.without", bets=bets), "warning")
@@ -298,8 +299,9 @@ def _formula(solved: Solved, w: Words) -> Iterator[Block]:
             yield Formula("\n".join(full))
     if solved.printed and solved.printed.measures:
         key = "solve.at-now" if solved.printed.agree else "solve.at-now-disagree"
-        edge = formulas.edge_text(solved.printed.measures.house_edge, w)
-        yield Paragraph(w(key, edge=edge), "plain" if solved.printed.agree else "warning")
+        edge, players = solved.printed.measures.house_edge, solved.printed.favours_player
+        said = [w(key, edge=formulas.edge_text(edge, w)), *when(players, w("explain.player-advantage"))]
+        yield Paragraph(w.sentences(said), "plain" if solved.printed.agree and not players else "warning")
 
 
 def _notes(found: Solution, solved: Solved, w: Words) -> Iterator[Block]:
@@ -336,7 +338,7 @@ def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
         key = "solve.not-reached-looked" if looked else "solve.not-reached"
         yield Paragraph(w(key, bets=group_id(missed)), "warning")
     marked = any(isinstance(block, Table) and block.marked for block in blocks)
-    yield from when(marked, Paragraph(w("analysis.player-advantage"), "warning"))
+    yield from when(marked, Paragraph(w("solve.player-advantage"), "warning"))
     yield from closing([one.members[0].bet for one in found.solved], w, cut=any_cut(blocks))
 
 
@@ -360,6 +362,7 @@ def solve_records(found: Solution, language: Language) -> Document:
         "prizes": lambda item: "; ".join(map(str, item[3].values if item[1] == "exact" else item[3].ratios)),
         "prizes_decimal": lambda item: "; ".join(plain(decimal(value)) for value in item[3].values),
         **exactly("house_edge", lambda item: item[3].edge),
+        "player_advantage": lambda item: item[3].edge < 0,
         "off_target": lambda item: item[3].off,
         "nearest": lambda item: item[3].nearest if item[1] in printable else None,
         "engines_agree": lambda item: item[3].analysis.agree,

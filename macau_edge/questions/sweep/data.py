@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -53,7 +53,7 @@ class _Point(figures.Record):
     """Of the net result, in squared units of the stake."""
     standard_deviation: Annotated[str, Meta(pattern=r"^[0-9]+(\.[0-9]+)?$")]
     """Its square root, to twenty significant digits."""
-    advantage: Literal["house", "player", "neither"]
+    advantage: figures.Advantage
     engines: figures.EngineData
 
 
@@ -110,6 +110,6 @@ def _point(point: SweptPoint) -> _Point:
         hit_frequency=m.win,
         variance=m.variance,
         standard_deviation=format(m.standard_deviation, "f"),
-        advantage="house" if edge and edge > 0 else "player" if edge else "neither",
+        advantage=figures.advantage(edge),
         engines=figures.engine(point.analysis),
     )
