@@ -9,6 +9,7 @@ import pytest
 from macau_edge.analysis import asked_for
 from macau_edge.model import Text
 from macau_edge.outcomes.options import choose
+from macau_edge.reading.kinds import by_name
 from tests.conftest import Run
 from tests.loops import each
 from tests.test_stakes import shipped
@@ -76,3 +77,28 @@ def test_every_question_takes_a_name(run: Run, command: str) -> None:
     }.get(command, [])
     named, by_id = (run(command, "craps", bet, *options) for bet in ("Field", "field"))
     assert (named.code, named.out) == (by_id.code, by_id.out) == (0, by_id.out)
+
+
+@each(
+    ("typed", "game"),
+    [
+        ("花旗骰", "craps"),
+        ("Craps", "craps"),
+        ("Roleta", "roulette"),
+        ("魚蝦蟹骰寶", "fish-prawn-crab"),
+        ("Peixe-camarão-caranguejo", "fish-prawn-crab"),
+        ("番攤", "fantan"),
+        ("portugal/craps", "portugal/craps"),
+        ("crabs", "crabs"),
+        ("rulesets/craps.yaml", "rulesets/craps.yaml"),
+    ],
+)
+def test_a_game_is_found_by_its_name(typed: str, game: str) -> None:
+    """Portugal's rules have no Chinese text, so that 花旗骰 is ours there and the act's in Macau."""
+    assert by_name(typed) == game
+
+
+def test_a_game_and_a_bet_by_their_names(run: Run) -> None:
+    assert run("analyse", "花旗骰", "--bet", "派司拉").out == run("analyse", "craps", "--bet", "pass-line").out
+    assert run("games", "Roleta").out == run("games", "roulette").out
+    assert "there is no game `Rolet`" in run("analyse", "Rolet").err

@@ -22,7 +22,7 @@ from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
-from macau_edge.reading.kinds import find_beside, is_application
+from macau_edge.reading.kinds import by_name, find_beside, is_application
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import Source, find, read_source
@@ -78,7 +78,7 @@ def load_sound(game: str) -> Loaded:
         UnsoundError: its problems, all of them, where one is of another family than `law`.
         UsageError: no shipped game has that name.
     """
-    name, path = find(game)
+    name, path = find(by_name(game))
     return load_source(read_source(path), name)
 
 
@@ -128,7 +128,7 @@ def load_any(game: str) -> Loaded | LoadedApplication:
         UnsoundError: its problems, all of them, where one is of another family than `law`.
         UsageError: no shipped game has that name.
     """
-    name, path = find(game)
+    name, path = find(by_name(game))
     source = read_source(path)
     if path.suffix in (".yaml", ".yml") and is_application(source):
         return load_proposed(source, base_beside(path))

@@ -176,14 +176,14 @@ def games(
         macau-edge games craps --lang pt
     """
     from macau_edge.questions.games import game_document, game_records, games_document, games_json
-    from macau_edge.reading.kinds import is_application
+    from macau_edge.reading.kinds import by_name, is_application
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reports.shown import Shown
 
     check_writable(output, force)
     rulesets = []
     for game in games or shipped_names():
-        name, file = find(game)
+        name, file = find(by_name(game))
         source = read_source(file)
         if is_application(source):
             raise _of_an_application(game, source)

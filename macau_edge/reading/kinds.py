@@ -13,10 +13,11 @@ from collections.abc import Collection, Iterator
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, nearest
+from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, words_of
-from macau_edge.reading.source import Source, shipped_folder, shipped_names
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry, read_nodes, value_of, words_of
+from macau_edge.reading.source import Source, read_source, shipped_folder, shipped_names
 
 OWN_KEYS = ("game", "device", "bets", "application")
 """A ruleset or an application has at least one of these, however many mistakes it has."""
@@ -47,6 +48,36 @@ def is_application(source: Source) -> bool:
         return not keys(read_nodes(source)).isdisjoint(("application", "applicant"))
     except ProblemError:
         return False
+
+
+def by_name(game: str) -> str:
+    """The shipped game that a person means: `花旗骰` is `craps`; its own name, a path and any other word as they are.
+
+    A name that an act gives a game comes before one that is ours.
+
+    Raises:
+        UsageError: several games have the name.
+    """
+    names = shipped_names()
+    if game in names or game.endswith((".yaml", ".yml")) or os.path.lexists(game):
+        return game
+    if game.casefold() in names:
+        return game.casefold()
+    titles = {name: entry(read_source(shipped_folder() / f"{name}.yaml"), "game") for name in names}
+    for ours in (False, True):
+        meant = [name for name, title in titles.items() if title and _text(title, ours=ours).means(game)]
+        if len(meant) > 1:
+            raise UsageError(f"several games are called `{cut(game)}`", f"name one: {', '.join(meant)}")
+        if meant:
+            return meant[0]
+    return game
+
+
+def _text(title: Node, *, ours: bool) -> Text:
+    """The words of a shipped game's title, with or without those that are ours."""
+    languages = {key.text: value for key, value in words_of(title)}
+    said = {language: value_of(value, "ours") if ours else value for language, value in languages.items()}
+    return Text({language: one.text for language, one in said.items() if isinstance(one, Scalar)})  # type: ignore[misc]
 
 
 def _near(words: Collection[str]) -> bool:

@@ -91,6 +91,26 @@ def read_nodes(source: Source) -> Node:
     return node
 
 
+def entry(source: Source, key: str) -> Node | None:
+    """The value of a key at the top of a file, which is read no further than that; None where there is none.
+
+    Raises:
+        ProblemError: what stands before it uses what rulesets refuse.
+        YAMLError: it is not YAML.
+    """
+    events = _Events(source)
+    for event in events.events:
+        if isinstance(event, yaml.MappingStartEvent):
+            break
+    for event in events.events:
+        if isinstance(event, yaml.MappingEndEvent):
+            break
+        name, value = events.node(event, 1), events.node(next(events.events), 1)
+        if isinstance(name, Scalar) and name.text == key:
+            return value
+    return None
+
+
 def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     """What libyaml could not read: where it gave up, or, at the end of the file, where what never ends began."""
     lines = re.split(r"\r\n|[\n\r\x85\u2028\u2029]", source.text)  # what YAML counts as the end of a line
