@@ -25,6 +25,8 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/test_pdf_standards.py", "could not import 'outloud'", "400 MB; two others check the same files"),
     Skip("tests/test_verify_resaved.py", "pip install '.[checkers]'", "qpdf's library saves the same file again"),
     Skip("tests/test_verify_resaved.py", "could not import 'fontTools", "other changes to a font are looked at"),
+    Skip("tests/test_site.py", "an extra: pip install '.[docs]'", "the generator of the site; .ci/run installs it"),
+    Skip("tests/test_site.py", "letters are drawn otherwise elsewhere", "the picture of a page is of one platform"),
     Skip("tests/test_pdf.py", "letters are drawn otherwise elsewhere", "the golden pages are pictures of one platform"),
     Skip("tests/test_example_dossiers.py", "pages are compared byte by byte", "the files are of one platform"),
     Skip("tests/test_example_dossiers.py", "another version of typst sets other pages", "the files are of one version"),
