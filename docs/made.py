@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from functools import cache
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
@@ -22,6 +23,7 @@ from macau_edge.reading.source import shipped_names
 ROOT = Path(__file__).parents[1]
 
 
+@cache
 def said(*words: str) -> str:
     """What a command prints.
 

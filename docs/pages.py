@@ -90,7 +90,7 @@ SITE: Mapping[str, tuple[Page, ...]] = {
     "Law": (
         Page("law/index.md", "rulesets", "The acts", text=made.acts),
         *(
-            Page(f"law/{game}.md", f"rulesets/{game}.yaml", text=lambda game=game: made.law(game))  # type: ignore[misc]
+            Page(f"law/{game}.md", f"rulesets/{game}.yaml", game, text=lambda game=game: made.law(game))  # type: ignore[misc]
             for game in shipped_names()
         ),
     ),
