@@ -55,6 +55,7 @@ SITE: Mapping[str, tuple[Page, ...]] = {
         Page("tutorials/bet.md", "docs/tutorials/bet.md"),
     ),
     "How to": (
+        Page("how-to/installing.md", "docs/how-to/installing.md"),
         Page("how-to/verifying.md", "docs/verifying.md"),
         Page("how-to/policy.md", "docs/how-to/policy.md"),
         Page("how-to/ci.md", "docs/how-to/ci.md"),
