@@ -41,9 +41,13 @@ class Page:
         """Whether people write it."""
         return self.text is None
 
+    def own(self) -> str:
+        """What people wrote of it."""
+        return (ROOT / self.source).read_text("utf-8") if self.written else ""
+
     def markdown(self) -> str:
-        """Its text as the repository has it, or as it is made."""
-        text = self.text() if self.text else (ROOT / self.source).read_text("utf-8")
+        """All of it, as the repository has it or as it is made."""
+        text = self.text() if self.text else self.own()
         return f"{text}\n{self.more()}" if self.more else text
 
 
@@ -121,8 +125,8 @@ LINK = re.compile(r"(?<=\]\()([^)\s]+)(?=\))")
 
 
 def links(page: Page) -> Iterator[str]:
-    """Where a page leads to, but for other sites, as it has it."""
-    for prose in FENCE.split(page.markdown())[::2]:
+    """Where what people wrote of a page leads to, but for other sites, as it stands there."""
+    for prose in FENCE.split(page.own())[::2]:
         yield from (link for link in LINK.findall(prose) if "://" not in link)
 
 

@@ -15,11 +15,7 @@ from docs.pages import WRITTEN, Page, links
 from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
-TEXTS = {page.source: page.markdown() for page in WRITTEN if not page.source.startswith("docs/commands/")}
-TEXTS |= {
-    file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in (ROOT / "docs" / "commands").glob("*.md")
-}
-"""Without the help of the commands, which is made when the site is."""
+TEXTS = {page.source: page.own() for page in WRITTEN}
 README = TEXTS["README.md"]
 SHOWN = re.compile(r"^```console\n\$ macau-edge (.*?)\n(.*?)^```", re.M | re.S)
 CONSOLE = list(dict.fromkeys(block for text in TEXTS.values() for block in SHOWN.findall(text)))
@@ -57,7 +53,7 @@ def files_of_the_pages() -> dict[str, str]:
     return {**NAMED, "my-game.yaml": start + example[1]}
 
 
-@each(("arguments", "promised"), CONSOLE, ids=[arguments for arguments, _ in CONSOLE], quick=14)
+@each(("arguments", "promised"), CONSOLE, ids=[arguments for arguments, _ in CONSOLE], quick=20)
 def test_a_command_prints_what_a_page_shows(arguments: str, promised: str, tmp_path: Path) -> None:
     for name, text in files_of_the_pages().items():
         (tmp_path / name).write_text(text, "utf-8")
