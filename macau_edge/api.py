@@ -127,8 +127,9 @@ def solve(
         free: the prizes that may be set, by what they are paid for (`"12"`, 12) or by their option; all without it.
         stakes: the largest stake of a ratio that is printed; 10 without it.
         limit: the most states of a bet.
-        choices, options: what the law leaves to the house, `field12="3:1"`; an option whose name has a hyphen or is
-            one of these words stands in `choices`, `choices={"a-b": "2:1"}`.
+        choices: what the law leaves to the house, where the name of an option has a hyphen or is one of these words:
+            `choices={"a-b": "2:1"}`.
+        **options: what the law leaves to the house: `field12="3:1"`.
 
     Raises:
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
@@ -167,7 +168,8 @@ def sweep(
             two prizes; or a mapping from the prizes to be set to theirs, `{"2": "2:1..5:1", "12": ["2:1", "3:1"]}`.
             Where a bet has one prize it needs no name: `"2:1..5:1"`, `{"": ["2:1", "3:1"]}`.
         limit: the most states of a bet.
-        choices, options: what the law leaves to the house, as `solve` has them.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
 
     Raises:
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
@@ -220,7 +222,8 @@ def bias(
         shoes: how many are played; 500 without it.
         seed: what the draws begin with; drawn, and in `found.counted`, without it.
         limit: the most states of a bet.
-        choices, options: what the law leaves to the house, as `solve` has them.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
 
     Raises:
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
@@ -301,7 +304,8 @@ def simulate(
         cut: how many cards lie behind the cut card, with `shoe`.
         shoes: how many are played; 10,000 without it.
         limit: the most states of a bet.
-        choices, options: what the law leaves to the house, as `solve` has them.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
 
     Raises:
         ProblemError: the file cannot be read, a bet cannot be computed or played, or the engines disagree.
@@ -370,7 +374,8 @@ def risk(
         confidence: how sure the bankroll is to suffice, from 50%; 99.9% without it.
         normal: the normal approximation as well, or alone where there are too many rounds for more.
         limit: the most states of a bet.
-        choices, options: what the law leaves to the house, as `solve` has them.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by name.
 
     Raises:
         ProblemError: the file cannot be read, the bet cannot be computed, or the engines disagree.

@@ -44,6 +44,7 @@ WRITINGS: Mapping[str, Writing] = {
     "rule": Writing(("rule", "--all", "--format", "json"), ("a.json",)),
     "diff": Writing(("diff", "rulesets/craps.yaml", "rulesets/portugal/craps.yaml"), ("a.txt",)),
     "schema": Writing(("schema", "ruleset"), ("a.json",)),
+    "language": Writing(("language", "limits"), ("a.md",)),
     "new": Writing(
         ("new", "application", "--game", "craps", "--date", "2026-11-20", "--bet", "field", "--prize", "12=5:2"),
         ("a.yaml",),

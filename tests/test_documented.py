@@ -26,7 +26,8 @@ from macau_edge.reading.source import LIMIT
 from tests.loops import each
 from tests.test_requests import REQUESTS
 
-README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
+PAGES = {file.stem: file.read_text("utf-8") for file in (Path(__file__).parents[1] / "docs" / "commands").glob("*.md")}
+"""Of each command, and `common` of all, as people write them: what is made of their help is not there."""
 PROGRAM = typer.main.get_command(app)
 COMMANDS = {entry.name: load(entry) for entry in TABLE}
 PROGRAMS = {"macau-edge": PROGRAM, **COMMANDS}
@@ -49,7 +50,7 @@ MEASURES = {name: value for name, value in vars(Measures).items() if isinstance(
 def test_there_are_commands_to_look_at() -> None:
     assert COMMANDS.keys() == {
         *("analyse", "explain", "readings", "games"),
-        *("check", "rule", "diff", "fmt", "schema"),
+        *("check", "rule", "diff", "fmt", "schema", "language"),
         *("new", "dossier", "verify", "layout"),
         *("solve", "sweep", "bias", "simulate", "risk"),
         *("help", "completion"),
@@ -58,15 +59,20 @@ def test_there_are_commands_to_look_at() -> None:
 
 
 @each("name", COMMANDS)
-def test_every_command_has_its_section(name: str) -> None:
-    assert f"### {name}: " in README
-    assert f"$ macau-edge {name} " in README or f"$ macau-edge {name}\n" in README
+def test_every_command_has_its_page(name: str) -> None:
+    assert PAGES[name].startswith(f"# {name}: ")
+    assert f"$ macau-edge {name} " in PAGES[name] or f"$ macau-edge {name}\n" in PAGES[name]
     assert COMMANDS[name].help
 
 
+def test_no_page_is_of_a_command_that_is_none() -> None:
+    assert PAGES.keys() - COMMANDS.keys() == {"common"}
+
+
 @each("option", OPTIONS.values(), ids=OPTIONS)
-def test_every_option_is_in_the_readme(option: str) -> None:
-    assert re.search(rf"`[^`\n]*(?<![\w-]){re.escape(option)}(?![\w-])[^`\n]*`", README)
+def test_every_option_is_on_a_page_of_a_command(option: str) -> None:
+    wanted = re.compile(rf"`[^`\n]*(?<![\w-]){re.escape(option)}(?![\w-])[^`\n]*`")
+    assert any(wanted.search(page) for page in PAGES.values())
 
 
 @each("option", BESIDE.values(), ids=BESIDE)

@@ -568,9 +568,9 @@ def test_a_percentage_that_is_shown_holds(figure: Fraction, digits: int) -> None
     assert parse_figure(percent(figure, digits), NOWHERE).holds(figure)
 
 
-def test_the_readme_shows_a_policy(tmp_path: Path) -> None:
+def test_the_page_of_policies_shows_one(tmp_path: Path) -> None:
     """And the finding below it: craps with the 12 of the field paid 5:1."""
-    text = (ROOT / "README.md").read_text("utf-8")
+    text = (ROOT / "docs" / "how-to" / "policy.md").read_text("utf-8")
     shown = re.search(r"^```toml\n(.*?)^```.*?^```\n(.*?)^```", text, re.M | re.S)
     assert shown
     write(tmp_path / "macau-edge.toml", shown[1])

@@ -547,7 +547,7 @@ def test_every_parameter_is_explained_with_units_and_source(name: str) -> None:
     said = inspect.getdoc(function) or ""
     explained = said.partition("Args:")[2].partition("Raises:")[0]
     for parameter in inspect.signature(function).parameters:
-        assert re.search(rf"^    (\w+, )*{parameter}(, \w+)*: ", explained, re.MULTILINE), parameter
+        assert re.search(rf"^    (\w+, )*(\*\*)?{parameter}(, \w+)*: ", explained, re.MULTILINE), parameter
     assert re.search(r"^Source: \S", said, re.MULTILINE)
     assert re.search(r"per unit|in units of|patacas", said)
     assert f"`{name}(" in said.partition("\n")[0]

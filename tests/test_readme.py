@@ -1,4 +1,4 @@
-"""The README: its commands give what it shows, and its first two sh blocks set the project up."""
+"""The pages that people write: commands give what they show, and the README's two sh blocks set the project up."""
 
 from __future__ import annotations
 
@@ -11,12 +11,24 @@ import sys
 import tomllib
 from pathlib import Path
 
+from docs.pages import WRITTEN, Page, links
 from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
-TEXT = (ROOT / "README.md").read_text("utf-8")
-CONSOLE = re.findall(r"^```console\n\$ macau-edge (.*?)\n(.*?)^```", TEXT, re.M | re.S)
-SET_UP = re.findall(r"^```sh\n(.*?)^```", TEXT, re.M | re.S)
+TEXTS = {page.source: page.own() for page in WRITTEN}
+README = TEXTS["README.md"]
+SHOWN = re.compile(r"^```console\n\$ macau-edge (.*?)\n(.*?)^```", re.M | re.S)
+CONSOLE = list(dict.fromkeys(block for text in TEXTS.values() for block in SHOWN.findall(text)))
+"""What several pages show alike is asked once."""
+NAMED = {
+    name: f"# {name}\n{rest}"
+    for text in TEXTS.values()
+    for name, rest in re.findall(r"^```yaml\n# (\S+\.yaml)\n(.*?)^```", text, re.M | re.S)
+}
+PYTHON = {
+    name: blocks for name, text in TEXTS.items() if (blocks := re.findall(r"^```python\n(.*?)^```", text, re.M | re.S))
+}
+SET_UP = re.findall(r"^```sh\n(.*?)^```", README, re.M | re.S)
 
 
 def macau_edge(arguments: str, folder: Path) -> list[str]:
@@ -33,12 +45,18 @@ def shows(line: str, promised: str) -> bool:
     return re.fullmatch(".*".join(f" ?{piece} ?" for piece in pieces), line) is not None
 
 
-@each(("arguments", "promised"), CONSOLE, ids=[arguments for arguments, _ in CONSOLE], quick=14)
-def test_a_command_prints_what_the_readme_shows(arguments: str, promised: str, tmp_path: Path) -> None:
-    example = re.search(r"^```yaml\n(.*?)^```", TEXT, re.M | re.S)
+def files_of_the_pages() -> dict[str, str]:
+    """The files that commands of the pages are about, by their names."""
+    example = re.search(r"^```yaml\n(.*?)^```", TEXTS["docs/commands/check.md"], re.M | re.S)
     assert example
     start = "game: Mine\nact: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}\ndevice: {dice: 2}\n"
-    (tmp_path / "my-game.yaml").write_text(start + example[1], "utf-8")
+    return {**NAMED, "my-game.yaml": start + example[1]}
+
+
+@each(("arguments", "promised"), CONSOLE, ids=[arguments for arguments, _ in CONSOLE], quick=20)
+def test_a_command_prints_what_a_page_shows(arguments: str, promised: str, tmp_path: Path) -> None:
+    for name, text in files_of_the_pages().items():
+        (tmp_path / name).write_text(text, "utf-8")
     if not (tmp_path / "examples").exists():
         (tmp_path / "examples").symlink_to(ROOT / "examples")
     lines = macau_edge(arguments, tmp_path)
@@ -49,11 +67,19 @@ def test_a_command_prints_what_the_readme_shows(arguments: str, promised: str, t
             lines = lines[found + 1 :]  # what is shown comes in that order
 
 
-def test_python_examples() -> None:
-    blocks = "\n".join(re.findall(r"^```python\n(.*?)^```", TEXT, re.M | re.S))
-    assert ">>> " in blocks
-    test = doctest.DocTestParser().get_doctest(blocks, {}, "README.md", "README.md", 0)
+@each(("page", "blocks"), PYTHON.items(), ids=PYTHON)
+def test_python_examples(page: str, blocks: list[str]) -> None:
+    assert all(">>> " in block for block in blocks)
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
     assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_no_example_was_lost() -> None:
+    """One of a kind may stand where the tests do not look: a fence of another name, a blank before it."""
+    assert len(CONSOLE) >= 40
+    assert PYTHON.keys() == {"README.md", "docs/how-to/python.md", "docs/method.md"}
+    prompts = sum(len(re.findall(r"^\s*\$ macau-edge", text, re.M)) for text in TEXTS.values())
+    assert prompts == sum(len(SHOWN.findall(text)) for text in TEXTS.values())
 
 
 def test_the_set_up_commands() -> None:
@@ -63,9 +89,17 @@ def test_the_set_up_commands() -> None:
     assert all(block.startswith("python3 -m venv .venv\n") for block in SET_UP)
 
 
-@each("link", re.findall(r"\]\(([^)#]+)\)", TEXT))
-def test_every_link_leads_somewhere(link: str) -> None:
-    assert (ROOT / link).exists()
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 200
+
+
+@each("page", WRITTEN, ids=[page.source for page in WRITTEN])
+def test_every_link_leads_somewhere(page: Page) -> None:
+    """Where the repository is shown; the site's own are held when it is built."""
+    missing = [
+        link for link in links(page) if not (ROOT / page.source).parent.joinpath(link.partition("#")[0]).exists()
+    ]
+    assert not missing
 
 
 def test_constraints_name_every_dependency() -> None:

@@ -18,7 +18,7 @@ from macau_edge.reports.writers import to_csv
 from tests.conftest import Run
 
 BACK = re.compile(r"(^|;)'(?=['\s\ufeff]*[=+@＝＋－＠\t\r-])")
-"""What the README says: one apostrophe less where one stands before such a sign."""
+"""What docs/commands/common.md says: one apostrophe less where one stands before such a sign."""
 NUMBER = re.compile(r"[+-][0-9]+([.,\xa0][0-9]+)*(e[+-]?[0-9]+)?(/[0-9]+)?…?\s?%?", re.ASCII | re.IGNORECASE)
 
 HOSTILE = """\

@@ -184,7 +184,7 @@ def _not_a_phrase(text: str, shown: ShownWords) -> Malformed:
         return Malformed(f"`{text[:40]}` is not a trial of the bet", remedy)
     if text.startswith("end of "):
         return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
-    see = "see `Outcomes` in rulesets/README.md for what can be written"
+    see = "`macau-edge language outcomes` says what can be written"
     return Malformed(f"`{text}` names no outcomes", (meant_of_cards if shown.cards else meant)(text) or see)
 
 

@@ -216,7 +216,7 @@ NOT_PLAYED = {
     "banks": "a player who banks",
 }
 """What newcomers write into a step of games that cannot be described."""
-NOT_PLAYED_REMEDY = "such games cannot be described: see `Limits` in rulesets/README.md"
+NOT_PLAYED_REMEDY = "such games cannot be described: see `macau-edge language limits`"
 OWN_KEYS = ("if", "end", "burn", "choose", "sees", "law")
 
 DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phrases", least=1)

@@ -86,7 +86,7 @@ def test_a_phrase(text: str, phrase: Phrase) -> None:
         ("any except 7 except 11", "give the set a name under `names` first"),
         ("seven or eleven", "write a list: [seven, eleven]"),
         ("shows", None),
-        ("", "see `Outcomes` in rulesets/README.md for what can be written"),
+        ("", "`macau-edge language outcomes` says what can be written"),
     ],
 )
 def test_a_phrase_that_is_none(text: str, remedy: str | None) -> None:

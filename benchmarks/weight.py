@@ -1,0 +1,82 @@
+"""What an installation weighs: the wheel, what it is when it is installed, and what it brings with it.
+
+    python -m benchmarks.weight
+
+Builds the wheel, and installs it with the versions of `constraints.txt` into a folder that is thrown away, without
+compiled modules, which Python adds when they are first imported. Bytes of files are counted, not blocks of a disk. Both
+take what pip takes, so this needs whatever pip installs from.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from collections.abc import Iterable
+from importlib.metadata import Distribution, distributions
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parents[1]
+KINDS = {
+    ".py": "Python",
+    ".otf": "fonts",
+    ".ttf": "fonts",
+    ".toml": "words and templates",
+    ".typ": "words and templates",
+}
+KINDS |= {".json": "schemas and words of completion", ".yaml": "rulesets and templates of authorities"}
+HEAVY = 9
+"""So many distributions are named; the rest is added up."""
+
+
+def pip(*words: str) -> None:
+    """Runs pip, which says nothing but what goes wrong."""
+    command = [sys.executable, "-m", "pip", *words, "--quiet", "--disable-pip-version-check", "--no-input"]
+    subprocess.run(command, check=True, cwd=ROOT)
+
+
+def by_kind(sizes: Iterable[tuple[str, int]]) -> Counter[str]:
+    """The bytes of each kind of file, by its ending."""
+    kinds: Counter[str] = Counter()
+    for name, size in sizes:
+        kinds[KINDS.get(Path(name).suffix, "everything else")] += size
+    return kinds
+
+
+def weight(distribution: Distribution) -> int:
+    """The bytes of all files that a distribution installed."""
+    files = (Path(str(file.locate())) for file in distribution.files or ())
+    return sum(file.stat().st_size for file in files if file.is_file())
+
+
+def mb(size: int) -> str:
+    """`1.5 MB`: a million bytes."""
+    return f"{size / 1e6:.1f} MB"
+
+
+def main() -> None:
+    """Prints the table."""
+    with TemporaryDirectory() as folder:
+        pip("wheel", "--no-deps", "--wheel-dir", folder, ".")
+        (wheel,) = Path(folder).glob("*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            packed = by_kind((one.filename, one.compress_size) for one in archive.infolist())
+            whole = by_kind((one.filename, one.file_size) for one in archive.infolist())
+        target = Path(folder, "installed")
+        pip("install", "--no-compile", "--target", str(target), "-c", "constraints.txt", str(wheel))
+        found = {one.metadata["Name"]: weight(one) for one in distributions(path=[str(target)])}
+        print(f"the wheel: {mb(wheel.stat().st_size)}; installed: {mb(found['macau-edge'])}")
+    for kind, size in whole.most_common():
+        print(f"  {kind}: {mb(packed[kind])} in the wheel, {mb(size)} installed")
+    others = Counter({name: size for name, size in found.items() if name != "macau-edge"})
+    print(f"with the {len(others)} distributions that it needs: {mb(sum(found.values()))}")
+    named = others.most_common(HEAVY)
+    for name, size in named:
+        print(f"  {name}: {mb(size)}")
+    print(f"  {len(others) - len(named)} others: {mb(others.total() - sum(size for _, size in named))}")
+
+
+if __name__ == "__main__":
+    main()
