@@ -153,9 +153,18 @@ class FileFindings:
     not_read: tuple[NotRead, ...] = ()
 
 
-def checker(limit: int, selection: Selection, policy: LoadedPolicy | None) -> Callable[[Path | Source], FileFindings]:
-    """What checks one file after the other, each within a budget of its own, and remembers what it computed."""
-    return partial(_check_within, limit, partial(_check_file, selection, policy, Memory()))
+def checker(
+    limit: int,
+    selection: Selection,
+    policy: LoadedPolicy | None,
+    memory: Memory | None = None,
+    read: Callable[[Path], Source] = read_source,
+) -> Callable[[Path | Source], FileFindings]:
+    """What checks one file after the other, each within a budget of its own, and remembers what it computed.
+
+    `read` gives the text of another file that one is checked with: the ruleset of an application.
+    """
+    return partial(_check_within, limit, partial(_check_file, selection, policy, memory or Memory(), read))
 
 
 def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], file: Path | Source) -> FileFindings:
@@ -163,7 +172,13 @@ def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], fi
         return check(file)
 
 
-def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source) -> FileFindings:
+def _check_file(
+    selection: Selection,
+    policy: LoadedPolicy | None,
+    memory: Memory,
+    read: Callable[[Path], Source],
+    file: Path | Source,
+) -> FileFindings:
     from macau_edge.checks import check  # the engines take a third of a second: not where other processes run them
     from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
     from macau_edge.checks.sound import base_beside, look_at_applied
@@ -181,7 +196,7 @@ def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memor
         return FileFindings((*loaded.problems, *error.problems), _text_of(loaded))
     unread: tuple[NotRead, ...] = ()
     if is_application(source):
-        applied = look_at_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
+        applied = look_at_applied(source, base_beside(source.file, read=read), memory=memory, policy=loaded.policy)
         problems, unread = sorted((*applied.problems, *applied.unsaid)), applied.not_read
     else:
         problems = check(read_ruleset(source, source.file), memory=memory, policy=loaded.policy)

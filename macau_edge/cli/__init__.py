@@ -57,6 +57,7 @@ COMMANDS = (
     Entry("diff", "diff", "Rulesets, by hand and in CI", "What a change of a ruleset does to the house."),
     Entry("fmt", "fmt", "Rulesets, by hand and in CI", "Rulesets and applications in the one way to write them."),
     Entry("schema", "check", "Rulesets, by hand and in CI", "The JSON Schema of a kind of file, for editors."),
+    Entry("lsp", "check", "Rulesets, by hand and in CI", "What an editor asks while rulesets are written."),
     Entry("help", "help", "The program itself", "How a command is used; of a game, with its own options."),
     Entry("completion", "help", "The program itself", "What makes a shell complete commands, games and bets."),
 )

@@ -1,0 +1,214 @@
+"""What takes time: findings with their mends, and the figures of a bet. It runs in a process of its own (`process.py`).
+
+Both engines work out what is in the editor, bounded as any command is; what they found of a bet is remembered from one
+edit to the next.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeVar
+
+from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis.memory import Key, Memory
+from macau_edge.checks.files import checker
+from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load_proposed, load_source
+from macau_edge.lsp.buffer import Buffer
+from macau_edge.model.budget import STATES, allowed
+from macau_edge.model.filed import Selection
+from macau_edge.model.problem import Problem, ProblemError, UsageError, near
+from macau_edge.model.texts import Language
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.analyse import options_left
+from macau_edge.questions.analyse.rows import Group, engines, grouped, house_edge, ids, waits
+from macau_edge.reading.kinds import OF_A_BET, is_application
+from macau_edge.reading.source import Source, read_source
+from macau_edge.reports import fields
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.writers import to_markdown
+from macau_edge.wording import Words
+from macau_edge.wording.bets import prizes
+
+T = TypeVar("T")
+
+MENDS = 3
+"""Findings at one place for which a mend is tried: each is a check of the whole file."""
+
+GROUPS = 3
+"""Groups of members with figures of their own whose distributions are shown; of more, the edges alone."""
+
+RESULTS = 12
+"""Net results of a distribution that are listed; of more, the lowest and the highest."""
+
+
+class SupersededError(Exception):
+    """Nobody waits for this any more."""
+
+
+class _Heeding(Memory):
+    """A memory that stops where nobody waits for what is worked out; what was found until then is kept."""
+
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        super().__init__()
+        self.wanted = wanted
+
+    def recall(self, key: Key, find: Callable[[], T]) -> T:
+        if not self.wanted():
+            raise SupersededError
+        return super().recall(key, find)
+
+
+class Work:
+    """What the process does, one thing after the other; `wanted` says whether somebody still waits for it."""
+
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        self.memory = _Heeding(wanted)
+
+    def ready(self) -> None:
+        """Nothing: with the answer the process has begun, which takes longer than most of its work."""
+
+    def findings(self, buffer: Buffer, others: Mapping[str, str]) -> tuple[Problem, ...]:
+        """Every finding of a text, as `check` has them; `others` are the texts of other files that are open."""
+        try:
+            check = checker(STATES, Selection(), None, self.memory, _reader(others))
+            return check(buffer.source).problems
+        except ProblemError as error:
+            return error.problems
+
+    def mends(
+        self, buffer: Buffer, others: Mapping[str, str], at: Sequence[Problem]
+    ) -> list[tuple[Problem, tuple[int, int], str]]:
+        """For each finding that has a certain mend, the characters that it replaces, and by what.
+
+        It is what the remedy says, in the place of a word like it; and the text was checked so: the finding is gone,
+        and no other has come where the word stands, or that speaks of it. What else comes to light was there before.
+        """
+        found = []
+        before = Counter(map(_without_place, self.findings(buffer, others))) if at else Counter[object]()
+        for problem in at[:MENDS]:
+            start, end = buffer.span(problem.place)
+            instead = _instead(problem, buffer.text[start:end])
+            if instead is None:
+                continue
+            mended = Buffer(buffer.file, f"{buffer.text[:start]}{instead}{buffer.text[end:]}")
+            after = self.findings(mended, others)
+            counted = Counter(map(_without_place, after))
+            is_gone = counted[_without_place(problem)] < before[_without_place(problem)]
+            new = [one for one in after if one.place.file == buffer.file and _without_place(one) not in before]
+            spans = [mended.span(one.place) for one in new if f"`{instead}`" not in one.message]
+            where = start, start + len(instead)
+            if is_gone and len(spans) == len(new) and not any(a < where[1] and where[0] < b for a, b in spans):
+                found.append((problem, (start, end), instead))
+        return found
+
+    def figures(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> str:
+        """What a bet is worth as it is written now, in Markdown; why there is no figure, where there is none."""
+        try:
+            with allowed(STATES):
+                loaded = _load(buffer, others)
+                ruleset = loaded.ruleset
+                w = Words(language, ruleset)
+                choices = choose(ruleset, loaded.choices)
+                analysis = analyse_ruleset(ruleset, choices, given=[*loaded.choices], only=[bet], memory=self.memory)
+        except ProblemError as error:
+            return _no_figures(error.problems, buffer.file)
+        except UsageError as error:
+            return f"No figures: {error.message}. {error.help}"
+        if analysis.problems:
+            return _no_figures(analysis.problems, buffer.file)
+        return to_markdown(_shown(analysis, w))
+
+
+def _reader(others: Mapping[str, str]) -> Callable[[Path], Source]:
+    """Reads a file as it is in the editor, where it is open there, and from the disk otherwise."""
+
+    def read(path: Path) -> Source:
+        text = others.get(os.path.abspath(path))
+        return read_source(path) if text is None else Buffer(str(path), text).source
+
+    return read
+
+
+def _load(buffer: Buffer, others: Mapping[str, str]) -> Loaded | LoadedApplication:
+    if is_application(buffer.source):
+        return load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
+    return load_source(buffer.source, Path(buffer.file).stem)
+
+
+# --- mends ---------------------------------------------------------------------------------------------------------
+
+
+def _without_place(problem: Problem) -> tuple[str, str]:
+    """A finding wherever it stands: a mend may move those behind it on their line."""
+    return problem.code, problem.message
+
+
+def _instead(problem: Problem, written: str) -> str | None:
+    """What the remedy has written in place of what is written there; None where it leaves a choice.
+
+    It names one thing, which is near to what is there and has the same digits: a slip, and no example of what may be.
+    """
+    if problem.code == "structure/unknown-key" and written in OF_A_BET:
+        return OF_A_BET[written]
+    named = re.findall("`([^`]+)`", problem.help)
+    if len(named) != 1 or not near(written, named):
+        return None
+    return str(named[0]) if _digits(written) == _digits(named[0]) else None
+
+
+def _digits(text: str) -> str:
+    return "".join(re.findall(r"\d", text))
+
+
+# --- figures -------------------------------------------------------------------------------------------------------
+
+
+def _no_figures(problems: Sequence[Problem], file: str) -> str:
+    """Why a bet has no figures: the first finding that stops them, and how many there are."""
+    stops = [problem for problem in problems if problem.stops_figures] or list(problems)
+    first = stops[0]
+    where = f"line {first.place.line}" if first.place.file == file else str(first.place)
+    more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
+    return f"No figures: {where}: {first.message}{more}. {first.help}"
+
+
+def _shown(analysis: Analysis, w: Words) -> Document:
+    groups = list(grouped(analysis, w))
+    bet = analysis.asked[0]
+    blocks: list[Block] = [Heading(w.bet(bet), 3)]
+    columns: tuple[fields.Field[Group], ...] = (
+        fields.Label(w("analysis.bet"), ids),
+        fields.Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
+        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, widest=WIDEST),
+        fields.Label(w("analysis.engines"), lambda group: engines(group, w)),
+    )
+    tables = [fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)]
+    if len(groups) <= GROUPS:
+        tables += [_distribution(group, w, ids(group) if groups[1:] else "") for group in groups if group[0].measures]
+    blocks += tables
+    blocks += options_left(analysis, w, hint=False)
+    if any(table.cut for table in tables):
+        blocks.append(Paragraph(w("analysis.cut"), "note"))
+    return tuple(blocks)
+
+
+WIDEST = 200
+"""Characters of a fraction that is shown whole here: nobody can ask for more of it."""
+
+
+def _distribution(group: Group, w: Words, caption: str) -> Table:
+    """Each net result with its exact probability."""
+    assert group[0].measures
+    nets = list(group[0].measures.distribution.nets.items())
+    shown = nets if len(nets) <= RESULTS else [*nets[: RESULTS // 2], None, *nets[-RESULTS // 2 :]]
+    columns: tuple[fields.Field[tuple[Fraction, Fraction] | None], ...] = (
+        fields.Fractional(w("explain.net"), lambda net: net[0] if net else "…", plus=True),
+        fields.Fractional(w("explain.probability"), lambda net: net[1] if net else "…", widest=WIDEST),
+        fields.Percent("%", lambda net: net[1] if net else "…"),
+    )
+    return fields.table(w, columns, shown, caption)
