@@ -225,10 +225,26 @@ def test_figures_are_those_of_the_text_as_it_is_now() -> None:
     assert "娛樂場利益" in work.figures(tripled, {}, "field", "zh")
 
 
-def test_a_bet_that_is_not_sound_has_no_figure() -> None:
-    said = Work(lambda: True).figures(Buffer("/nowhere/game.yaml", WRONG), {}, "field", "en")
-    assert said.startswith("No figures: line 6: `wni` is not a key of the bet `any-7`")
-    assert not re.search(r"\d/\d", said)
+BOTH = "  both: {together: {field: 1, any-7: 1}}\n"
+
+
+@each(
+    ("text", "bet", "said"),
+    [
+        (WRONG, "any-7", "No figures: line 6: `wni` is not a key of the bet `any-7`"),
+        (WRONG, "field", "1/18"),  # another bet is being written
+        (WRONG + BOTH, "both", "No figures: line 6"),  # of which this one is made
+        (f"{TEXT}  both: {{together: {{any-7: 1, field: 1 on any-7}}, pays: 1:1}}\n", "field", "No figures: line 7"),
+        (WRONG.replace("bets:", "commission: {rate: 5%, off: prize}\nbets:"), "field", "No figures: line 4"),
+        (WRONG + "hand: {}\n", "field", "No figures: line 7"),
+        (TEXT.replace("\n  field", "\n  broken: : x\n  field"), "field", "No figures: line 5"),  # no YAML at all
+        (f"{PLAIN}bets:\n  any-7: {{win: 7, lose: others, pays: 4:1}}\n  any-7: {{}}\n", "any-7", "No figures: line 6"),
+    ],
+)
+def test_no_figure_comes_of_what_is_wrong(text: str, bet: str, said: str) -> None:
+    found = Work(lambda: True).figures(Buffer("/nowhere/game.yaml", text), {}, bet, "en")
+    assert said in found
+    assert found.startswith("No figures") != bool(re.search(r" 1/18 ", found))
 
 
 def test_an_application_is_read_with_the_game_that_is_open(tmp_path: Path) -> None:
@@ -265,7 +281,7 @@ class Editor:
         self.document = lsp.TextDocumentIdentifier(uri)
         self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
 
-        @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
         def publish(found: lsp.PublishDiagnosticsParams) -> None:
             self.published.put_nowait(found)
 

@@ -16,9 +16,11 @@ from typing import TypeVar
 
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.analysis.memory import Key, Memory
+from macau_edge.checks import check_adopted
 from macau_edge.checks.files import checker
-from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load_proposed, load_source
-from macau_edge.lsp.buffer import Buffer
+from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load_proposed
+from macau_edge.lsp.buffer import Buffer, scalars
+from macau_edge.lsp.names import pairs
 from macau_edge.model.budget import STATES, allowed
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError, UsageError, near
@@ -27,6 +29,8 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse import options_left
 from macau_edge.questions.analyse.rows import Group, engines, grouped, house_edge, ids, waits
 from macau_edge.reading.kinds import OF_A_BET, is_application
+from macau_edge.reading.nodes import Node, value_of, words_of
+from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
@@ -110,7 +114,7 @@ class Work:
         """What a bet is worth as it is written now, in Markdown; why there is no figure, where there is none."""
         try:
             with allowed(STATES):
-                loaded = _load(buffer, others)
+                loaded = _load(buffer, others, bet)
                 ruleset = loaded.ruleset
                 w = Words(language, ruleset)
                 choices = choose(ruleset, loaded.choices)
@@ -134,10 +138,48 @@ def _reader(others: Mapping[str, str]) -> Callable[[Path], Source]:
     return read
 
 
-def _load(buffer: Buffer, others: Mapping[str, str]) -> Loaded | LoadedApplication:
+def _load(buffer: Buffer, others: Mapping[str, str], bet: str) -> Loaded | LoadedApplication:
+    """The ruleset or application, in which nothing is wrong that a figure of this bet could depend on.
+
+    What is wrong inside another bet of a ruleset, with which this one has nothing to do, is being written, maybe.
+
+    Raises:
+        ProblemError: something else is wrong.
+    """
     if is_application(buffer.source):
         return load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
-    return load_source(buffer.source, Path(buffer.file).stem)
+    read = read_ruleset(buffer.source, Path(buffer.file).stem)
+    problems = check_adopted(read)
+    apart = _lines_apart(buffer.nodes, bet) if read.ruleset else set[int]()
+    stops = [one for one in problems if one.stops_figures and one.place.line not in apart]
+    if read.ruleset is None or stops:
+        raise ProblemError(*stops)
+    return Loaded(read.ruleset, buffer.source, tuple(problems))
+
+
+def _lines_apart(root: Node | None, bet: str) -> set[int]:
+    """The lines of the bets with which one has nothing to do: it names none of them, and none of them names it."""
+    bets = dict(pairs(root, "bets")) if root else {}
+    named = {key.text: value for key, value in bets.items()}
+    words = {name: {word for _, one, _ in scalars(node) for word in re.findall(r"[\w-]+", one.text)}
+             for name, node in named.items()}  # fmt: skip
+    waiting, needed = [bet], {bet}
+    for one in waiting:  # grows while it is walked
+        more = (words.get(one, set()) & named.keys()) - needed
+        waiting += more
+        needed |= more
+    needed |= {name for name, said in words.items() if said & needed}  # a bet may be laid on the stake of another
+    ends = [*[key.place.line for key in bets][1:], _end_of(root, "bets")]
+    spans = zip(bets, ends, strict=False)
+    return {line for key, end in spans if key.text not in needed for line in range(key.place.line, end)}
+
+
+def _end_of(root: Node | None, part: str) -> int:
+    """The line of the key behind a part of the file, or one behind the last word of it."""
+    after = [key.place.line for key, _ in words_of(root) if key.text != part] if root else []
+    begins = next((key.place.line for key, _ in words_of(root) if key.text == part), 0) if root else 0
+    last = max((one.place.line for _, one, _ in scalars(value_of(root, part) if root else None)), default=0)
+    return min((line for line in after if line > begins), default=last + 1)
 
 
 # --- mends ---------------------------------------------------------------------------------------------------------
