@@ -330,7 +330,7 @@ def lsp(
     """What an editor asks while rulesets are written.
 
     Speaks the Language Server Protocol over standard input and output: findings while you type, with mends; completion;
-    the figures of a bet under the pointer; definitions; formatting. An editor starts it: docs/editors.md has how.
+    the figures of a bet under the pointer; definitions; formatting. An editor starts it: its settings name the command.
 
     Examples:
         macau-edge lsp
@@ -340,6 +340,8 @@ def lsp(
 
     if find_spec("pygls") is None:
         raise UsageError("the language server needs pygls, which is not installed", "pip install 'macau-edge[lsp]'")
+    if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
+        raise UsageError("this speaks with an editor, over standard input", "write it into the settings of your editor")
     from macau_edge.lsp import serve
 
     serve()

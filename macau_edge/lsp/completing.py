@@ -127,7 +127,8 @@ def _refused(schema: Schema, beside: Iterable[str]) -> Iterator[str]:
     """The keys that cannot stand beside those that are there: the schema says so of one or of the other."""
     there = set(beside)
     for key, rule in schema.get("dependencies", {}).items():
-        never = {name for name, value in rule.get("properties", {}).items() if value is False} if rule else set()
+        own = rule.get("properties", {}) if isinstance(rule, Mapping) else {}  # or a list of what it needs beside it
+        never = {name for name, value in own.items() if value is False}
         if key in there:
             yield from never
         elif never & there:

@@ -116,6 +116,8 @@ class Workshop:
         except (EOFError, OSError):
             self.end()
             return None, UnansweredError("the process that works out the figures was ended")
+        except Exception as error:  # or whoever waits would wait for ever
+            return None, UnansweredError(f"{type(error).__name__}: {error}")
         return found, UnansweredError(broken) if broken else None
 
     def _begin(self) -> None:
