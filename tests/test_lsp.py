@@ -10,15 +10,18 @@ import re
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
 from macau_edge.lsp import Server
-from macau_edge.lsp.buffer import Buffer
+from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.completing import completions, meaning
 from macau_edge.lsp.names import meant
 from macau_edge.lsp.work import Work
@@ -27,6 +30,7 @@ from macau_edge.reading.reference import said_of
 from macau_edge.reading.source import schema_file, shipped_folder, source
 from tests.conftest import Run
 from tests.loops import each
+from tests.parts import examples
 
 ROOT = Path(__file__).parents[1]
 
@@ -77,6 +81,42 @@ def offered(text: str) -> list[str]:
 )
 def test_what_is_offered(text: str, first: list[str]) -> None:
     assert offered(text)[: len(first)] == first
+
+
+WRITTEN = ("rulesets/craps.yaml", "rulesets/baccarat.yaml", "examples/fire-bet/application.yaml")
+
+
+@pytest.mark.thorough
+@each("file", WRITTEN)
+def test_a_key_is_offered_wherever_it_stands(file: str) -> None:
+    """With its first letter alone: the line ends there, or the file does, or what is behind it stays."""
+    text = (ROOT / file).read_text("utf-8")
+    buffer = Buffer(str(ROOT / file), text)
+    assert buffer.kind in ("ruleset", "application")
+    known = [(path, key) for path, key, is_key in scalars(buffer.nodes) if is_key and meaning(buffer.kind, path)]
+    for path, key in Random(file).sample(known, 12):
+        start, end = buffer.span(key.place)
+        begun = text[: start + 1]
+        for left in (begun + text[end:], begun, begun + text[text.index("\n", start) :]):
+            labels = [item.label for item in completions(Buffer(buffer.file, left), start + 1)]
+            assert key.text in labels, (path, left[start - 40 :][:60])
+
+
+@given(st.data())
+@examples(100)
+def test_whatever_is_typed_is_answered(data: st.DataObject) -> None:
+    text = TEXT + "  both: {together: {field: 1, any-7: 1 on field}}\n"
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        more = data.draw(st.text(st.sampled_from("{}[]'\"#&*|>:,-? \n\t\u2028甲𝔉a7"), max_size=3))
+        text = text[:at] + more + text[at + data.draw(st.integers(0, 12)) :]
+    buffer, offset = Buffer("/nowhere/game.yaml", text), data.draw(st.integers(0, len(text)))
+    assert all(0 <= item.start <= offset for item in completions(buffer, offset))
+    found = buffer.scalar_at(offset)
+    if found:
+        start, end = buffer.span(found[1].place)
+        assert 0 <= start <= offset <= end <= len(text)
+        meant(text[start:end], offset - start, found[0], buffer.nodes)
 
 
 def test_every_key_of_the_schema_is_offered_with_what_it_means() -> None:

@@ -32,6 +32,8 @@ Steps: TypeAlias = tuple[str | int, ...]
 
 _YAML_ENDS = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _ENDS = re.compile("\r\n|[\n\r]")
+_APPLICATION = re.compile(r"^(application|applicant):(?=\s|$)", re.M)
+"""What says so at the margin, however little of the text can be read."""
 
 
 @dataclass(frozen=True)
@@ -57,13 +59,14 @@ class Buffer:
             return "policy" if PurePath(self.file).name == POLICY else None
         if len(self.text) > LIMIT:
             return "ruleset"
-        node = self.nodes
-        if node is None or not isinstance(node, MappingNode):
+        if _APPLICATION.search(self.text):
+            return "application"
+        if not isinstance(self.nodes, MappingNode):
             return "ruleset" if self._is_ours() else None
         read = Source(file=self.file, text=self.mended, data=b"")
         if is_application(read):
             return "application"
-        return "ruleset" if is_ours(read) or not self.text.strip() else None
+        return "ruleset" if is_ours(read) else None
 
     def _is_ours(self) -> bool:
         try:
