@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TypeVar
@@ -33,7 +33,7 @@ from macau_edge.reading.nodes import Node, value_of, words_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source
 from macau_edge.reports import fields
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.writers import to_markdown
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
@@ -43,11 +43,11 @@ T = TypeVar("T")
 MENDS = 3
 """Findings at one place for which a mend is tried: each is a check of the whole file."""
 
-GROUPS = 3
-"""Groups of members with figures of their own whose distributions are shown; of more, the edges alone."""
+RESULTS = 40
+"""Net results that are listed, of all members of a family together; of more there are the edges alone."""
 
-RESULTS = 12
-"""Net results of a distribution that are listed; of more, the lowest and the highest."""
+WIDEST = 200
+"""Characters of a fraction that is shown whole here: nobody can ask for more of it."""
 
 
 class SupersededError(Exception):
@@ -220,37 +220,34 @@ def _no_figures(problems: Sequence[Problem], file: str) -> str:
 
 
 def _shown(analysis: Analysis, w: Words) -> Document:
+    """The edges of a bet or family, the distribution behind each, and what the law leaves to the house."""
     groups = list(grouped(analysis, w))
-    bet = analysis.asked[0]
-    blocks: list[Block] = [Heading(w.bet(bet), 3)]
     columns: tuple[fields.Field[Group], ...] = (
         fields.Label(w("analysis.bet"), ids),
         fields.Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
         *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, widest=WIDEST),
         fields.Label(w("analysis.engines"), lambda group: engines(group, w)),
     )
-    tables = [fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)]
-    if len(groups) <= GROUPS:
-        tables += [_distribution(group, w, ids(group) if groups[1:] else "") for group in groups if group[0].measures]
-    blocks += tables
-    blocks += options_left(analysis, w, hint=False)
-    if any(table.cut for table in tables):
-        blocks.append(Paragraph(w("analysis.cut"), "note"))
-    return tuple(blocks)
+    tables = [
+        fields.table(w, columns, groups, marked=lambda group: group[0].favours_player),
+        *_distributions(groups, w),
+    ]
+    notes = options_left(analysis, w, hint=False)
+    cut = fields.when(any(table.cut for table in tables), Paragraph(w("analysis.cut"), "note"))
+    return (Heading(w.bet(analysis.asked[0]), 3), *tables, *notes, *cut)
 
 
-WIDEST = 200
-"""Characters of a fraction that is shown whole here: nobody can ask for more of it."""
-
-
-def _distribution(group: Group, w: Words, caption: str) -> Table:
-    """Each net result with its exact probability."""
-    assert group[0].measures
-    nets = list(group[0].measures.distribution.nets.items())
-    shown = nets if len(nets) <= RESULTS else [*nets[: RESULTS // 2], None, *nets[-RESULTS // 2 :]]
-    columns: tuple[fields.Field[tuple[Fraction, Fraction] | None], ...] = (
-        fields.Fractional(w("explain.net"), lambda net: net[0] if net else "…", plus=True),
-        fields.Fractional(w("explain.probability"), lambda net: net[1] if net else "…", widest=WIDEST),
-        fields.Percent("%", lambda net: net[1] if net else "…"),
+def _distributions(groups: Sequence[Group], w: Words) -> Iterator[Table]:
+    """Each net result with its exact probability, of all groups in one table; none where that is too long."""
+    rows = [
+        (group, *net) for group in groups if group[0].measures for net in group[0].measures.distribution.nets.items()
+    ]
+    if not 0 < len(rows) <= RESULTS:
+        return
+    columns: tuple[fields.Field[tuple[Group, Fraction, Fraction]], ...] = (
+        *fields.when(len(groups) > 1, fields.Label(w("analysis.bet"), lambda row: ids(row[0]))),
+        fields.Fractional(w("explain.net"), lambda row: row[1], plus=True),
+        fields.Fractional(w("explain.probability"), lambda row: row[2], widest=WIDEST),
+        fields.Percent("%", lambda row: row[2]),
     )
-    return fields.table(w, columns, shown, caption)
+    yield fields.table(w, columns, rows)
