@@ -247,7 +247,7 @@ def test_only_a_certain_mend_is_offered(wrong: str, mend: str | None) -> None:
     work, buffer = Work(lambda: True), Buffer("/nowhere/game.yaml", wrong)
     problems = [one for one in work.findings(buffer, {}) if one.stops_figures]
     assert problems
-    found = work.mends(buffer, {}, problems)
+    found = work.mends(buffer, {}, work.findings(buffer, {}), problems)
     assert [instead for _, _, instead in found] == ([mend] if mend else [])
     for _, (start, end), instead in found:
         mended = Buffer(buffer.file, wrong[:start] + instead + wrong[end:])
@@ -410,12 +410,16 @@ def test_a_session(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_a_newer_edit_supersedes_what_takes_long() -> None:
-    """The hands of a shooter take seconds to check: that is never published once the text is another one."""
+    """The hands of a shooter take seconds: nothing of them is told once the text is another one."""
+    text = (ROOT / "examples" / "hands.yaml").read_text("utf-8")
+    line = text.split("\n").index("  replay:")
 
     async def talk(editor: Editor) -> None:
-        editor.open((ROOT / "examples" / "hands.yaml").read_text("utf-8"))
+        editor.open(text)
+        asked = asyncio.ensure_future(editor.hover(line, 3))
         await asyncio.sleep(1)
         editor.edit(TEXT)
+        assert await asked == ""
         assert "5.5556 %" in await editor.hover(4, 3)
         found = await editor.diagnostics()
         assert (found.version, [one.code for one in found.diagnostics]) == (2, ["law/missing-act"])

@@ -245,6 +245,7 @@ def _edited(server: Server, uri: str) -> None:
     """Has a text checked, and the applications beside it that may name it as their game."""
     server.keep(uri)
     server.check(uri)
+    server.workshop.withdraw(server.buffers[uri][1].file)
     folder = os.path.dirname(server.buffers[uri][1].file)
     for other, (_, buffer) in server.buffers.items():
         if other != uri and os.path.dirname(buffer.file) == folder and "application:" in buffer.text:
@@ -338,7 +339,7 @@ async def _mend(server: Server, uri: str, asked: lsp.Range) -> list[lsp.CodeActi
         return None
     start, end = server.offset(buffer, asked.start), server.offset(buffer, asked.end)
     at = [one for one in problems if one.place.file == buffer.file and _meets(buffer.span(one.place), start, end)]
-    found = await server.ask("mends", buffer, server.others(), at) if at else []
+    found = await server.ask("mends", buffer, server.others(), problems, at) if at else []
     return list(_actions(server, uri, buffer, found or []))
 
 

@@ -20,6 +20,7 @@ from multiprocessing.process import BaseProcess
 from threading import Thread
 from typing import Any
 
+from macau_edge.lsp.buffer import Buffer
 from macau_edge.model.processes import begun_deaf, stay_with_parent
 
 GRACE = 1.0
@@ -30,13 +31,17 @@ class UnansweredError(Exception):
     """The process could not answer, by a mistake of the program; the text says what it was."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Job:
-    """Something to be worked out, and where the answer goes; who withdraws it cancels `answer`."""
+    """Something to be worked out, and where the answer goes; who withdraws it cancels `answer`.
+
+    `edited` says that it was withdrawn since its text is another one now.
+    """
 
     name: str
     given: tuple[Any, ...]
     answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    edited: bool = False
 
 
 class Workshop:
@@ -44,6 +49,7 @@ class Workshop:
 
     def __init__(self) -> None:
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._open: list[_Job] = []
         self._serving: asyncio.Task[None] | None = None
         self._process: BaseProcess | None = None
         self._connection: Connection[Any, Any] | None = None
@@ -51,7 +57,7 @@ class Workshop:
         self._number = 0
 
     async def ask(self, name: str, *given: Any) -> Any:
-        """What the method of `Work` of that name gives.
+        """What the method of `Work` of that name gives; None where the text that it is about was edited meanwhile.
 
         Raises:
             UnansweredError: a mistake of the program.
@@ -59,8 +65,23 @@ class Workshop:
         if self._serving is None:
             self._serving = asyncio.get_running_loop().create_task(self._serve())
         job = _Job(name, given)
+        self._open.append(job)
         self._jobs.put_nowait(job)
-        return await job.answer
+        try:
+            return await job.answer
+        except asyncio.CancelledError:
+            if not job.edited:
+                raise
+            return None
+        finally:
+            self._open.remove(job)
+
+    def withdraw(self, file: str) -> None:
+        """Withdraws every question about a text: whoever asked is given None."""
+        for job in self._open:
+            if any(isinstance(one, Buffer) and one.file == file for one in job.given) and not job.answer.done():
+                job.edited = True
+                job.answer.cancel()
 
     def end(self) -> None:
         """Ends the process, be it at work or not."""

@@ -85,15 +85,15 @@ class Work:
             return error.problems
 
     def mends(
-        self, buffer: Buffer, others: Mapping[str, str], at: Sequence[Problem]
+        self, buffer: Buffer, others: Mapping[str, str], known: Sequence[Problem], at: Sequence[Problem]
     ) -> list[tuple[Problem, tuple[int, int], str]]:
-        """For each finding that has a certain mend, the characters that it replaces, and by what.
+        """For each finding `at` a place that has a certain mend, the characters that it replaces, and by what.
 
         It is what the remedy says, in the place of a word like it; and the text was checked so: the finding is gone,
         and no other has come where the word stands, or that speaks of it. What else comes to light was there before.
         """
         found = []
-        before = Counter(map(_without_place, self.findings(buffer, others))) if at else Counter[object]()
+        before = Counter(map(_without_place, known))
         for problem in at[:MENDS]:
             start, end = buffer.span(problem.place)
             instead = _instead(problem, buffer.text[start:end])
