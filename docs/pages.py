@@ -65,6 +65,7 @@ SITE: Mapping[str, tuple[Page, ...]] = {
         Page("how-to/ci.md", "docs/how-to/ci.md"),
         Page("how-to/a-repository.md", "examples/ci/README.md"),
         Page("how-to/python.md", "docs/how-to/python.md"),
+        Page("how-to/editors.md", "docs/how-to/editors.md"),
     ),
     "Commands": (
         Page("commands/index.md", "docs/commands/common.md", "All of them", more=made.commands),

@@ -50,7 +50,7 @@ MEASURES = {name: value for name, value in vars(Measures).items() if isinstance(
 def test_there_are_commands_to_look_at() -> None:
     assert COMMANDS.keys() == {
         *("analyse", "explain", "readings", "games"),
-        *("check", "rule", "diff", "fmt", "schema", "language"),
+        *("check", "rule", "diff", "fmt", "schema", "language", "lsp"),
         *("new", "dossier", "verify", "layout"),
         *("solve", "sweep", "bias", "simulate", "risk"),
         *("help", "completion"),

@@ -160,9 +160,18 @@ class FileFindings:
     left_out: int = 0
 
 
-def checker(limit: int, selection: Selection, policy: LoadedPolicy | None) -> Callable[[Path | Source], FileFindings]:
-    """What checks one file after the other, each within a budget of its own, and remembers what it computed."""
-    return partial(_check_within, limit, partial(_check_file, selection, policy, Memory()))
+def checker(
+    limit: int,
+    selection: Selection,
+    policy: LoadedPolicy | None,
+    memory: Memory | None = None,
+    read: Callable[[Path], Source] = read_source,
+) -> Callable[[Path | Source], FileFindings]:
+    """What checks one file after the other, each within a budget of its own, and remembers what it computed.
+
+    `read` gives the text of another file that one is checked with: the ruleset of an application.
+    """
+    return partial(_check_within, limit, partial(_check_file, selection, policy, memory or Memory(), read))
 
 
 def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], file: Path | Source) -> FileFindings:
@@ -170,7 +179,13 @@ def _check_within(limit: int, check: Callable[[Path | Source], FileFindings], fi
         return check(file)
 
 
-def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memory, file: Path | Source) -> FileFindings:
+def _check_file(
+    selection: Selection,
+    policy: LoadedPolicy | None,
+    memory: Memory,
+    read: Callable[[Path], Source],
+    file: Path | Source,
+) -> FileFindings:
     from macau_edge.checks import check  # the engines take a third of a second: not where other processes run them
     from macau_edge.checks.policy.file import is_policy, policy_for, policy_in
     from macau_edge.checks.sound import base_beside, look_at_applied
@@ -190,12 +205,12 @@ def _check_file(selection: Selection, policy: LoadedPolicy | None, memory: Memor
     kind: Kind = "application" if is_application(source) else "ruleset"
     bets = 0
     if kind == "application":
-        applied = look_at_applied(source, base_beside(source.file), memory=memory, policy=loaded.policy)
+        applied = look_at_applied(source, base_beside(source.file, read=read), memory=memory, policy=loaded.policy)
         problems, unread = sorted((*applied.problems, *applied.unsaid)), applied.not_read
     else:
-        read = read_ruleset(source, source.file)
-        bets = len(read.ruleset.bets) if read.ruleset else 0
-        problems = check(read, memory=memory, policy=loaded.policy)
+        found = read_ruleset(source, source.file)
+        bets = len(found.ruleset.bets) if found.ruleset else 0
+        problems = check(found, memory=memory, policy=loaded.policy)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = [problem for problem in problems if all(one.keeps(problem, policy_file) for one in both)]
     seen = {**_text_of(loaded), source.file: source.text}

@@ -144,14 +144,16 @@ def load_application(path: str | os.PathLike[str]) -> LoadedApplication:
     return load_proposed(read_source(path), base_beside(path))
 
 
-def base_beside(path: str | os.PathLike[str], *, older: bool = False) -> FindBase:
-    """Finds the ruleset of the application at `path`: a shipped one, or a file in the same folder.
+def base_beside(
+    path: str | os.PathLike[str], *, older: bool = False, read: Callable[[Path], Source] = read_source
+) -> FindBase:
+    """Finds the ruleset of the application at `path`: a shipped one, or a file in the same folder, as `read` gives it.
 
     It may be in the language of 0.1 where the application is `older`.
     """
     folder = Path(path).parent
 
-    return lambda game: load_base(replace(read_source(find_beside(game, folder)), older=older), game)
+    return lambda game: load_base(replace(read(find_beside(game, folder)), older=older), game)
 
 
 def load_base(source: Source, game: Scalar) -> Loaded:

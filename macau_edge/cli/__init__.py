@@ -58,6 +58,7 @@ COMMANDS = (
     Entry("fmt", "fmt", "Rulesets, by hand and in CI", "Rulesets and applications in the one way to write them."),
     Entry("schema", "check", "Rulesets, by hand and in CI", "The JSON Schema of a kind of file, for editors."),
     Entry("language", "fmt", "Rulesets, by hand and in CI", "The reference of rulesets and applications, or of a key."),
+    Entry("lsp", "check", "Rulesets, by hand and in CI", "What an editor asks while rulesets are written."),
     Entry("help", "help", "The program itself", "How a command is used; of a game, with its own options."),
     Entry("completion", "help", "The program itself", "What makes a shell complete commands, games and bets."),
 )

@@ -1,4 +1,4 @@
-"""`macau-edge check`, `rule` and `schema`: the mistakes of files, what their codes mean, and what editors ask for."""
+"""`macau-edge check`, `rule`, `schema` and `lsp`: the mistakes of files, what codes mean, and what editors ask for."""
 
 from __future__ import annotations
 
@@ -337,3 +337,26 @@ def schema(
         write("".join(f"{one:<13}{sources.schema_file(one)}\n" for one in get_args(Kind)), output, force)
     else:
         write(sources.schema_file(kind).read_text("utf-8"), output, force, "json")
+
+
+def lsp(
+    stdio: Annotated[bool, typer.Option("--stdio", help="What many editors add; it speaks no other way.")] = False,
+) -> None:
+    """What an editor asks while rulesets are written.
+
+    Speaks the Language Server Protocol over standard input and output: findings while you type, with mends; completion;
+    the figures of a bet under the pointer; definitions; formatting. An editor starts it: its settings name the command.
+
+    Examples:
+        macau-edge lsp
+        macau-edge lsp --stdio
+    """
+    from importlib.util import find_spec
+
+    if find_spec("pygls") is None:
+        raise UsageError("the language server needs pygls, which is not installed", "pip install 'macau-edge[lsp]'")
+    if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
+        raise UsageError("this speaks with an editor, over standard input", "write it into the settings of your editor")
+    from macau_edge.lsp import serve
+
+    serve()

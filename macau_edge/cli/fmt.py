@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, get_args
 
 import typer
 
 from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption, argument
 from macau_edge.cli.output import check_writable, emit, show_problems, write, write_files
 from macau_edge.cli.progress import track
-from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
-from macau_edge.reading.source import Source, find, read_source, shipped_folder, shipped_names
+from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.reading.reference import Page, reference_file, sections_of
+from macau_edge.reading.source import Source, find, read_source, shipped_names
 
 STANDARD_INPUT = "<stdin>"
 
@@ -226,39 +226,5 @@ def language(
         macau-edge language winning-stake
     """
     check_writable(output, force)
-    beside = shipped_folder() / "APPLICATIONS.md"
-    applications = beside if beside.is_file() else shipped_folder().parent / "examples" / "APPLICATIONS.md"
-    pages = [page.read_text("utf-8") for page in (shipped_folder() / "README.md", applications)]
-    write("\n".join(pages if key is None else _said_of(key, pages)), output, force)
-
-
-def _said_of(key: str, pages: list[str]) -> list[str]:
-    """The part below the heading of that name, or the parts with a row of a table that begins with the key."""
-    parts = [part for page in pages for part in _parts(page)]
-    wanted = key.strip("`").casefold()
-    found = [part.whole for part in parts if part.title == wanted]
-    found = found or [part.own for part in parts if re.search(rf"^\| [^|]*`{re.escape(wanted)}`", part.own, re.M)]
-    if not found:
-        remedy = nearest(wanted, [part.title for part in parts], "see macau-edge language")
-        raise UsageError(f"the reference has no heading and no key `{key[:60]}`", remedy)
-    return found
-
-
-class _Part(NamedTuple):
-    """A heading in small letters; what stands below it before the next one, and before the next that is as high."""
-
-    title: str
-    own: str
-    whole: str
-
-
-def _parts(page: str) -> list[_Part]:
-    """Every heading of a page; a comment in an example, `# any-7: 1/6`, is none."""
-    prose = re.sub(r"^```.*?^```", lambda block: re.sub(r"#", "-", block[0]), page, flags=re.M | re.S)
-    heads = [(len(head[1]), head[2], head.start()) for head in re.finditer(r"^(#+) (.*)$", prose, re.M)]
-    parts = []
-    for index, (level, title, start) in enumerate(heads):
-        after = [(at, other <= level) for other, _, at in heads[index + 1 :]] + [(len(page), True)]
-        own, whole = page[start : after[0][0]], page[start : next(at for at, as_high in after if as_high)]
-        parts.append(_Part(title.replace("`", "").casefold(), own, whole))
-    return parts
+    pages = [reference_file(page).read_text("utf-8") for page in get_args(Page)]
+    write("\n".join(pages if key is None else sections_of(key)), output, force)

@@ -1,0 +1,184 @@
+"""What may stand at the cursor: keys with what they mean, words, names of the file, bets and articles.
+
+Keys and words are those of the published schemas, which are made of the readers' own declarations; names and articles
+are read off the nodes of the file. There is no list of the language here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
+from macau_edge.lsp.names import KEYS_ARE_BETS, Name, What, known_at, schema_of, wanted_at
+from macau_edge.model.problem import Kind
+from macau_edge.reading.formatting import can_be_plain
+from macau_edge.reading.nodes import Node
+from macau_edge.reading.source import shipped_names
+
+Schema = Mapping[str, Any]
+Sort = Literal["key", "word", "bet", "article", "game", "stage", "name"]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What may stand there: the text in place of the characters from `start` on, what it is, and what is said of it."""
+
+    label: str
+    text: str
+    start: int
+    sort: Sort
+    said: str = ""
+
+
+def completions(buffer: Buffer, offset: int, base: Node | None = None) -> list[Offer]:
+    """What may stand at an offset, in the order in which it is likely; `base` is the game of an application."""
+    kind = buffer.kind
+    cursor = cursor_at(buffer, offset) if kind in ("ruleset", "application") else None
+    if kind is None or cursor is None:
+        return []
+    found = list(_keys(kind, cursor, base)) if cursor.is_key else []
+    if cursor.is_key and not cursor.path and not cursor.beside:  # it may become either
+        found += _keys("application", cursor, base)
+    if not found:
+        word = max(cursor.start, buffer.text.rfind(" ", 0, offset) + 1)
+        found = list(_values(kind, cursor, base, word))
+    first: dict[str, Offer] = {}
+    for item in found:
+        first.setdefault(item.label, item)
+    return list(first.values())
+
+
+# --- what the schema knows of a place ------------------------------------------------------------------------------
+
+
+def parts_at(kind: Kind, path: Steps) -> list[tuple[Schema, str]]:
+    """Every part of the schema that may hold at a path, with the name of the definition that it is, if it has one."""
+    root = schema_of(kind)
+    found = list(_spread(root, "", root))
+    for step in path:
+        inner = [one for schema, _ in found for one in _inside(schema, step)]
+        found = [one for schema in inner for one in _spread(schema, "", root)]
+    return found
+
+
+def _inside(schema: Schema, step: str | int) -> Iterator[Any]:
+    if isinstance(step, int):
+        yield schema.get("items")
+    elif step in (own := schema.get("properties", {})):
+        yield own[step]
+    else:
+        yield schema.get("additionalProperties")
+
+
+def _spread(schema: Any, name: str, root: Schema) -> Iterator[tuple[Schema, str]]:
+    """A schema and what it is put together of; a condition is met and not met, since the file is half written."""
+    if not isinstance(schema, Mapping):
+        return
+    yield schema, name
+    for inner in (*schema.get("anyOf", ()), *schema.get("allOf", ()), schema.get("then"), schema.get("else")):
+        yield from _spread(inner, "", root)
+    if reference := schema.get("$ref"):
+        target = reference.rpartition("/")[2]
+        yield from _spread(root["definitions"][target], target, root)
+
+
+def meaning(kind: Kind, path: Steps) -> str:
+    """What the schema says of the key that a path ends with; the empty text where it is a name of the file's own."""
+    for schema, _ in parts_at(kind, path[:-1]):
+        if isinstance(path[-1], str) and isinstance(own := schema.get("properties", {}).get(path[-1]), Mapping):
+            said = [part["description"] for part, _ in _spread(own, "", schema_of(kind)) if "description" in part]
+            if said:
+                return str(said[0])
+    return ""
+
+
+# --- keys ----------------------------------------------------------------------------------------------------------
+
+
+def _keys(kind: Kind, cursor: Cursor, base: Node | None) -> Iterator[Offer]:
+    """The keys of a record that it does not have yet, those that it must have first; or the names that may be keys."""
+    end = "" if cursor.closed else ": "
+    parts = [schema for schema, _ in parts_at(kind, cursor.path)]
+    required = {key for schema in parts for key in schema.get("required", ())}
+    own = [key for schema in parts for key, value in schema.get("properties", {}).items() if value is not False]
+    refused = {key for schema in parts for key in _refused(schema, cursor.beside)}
+    for key in sorted(dict.fromkeys(own), key=lambda key: key not in required):
+        if key not in cursor.beside and key not in refused:
+            said = meaning(kind, (*cursor.path, key))
+            yield Offer(key, key + end, cursor.start, "key", said)
+    wanted = _key_wanted(cursor.path)
+    for name in _names(cursor, base) if wanted else ():
+        if name.what == wanted and name.text not in cursor.beside:
+            yield Offer(name.text, name.text + end, cursor.start, "bet" if wanted == "bet" else "name", name.said)
+
+
+def _key_wanted(path: Steps) -> What | None:
+    """What of the names of a file its author's own keys are at a path, where they are that."""
+    if path and path[-1] in KEYS_ARE_BETS:
+        return "bet"
+    if len(path) > 1 and path[-2] == "stages":
+        return "stage"
+    return "option" if path == ("choices",) else None
+
+
+def _refused(schema: Schema, beside: Iterable[str]) -> Iterator[str]:
+    """The keys that cannot stand beside those that are there: the schema says so of one or of the other."""
+    there = set(beside)
+    for key, rule in schema.get("dependencies", {}).items():
+        own = rule.get("properties", {}) if isinstance(rule, Mapping) else {}  # or a list of what it needs beside it
+        never = {name for name, value in own.items() if value is False}
+        if key in there:
+            yield from never
+        elif never & there:
+            yield key
+
+
+# --- values --------------------------------------------------------------------------------------------------------
+
+
+def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterator[Offer]:
+    """What may stand after a key: the words that the schema lists, and names, bets, articles and games."""
+    parts = parts_at(kind, cursor.path)
+    defined = {name for _, name in parts}
+    for schema, _ in parts:
+        listed = [*schema.get("enum", ()), *([schema["const"]] if "const" in schema else [])]
+        yield from (Offer(one, one, cursor.start, "word") for one in listed if isinstance(one, str))
+    if kind == "application" and cursor.path == ("game",):
+        yield from (Offer(game, game, cursor.start, "game") for game in shipped_names())
+    if "citation" in defined:
+        yield from _articles(cursor, base)
+    wanted = wanted_at(cursor.path) or ("option" if cursor.path[:1] == ("choices",) else None)
+    if wanted is None and not defined & {"phrase", "by", "prize", "option-for-a-prize", "counted"}:
+        return
+    only_prizes = not defined & {"phrase", "by", "counted"} and wanted is None
+    for name in _names(cursor, base):
+        if name.what == wanted or (
+            wanted is None and (name.what == "option" if only_prizes else name.what not in _APART)
+        ):
+            sort: Sort = "bet" if name.what == "bet" else "stage" if name.what == "stage" else "name"
+            yield Offer(name.text, name.text, word, sort, name.said or f"{name.what} of this file")
+    for schema, _ in parts:
+        plain = (one for one in schema.get("examples", ()) if isinstance(one, str) and " " not in one)
+        yield from (Offer(one, one, word, "word") for one in plain if "phrase" in defined)
+
+
+_APART: tuple[What, ...] = ("bet", "word", "step")
+"""What no phrase names."""
+
+
+def _names(cursor: Cursor, base: Node | None) -> list[Name]:
+    return [*known_at(cursor.path, cursor.nodes), *(known_at((), base) if base else ())]
+
+
+def _articles(cursor: Cursor, base: Node | None) -> Iterator[Offer]:
+    """The places of the act that the file cites already, in its order, with the first bet or entry that cites each."""
+    for root in (cursor.nodes, base):
+        for path, scalar, is_key in scalars(root):
+            cited = scalar.text
+            if not is_key and path[-1] in ("law", "pays-law") and cited and CURSOR not in cited:
+                written = cited if can_be_plain(cited, "prose", within=cursor.inline) else f'"{cited}"'
+                cites = next((str(step) for step in reversed(path[:-1]) if isinstance(step, str)), "")
+                yield Offer(cited, written, cursor.start, "article", cites)
+    yield Offer("silent", "silent", cursor.start, "article", "the act says nothing")

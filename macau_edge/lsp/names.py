@@ -1,0 +1,151 @@
+"""The names of a file: what each is, where it is defined, and which of them a word means.
+
+They are read off the nodes, so that a file which is not sound, or not finished, has them too.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from macau_edge.lsp.buffer import Steps, node_at
+from macau_edge.model.problem import Kind, Place
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
+from macau_edge.reading.source import schema_file
+
+What = Literal["bet", "variable", "stage", "name", "option", "happening", "step", "hand", "label", "word"]
+
+NAMES_A_BET = ("based-on", "to", "bets")
+"""Keys of which the value is a bet, or a list of bets: to the schema they are words as any other."""
+KEYS_ARE_BETS = ("together", "layout")
+"""Keys of mappings in which every key is a bet."""
+NAMES_A_STAGE = ("at", "made", "not-working")
+
+_ORDER: tuple[What, ...] = (
+    "variable", "stage", "name", "option", "happening", "step", "hand", "label", "bet", "word",
+)  # fmt: skip
+"""What a word is taken for first: what is nearer to it hides what is further off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A word that a file defines, where, and what is said of it; `bet` is the path of the bet that alone knows it."""
+
+    text: str
+    what: What
+    place: Place
+    said: str = ""
+    bet: Steps = ()
+
+
+@cache
+def schema_of(kind: Kind) -> Mapping[str, Any]:
+    """The published schema of a kind of file."""
+    return dict(json.loads(schema_file(kind).read_text("utf-8")))
+
+
+def names_of(root: Node | None) -> Iterator[Name]:
+    """Every name of a ruleset or an application, in the order of what it is."""
+    if root is None:
+        return
+    parts: tuple[tuple[str, What], ...] = (
+        ("bets", "bet"), ("names", "name"), ("options", "option"), ("words", "word"), ("deal", "step"),
+    )  # fmt: skip
+    for part, what in parts:
+        for key, node in pairs(root, part):
+            yield Name(key.text, what, key.place, english(node) if what in ("bet", "word") else "")
+    for key, node in pairs(root, "hand"):
+        if isinstance(node, MappingNode):
+            yield Name(key.text, "stage", key.place)
+            yield from (Name(inner.text, "happening", inner.place) for inner, _ in words_of(node))
+    yield from _dealt(value_of(root, "deal"))
+    yield from _labels(value_of(root, "device"))
+    for path, bet in bets_of(root):
+        yield from _of_a_bet(path, bet)
+
+
+def bets_of(root: Node) -> Iterator[tuple[Steps, Node]]:
+    """Every bet with the path to it, those of other readings behind those of the file."""
+    for key, bet in pairs(root, "bets"):
+        yield ("bets", key.text), bet
+    for reading, said in pairs(root, "readings"):
+        for way, _ in pairs(said, "alternatives"):
+            path: Steps = ("readings", reading.text, "alternatives", way.text, "instead")
+            for key, bet in pairs(node_at(root, path), "bets"):
+                yield (*path, "bets", key.text), bet
+
+
+def pairs(node: Node | None, key: str) -> tuple[tuple[Scalar, Node], ...]:
+    """The pairs of the mapping that stands under a key; none where there is none."""
+    value = value_of(node, key) if node else None
+    return words_of(value) if value else ()
+
+
+def english(node: Node) -> str:
+    """The English name of an entry, or the English of a text; the empty text where it has none."""
+    name = value_of(node, "name") or node
+    found = name if isinstance(name, Scalar) else value_of(name, "en")
+    return found.text if isinstance(found, Scalar) else ""
+
+
+def _of_a_bet(path: Steps, bet: Node) -> Iterator[Name]:
+    for part in ("each", "highest-of", "stages"):
+        for key, value in pairs(bet, part):
+            yield Name(key.text, "stage" if part == "stages" else "variable", key.place, bet=path)
+            if part != "stages":
+                yield from (Name(label.text, "label", label.place, bet=path) for label, _ in words_of(value))
+
+
+def _dealt(deal: Node | None) -> Iterator[Name]:
+    """The hands of a deal, where cards are first dealt to them, and what the player can choose."""
+    own = schema_of("ruleset")["definitions"]["step-of-a-deal"]["properties"]
+    for _, step in words_of(deal) if deal else ():
+        yield from (Name(key.text, "hand", key.place) for key, _ in words_of(step) if key.text not in own)
+        chosen = value_of(step, "choose")
+        items = chosen.items if isinstance(chosen, SequenceNode) else ()
+        yield from (Name(item.text, "happening", item.place) for item in items if isinstance(item, Scalar))
+
+
+def _labels(device: Node | None) -> Iterator[Name]:
+    """The words of a device that are no numbers: its faces, pockets and balls, their colours, its kinds of hands."""
+    for part in ("faces", "wheel", "draw", "kinds"):
+        node = value_of(device, part) if device else None
+        for key, value in words_of(node) if node else ():
+            said = [key, *(inner for _, inner in words_of(value) if isinstance(inner, Scalar))]
+            yield from (Name(one.text, "label", one.place) for one in said if not one.text[:1].isdigit())
+
+
+def known_at(path: Steps, root: Node | None) -> list[Name]:
+    """The names that mean something at a path: those of the file, and those of the bet that it is in."""
+    found = [name for name in names_of(root) if not name.bet or path[: len(name.bet)] == name.bet]
+    first: dict[tuple[str, What], Name] = {}
+    for name in found:
+        first.setdefault((name.text, name.what), name)
+    return list(first.values())
+
+
+def wanted_at(path: Steps) -> What | None:
+    """What a name at a path must be, where that is known from its keys; None where it may be any."""
+    outer, last = ["", "", *(step for step in path if isinstance(step, str))][-2:]
+    if last == "bets" and outer in ("", "instead"):
+        return None  # where they are defined
+    if last in NAMES_A_BET or outer in KEYS_ARE_BETS:
+        return "bet"
+    return "stage" if last in NAMES_A_STAGE else None
+
+
+def meant(text: str, at: int, path: Steps, root: Node | None) -> Name | None:
+    """The name that stands in a text around its character `at`: the longest, and of several what is nearest to it."""
+    wanted = wanted_at(path)
+    known = [name for name in known_at(path, root) if any(start <= at <= end for start, end in _in(name.text, text))]
+    return min(known, key=lambda name: (name.what != wanted, -len(name.text), _ORDER.index(name.what)), default=None)
+
+
+def _in(word: str, text: str) -> Iterator[tuple[int, int]]:
+    """Where a word stands in a text by itself."""
+    for match in re.finditer(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text):
+        yield match.span()

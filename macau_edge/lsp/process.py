@@ -1,0 +1,177 @@
+"""The process beside the protocol, in which everything is worked out that takes time.
+
+A figure may take minutes, and the library that solves for it lets nothing else run meanwhile: in a thread it would stop
+the typing. What nobody waits for any more, because the text was edited or the request withdrawn, ends with the bet that
+is being worked out, and the figures found until then are kept; where that takes longer, the process is ended, and the
+next question begins another.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from threading import Thread
+from typing import Any
+
+from macau_edge.lsp.buffer import Buffer
+from macau_edge.model.processes import begun_deaf, stay_with_parent
+
+GRACE = 1.0
+"""Seconds that the process has to stop by itself: about as long as to begin another."""
+
+
+class UnansweredError(Exception):
+    """The process could not answer, by a mistake of the program; the text says what it was."""
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """Something to be worked out, and where the answer goes; who withdraws it cancels `answer`.
+
+    `edited` says that it was withdrawn since its text is another one now.
+    """
+
+    name: str
+    given: tuple[Any, ...]
+    answer: asyncio.Future[Any] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    edited: bool = False
+
+
+class Workshop:
+    """Answers one question after the other; `ask` is cancelled to withdraw one."""
+
+    def __init__(self) -> None:
+        self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
+        self._open: list[_Job] = []
+        self._serving: asyncio.Task[None] | None = None
+        self._process: BaseProcess | None = None
+        self._connection: Connection[Any, Any] | None = None
+        self._wanted = get_context("spawn").Value("Q", 0, lock=False)
+        self._number = 0
+
+    async def ask(self, name: str, *given: Any) -> Any:
+        """What the method of `Work` of that name gives; None where the text that it is about was edited meanwhile.
+
+        Raises:
+            UnansweredError: a mistake of the program.
+        """
+        if self._serving is None:
+            self._serving = asyncio.get_running_loop().create_task(self._serve())
+        job = _Job(name, given)
+        self._open.append(job)
+        self._jobs.put_nowait(job)
+        try:
+            return await job.answer
+        except asyncio.CancelledError:
+            if not job.edited:
+                raise
+            return None
+        finally:
+            self._open.remove(job)
+
+    def withdraw(self, file: str) -> None:
+        """Withdraws every question about a text: whoever asked is given None."""
+        for job in self._open:
+            if any(isinstance(one, Buffer) and one.file == file for one in job.given) and not job.answer.done():
+                job.edited = True
+                job.answer.cancel()
+
+    def end(self) -> None:
+        """Ends the process, be it at work or not."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._connection is not None:
+            self._connection.close()
+        self._process = self._connection = None
+
+    async def _serve(self) -> None:
+        while True:
+            job = await self._jobs.get()
+            if job.answer.done():
+                continue
+            self._number += 1
+            self._wanted.value = self._number
+            answered = self._begun(job)
+            await asyncio.wait({answered, job.answer}, return_when=asyncio.FIRST_COMPLETED)
+            if not answered.done():
+                self._wanted.value = 0
+                await asyncio.wait({answered}, timeout=GRACE)
+            if not answered.done() and self._process is not None:
+                self._process.kill()
+            found, error = await answered
+            if not job.answer.done():
+                if error is None:
+                    job.answer.set_result(found)
+                else:
+                    job.answer.set_exception(error)
+
+    def _begun(self, job: _Job) -> asyncio.Future[tuple[Any, Exception | None]]:
+        """The answer to come, for which a thread waits that ends with the program."""
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[tuple[Any, Exception | None]] = loop.create_future()
+
+        def wait() -> None:
+            found = self._answer(job)
+            with suppress(RuntimeError):  # the server has ended meanwhile
+                loop.call_soon_threadsafe(answered.set_result, found)
+
+        Thread(target=wait, daemon=True).start()
+        return answered
+
+    def _answer(self, job: _Job) -> tuple[Any, Exception | None]:
+        """Asks the process, and waits."""
+        try:
+            if self._process is None or not self._process.is_alive():
+                self._begin()
+            assert self._connection is not None
+            self._connection.send((self._number, job.name, job.given))
+            found, broken = self._connection.recv()
+        except (EOFError, OSError):
+            self.end()
+            return None, UnansweredError("the process that works out the figures was ended")
+        except Exception as error:  # or whoever waits would wait for ever
+            return None, UnansweredError(f"{type(error).__name__}: {error}")
+        return found, UnansweredError(broken) if broken else None
+
+    def _begin(self) -> None:
+        self.end()
+        context = get_context("spawn")
+        self._connection, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(theirs, self._wanted, sys.get_int_max_str_digits()), daemon=True)
+        with begun_deaf():
+            process.start()
+        self._process = process
+        theirs.close()
+
+
+def _work(connection: Connection[Any, Any], wanted: Any, digits: int) -> None:
+    """Answers questions as long as there are any."""
+    stay_with_parent()
+    with suppress(OSError):
+        os.dup2(2, 1)  # standard output is the protocol's, and nobody else's
+    sys.set_int_max_str_digits(digits)
+    from macau_edge.lsp.work import SupersededError, Work
+
+    number = 0
+    work = Work(lambda: bool(wanted.value == number))
+    while True:
+        try:
+            number, name, given = connection.recv()
+        except EOFError:
+            return
+        method: Callable[..., Any] = getattr(work, name)
+        try:
+            answer: tuple[Any, str] = method(*given), ""
+        except SupersededError:
+            answer = None, ""
+        except Exception as error:
+            answer = None, f"{type(error).__name__}: {error}"
+        connection.send(answer)

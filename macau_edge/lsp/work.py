@@ -1,0 +1,253 @@
+"""What takes time: findings with their mends, and the figures of a bet. It runs in a process of its own (`process.py`).
+
+Both engines work out what is in the editor, bounded as any command is; what they found of a bet is remembered from one
+edit to the next.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeVar
+
+from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis.memory import Key, Memory
+from macau_edge.checks import check_adopted
+from macau_edge.checks.files import checker
+from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load_proposed
+from macau_edge.lsp.buffer import Buffer, scalars
+from macau_edge.lsp.names import pairs
+from macau_edge.model.budget import STATES, allowed
+from macau_edge.model.filed import Selection
+from macau_edge.model.problem import Problem, ProblemError, UsageError, near
+from macau_edge.model.texts import Language
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.analyse import options_left
+from macau_edge.questions.analyse.rows import Group, engines, grouped, house_edge, ids, waits
+from macau_edge.reading.kinds import OF_A_BET, is_application
+from macau_edge.reading.nodes import Node, value_of, words_of
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import Source, read_source
+from macau_edge.reports import fields
+from macau_edge.reports.document import Document, Heading, Paragraph, Table
+from macau_edge.reports.writers import to_markdown
+from macau_edge.wording import Words
+from macau_edge.wording.bets import prizes
+
+T = TypeVar("T")
+
+MENDS = 3
+"""Findings at one place for which a mend is tried: each is a check of the whole file."""
+
+RESULTS = 40
+"""Net results that are listed, of all members of a family together; of more there are the edges alone."""
+
+WIDEST = 200
+"""Characters of a fraction that is shown whole here: nobody can ask for more of it."""
+
+
+class SupersededError(Exception):
+    """Nobody waits for this any more."""
+
+
+class _Heeding(Memory):
+    """A memory that stops where nobody waits for what is worked out; what was found until then is kept."""
+
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        super().__init__()
+        self.wanted = wanted
+
+    def recall(self, key: Key, find: Callable[[], T]) -> T:
+        if not self.wanted():
+            raise SupersededError
+        return super().recall(key, find)
+
+
+class Work:
+    """What the process does, one thing after the other; `wanted` says whether somebody still waits for it."""
+
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        self.memory = _Heeding(wanted)
+
+    def ready(self) -> None:
+        """Nothing: with the answer the process has begun, which takes longer than most of its work."""
+
+    def findings(self, buffer: Buffer, others: Mapping[str, str]) -> tuple[Problem, ...]:
+        """Every finding of a text, as `check` has them; `others` are the texts of other files that are open."""
+        try:
+            check = checker(STATES, Selection(), None, self.memory, _reader(others))
+            return check(buffer.source).problems
+        except ProblemError as error:
+            return error.problems
+
+    def mends(
+        self, buffer: Buffer, others: Mapping[str, str], known: Sequence[Problem], at: Sequence[Problem]
+    ) -> list[tuple[Problem, tuple[int, int], str]]:
+        """For each finding `at` a place that has a certain mend, the characters that it replaces, and by what.
+
+        It is what the remedy says, in the place of a word like it; and the text was checked so: the finding is gone,
+        and no other has come where the word stands, or that speaks of it. What else comes to light was there before.
+        """
+        found = []
+        before = Counter(map(_without_place, known))
+        for problem in at[:MENDS]:
+            start, end = buffer.span(problem.place)
+            instead = _instead(problem, buffer.text[start:end])
+            if instead is None:
+                continue
+            mended = Buffer(buffer.file, f"{buffer.text[:start]}{instead}{buffer.text[end:]}")
+            after = self.findings(mended, others)
+            counted = Counter(map(_without_place, after))
+            is_gone = counted[_without_place(problem)] < before[_without_place(problem)]
+            new = [one for one in after if one.place.file == buffer.file and _without_place(one) not in before]
+            spans = [mended.span(one.place) for one in new if f"`{instead}`" not in one.message]
+            where = start, start + len(instead)
+            if is_gone and len(spans) == len(new) and not any(a < where[1] and where[0] < b for a, b in spans):
+                found.append((problem, (start, end), instead))
+        return found
+
+    def figures(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> str:
+        """What a bet is worth as it is written now, in Markdown; why there is no figure, where there is none."""
+        try:
+            with allowed(STATES):
+                loaded = _load(buffer, others, bet)
+                ruleset = loaded.ruleset
+                w = Words(language, ruleset)
+                choices = choose(ruleset, loaded.choices)
+                analysis = analyse_ruleset(ruleset, choices, given=[*loaded.choices], only=[bet], memory=self.memory)
+        except ProblemError as error:
+            return _no_figures(error.problems, buffer.file)
+        except UsageError as error:
+            return f"No figures: {error.message}. {error.help}"
+        if analysis.problems:
+            return _no_figures(analysis.problems, buffer.file)
+        return to_markdown(_shown(analysis, w))
+
+
+def _reader(others: Mapping[str, str]) -> Callable[[Path], Source]:
+    """Reads a file as it is in the editor, where it is open there, and from the disk otherwise."""
+
+    def read(path: Path) -> Source:
+        text = others.get(os.path.abspath(path))
+        return read_source(path) if text is None else Buffer(str(path), text).source
+
+    return read
+
+
+def _load(buffer: Buffer, others: Mapping[str, str], bet: str) -> Loaded | LoadedApplication:
+    """The ruleset or application, in which nothing is wrong that a figure of this bet could depend on.
+
+    What is wrong inside another bet of a ruleset, with which this one has nothing to do, is being written, maybe.
+
+    Raises:
+        ProblemError: something else is wrong.
+    """
+    if is_application(buffer.source):
+        return load_proposed(buffer.source, base_beside(buffer.file, read=_reader(others)))
+    read = read_ruleset(buffer.source, Path(buffer.file).stem)
+    problems = check_adopted(read)
+    apart = _lines_apart(buffer.nodes, bet) if read.ruleset else set[int]()
+    stops = [one for one in problems if one.stops_figures and one.place.line not in apart]
+    if read.ruleset is None or stops:
+        raise ProblemError(*stops)
+    return Loaded(read.ruleset, buffer.source, tuple(problems))
+
+
+def _lines_apart(root: Node | None, bet: str) -> set[int]:
+    """The lines of the bets with which one has nothing to do: it names none of them, and none of them names it."""
+    bets = dict(pairs(root, "bets")) if root else {}
+    named = {key.text: value for key, value in bets.items()}
+    words = {name: {word for _, one, _ in scalars(node) for word in re.findall(r"[\w-]+", one.text)}
+             for name, node in named.items()}  # fmt: skip
+    waiting, needed = [bet], {bet}
+    for one in waiting:  # grows while it is walked
+        more = (words.get(one, set()) & named.keys()) - needed
+        waiting += more
+        needed |= more
+    needed |= {name for name, said in words.items() if said & needed}  # a bet may be laid on the stake of another
+    ends = [*[key.place.line for key in bets][1:], _end_of(root, "bets")]
+    spans = zip(bets, ends, strict=False)
+    return {line for key, end in spans if key.text not in needed for line in range(key.place.line, end)}
+
+
+def _end_of(root: Node | None, part: str) -> int:
+    """The line of the key behind a part of the file, or one behind the last word of it."""
+    after = [key.place.line for key, _ in words_of(root) if key.text != part] if root else []
+    begins = next((key.place.line for key, _ in words_of(root) if key.text == part), 0) if root else 0
+    last = max((one.place.line for _, one, _ in scalars(value_of(root, part) if root else None)), default=0)
+    return min((line for line in after if line > begins), default=last + 1)
+
+
+# --- mends ---------------------------------------------------------------------------------------------------------
+
+
+def _without_place(problem: Problem) -> tuple[str, str]:
+    """A finding wherever it stands: a mend may move those behind it on their line."""
+    return problem.code, problem.message
+
+
+def _instead(problem: Problem, written: str) -> str | None:
+    """What the remedy has written in place of what is written there; None where it leaves a choice.
+
+    It names one thing, which is near to what is there and has the same digits: a slip, and no example of what may be.
+    """
+    if problem.code == "structure/unknown-key" and written in OF_A_BET:
+        return OF_A_BET[written]
+    named = re.findall("`([^`]+)`", problem.help)
+    if len(named) != 1 or not near(written, named):
+        return None
+    return str(named[0]) if _digits(written) == _digits(named[0]) else None
+
+
+def _digits(text: str) -> str:
+    return "".join(re.findall(r"\d", text))
+
+
+# --- figures -------------------------------------------------------------------------------------------------------
+
+
+def _no_figures(problems: Sequence[Problem], file: str) -> str:
+    """Why a bet has no figures: the first finding that stops them, and how many there are."""
+    stops = [problem for problem in problems if problem.stops_figures] or list(problems)
+    first = stops[0]
+    where = f"line {first.place.line}" if first.place.file == file else str(first.place)
+    more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
+    return f"No figures: {where}: {first.message}{more}. {first.help}"
+
+
+def _shown(analysis: Analysis, w: Words) -> Document:
+    """The edges of a bet or family, the distribution behind each, and what the law leaves to the house."""
+    groups = list(grouped(analysis, w))
+    columns: tuple[fields.Field[Group], ...] = (
+        fields.Label(w("analysis.bet"), ids),
+        fields.Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
+        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, widest=WIDEST),
+        fields.Label(w("analysis.engines"), lambda group: engines(group, w)),
+    )
+    tables = [
+        fields.table(w, columns, groups, marked=lambda group: group[0].favours_player),
+        *_distributions(groups, w),
+    ]
+    notes = options_left(analysis, w, hint=False)
+    cut = fields.when(any(table.cut for table in tables), Paragraph(w("analysis.cut"), "note"))
+    return (Heading(w.bet(analysis.asked[0]), 3), *tables, *notes, *cut)
+
+
+def _distributions(groups: Sequence[Group], w: Words) -> Iterator[Table]:
+    """Each net result with its exact probability, of all groups in one table; none where that is too long."""
+    rows = [
+        (group, *net) for group in groups if group[0].measures for net in group[0].measures.distribution.nets.items()
+    ]
+    if not 0 < len(rows) <= RESULTS:
+        return
+    columns: tuple[fields.Field[tuple[Group, Fraction, Fraction]], ...] = (
+        *fields.when(len(groups) > 1, fields.Label(w("analysis.bet"), lambda row: ids(row[0]))),
+        fields.Fractional(w("explain.net"), lambda row: row[1], plus=True),
+        fields.Fractional(w("explain.probability"), lambda row: row[2], widest=WIDEST),
+        fields.Percent("%", lambda row: row[2]),
+    )
+    yield fields.table(w, columns, rows)

@@ -1,0 +1,437 @@
+"""The language server: what an editor is told while a ruleset is written, half of it not there yet.
+
+The quick part asks the modules behind it; the thorough part starts the program and speaks the protocol with it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+from pygls.workspace import PositionCodec
+
+from macau_edge.lsp import Server
+from macau_edge.lsp.buffer import Buffer, scalars
+from macau_edge.lsp.completing import completions, meaning
+from macau_edge.lsp.names import meant
+from macau_edge.lsp.work import Work
+from macau_edge.reading.nodes import read_nodes, value_of
+from macau_edge.reading.reference import said_of
+from macau_edge.reading.source import schema_file, shipped_folder, source
+from tests.conftest import Run
+from tests.loops import each
+from tests.parts import examples
+
+ROOT = Path(__file__).parents[1]
+
+PLAIN = "game: A\nact: none\ndevice: {dice: 2}\n"
+HEAD = f"{PLAIN}names: {{craps: [2, 3, 12]}}\noptions: {{field12: {{law: silent, choices: [2:1]}}}}\n"
+FIELD = "{win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: {by: total, 2: 2:1, 3 to 11: 1:1, 12: 2:1}}"
+TEXT = f"{PLAIN}bets:\n  field: {FIELD}\n  any-7: {{win: 7, lose: others, pays: 4:1}}\n"
+
+
+def at(text: str, mark: str = "|") -> tuple[Buffer, int]:
+    """A text in which the mark shows where the cursor is."""
+    assert text.count(mark) == 1
+    return Buffer("/nowhere/game.yaml", text.replace(mark, "")), text.index(mark)
+
+
+def offered(text: str) -> list[str]:
+    return [item.label for item in completions(*at(text))]
+
+
+# --- completion, wherever the text stops -----------------------------------------------------------------------------
+
+
+@each(
+    ("text", "first"),
+    [
+        ("|", ["game", "act", "device", "bets"]),
+        ("ga|", ["game", "act"]),
+        ("game: A\nb|\n", ["act", "device", "bets"]),
+        (f"{HEAD}bets:\n  a:\n    |\n", ["name", "law", "pays-law"]),
+        (f"{HEAD}bets:\n  a:\n    win: 7\n    lo|\n    pays: 1:1\n", ["name", "law"]),
+        (f"{HEAD}bets:\n  a: {{win: 7, l|\n  b: {FIELD}\n", ["name", "law"]),  # a bracket that nobody closed
+        (f"{HEAD}bets:\n  a:\n    win: |\n    lose: others\n", ["craps", "field12", "others"]),
+        (f"{HEAD}bets:\n  a: {{win: [7, cr|], lose: others}}\n", ["craps"]),
+        (f"{HEAD}bets:\n  a: {{win: any except cr|, lose: others}}\n", ["craps"]),
+        (f"{HEAD}bets:\n  a: {{win: 7, lose: others, pays: |}}\n", ["field12"]),
+        (f"{HEAD}bets:\n  a: {{win: 7, commission: {{of: |}}}}\n", ["stake", "prize", "return"]),
+        (f"{TEXT}  both:\n    together: {{|\n", ["field", "any-7", "both"]),
+        (f"{TEXT}  more: {{based-on: fi|}}\n", ["field", "any-7", "more"]),
+        (f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b:\n    law: |\n", ["art. 5, 1)", "silent"]),
+        (
+            f"{TEXT}  a:\n    stages:\n      first: {{second: 7, |}}\n      second: {{}}\n",
+            ["win", "lose", "push", "first"],
+        ),
+        (f"{HEAD}bets:\n  broken: : x\n  a:\n    |\n", ["name", "law"]),  # a line that no reader takes
+        (f"{TEXT}conditions: {{x: {{law: silent, bets: [fi|]}}}}\n", ["field", "any-7"]),
+        ('application: "1"\ngame: |\n', ["baccarat", "craps"]),
+        (f"{HEAD}bets: {{}}\n# a comment |\n", []),
+    ],
+)
+def test_what_is_offered(text: str, first: list[str]) -> None:
+    assert offered(text)[: len(first)] == first
+
+
+WRITTEN = ("rulesets/craps.yaml", "rulesets/baccarat.yaml", "examples/fire-bet/application.yaml")
+
+
+@pytest.mark.thorough
+@each("file", WRITTEN)
+def test_a_key_is_offered_wherever_it_stands(file: str) -> None:
+    """With its first letter alone: the line ends there, or the file does, or what is behind it stays."""
+    text = (ROOT / file).read_text("utf-8")
+    buffer = Buffer(str(ROOT / file), text)
+    assert buffer.kind in ("ruleset", "application")
+    known = [(path, key) for path, key, is_key in scalars(buffer.nodes) if is_key and meaning(buffer.kind, path)]
+    for path, key in Random(file).sample(known, 12):
+        start, end = buffer.span(key.place)
+        begun = text[: start + 1]
+        for left in (begun + text[end:], begun, begun + text[text.index("\n", start) :]):
+            labels = [item.label for item in completions(Buffer(buffer.file, left), start + 1)]
+            assert key.text in labels, (path, left[start - 40 :][:60])
+
+
+@given(st.data())
+@examples(100)
+def test_whatever_is_typed_is_answered(data: st.DataObject) -> None:
+    text = TEXT + "  both: {together: {field: 1, any-7: 1 on field}}\n"
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(text)))
+        more = data.draw(st.text(st.sampled_from("{}[]'\"#&*|>:,-? \n\t\u2028甲𝔉a7"), max_size=3))
+        text = text[:at] + more + text[at + data.draw(st.integers(0, 12)) :]
+    buffer, offset = Buffer("/nowhere/game.yaml", text), data.draw(st.integers(0, len(text)))
+    assert all(0 <= item.start <= offset for item in completions(buffer, offset))
+    found = buffer.scalar_at(offset)
+    if found:
+        start, end = buffer.span(found[1].place)
+        assert 0 <= start <= offset <= end <= len(text)
+        meant(text[start:end], offset - start, found[0], buffer.nodes)
+
+
+def test_every_key_of_the_schema_is_offered_with_what_it_means() -> None:
+    found = {item.label: item.said for item in completions(*at("|"))}
+    for kind in ("ruleset", "application"):
+        properties = re.findall(
+            r'^    "([a-z-]+)": \{', schema_file(kind).read_text("utf-8").split('"required"')[0], re.M
+        )
+        assert set(properties) <= found.keys()
+    assert all(found.values())
+
+
+def test_a_key_of_another_form_is_not_offered() -> None:
+    simple = offered(f"{HEAD}bets:\n  a:\n    win: 7\n    |\n")
+    assert {"lose", "pays"} <= {*simple}
+    assert not {"win", "stages", "count", "together"} & {*simple}
+
+
+def test_an_article_is_quoted_where_it_must_be() -> None:
+    (inside,) = (
+        i for i in completions(*at(f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b: {{law: |}}\n")) if i.label[0] == "a"
+    )
+    assert (inside.text, inside.said) == ('"art. 5, 1)"', "a")
+
+
+# --- places ----------------------------------------------------------------------------------------------------------
+
+
+class Agreed(Server):
+    """A server before an editor has said anything."""
+
+    codec = PositionCodec()
+
+
+def test_columns_are_counted_in_units_of_utf_16() -> None:
+    """`𝔉` is two units, `甲` one, and three bytes: the column of the protocol is neither characters nor bytes."""
+    text = "\ufeffgame: A\r\nname: 𝔉甲𝔉, x\r\n\u2028end"
+    server, buffer = Agreed(), Buffer("f", text)
+    for offset in range(len(text)):
+        if text[offset - 1 : offset + 1] != "\r\n":
+            assert server.offset(buffer, server.position(buffer, offset)) == offset
+    assert server.position(buffer, text.index("x")) == lsp.Position(1, len("name: 𝔉甲𝔉, ".encode("utf-16-le")) // 2)
+    assert server.position(buffer, text.index("end")) == lsp.Position(2, 1)  # U+2028 ends no line of the protocol
+    assert server.offset(buffer, lsp.Position(1, 7)) == text.index("𝔉")  # inside a character: before it
+    assert server.offset(buffer, lsp.Position(99, 99)) == len(text)
+
+
+def test_a_place_is_found_where_yaml_counts_other_lines() -> None:
+    text = "\ufeffgame: {en: A\u2028, pt: 甲}\nbets: 1\n"
+    buffer = Buffer("f", text)
+    node = value_of(read_nodes(source("f", text.encode())), "bets")
+    assert node
+    start, end = buffer.span(node.place)
+    assert text[start:end] == "1"
+
+
+# --- definitions and what is said of a key ---------------------------------------------------------------------------
+
+
+@each(
+    ("text", "what", "line"),
+    [
+        (f"{HEAD}bets:\n  a: {{win: cra|ps}}\n", "name", 4),
+        (f"{HEAD}bets:\n  a: {{win: any except crap|s}}\n", "name", 4),
+        (f"{HEAD}bets:\n  a: {{pays: field|12}}\n", "option", 5),
+        (f"{TEXT}  b: {{based-on: |field}}\n", "bet", 5),
+        (f"{TEXT}  b: {{together: {{any|-7: 1}}}}\n", "bet", 6),
+        (f"{HEAD}bets:\n  a:\n    each: {{craps: [2, 3]}}\n    win: cra|ps\n", "variable", 8),  # nearer than the name
+        (f"{HEAD}words: {{point: x}}\nbets:\n  a:\n    stages:\n      point: {{win: po|int}}\n", "stage", 10),
+    ],
+)
+def test_a_name_leads_to_its_definition(text: str, what: str, line: int) -> None:
+    buffer, offset = at(text)
+    found = buffer.scalar_at(offset)
+    assert found
+    path, scalar, _ = found
+    start, end = buffer.span(scalar.place)
+    name = meant(buffer.text[start:end], offset - start, path, buffer.nodes)
+    assert name
+    assert (name.what, name.place.line) == (what, line)
+
+
+def test_a_key_has_its_page_of_the_reference() -> None:
+    page = (shipped_folder() / "README.md").read_text("utf-8")
+    said = said_of("ruleset", "commission")
+    assert "`commission`: see below · instead of the file's; `none` takes none" in said
+    section = page.split("### Commissions\n")[1].split("\n## ")[0].strip()
+    assert section.split("```")[1] in said
+    assert "](" not in said
+    assert said_of("application", "annexes").startswith("**The file**")
+    assert said_of("ruleset", "no-such-key") == ""
+    assert meaning("ruleset", ("bets", "field")) == ""  # a name, and no key
+    assert meaning("ruleset", ("bets", "field", "pays")).startswith("Profit on a win")
+
+
+def test_the_wheel_has_both_pages() -> None:
+    """They stand where `reference_file` looks: inside the package, beside the rulesets."""
+    import tomllib
+
+    included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert included["force-include"] == {
+        "rulesets": "macau_edge/rulesets", "examples/APPLICATIONS.md": "macau_edge/rulesets/APPLICATIONS.md",
+    }  # fmt: skip
+    assert (ROOT / "rulesets" / "README.md").is_file()
+
+
+# --- mends and figures -----------------------------------------------------------------------------------------------
+
+
+WRONG = TEXT.replace("{win: 7", "{wni: 7")
+
+
+@each(
+    ("wrong", "mend"),
+    [
+        (WRONG, "win"),
+        (TEXT.replace("4:1", "4/1"), "4:1"),
+        (TEXT.replace("pays: 4:1", "pays: 4:1, loses: 1:1"), "lost"),
+        (TEXT.replace("pays: 4:1", "pays: 4:"), None),  # `7:6` in the remedy is an example
+        (TEXT.replace("win: 7", "win: sevens"), None),
+        (TEXT.replace("win: 7", "lsoe: 7"), None),  # it is there already: another finding would come
+        (TEXT.replace("pays: 4:1", "pays: 4:1, zzzzz: 1"), None),
+    ],
+    quick=3,
+)
+def test_only_a_certain_mend_is_offered(wrong: str, mend: str | None) -> None:
+    work, buffer = Work(lambda: True), Buffer("/nowhere/game.yaml", wrong)
+    problems = [one for one in work.findings(buffer, {}) if one.stops_figures]
+    assert problems
+    found = work.mends(buffer, {}, work.findings(buffer, {}), problems)
+    assert [instead for _, _, instead in found] == ([mend] if mend else [])
+    for _, (start, end), instead in found:
+        mended = Buffer(buffer.file, wrong[:start] + instead + wrong[end:])
+        assert [one.code for one in work.findings(mended, {})] == ["law/missing-act"]
+
+
+def test_figures_are_those_of_the_text_as_it_is_now() -> None:
+    work = Work(lambda: True)
+    assert "| field | 2:1 (2, 12) · 1:1 (3 to 11) | 1/18 | 5.5556 % | agree |" in work.figures(
+        Buffer("/nowhere/game.yaml", TEXT), {}, "field", "en"
+    )
+    tripled = Buffer("/nowhere/game.yaml", TEXT.replace("12: 2:1", "12: 3:1"))
+    said = work.figures(tripled, {}, "field", "en")
+    assert "1/36" in said  # the README's figure of the field with the 12 at 3:1
+    assert "| +3 | 1/36 | 2.7778 % |" in said
+    assert "娛樂場利益" in work.figures(tripled, {}, "field", "zh")
+
+
+BOTH = "  both: {together: {field: 1, any-7: 1}}\n"
+
+
+@each(
+    ("text", "bet", "said"),
+    [
+        (WRONG, "any-7", "No figures: line 6: `wni` is not a key of the bet `any-7`"),
+        (WRONG, "field", "1/18"),  # another bet is being written
+        (WRONG + BOTH, "both", "No figures: line 6"),  # of which this one is made
+        (f"{TEXT}  both: {{together: {{any-7: 1, field: 1 on any-7}}, pays: 1:1}}\n", "field", "No figures: line 7"),
+        (WRONG.replace("bets:", "commission: {rate: 5%, off: prize}\nbets:"), "field", "No figures: line 4"),
+        (WRONG + "hand: {}\n", "field", "No figures: line 7"),
+        (TEXT.replace("\n  field", "\n  broken: : x\n  field"), "field", "No figures: line 5"),  # no YAML at all
+        (f"{PLAIN}bets:\n  any-7: {{win: 7, lose: others, pays: 4:1}}\n  any-7: {{}}\n", "any-7", "No figures: line 6"),
+    ],
+)
+def test_no_figure_comes_of_what_is_wrong(text: str, bet: str, said: str) -> None:
+    found = Work(lambda: True).figures(Buffer("/nowhere/game.yaml", text), {}, bet, "en")
+    assert said in found
+    assert found.startswith("No figures") != bool(re.search(r" 1/18 ", found))
+
+
+def test_an_application_is_read_with_the_game_that_is_open(tmp_path: Path) -> None:
+    """The game of the buffer, where the disk has another."""
+    (tmp_path / "mine.yaml").write_text("game: B\n", "utf-8")
+    text = 'application: "1"\ngame: mine.yaml\nbets:\n  seven: {win: 7, lose: others, pays: 5:1}\n'
+    application = Buffer(str(tmp_path / "application.yaml"), text)
+    work, open_there = Work(lambda: True), {str(tmp_path / "mine.yaml"): TEXT}
+    in_the_game = [
+        [one.message for one in work.findings(application, others) if "mine.yaml" in one.place.file]
+        for others in (open_there, {})
+    ]
+    assert in_the_game[0] == []
+    assert in_the_game[1]
+
+
+def test_without_pygls_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    result = run("lsp")
+    assert result.code == 2
+    assert result.err == (
+        "macau-edge: the language server needs pygls, which is not installed\n  help: pip install 'macau-edge[lsp]'\n"
+    )
+
+
+# --- with a client, over the protocol --------------------------------------------------------------------------------
+
+
+class Editor:
+    """A client that has one file open, and keeps what is published of it."""
+
+    def __init__(self, client: LanguageClient, uri: str) -> None:
+        self.client, self.uri, self.version = client, uri, 0
+        self.document = lsp.TextDocumentIdentifier(uri)
+        self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
+
+        @client.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
+        def publish(found: lsp.PublishDiagnosticsParams) -> None:
+            self.published.put_nowait(found)
+
+    def open(self, text: str) -> None:
+        self.version += 1
+        item = lsp.TextDocumentItem(self.uri, "yaml", self.version, text)
+        self.client.text_document_did_open(lsp.DidOpenTextDocumentParams(item))
+
+    def edit(self, text: str) -> None:
+        self.version += 1
+        whole = lsp.TextDocumentContentChangeWholeDocument(text)
+        document = lsp.VersionedTextDocumentIdentifier(self.version, self.uri)
+        self.client.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [whole]))
+
+    async def diagnostics(self) -> lsp.PublishDiagnosticsParams:
+        return await asyncio.wait_for(self.published.get(), 120)
+
+    async def hover(self, line: int, character: int) -> str:
+        place = lsp.HoverParams(self.document, lsp.Position(line, character))
+        found: Any = await self.client.text_document_hover_async(place)
+        return str(found.contents.value) if found else ""
+
+
+def speak(uri: str, talk: Callable[[Editor], Awaitable[None]]) -> int:
+    """Talks with the program as an editor does, and gives its exit code."""
+
+    async def session() -> int:
+        client = LanguageClient("test", "1")
+        editor = Editor(client, uri)
+        await client.start_io(sys.executable, "-m", "macau_edge", "lsp")
+        given = lsp.InitializeParams(lsp.ClientCapabilities(), process_id=None)
+        initialized = await client.initialize_async(given)
+        assert initialized.capabilities.position_encoding == "utf-16"
+        client.initialized(lsp.InitializedParams())
+        await talk(editor)
+        await client.shutdown_async(None)
+        client.exit(None)
+        process: Any = client._server
+        code = await asyncio.wait_for(process.wait(), 60)
+        await client.stop()  # type: ignore[no-untyped-call]
+        return int(code)
+
+    return asyncio.run(session())
+
+
+@pytest.mark.thorough
+def test_a_session(tmp_path: Path) -> None:
+    """What is typed and never saved: the file on the disk is another one."""
+    file = tmp_path / "game.yaml"
+    file.write_text("game: other\n", "utf-8")
+    named = WRONG.replace("  any-7: {", "  any-7: {name: {en: 𝔉, pt: 甲, zh: 甲},   ")
+    line, before = next((n, row[: row.index("wni")]) for n, row in enumerate(named.split("\n")) if "wni" in row)
+
+    async def talk(editor: Editor) -> None:
+        editor.open(named)
+        found = await editor.diagnostics()
+        assert found.version == 1
+        (slip,) = (one for one in found.diagnostics if one.code == "structure/unknown-key")
+        column = len(before.encode("utf-16-le")) // 2
+        assert slip.range == lsp.Range(lsp.Position(line, column), lsp.Position(line, column + 3))
+        assert slip.message == "`wni` is not a key of the bet `any-7`\nhelp: did you mean `win`?"
+        asked = lsp.CodeActionParams(editor.document, slip.range, lsp.CodeActionContext([slip]))
+        actions: Any = await editor.client.text_document_code_action_async(asked)
+        (edit,) = actions[0].edit.changes[editor.uri]
+        assert (actions[0].title, edit.range, edit.new_text) == ("Write `win`", slip.range, "win")
+        editor.edit(named.replace("wni", "win"))
+        assert [one.code for one in (await editor.diagnostics()).diagnostics] == ["law/missing-act"]
+        assert "| 1/6 | 16.6667 % | agree |" in await editor.hover(line, 3)
+        assert "Profit on a win" in await editor.hover(
+            line, len(f"{before}win: 7, lose: others, ".encode("utf-16-le")) // 2
+        )
+        place = lsp.Position(line - 1, 3)
+        complete: Any = await editor.client.text_document_completion_async(lsp.CompletionParams(editor.document, place))
+        assert complete is not None
+        options = lsp.FormattingOptions(2, True)
+        edits: Any = await editor.client.text_document_formatting_async(
+            lsp.DocumentFormattingParams(editor.document, options)
+        )
+        assert ",   win" not in edits[0].new_text
+        assert ", win: 7" in edits[0].new_text
+
+    assert speak(file.as_uri(), talk) == 0
+    assert file.read_text("utf-8") == "game: other\n"
+
+
+@pytest.mark.thorough
+def test_a_newer_edit_supersedes_what_takes_long() -> None:
+    """The hands of a shooter take seconds: nothing of them is told once the text is another one."""
+    text = (ROOT / "examples" / "hands.yaml").read_text("utf-8")
+    line = text.split("\n").index("  replay:")
+
+    async def talk(editor: Editor) -> None:
+        editor.open(text)
+        asked = asyncio.ensure_future(editor.hover(line, 3))
+        await asyncio.sleep(1)
+        editor.edit(TEXT)
+        assert await asked == ""
+        assert "5.5556 %" in await editor.hover(4, 3)
+        found = await editor.diagnostics()
+        assert (found.version, [one.code for one in found.diagnostics]) == (2, ["law/missing-act"])
+
+    assert speak("file:///nowhere/game.yaml", talk) == 0
+
+
+@pytest.mark.thorough
+def test_what_is_not_ours_is_left_alone() -> None:
+    async def talk(editor: Editor) -> None:
+        editor.open("services:\n  web: &a {image: nginx}\n  other: *a\n")
+        assert (await editor.diagnostics()).diagnostics == ()
+        assert await editor.hover(1, 3) == ""
+
+    assert speak("file:///nowhere/compose.yaml", talk) == 0
