@@ -254,6 +254,14 @@ def test_only_a_certain_mend_is_offered(wrong: str, mend: str | None) -> None:
         assert [one.code for one in work.findings(mended, {})] == ["law/missing-act"]
 
 
+def test_of_a_policy_there_are_findings(tmp_path: Path) -> None:
+    work, buffer = Work(lambda: True), Buffer(str(tmp_path / "macau-edge.toml"), 'ignroe = ["law"]\n')
+    assert buffer.kind == "policy"
+    (slip,) = work.findings(buffer, {})
+    assert [(where, instead) for _, where, instead in work.mends(buffer, {}, [slip], [slip])] == [((0, 6), "ignore")]
+    assert Buffer("/nowhere/pyproject.toml", "").kind is None
+
+
 def test_figures_are_those_of_the_text_as_it_is_now() -> None:
     work = Work(lambda: True)
     assert "| field | 2:1 (2, 12) · 1:1 (3 to 11) | 1/18 | 5.5556 % | agree |" in work.figures(

@@ -57,8 +57,6 @@ class Buffer:
         """What it is; None where it is not ours. A text that says nothing yet is taken for a ruleset."""
         if PurePath(self.file).suffix.lower() == ".toml":
             return "policy" if PurePath(self.file).name == POLICY else None
-        if len(self.text) > LIMIT:
-            return "ruleset"
         if _APPLICATION.search(self.text):
             return "application"
         if not isinstance(self.nodes, MappingNode):
@@ -76,8 +74,8 @@ class Buffer:
 
     @cached_property
     def mended(self) -> str:
-        """The text without the lines that keep it from being read; empty where nothing of it can be."""
-        return readable(self.text.lstrip(MARK)) or ""
+        """The text without the lines that keep it from being read; empty where it cannot be, or is too long."""
+        return "" if len(self.text) > LIMIT else readable(self.text.lstrip(MARK)) or ""
 
     @cached_property
     def nodes(self) -> Node | None:
@@ -212,7 +210,7 @@ def cursor_at(buffer: Buffer, offset: int) -> Cursor | None:
     """The place of the document at an offset, however much of it is unfinished; None in a comment."""
     text = buffer.text
     begun = _begun(text, offset)
-    if begun is None or CURSOR in text:
+    if begun is None or CURSOR in text or len(text) > LIMIT:
         return None
     start, brackets = begun
     line_start = buffer.lines[buffer.line_of(offset)]

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from threading import Thread
+from threading import RLock, Thread
 from typing import Any
 
 from macau_edge.lsp.buffer import Buffer
@@ -55,6 +55,7 @@ class Workshop:
         self._connection: Connection[Any, Any] | None = None
         self._wanted = get_context("spawn").Value("Q", 0, lock=False)
         self._number = 0
+        self._changing = RLock()
 
     async def ask(self, name: str, *given: Any) -> Any:
         """What the method of `Work` of that name gives; None where the text that it is about was edited meanwhile.
@@ -85,12 +86,13 @@ class Workshop:
 
     def end(self) -> None:
         """Ends the process, be it at work or not."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-        if self._connection is not None:
-            self._connection.close()
-        self._process = self._connection = None
+        with self._changing:  # the thread that waits for an answer does so too when none comes
+            if self._process is not None:
+                self._process.kill()
+                self._process.join()
+            if self._connection is not None:
+                self._connection.close()
+            self._process = self._connection = None
 
     async def _serve(self) -> None:
         while True:
@@ -104,8 +106,8 @@ class Workshop:
             if not answered.done():
                 self._wanted.value = 0
                 await asyncio.wait({answered}, timeout=GRACE)
-            if not answered.done() and self._process is not None:
-                self._process.kill()
+            if not answered.done():
+                self.end()
             found, error = await answered
             if not job.answer.done():
                 if error is None:
@@ -142,14 +144,16 @@ class Workshop:
         return found, UnansweredError(broken) if broken else None
 
     def _begin(self) -> None:
-        self.end()
         context = get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(theirs, self._wanted, sys.get_int_max_str_digits()), daemon=True)
-        with begun_deaf():
-            process.start()
-        self._process = process
-        theirs.close()
+        with self._changing:
+            self.end()
+            self._connection, theirs = context.Pipe()
+            given = theirs, self._wanted, sys.get_int_max_str_digits()
+            process = context.Process(target=_work, args=given, daemon=True)
+            with begun_deaf():
+                process.start()
+            self._process = process
+            theirs.close()
 
 
 def _work(connection: Connection[Any, Any], wanted: Any, digits: int) -> None:
