@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args
 
 import typer
 
@@ -40,7 +40,38 @@ ChartFormat = Literal["table", "json", "csv", "markdown", "chart", "svg"]
 Tongues = Literal["pt+zh", "pt", "zh", "en"]
 """A language of what is printed for others, or two side by side."""
 
-LangOption = Annotated[Language, typer.Option("--lang", help="Language of names, headings and numbers.")]
+
+def of_the_person(environment: Mapping[str, str]) -> Language:
+    """The language of a locale, as `LC_ALL`, `LC_MESSAGES` or `LANG` say it: any Chinese is traditional here.
+
+    English for C, for POSIX, for a language that there is none of, and where nothing is said.
+    """
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    spoken = locale.lower().partition("_")[0].partition("-")[0].partition(".")[0]
+    return next((language for language in get_args(Language) if language == spoken), "en")
+
+
+def _language(context: typer.Context, given: Language) -> Language:
+    """What was asked for, or what a person reads; what programs read is in English unless the command says so."""
+    source = getattr(context.get_parameter_source("lang"), "name", "")
+    if source == "COMMANDLINE":
+        return given
+    if context.params.get("format_") in ("csv", "github"):  # which was read before, as all that stands on the line
+        return "en"
+    return given if source == "ENVIRONMENT" else of_the_person(os.environ)
+
+
+LangOption = Annotated[
+    Language,
+    typer.Option(
+        "--lang",
+        envvar="MACAU_EDGE_LANG",
+        show_envvar=False,
+        show_default=False,
+        callback=_language,
+        help="Language of names, headings and numbers; MACAU_EDGE_LANG or the locale's without it.",
+    ),
+]
 FormatOption = Annotated[Format, typer.Option("--format", help="How the figures are shown.")]
 ChartFormatOption = Annotated[
     ChartFormat, typer.Option("--format", help="How the figures are shown; chart is text, svg a picture.")
