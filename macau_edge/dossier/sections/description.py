@@ -14,7 +14,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
-from macau_edge.dossier.sections.request import aside, left_open, read_otherwise, same_events
+from macau_edge.dossier.sections.request import as_a_whole, aside, left_open, made_of, read_otherwise, same_events
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -175,8 +175,8 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.both(parts)))
         return
     if was is None:
-        yield Paragraph(w(f"description.kind.{_newness(one)}"))
-        yield from same_events(one, case, w)
+        yield Paragraph(w(f"description.kind.{_newness(one)}", parts=made_of(one, case, w)))
+        yield from as_a_whole(one, case, w) if one.combines else same_events(one, case, w)
     if one.open:
         bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
         yield Paragraph(w("description.kind.open", bets=w.both(bets)))
@@ -196,6 +196,8 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
 
 def _newness(one: Proposed) -> str:
     """Whether a bet that the regulation has not by this identifier is new: nothing is said that was not compared."""
+    if one.combines:
+        return "combined"
     if not one.likes:
         return "part"
     if one.kind == "new":

@@ -52,8 +52,9 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 
 
 def _varied(one: Proposed, w: Words) -> str:
-    """The bet; of one that is another prize under a name of its own, with the bets of the regulation that it is."""
-    same = w.both(list(dict.fromkeys(map(w.bet, one.whose)))) if one.whose and not one.was else ""
+    """The bet; of another prize under a name of its own, and of bets made together, with those of the regulation."""
+    theirs = one.combines if one.combines else () if one.was else one.whose
+    same = w.both(list(dict.fromkeys(map(w.bet, theirs)))) if theirs else ""
     return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 

@@ -94,7 +94,7 @@ def _gazette(gazette: str, w: Phrasebook) -> str:
 # --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------
 
 
-_KINDS = {"new": "new", "partly": "partly", "prize": "prize-asked", "changed": "changed"}
+_KINDS = {"new": "new", "partly": "partly", "prize": "prize-asked", "changed": "changed", "combined": "combined"}
 
 
 def what(case: Case, w: Words) -> str:
@@ -116,13 +116,17 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     )
     yield table(w, fields, list(enumerate(case.proposed, 1)))
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
-    theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.others.values()]
+    theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.alike.values()]
+    theirs += [part.bet for one in case.proposed for part in one.combines]
     if any(bet.name and bet.name.ours for bet in (*theirs, *(one.bet for one in case.proposed))):
         yield Paragraph(w("edge.ours"), "note")
     for one in case.proposed:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
             yield from same_events(one, case, w)
+        if one.combines:
+            yield Paragraph(w("request.combined", bet=w.bet(one.bet), parts=made_of(one, case, w)))
+            yield from as_a_whole(one, case, w)
         if one.open:
             bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in one.open]
             yield Paragraph(w("request.object.open", bet=w.bet(one.bet), bets=w.both(bets)))
@@ -143,6 +147,8 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
 def _was(one: Proposed, case: Case, w: Words) -> str:
     """What the regulation pays on the bet now; a dash for a new one."""
     before = w.on(case.base.ruleset)
+    if one.combines:
+        return w("request.asks.parts")
     if one.was:
         return asked_for(one.was, case, before)
     said = {asked_for(bet, case, before): bet for bet in one.whose}
@@ -150,14 +156,28 @@ def _was(one: Proposed, case: Case, w: Words) -> str:
 
 
 def article(one: Proposed, w: Words) -> str:
-    """The article of what it is another prize of, or takes the place of; a dash for a new bet."""
-    return w("phrase.semicolon").join(dict.fromkeys(w.cite(bet.law) for bet in one.whose)) or "—"
+    """The article of what it is another prize of, takes the place of, or is put together of; a dash for a new bet."""
+    bets = (*one.whose, *(part.bet for part in one.combines))
+    return w("phrase.semicolon").join(dict.fromkeys(w.cite(bet.law) for bet in bets)) or "—"
+
+
+def made_of(one: Proposed, case: Case, w: Words) -> str:
+    """The bets of the regulation that a bet is put together of, each with its article."""
+    named = w.on(case.base.ruleset)
+    return w("phrase.semicolon").join(dict.fromkeys(named.bet(part) + w.at(part.bet.law) for part in one.combines))
+
+
+def as_a_whole(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
+    """Of bets made together, the bets of the regulation that are decided as the whole is, whose prizes stay."""
+    if one.alike:
+        yield Paragraph(w("request.combined.alike", bet=w.bet(one.bet)))
+        yield from same_events(one, case, w)
 
 
 def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
     """The bets of the regulation that are decided as the proposed one, or as members of it, and what these pay."""
     before = w.on(case.base.ruleset)
-    for pairs in one.others.values():
+    for pairs in one.alike.values():
         bet = pairs[0][1].member.bet
         said = {
             **pair(pairs, case, w),
@@ -203,6 +223,7 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "was": _was(one, case, w),
             "same": w.both([w.on(case.base.ruleset).bet(bet) for bet in one.whose]) if one.whose else "",
             "section": section,
+            "parts": made_of(one, case, w),
         }
         kind = {"partly": "new", "prize": "prize" if one.was else "same"}.get(one.kind, one.kind)
         yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
