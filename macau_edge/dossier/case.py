@@ -392,6 +392,7 @@ def what(name: str, w: Phrasebook) -> str:
 def files_table(case: Case, w: Phrasebook) -> Table:
     """The files with their SHA-256; of what is made from the others, that it is computed again."""
     hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
-    hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256()}
+    hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256(), AS_TEXT: recompute_sha256()}
+    hashes |= {RESULTS: w("attached.recomputed")}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
     return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()], w("attached.files"))
