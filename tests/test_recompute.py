@@ -130,7 +130,7 @@ def test_its_sha256_is_in_the_documentation_on_the_pages_and_in_the_program(run:
 
 
 def test_the_table_of_files_has_every_file_that_the_pdf_has() -> None:
-    """It listed five of the seven: not the text of the program for viewers that refuse programs, nor the spreadsheet."""
+    """It listed five of the seven: not the program as text for viewers that refuse programs, nor the spreadsheet."""
     found = files_table(case("joker-or-flag"), Phrasebook("en"))
     listed = [row[0] for row in found.rows]
     assert listed == [one.name for one in attachments(case("joker-or-flag"), ("pt", "zh"), 0)]

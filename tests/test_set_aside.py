@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.advantage import summary
+from macau_edge.dossier.sections.advantage import comparison, summary
 from macau_edge.dossier.sections.description import bound, changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
@@ -15,6 +15,7 @@ from macau_edge.dossier.sections.request import asked, object_of
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.ruleset import RulesetForm
+from macau_edge.reports.document import Paragraph
 from macau_edge.wording import Words
 from tests.test_same_bet import said, worked_out
 
@@ -24,6 +25,11 @@ PICK = "pick: {name: Pick, win: 1, lose: 2, push: others, pays: 1:1, commission:
 
 def fan(pays: str, commission: str, bet: str = FAN) -> Case:
     return worked_out(bet.replace("PAYS", pays).replace("COMMISSION", commission), game="fantan")
+
+
+def compared(case: Case, w: Words) -> str:
+    """What is said beside the table of all bets."""
+    return "\n".join(block.text for block in comparison(case, w) if isinstance(block, Paragraph))
 
 
 def on_the_request(case: Case, language: Language = "pt") -> str:
@@ -89,6 +95,46 @@ def test_a_reading_is_shown_where_it_changes_a_figure() -> None:
     assert ([one.reading.id for one in kept.readings], kept.settled) == (["commission-of-what"], ())
     own = fan("", "none", PICK)
     assert (own.readings, own.settled) == ((), ())
+
+
+# --- bets that an act had which the act of the game revoked ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "all_"),
+    [
+        (
+            "en",
+            "“Fan”: the provisions cited for it are those of Portaria 178/89/M, which Despacho Regulamentar Externo "
+            "58/2004 revoked. The bet is told here as that act has it; that it was kept is supposed.",
+            "“Kwok, Fan, Nim, Nga and Sheh-Sam-Hong”: the provisions cited",
+        ),
+        (
+            "pt",
+            "«Fan»: as disposições citadas são da Portaria n.º 178/89/M, diploma revogado pelo Despacho Regulamentar "
+            "Externo n.º 58/2004. A aposta consta aqui tal como naquele diploma; supõe-se que foi mantida.",
+            "«Kuoc, Fan, Nim, Nga e Sé-Sam-Hong»: as disposições citadas",
+        ),
+        (
+            "zh",
+            "「番*」：所引條文屬第178/89/M號訓令，該法規已由第58/2004號對外規範性批示廢止。"
+            "投注按該法規所訂者列出；假定其後沿用不變。",
+            "「角*、番*、念*、丫*及三門*」：所引條文",
+        ),
+    ],
+)
+def test_a_bet_of_a_revoked_act_is_supposed_to_be_one_of_the_act_in_its_place(
+    language: Language, one: str, all_: str
+) -> None:
+    """58/2004 was read in two articles that name no bet: that it has Fan, as 178/89/M had it, nobody read there."""
+    case = worked_out(FAN.replace("PAYS", "5:2").replace(", commission: COMMISSION", ""), game="fantan")
+    w = Words(language, case.ruleset)
+    assert one in said(tuple(object_of(case, w))).splitlines()
+    assert one in said(tuple(changes(case, case.proposed[0], w))).splitlines()
+    assert all_ in compared(case, w)
+    kept = worked_out(TWICE.replace("PAYS", "10:1"), game="roulette")
+    w = w.on(kept.ruleset)
+    assert "178/89" not in said(tuple(object_of(kept, w))) + compared(kept, w)
 
 
 # --- what else is a rule of all bets ---------------------------------------------------------------------------------

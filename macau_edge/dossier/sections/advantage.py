@@ -13,6 +13,7 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, known, together
 from macau_edge.dossier.sections.other_prizes import by_prize, otherwise
+from macau_edge.dossier.sections.request import as_revoked
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures
@@ -61,6 +62,7 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
     yield _comparison_table(entries, w)
     if any(bet.member.bet.name and bet.member.bet.name.ours for entry in entries for bet in entry.bets):
         yield Paragraph(w("edge.ours"), "note")
+    yield from as_revoked(case.base.ruleset.bets.values(), case, w)
     yield from _chart(entries, case.in_pictures(w), w)
 
 

@@ -14,7 +14,16 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
-from macau_edge.dossier.sections.request import as_a_whole, aside, left_open, made_of, read_otherwise, same_events
+from macau_edge.dossier.sections.request import (
+    as_a_whole,
+    as_revoked,
+    aside,
+    left_open,
+    made_of,
+    of_the_act,
+    read_otherwise,
+    same_events,
+)
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -177,6 +186,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     if was is None:
         yield Paragraph(w(f"description.kind.{_newness(one)}", parts=made_of(one, case, w)))
         yield from as_a_whole(one, case, w) if one.combines else same_events(one, case, w)
+    yield from as_revoked(of_the_act(one), case, w) if was is None else ()
     if one.open:
         bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
         yield Paragraph(w("description.kind.open", bets=w.both(bets)))
@@ -184,6 +194,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield from (*read_otherwise(case, one, w), *aside(case, one, w))
         return
     yield Paragraph(w(f"description.kind.{one.kind}", law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
+    yield from as_revoked(of_the_act(one), case, w)
     yield Heading(w("description.changes"), 4, numbered=False)
     yield _table(case, one, was, w)
     yield from aside(case, one, w)

@@ -16,7 +16,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
 from macau_edge.dossier.sections.petition import with_bets
-from macau_edge.dossier.sections.request import made_of, pair
+from macau_edge.dossier.sections.request import made_of, pair, whose
 from macau_edge.model import ALL, Bet, Citation, Member, Ratio, Verdict, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -330,7 +330,7 @@ def _object(case: Case, one: Proposed, w: Words) -> str:
     Of a new family, with those of its members that are another prize of one.
     """
     if one.whose and not one.was:
-        return w("gazette.object.same", bet=w.bet(one.bet), same=w.both(list(dict.fromkeys(map(w.bet, one.whose)))))
+        return w("gazette.object.same", bet=w.bet(one.bet), same=whose(one, case, w))
     if one.combines:
         return w("gazette.object.combined", bet=w.bet(one.bet), parts=made_of(one, case, w))
     parts = [pair(pairs, case, w) for pairs in one.others.values()] if one.kind == "partly" else []

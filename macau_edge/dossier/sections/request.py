@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from macau_edge.analysis import under
 from macau_edge.analysis.events import SameEvents
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers, petition
 from macau_edge.dossier.sections.offers import asked_for, commission, in_one, manner, who
-from macau_edge.model import Act, Commission, Member
+from macau_edge.model import Act, Bet, Commission, Member
 from macau_edge.model.filed import Said
+from macau_edge.model.ruleset import of_revoked
+from macau_edge.model.walk import gathered
+from macau_edge.outcomes.members import members
 from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table
@@ -120,6 +123,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     theirs += [part.bet for one in case.proposed for part in one.combines]
     if any(bet.name and bet.name.ours for bet in (*theirs, *(one.bet for one in case.proposed))):
         yield Paragraph(w("edge.ours"), "note")
+    yield from as_revoked([bet for one in case.proposed for bet in of_the_act(one)], case, w)
     for one in case.proposed:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
@@ -135,6 +139,25 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
+
+
+def of_the_act(one: Proposed) -> tuple[Bet, ...]:
+    """The bets of the regulation that are spoken of where one is asked for."""
+    alike = (pairs[0][1].member.bet for pairs in one.alike.values())
+    return (*([one.was] if one.was else ()), *alike, *(part.bet for part in one.combines))
+
+
+def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]:
+    """Which of these bets of the regulation are told as an act had them that it revokes."""
+    act, named = case.base.ruleset.act, w.on(case.base.ruleset)
+    stood = gathered({bet.id: bet for bet in bets}.values(), lambda bet: of_revoked(case.base.ruleset, bet))
+    for cite, several in stood.items():
+        if act and cite:
+            theirs = {"act": w.act(cite), "of_act": w.of_act(cite)}
+            now = {"now": w.act(act.cite), "by_now": w.of_act(act.cite, "pel")}
+            yield Paragraph(
+                w("request.revoked", n=len(several), bets=w.both(list(map(named.bet, several))), **theirs, **now)
+            )
 
 
 def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
@@ -205,9 +228,21 @@ def pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> di
     law = theirs[0].bet.law
     return {
         "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
-        "same": w.on(case.base.ruleset).members(theirs),
+        "same": _members(theirs, case, w),
         "law": w.cite(law) if law else w("phrase.silent"),
     }
+
+
+def _members(theirs: Sequence[Member], case: Case, w: Words) -> str:
+    """Members of a bet of the regulation; all of them by its name."""
+    named, bet = w.on(case.base.ruleset), theirs[0].bet
+    every = {one.id for one in members(case.base.ruleset, bet, case.choices)}
+    return named.bet(bet) if every <= {one.id for one in theirs} else named.members(theirs)
+
+
+def whose(one: Proposed, case: Case, w: Words) -> str:
+    """The bets of the regulation, of families the members, that a bet under a name of its own is another prize of."""
+    return w.both([pair(pairs, case, w)["same"] for pairs in one.others.values()])
 
 
 def asked(case: Case, w: Words) -> Iterator[Block]:
@@ -221,7 +256,7 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "law": article(one, w),
             "prize": asked_for(one.bet, case, w),
             "was": _was(one, case, w),
-            "same": w.both([w.on(case.base.ruleset).bet(bet) for bet in one.whose]) if one.whose else "",
+            "same": whose(one, case, w) if one.others else "",
             "section": section,
             "parts": made_of(one, case, w),
         }
