@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from macau_edge.checks.sound import load_sound
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.advantage import comparison, summary
+from macau_edge.dossier.sections.already import ZERO
 from macau_edge.dossier.sections.description import bound, changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
@@ -15,6 +17,7 @@ from macau_edge.dossier.sections.request import asked, object_of
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.ruleset import RulesetForm
+from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Paragraph
 from macau_edge.wording import Words
 from tests.test_same_bet import said, worked_out
@@ -150,7 +153,7 @@ OF_NO_BET = {
     "words": "what things are called",
     "options": "what the law leaves to the house: of a bet that fixes it, what may be paid now stands beside the prize",
     "assumptions": "what the arithmetic needs; `offers.assumed` says of which bets it is not so",
-    "conditions": "prose, beside which section 2.2 has the prose of the application",
+    "conditions": "prose, beside which section 2.2 has that of the application; but for `ZERO`, a name that is known",
     "bets": "the bets",
     "readings": "shown where they change a figure",
     "notes": "what changes no figure",
@@ -167,6 +170,9 @@ def test_every_rule_of_all_bets_that_a_bet_can_set_aside_is_known() -> None:
     assert set().union(*OWN.values()) <= {*BetForm.keys}
     shared = {*RulesetForm.keys} & {*BetForm.keys}
     assert shared == {"commission"}, "what both have, a bet has in place of what is said for all"
+    wheels = [load_sound(name).ruleset for name in shipped_names()]
+    ruled = {one.name: [rule.id for rule in one.conditions if rule.law and ZERO in rule.id] for one in wheels}
+    assert {name: ids for name, ids in ruled.items() if ids} == {"roulette": [ZERO]}
 
 
 TWICE = "numbers: {name: Numbers, win: [0, 26, 32], lose: others, pays: PAYS}"
@@ -250,3 +256,58 @@ def test_a_stage_that_is_called_as_one_of_the_hand_is_the_bets_own() -> None:
     assert "A fase «primeiro lançamento» é a da própria aposta" in found
     eight = worked_out("eight: {name: Eight, win: 8, lose: others, pays: 9:2}")
     assert "própria aposta" not in said(tuple(terms(eight, eight.proposed[0], Words("pt", eight.ruleset))))
+
+
+# --- the rule of roulette on zero, and the sector that its act does not determine -------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("bet", "told"),
+    [
+        (TWICE.replace("PAYS", "10:1"), "Numbers"),
+        ("half: {name: Half, win: black, push: 0, lose: others, pays: 1:1}", "Half"),
+        ("spots: {name: Spots, each: {a: [[0, 26], [5, 24]]}, win: a, lose: others, pays: 16:1}", "Spots 0-26"),
+        ("straight-up: {each: {number: 0 to 36}, win: number, lose: others, pays: 34:1}", ""),
+        ("pair: {name: Pair, win: [5, 24], lose: others, pays: 16:1}", ""),
+        ("both: {name: Both, together: {'straight-up[0]': 1, red: 1}}", ""),
+    ],
+)
+def test_a_bet_that_does_not_lose_on_zero_says_so(bet: str, told: str) -> None:
+    """Art. 8: on zero only the straight-up wins, «todos os restantes jogos perdem»."""
+    case = worked_out(bet, game="roulette")
+    w, (one,) = Words("pt", case.ruleset), case.proposed
+    rule = (
+        f"«{told}» afasta uma regra geral do regulamento — artigo 8.º. A regra: Saindo o zero, só ganha o pleno no zero"
+    )
+    for text in (object_of(case, w), changes(case, one, w)):
+        assert (rule in said(tuple(text))) is bool(told)
+    asks = f"que em «{told}» não se perca com o zero, afastando-se a regra geral do regulamento — artigo 8.º;"
+    assert (asks in said(tuple(asked(case, w)))) is bool(told)
+
+
+NINE = "nine: {name: Nine, win: [3, 7, 12, 18, 22, 26, 28, 29, 35], lose: others, pays: 3:1}"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "The regulation has a bet with the chances of “Nine”, “Sector of nine” — art. 6, 6), which it does not"),
+        (
+            "pt",
+            "O regulamento tem uma aposta com as mesmas probabilidades que «Nine», «Sector» — artigo 6.º, alínea 6),",
+        ),
+        ("zh", "規章有一投注「九號區注*」——第六條（六）項，其概率與「Nine」相同，而規章並無完全訂明。"),
+    ],
+)
+def test_a_bet_that_may_be_one_that_the_act_does_not_determine_is_not_said_to_be_new(
+    language: Language, words: str
+) -> None:
+    """Art. 6, 6) does not name the nine numbers of its sector: a bet on nine others at 3:1 may be that."""
+    for bet, told in ((NINE, True), (NINE.replace("35]", "35, 36]"), False)):
+        case = worked_out(bet, game="roulette")
+        w, (one,) = Words(language, case.ruleset), case.proposed
+        for text in (object_of(case, w), changes(case, one, w)):
+            assert (words in said(tuple(text))) is told
+        assert (w("description.kind.new") in said(tuple(changes(case, one, w)))) is not told

@@ -11,9 +11,9 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, thirdly
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.already import as_revoked
 from macau_edge.dossier.sections.offers import REMEMBERED, PricedGroup, known, together
 from macau_edge.dossier.sections.other_prizes import by_prize, otherwise
-from macau_edge.dossier.sections.request import as_revoked
 from macau_edge.drawing.charts import Bar, bars, sheets
 from macau_edge.model import Member
 from macau_edge.model.measures import Measures

@@ -13,10 +13,10 @@ from itertools import count
 
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.already import made_of, pair, whose
 from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
 from macau_edge.dossier.sections.petition import with_bets
-from macau_edge.dossier.sections.request import made_of, pair, whose
 from macau_edge.model import ALL, Bet, Citation, Member, Ratio, Verdict, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
