@@ -68,10 +68,20 @@ class Words(Phrasebook):
         said, label = self.choice(choice), choice.label
         return label if said == label else self("phrase.aside", text=said, said=f"`{label}`")
 
-    def values(self, member: Member) -> str:
-        """The values of a member in words: `4`, `1-2`, `Peixe`, of several variables `(1, 2)`; empty without any."""
-        said = self("phrase.comma").join(self.label(value.label) for value in member.values.values())
-        return self("phrase.values", values=said) if len(member.values) > 1 else said
+    def values(self, member: Member, *, short: bool = False) -> str:
+        """The values of a member in words: `4`, `1-2`, `Peixe`; empty without any.
+
+        Of several variables they stand in brackets, each after what the ruleset calls its variable, if it has words for
+        all and there is room: `(pair 1-2, push 3)`; otherwise alone, `(1-2, 3)`.
+        """
+        several = len(member.values) > 1
+        named = several and not short and member.values.keys() <= self.ruleset.words.keys()
+        labels = {name: self.label(value.label) for name, value in member.values.items()}
+        each = [
+            self("phrase.value", name=self.label(name), value=said) if named else said for name, said in labels.items()
+        ]
+        said = self("phrase.comma").join(each)
+        return self("phrase.values", values=said) if several else said
 
     def bet(self, bet: Bet | Member) -> str:
         """`Hard Way 4`, `Figura: Peixe`; an asterisk after a name that is ours, not the gazette's, in this language."""

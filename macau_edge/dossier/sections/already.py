@@ -84,11 +84,8 @@ def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]
     stood = gathered({bet.id: bet for bet in bets}.values(), lambda bet: of_revoked(case.base.ruleset, bet))
     for cite, several in stood.items():
         if act and cite:
-            theirs = {"act": w.act(cite), "of_act": w.of_act(cite)}
-            now = {"now": w.act(act.cite), "by_now": w.of_act(act.cite, "pel")}
-            yield Paragraph(
-                w("request.revoked", n=len(several), bets=w.both(list(map(named.bet, several))), **theirs, **now)
-            )
+            said = {"act": w.of_act(cite), "now": w.of_act(act.cite, "pel")}
+            yield Paragraph(w("request.revoked", n=len(several), bets=w.both(list(map(named.bet, several))), **said))
 
 
 # --- the bets that it would be, or may be, as a provision is read -----------------------------------------------------
