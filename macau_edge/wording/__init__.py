@@ -74,14 +74,13 @@ class Words(Phrasebook):
         Of several variables they stand in brackets, each after what the ruleset calls its variable, if it has words for
         all and there is room: `(pair 1-2, push 3)`; otherwise alone, `(1-2, 3)`.
         """
-        several = len(member.values) > 1
-        named = several and not short and member.values.keys() <= self.ruleset.words.keys()
+        named = not short and self._are_named(member)
         labels = {name: self.label(value.label) for name, value in member.values.items()}
         each = [
             self("phrase.value", name=self.label(name), value=said) if named else said for name, said in labels.items()
         ]
         said = self("phrase.comma").join(each)
-        return self("phrase.values", values=said) if several else said
+        return self("phrase.values", values=said) if len(member.values) > 1 else said
 
     def bet(self, bet: Bet | Member) -> str:
         """`Hard Way 4`, `Figura: Peixe`; an asterisk after a name that is ours, not the gazette's, in this language."""
@@ -104,12 +103,28 @@ class Words(Phrasebook):
         return self.bet(members[0].bet) + self("phrase.colon") + self.values_of(members)
 
     def values_of(self, members: Sequence[Member]) -> str:
-        """The values alone: `4, 10`, `0 to 36`; of many the first and the last, and how many they are."""
+        """The values alone: `4, 10`, `0 to 36`; of many the first and the last, and how many they are.
+
+        Of many with several variables that have words, what each of these may be: `number 1 to 4; push 1 to 4 (12)`.
+        """
         labels = self.runs(map(self.values, members))
-        if len(labels) > SHOWN:
-            last = self("phrase.last-of", label=labels[-1], count=len(members))
-            labels = [*labels[: SHOWN // 2], CUT, last]
-        return self("phrase.comma").join(labels)
+        if len(labels) <= SHOWN:
+            return self("phrase.comma").join(labels)
+        if self._are_named(members[0]):
+            each = {name: [self.label(one.values[name].label) for one in members] for name in members[0].values}
+            listed = {name: self._cut(self.runs(dict.fromkeys(values))) for name, values in each.items()}
+            said = [self("phrase.value", name=self.label(name), value=values) for name, values in listed.items()]
+            return self("phrase.last-of", label=self("phrase.semicolon").join(said), count=len(members))
+        return self._cut([*labels[:-1], self("phrase.last-of", label=labels[-1], count=len(members))])
+
+    def _cut(self, labels: Sequence[str]) -> str:
+        """Labels one after another, of many the first and the last."""
+        shown = labels if len(labels) <= SHOWN else [*labels[: SHOWN // 2], CUT, labels[-1]]
+        return self("phrase.comma").join(shown)
+
+    def _are_named(self, member: Member) -> bool:
+        """Whether its values stand after what their variables are called: of several, which all have words."""
+        return len(member.values) > 1 and member.values.keys() <= self.ruleset.words.keys()
 
     @property
     def unit(self) -> str:
