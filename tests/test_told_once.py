@@ -16,7 +16,7 @@ from macau_edge.questions.explain.tables import others_table, told_once
 from macau_edge.reports.document import Heading, Paragraph, Table
 from macau_edge.wording import Words
 from tests.cases import said_by
-from tests.proposals import case_of_text
+from tests.proposals import case_named, case_of_text
 
 THREE_IN_A_ROW = """game: craps
 words:
@@ -125,6 +125,16 @@ def test_phases_that_differ_in_the_prize_too_have_one_form(language: Language, t
     assert told in "\n".join(
         one.text for one in working_document(found, w, commands=False) if isinstance(one, Paragraph)
     )
+
+
+@pytest.mark.thorough
+def test_the_stages_of_a_compound_bet_have_one_form_where_its_parts_are_paid_otherwise() -> None:
+    """One unit on the Pass Line and two on its odds: +1 + 2 x 2 after a 4, +1 + 2 x 3/2 after a 5."""
+    (found,) = [one for one in case_named("line-with-odds").derivations.values() if one.member.bet.parts]
+    ((_, ones),) = told_once(found.phases).items()
+    table = others_table(found, ones, Words("en", found.ruleset))
+    won = ["P(+5) = 1/3", "P(+4) = 2/5", "P(+17/5) = 5/11"]
+    assert [row[-4] for row in table.rows] == [*won, *reversed(won)]
 
 
 @pytest.mark.thorough

@@ -144,14 +144,11 @@ def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[s
         said = {"general": _taken(general, w), "own": _taken(own, w) if own else "", "at": w.at(next(laws, None))}
         yield "other" if own else "none", {"bet": w.bet(one.bet), **said}
     rule = next((rule for rule in base.conditions if rule.id == ZERO), None)
-    if (
-        rule
-        and not one.bet.parts
-        and (own := [bet.member for bet in case.of(one) if _is_spared(case.ruleset, bet, case)])
-    ):
+    if rule and not one.bet.parts:
+        kept = [bet.member for bet in case.of(one) if _is_spared(case.ruleset, bet, case)]
         was = one.was and any(_is_spared(base, bet, case) for bet in case.before.bets if bet.member.bet == one.was)
-        if not was:
-            yield "zero", {"bet": w.members(own), "general": w.text(rule.text), "at": w.at(rule.law)}
+        if kept and not was:
+            yield "zero", {"bet": w.members(kept), "general": w.text(rule.text), "at": w.at(rule.law)}
     inside = [offers.has_stake_inside(bet, base) for bet in (one.bet, *base.bets.values())]
     if inside[0] and not any(inside[1:]):
         law = next((rule.law for rule in base.conditions if rule.id in offers.STAKE_BESIDES), None)

@@ -151,7 +151,7 @@ def told_once(phases: Sequence[Phase]) -> dict[int, tuple[Phase, ...]]:
     has no such form, and neither has one with other equations.
     """
     forms: dict[int, object] = {
-        one.number: (one.spot.stage, one.hand and one.hand[0], len(one.equations)) for one in phases
+        one.number: (_where(one), one.hand and one.hand[0], one.so_far, len(one.equations)) for one in phases
     }
     parted = 0
     while len(set(forms.values())) > parted:
@@ -159,9 +159,22 @@ def told_once(phases: Sequence[Phase]) -> dict[int, tuple[Phase, ...]]:
         forms = {one.number: (forms[one.number], frozenset(_moves(one, forms))) for one in phases}
         numbers = {form: number for number, form in enumerate(dict.fromkeys(forms.values()))}
         forms = {number: numbers[form] for number, form in forms.items()}
-    single = [one for one in phases if len(one.spot.points) == 1 and one.spot.place is None and len(one.block) == 1]
-    found = gathered(single, lambda one: forms[one.number])
+    found = gathered(filter(_is_opened_by_one_value, phases), lambda one: forms[one.number])
     return {alike[0].number: tuple(alike) for alike in found.values() if len(alike) >= ALIKE}
+
+
+def _where(phase: Phase) -> tuple[object, ...]:
+    """Where the bet stands, or each part of a compound bet, whatever opened the stage."""
+    return tuple(
+        (one.place, one.member.bet.id, one.stage, one.units, one.counted, one.trial, one.off) for one in phase.spots
+    )
+
+
+def _is_opened_by_one_value(phase: Phase) -> bool:
+    """Whether a phase can be told by another one; a compound bet's only where all that is left is decided in it."""
+    opened = {len(one.points) for one in phase.spots}
+    onward = any(line.leads_to not in (None, phase.number) for line in phase.lines)
+    return 1 in opened and opened <= {0, 1} and len(phase.block) == 1 and not (onward and phase.spot.place is not None)
 
 
 Move: TypeAlias = tuple[str, int, object]
@@ -209,7 +222,10 @@ def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Ta
         elif len(set(map(result(move), alike))) == 1:
             yield Label(result(move)(first), outcomes(move), "outcome")
         else:
-            yield Label(w(f"explain.result.{lines[0].target}"), outcomes(move), "outcome")
+            net = lines[0].net or Fraction(0)  # of a compound bet, whose parts are decided and not the whole
+            yield Label(
+                w(f"explain.result.{'win' if net > 0 else 'lose' if net else 'push'}"), outcomes(move), "outcome"
+            )
             yield Label(w("explain.leads-to"), result(move))
 
     def outcomes(move: Move) -> Callable[[Phase], Value]:
