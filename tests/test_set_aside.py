@@ -103,6 +103,7 @@ def test_a_reading_is_shown_where_it_changes_a_figure() -> None:
 # --- bets that an act had which the act of the game revoked ----------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("language", "one", "all_"),
     [
@@ -170,9 +171,6 @@ def test_every_rule_of_all_bets_that_a_bet_can_set_aside_is_known() -> None:
     assert set().union(*OWN.values()) <= {*BetForm.keys}
     shared = {*RulesetForm.keys} & {*BetForm.keys}
     assert shared == {"commission"}, "what both have, a bet has in place of what is said for all"
-    wheels = [load_sound(name).ruleset for name in shipped_names()]
-    ruled = {one.name: [rule.id for rule in one.conditions if rule.law and ZERO in rule.id] for one in wheels}
-    assert {name: ids for name, ids in ruled.items() if ids} == {"roulette": [ZERO]}
 
 
 TWICE = "numbers: {name: Numbers, win: [0, 26, 32], lose: others, pays: PAYS}"
@@ -259,6 +257,13 @@ def test_a_stage_that_is_called_as_one_of_the_hand_is_the_bets_own() -> None:
 
 
 # --- the rule of roulette on zero, and the sector that its act does not determine -------------------------------------
+
+
+@pytest.mark.thorough
+def test_the_rule_is_known_by_its_name() -> None:
+    wheels = [load_sound(name).ruleset for name in shipped_names()]
+    ruled = {one.name: [rule.id for rule in one.conditions if rule.law and ZERO in rule.id] for one in wheels}
+    assert {name: ids for name, ids in ruled.items() if ids} == {"roulette": [ZERO]}
 
 
 @pytest.mark.thorough

@@ -260,9 +260,9 @@ def _kind(way: Way) -> int:
 
 
 def spared(ruleset: Ruleset, member: Member, choices: Choices, result: str) -> bool:
-    """Whether a bet does not lose where that result comes up first, and is no bet on that result alone."""
+    """Whether a bet does not lose where that result comes up first, if it can, and is no bet on that result alone."""
     game = Game(ruleset, member, choices)
-    places = game.scope.space.labelled[result]
+    places = game.scope.space.labelled.get(result, frozenset())
     kept = [{place for place, kind in enumerate(_first_trial(game, node)) if kind != LOSS} for node in beginnings(game)]
     return any(places & each and not each <= places for each in kept)
 
