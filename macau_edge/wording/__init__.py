@@ -8,10 +8,10 @@ bet mean, which the sentences on its outcomes need.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel
+from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel, as_number
 from macau_edge.model.authority import Speech
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
@@ -23,6 +23,13 @@ FAN_TAN = Draw(tuple(Face(str(left)) for left in range(1, 5)))
 
 SHOWN = 6
 """Labels of equal members that are written out; of more the first and the last are."""
+
+
+def _in_order(labels: Iterable[str]) -> list[str]:
+    """Each label once, numbers by their size; as they come where one is none."""
+    found = list(dict.fromkeys(labels))
+    numbers = {label: number for label in found if (number := as_number(label)) is not None}
+    return sorted(found, key=numbers.__getitem__) if len(numbers) == len(found) else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +119,7 @@ class Words(Phrasebook):
             return self("phrase.comma").join(labels)
         if self._are_named(members[0]):
             each = {name: [self.label(one.values[name].label) for one in members] for name in members[0].values}
-            listed = {name: self._cut(self.runs(dict.fromkeys(values))) for name, values in each.items()}
+            listed = {name: self._cut(self.runs(_in_order(values))) for name, values in each.items()}
             said = [self("phrase.value", name=self.label(name), value=values) for name, values in listed.items()]
             return self("phrase.last-of", label=self("phrase.semicolon").join(said), count=len(members))
         return self._cut([*labels[:-1], self("phrase.last-of", label=labels[-1], count=len(members))])
