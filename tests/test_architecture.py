@@ -59,7 +59,7 @@ LIBRARIES = {
 
 LOOSE = {"__init__.py", "__main__.py", "api.py"}
 MOST = (
-    320  # 240 until there were cards: the model, the deal, phrases, kinds of hands, for each engine; choices; editors
+    321  # 240 until there were cards: the model, the deal, phrases, kinds of hands, for each engine; choices; editors
 )
 LONGEST = 400
 LONG = {

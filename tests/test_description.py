@@ -401,5 +401,7 @@ def test_a_family_of_two_variables_is_a_table_with_both_values_of_a_member() -> 
         if isinstance(block, Table) and block.caption == "Em que diferem as apostas"
     ]
     assert len(table.rows) == 12
-    assert table.rows[0][0] == "(1, 2)"
-    assert Words("zh", base).bet(next(one for one in all_members(base, {}) if one.bet.id == "nim")) == "念*（1、2）"
+    assert table.rows[0][0] == "(número 1, empate 2)"
+    every = [one for one in all_members(base, {}) if one.bet.id == "nim"]
+    assert Words("zh", base).bet(every[0]) == "念*（號碼1、和局2）"
+    assert Words("en", base).members(every) == "Nim: number 1 to 4; push 1 to 4 (12)"

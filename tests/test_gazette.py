@@ -146,6 +146,37 @@ def test_of_a_family_that_the_act_has_in_part_only_the_others_are_new_items() ->
     assert "The prizes of the bet “Hop” are:" in said[said.index("Notice to players") :]  # to whom it is one bet
 
 
+PAIRS = """game: roulette
+bets:
+  two:
+    name: {{pt: Dois, zh: 兩號, en: Two}}
+    each: {{low: 1 to {low}, high: 21 to 30}}
+    win: [low, high]
+    lose: others
+    pays: 16:1
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "likewise"),
+    [
+        ("en", "Likewise each of the following, with its own values in place of those above: (1, 22), (1, 23),"),
+        (
+            "pt",
+            "Do mesmo modo cada uma das seguintes, com os seus valores em vez dos acima indicados: (1, 22), (1, 23),",
+        ),
+        ("zh", "下列各項亦同，惟以其本身的值取代上述者：（1、22）、（1、23）、"),
+    ],
+)
+def test_the_rule_of_a_large_family_stands_for_every_member(language: Language, likewise: str) -> None:
+    """An act cannot refer to an application: seventy bets by the first, the last, and the values of all between."""
+    said = lines(case_of_text(PAIRS.format(low=7)), language)
+    (found,) = [text for text in said if text.startswith(likewise)]
+    comma = {"en": "), (", "pt": "), (", "zh": "）、（"}[language]
+    assert found.count(comma) == 70 - 2 - 1
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("text", [STAGES, FIGURES])
 def test_a_place_that_the_act_does_not_tell_is_a_blank_with_a_note(text: str) -> None:

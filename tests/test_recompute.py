@@ -29,7 +29,7 @@ from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
 from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, case_of, files_table
 from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate
-from macau_edge.dossier.make import make
+from macau_edge.dossier.make import attachments, make
 from macau_edge.dossier.writing import pdf
 from macau_edge.model import Ruleset
 from macau_edge.outcomes.options import choose, stand_ins
@@ -127,6 +127,13 @@ def test_its_sha256_is_in_the_documentation_on_the_pages_and_in_the_program(run:
     assert known in run("verify", "--help").out
     table = files_table(case("joker-or-flag"), Phrasebook("en"))
     assert known in {cell for row in table.rows for cell in row}
+
+
+def test_the_table_of_files_has_every_file_that_the_pdf_has() -> None:
+    """It listed five of the seven: not the program as text for viewers that refuse programs, nor the spreadsheet."""
+    found = files_table(case("joker-or-flag"), Phrasebook("en"))
+    listed = [row[0] for row in found.rows]
+    assert listed == [one.name for one in attachments(case("joker-or-flag"), ("pt", "zh"), 0)]
 
 
 def test_the_limits_that_the_documentation_names() -> None:

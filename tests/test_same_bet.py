@@ -349,3 +349,61 @@ def test_a_bet_that_could_not_be_compared_is_not_called_new_without_saying_so() 
     for language, words in noted.items():
         assert words in said(tuple(object_of(some, Words(language, case.ruleset))))
         assert words not in said(tuple(object_of(case, Words(language, case.ruleset))))
+
+
+WITH_ODDS = (
+    "with-odds: {name: {en: With odds, pt: Com adicionais, zh: 連注}, together: {pass-line: 1, pass-line-odds: 2}}"
+)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (
+            "en",
+            "Not a new bet: bets of the regulation made together, each with its own rules and its own prize: "
+            "Pass Line — art. 5, n.º 2, 1); Pass Line odds — art. 5, n.º 2, 2).",
+        ),
+        ("pt", "Não é aposta nova: são apostas do regulamento feitas em conjunto, cada uma com as suas regras e o seu"),
+        ("zh", "並非新投注項目，而是將規章的下列投注合併作出，各按其本身的規則及彩金："),
+    ],
+)
+def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(language: Language, words: str) -> None:
+    """Art. 5, n.º 2, 2) has the odds. The whole wins and loses with the Pass Line, the prize of which stays 1:1."""
+    case = worked_out(WITH_ODDS)
+    w, (one,) = Words(language, case.ruleset), case.proposed
+    assert (one.kind, [part.bet.id for part in one.combines]) == ("combined", ["pass-line", "pass-line-odds"])
+    assert words in said(tuple(changes(case, one, w)))
+    request = said((title(case, w), *object_of(case, w), *asked(case, w), *particulars(case, w)))
+    new = {
+        "en": ("a new bet,", "different prize"),
+        "pt": ("nova aposta", "prémio diferente"),
+        "zh": ("新增", "不同的彩金"),
+    }
+    text = said(tuple(gazette(case, w)))
+    for word in new[language]:
+        assert word not in request + text
+    assert {"en": "In place of", "pt": "Em vez do que", "zh": "取代"}[language] not in text, "the act's prize stays"
+    (data,) = plain(dossier_data(case, (language,), 0, whole=False))["proposed"]
+    assert (data["kind"], data["combines"]) == ("combined", ["pass-line", "pass-line-odds"])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("bets", "kinds"),
+    [
+        (("hops: {name: Hops, together: {aces: 1, boxcars: 1, any-7: 1}}",), ["combined"]),
+        (("hard: {name: Hard, together: {'hard-way[4]': 1, 'hard-way[6]': 2}}",), ["combined"]),
+        ((EIGHT, "both: {name: Both, together: {eight: 1, any-7: 1}}"), ["new", "new"]),
+        (
+            ("any-7: {win: 7, lose: others, pays: 9:2}", "both: {name: Both, together: {any-7: 1, aces: 1}}"),
+            ["prize", "new"],
+        ),
+    ],
+)
+def test_a_bet_is_made_of_those_of_the_act_where_each_part_is_one_as_it_stands(
+    bets: tuple[str, ...], kinds: list[str]
+) -> None:
+    """A part that is proposed too is none of the act's as it stands there."""
+    assert [one.kind for one in worked_out(*bets).proposed] == kinds

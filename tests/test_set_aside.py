@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from macau_edge.checks.sound import load_sound
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.advantage import summary
+from macau_edge.dossier.sections.advantage import comparison, summary
+from macau_edge.dossier.sections.already import ZERO
 from macau_edge.dossier.sections.description import bound, changes, terms
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.names import names
@@ -15,6 +17,8 @@ from macau_edge.dossier.sections.request import asked, object_of
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.ruleset import RulesetForm
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.document import Paragraph
 from macau_edge.wording import Words
 from tests.test_same_bet import said, worked_out
 
@@ -24,6 +28,11 @@ PICK = "pick: {name: Pick, win: 1, lose: 2, push: others, pays: 1:1, commission:
 
 def fan(pays: str, commission: str, bet: str = FAN) -> Case:
     return worked_out(bet.replace("PAYS", pays).replace("COMMISSION", commission), game="fantan")
+
+
+def compared(case: Case, w: Words) -> str:
+    """What is said beside the table of all bets."""
+    return "\n".join(block.text for block in comparison(case, w) if isinstance(block, Paragraph))
 
 
 def on_the_request(case: Case, language: Language = "pt") -> str:
@@ -91,6 +100,47 @@ def test_a_reading_is_shown_where_it_changes_a_figure() -> None:
     assert (own.readings, own.settled) == ((), ())
 
 
+# --- bets that an act had which the act of the game revoked ----------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "one", "all_"),
+    [
+        (
+            "en",
+            "“Fan”: the provisions cited for it are those of Portaria 178/89/M, which Despacho Regulamentar Externo "
+            "58/2004 revoked. The bet is told here as that act has it; that it was kept is supposed.",
+            "“Kwok, Fan, Nim, Nga and Sheh-Sam-Hong”: the provisions cited",
+        ),
+        (
+            "pt",
+            "«Fan»: as disposições citadas são da Portaria n.º 178/89/M, diploma revogado pelo Despacho Regulamentar "
+            "Externo n.º 58/2004. A aposta consta aqui tal como naquele diploma; supõe-se que foi mantida.",
+            "«Kuoc, Fan, Nim, Nga e Sé-Sam-Hong»: as disposições citadas",
+        ),
+        (
+            "zh",
+            "「番*」：所引條文屬第178/89/M號訓令，該法規已由第58/2004號對外規範性批示廢止。"
+            "投注按該法規所訂者列出；假定其後沿用不變。",
+            "「角*、番*、念*、丫*及三門*」：所引條文",
+        ),
+    ],
+)
+def test_a_bet_of_a_revoked_act_is_supposed_to_be_one_of_the_act_in_its_place(
+    language: Language, one: str, all_: str
+) -> None:
+    """58/2004 was read in two articles that name no bet: that it has Fan, as 178/89/M had it, nobody read there."""
+    case = worked_out(FAN.replace("PAYS", "5:2").replace(", commission: COMMISSION", ""), game="fantan")
+    w = Words(language, case.ruleset)
+    assert one in said(tuple(object_of(case, w))).splitlines()
+    assert one in said(tuple(changes(case, case.proposed[0], w))).splitlines()
+    assert all_ in compared(case, w)
+    kept = worked_out(TWICE.replace("PAYS", "10:1"), game="roulette")
+    w = w.on(kept.ruleset)
+    assert "178/89" not in said(tuple(object_of(kept, w))) + compared(kept, w)
+
+
 # --- what else is a rule of all bets ---------------------------------------------------------------------------------
 
 
@@ -104,7 +154,7 @@ OF_NO_BET = {
     "words": "what things are called",
     "options": "what the law leaves to the house: of a bet that fixes it, what may be paid now stands beside the prize",
     "assumptions": "what the arithmetic needs; `offers.assumed` says of which bets it is not so",
-    "conditions": "prose, beside which section 2.2 has the prose of the application",
+    "conditions": "prose, beside which section 2.2 has that of the application; but for `ZERO`, a name that is known",
     "bets": "the bets",
     "readings": "shown where they change a figure",
     "notes": "what changes no figure",
@@ -204,3 +254,65 @@ def test_a_stage_that_is_called_as_one_of_the_hand_is_the_bets_own() -> None:
     assert "A fase «primeiro lançamento» é a da própria aposta" in found
     eight = worked_out("eight: {name: Eight, win: 8, lose: others, pays: 9:2}")
     assert "própria aposta" not in said(tuple(terms(eight, eight.proposed[0], Words("pt", eight.ruleset))))
+
+
+# --- the rule of roulette on zero, and the sector that its act does not determine -------------------------------------
+
+
+@pytest.mark.thorough
+def test_the_rule_is_known_by_its_name() -> None:
+    wheels = [load_sound(name).ruleset for name in shipped_names()]
+    ruled = {one.name: [rule.id for rule in one.conditions if rule.law and ZERO in rule.id] for one in wheels}
+    assert {name: ids for name, ids in ruled.items() if ids} == {"roulette": [ZERO]}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("bet", "told"),
+    [
+        (TWICE.replace("PAYS", "10:1"), "Numbers"),
+        ("half: {name: Half, win: black, push: 0, lose: others, pays: 1:1}", "Half"),
+        ("spots: {name: Spots, each: {a: [[0, 26], [5, 24]]}, win: a, lose: others, pays: 16:1}", "Spots 0-26"),
+        ("straight-up: {each: {number: 0 to 36}, win: number, lose: others, pays: 34:1}", ""),
+        ("pair: {name: Pair, win: [5, 24], lose: others, pays: 16:1}", ""),
+        ("both: {name: Both, together: {'straight-up[0]': 1, red: 1}}", ""),
+    ],
+)
+def test_a_bet_that_does_not_lose_on_zero_says_so(bet: str, told: str) -> None:
+    """Art. 8: on zero only the straight-up wins, «todos os restantes jogos perdem»."""
+    case = worked_out(bet, game="roulette")
+    w, (one,) = Words("pt", case.ruleset), case.proposed
+    rule = (
+        f"«{told}» afasta uma regra geral do regulamento — artigo 8.º. A regra: Saindo o zero, só ganha o pleno no zero"
+    )
+    for text in (object_of(case, w), changes(case, one, w)):
+        assert (rule in said(tuple(text))) is bool(told)
+    asks = f"que em «{told}» não se perca com o zero, afastando-se a regra geral do regulamento — artigo 8.º;"
+    assert (asks in said(tuple(asked(case, w)))) is bool(told)
+
+
+NINE = "nine: {name: Nine, win: [3, 7, 12, 18, 22, 26, 28, 29, 35], lose: others, pays: 3:1}"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "The regulation has a bet with the chances of “Nine”, “Sector of nine” — art. 6, 6), which it does not"),
+        (
+            "pt",
+            "O regulamento tem uma aposta com as mesmas probabilidades que «Nine», «Sector» — artigo 6.º, alínea 6),",
+        ),
+        ("zh", "規章有一投注「九號區注*」——第六條（六）項，其概率與「Nine」相同，而規章並無完全訂明。"),
+    ],
+)
+def test_a_bet_that_may_be_one_that_the_act_does_not_determine_is_not_said_to_be_new(
+    language: Language, words: str
+) -> None:
+    """Art. 6, 6) does not name the nine numbers of its sector: a bet on nine others at 3:1 may be that."""
+    for bet, told in ((NINE, True), (NINE.replace("35]", "35, 36]"), False)):
+        case = worked_out(bet, game="roulette")
+        w, (one,) = Words(language, case.ruleset), case.proposed
+        for text in (object_of(case, w), changes(case, one, w)):
+            assert (words in said(tuple(text))) is told
+        assert (w("description.kind.new") in said(tuple(changes(case, one, w)))) is not told

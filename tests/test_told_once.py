@@ -10,13 +10,13 @@ from pypdf import PdfReader
 
 from macau_edge.dossier.make import make
 from macau_edge.dossier.sections.advantage import advantage
-from macau_edge.model import LANGUAGES
+from macau_edge.model import LANGUAGES, Language
 from macau_edge.questions.explain.report import working_document
 from macau_edge.questions.explain.tables import others_table, told_once
-from macau_edge.reports.document import Heading, Table
+from macau_edge.reports.document import Heading, Paragraph, Table
 from macau_edge.wording import Words
 from tests.cases import said_by
-from tests.proposals import case_of_text
+from tests.proposals import case_named, case_of_text
 
 THREE_IN_A_ROW = """game: craps
 words:
@@ -77,11 +77,64 @@ def test_points_that_wait_have_one_form_each_with_its_own_numbers() -> None:
 
 
 @pytest.mark.thorough
-def test_what_leads_to_another_form_is_told_alone() -> None:
-    """A 7 or an 11 in the second stage pays otherwise, so that nothing else has their form."""
+def test_what_leads_to_phases_that_are_paid_otherwise_has_their_form() -> None:
+    """A 7 or an 11 in the second stage pays otherwise: its table says what, and the symbols of both say 62 or 30."""
     text = THREE_IN_A_ROW.replace("pays: 62:1", "pays: {by: second, [7, 11]: 30:1, others: 62:1}")
     (found,) = case_of_text(text).derivations.values()
-    assert {number: len(ones) for number, ones in told_once(found.phases).items()} == {2: 9, 13: 9}
+    alike = told_once(found.phases)
+    assert {number: len(ones) for number, ones in alike.items()} == {2: 11, 13: 11}
+    first, second = (others_table(found, ones, Words("en", found.ruleset)).rows for ones in alike.values())
+    assert (first[5][3], first[0][3]) == ("P(+30) = 1/36", "P(+62) = 1/1296")
+    assert [row[2] for row in second if row[2] != "wins 62:1"] == ["wins 30:1"] * 2
+
+
+BY_POINT = """game: craps
+bets:
+  line:
+    name: {en: Line, pt: Linha, zh: 線}
+    stages:
+      come-out: {win: [7, 11], lose: [2, 3, 12], point: [4, 5, 6, 8, 9, 10]}
+      point: {win: point, lose: 7}
+    pays: {by: stage, come-out: 1:2, point: {by: point, [4, 10]: 8:5, [5, 9]: 5:4, [6, 8]: 1:1}}
+"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("language", "titles", "told"),
+    [
+        ("en", ["Stage", "wins", "Leads to", "loses", "stays"], "with the outcomes, the prizes and the numbers"),
+        ("pt", ["Fase", "ganha", "Efeito", "perde", "fica"], "com os resultados, os prémios e os números"),
+        ("zh", ["階段", "贏", "輸贏", "輸", "留在檯上"], "僅所出現的結果、彩金及數目按下表而異"),
+    ],
+)
+def test_phases_that_differ_in_the_prize_too_have_one_form(language: Language, titles: list[str], told: str) -> None:
+    """P(+8/5) = 3/9 after a 4, P(+5/4) = 4/10 after a 5: the equations are the same, and so are the lines."""
+    (found,) = case_of_text(BY_POINT).derivations.values()
+    w = Words(language, found.ruleset)
+    ((number, ones),) = told_once(found.phases).items()
+    assert (number, len(ones)) == (2, 6)
+    table = others_table(found, ones, w)
+    assert [column.title for column in table.columns][:5] == titles[:5]
+    prizes = {"4": "8:5", "5": "5:4", "6": "1:1", "8": "1:1", "9": "5:4", "10": "8:5"}
+    nets = {"8:5": "8/5", "5:4": "5/4", "1:1": "1"}
+    for row, (point, prize) in zip(table.rows, prizes.items(), strict=True):
+        won = Fraction(WAYS[int(point)], WAYS[int(point)] + 6)
+        assert language == "zh" or row[2].endswith(f" {prize}")
+        assert row[5] == f"P(+{nets[prize]}) = {won}"
+    assert told in "\n".join(
+        one.text for one in working_document(found, w, commands=False) if isinstance(one, Paragraph)
+    )
+
+
+@pytest.mark.thorough
+def test_the_stages_of_a_compound_bet_have_one_form_where_its_parts_are_paid_otherwise() -> None:
+    """One unit on the Pass Line and two on its odds: +1 + 2 x 2 after a 4, +1 + 2 x 3/2 after a 5."""
+    (found,) = [one for one in case_named("line-with-odds").derivations.values() if one.member.bet.parts]
+    ((_, ones),) = told_once(found.phases).items()
+    table = others_table(found, ones, Words("en", found.ruleset))
+    won = ["P(+5) = 1/3", "P(+4) = 2/5", "P(+17/5) = 5/11"]
+    assert [row[-4] for row in table.rows] == [*won, *reversed(won)]
 
 
 @pytest.mark.thorough

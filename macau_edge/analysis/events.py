@@ -250,9 +250,21 @@ def _first_trial(game: Game, node: Node) -> bytes:
     return bytes(kinds)
 
 
+LOSS = 2
+"""How a loss is written among what an outcome does."""
+
+
 def _kind(way: Way) -> int:
     """How a bet is decided, as a number; one for what decides nothing."""
-    return 1 if way.net is None else 2 + (way.net >= 0) + (way.net > 0)
+    return 1 if way.net is None else LOSS + (way.net >= 0) + (way.net > 0)
+
+
+def spared(ruleset: Ruleset, member: Member, choices: Choices, result: str) -> bool:
+    """Whether a bet does not lose where that result comes up first, if it can, and is no bet on that result alone."""
+    game = Game(ruleset, member, choices)
+    places = game.scope.space.labelled.get(result, frozenset())
+    kept = [{place for place, kind in enumerate(_first_trial(game, node)) if kind != LOSS} for node in beginnings(game)]
+    return any(places & each and not each <= places for each in kept)
 
 
 # --- two bets side by side -------------------------------------------------------------------------------------------

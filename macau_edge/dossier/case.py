@@ -27,7 +27,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, only_given, options_of
-from macau_edge.outcomes.together import laid_bets, of_combinations
+from macau_edge.outcomes.together import combined_parts, laid_bets, of_combinations
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
 from macau_edge.reading.authority import authority_for
@@ -40,9 +40,9 @@ from macau_edge.wording.text import Phrasebook
 if TYPE_CHECKING:
     from macau_edge.dossier.annexes import Annex
 
-Kind = Literal["new", "partly", "prize", "changed"]
+Kind = Literal["new", "partly", "prize", "changed", "combined"]
 """What is asked: a bet that the regulation has not; one of which it has a part, at another prize; another prize for a
-bet that it has; other rules of one."""
+bet that it has; other rules of one; several that it has, each at its own prize, made together."""
 
 PRICED = ("pays", "lost", "commission", "name", "law", "pays_law", "expect")
 """What of a bet may be another where nothing but another prize is asked for."""
@@ -60,7 +60,8 @@ class Proposed:
     """A bet that is asked for, and the one that the regulation has under the same identifier, where it has one.
 
     `likes` are the bets of the regulation with the events of its members, whatever they are called; `otherwise` those
-    that it has only where a provision is read in another way, with that and the way.
+    that it has only where a provision is read in another way, with that and the way. `combines` are the bets of the
+    regulation that it is made of, each with its rules and at its prize, where it is made of these alone.
     """
 
     bet: Bet
@@ -68,10 +69,13 @@ class Proposed:
     likes: tuple[Likes, ...] = ()
     _: KW_ONLY
     otherwise: tuple[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]], ...] = ()
+    combines: tuple[Member, ...] = ()
 
     @property
     def kind(self) -> Kind:
-        """Whether the bet is new, new but for some members, another prize of a bet, or its own with other rules."""
+        """Whether the bet is new, or in part; another prize; bets made together; or one with other rules."""
+        if self.combines:
+            return "combined"
         if self.was is None:
             has = [bool(one.same) for one in self.likes]
             return "new" if not any(has) else "prize" if all(has) else "partly"
@@ -83,9 +87,12 @@ class Proposed:
 
     @property
     def others(self) -> Mapping[str, tuple[tuple[Member, SameEvents], ...]]:
+        """Each bet of the regulation that members of it are, under another identifier -> these members, and whose."""
+        return {} if self.kind == "combined" or (self.kind == "prize" and self.was) else self.alike
+
+    @property
+    def alike(self) -> Mapping[str, tuple[tuple[Member, SameEvents], ...]]:
         """Each bet of the regulation under another identifier -> the members that have events of its, and whose."""
-        if self.kind == "prize" and self.was:
-            return {}
         found = [(one.member, same) for one in self.likes for same in one.same if same.member.bet.id != self.bet.id]
         ids = dict.fromkeys(same.member.bet.id for _, same in found)
         return {id_: tuple(pair for pair in found if pair[1].member.bet.id == id_) for id_ in ids}
@@ -200,7 +207,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     application, base, ruleset = loaded.application, loaded.base, loaded.ruleset
     choices = choose(base.ruleset, application.choices)
     bets = ((ruleset.bets[name], base.ruleset.bets.get(name)) for name in application.bets)
-    proposed = tuple(_proposed(loaded, bet, was) for bet, was in bets)
+    proposed = tuple(_proposed(loaded, bet, was, choices) for bet, was in bets)
     names = [one.bet.id for one in proposed]
     moved = tuple(Proposed(bet, bet) for bet in ruleset.bets.values() if _is_moved(bet, names))
     judged = [*names, *(one.bet.id for one in moved)]
@@ -230,7 +237,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     return replace(case, annexes=annexes_of(case, track))
 
 
-def _proposed(loaded: LoadedApplication, bet: Bet, was: Bet | None) -> Proposed:
+def _proposed(loaded: LoadedApplication, bet: Bet, was: Bet | None, choices: Mapping[str, Choice]) -> Proposed:
     """A bet that is asked for, with the bets of the regulation that it is, as this is read and in other ways."""
     base, alike = loaded.base.ruleset, loaded.likes.get(bet.id, ())
     given = only_given(base, loaded.choices)
@@ -241,7 +248,21 @@ def _proposed(loaded: LoadedApplication, bet: Bet, was: Bet | None) -> Proposed:
         read = likes(under(base, way), loaded.ruleset, [bet], given, among)[bet.id]
         if pairs := [(one.member, same.member) for one in read for same in one.same if one.member.id in new]:
             found.append((reading, way, tuple(pairs)))
-    return Proposed(bet, was, alike, otherwise=tuple(found))
+    return Proposed(bet, was, alike, otherwise=tuple(found), combines=() if was else _combined(loaded, bet, choices))
+
+
+def _combined(loaded: LoadedApplication, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
+    """The bets of the regulation that a bet is put together of; none where a part is another bet.
+
+    One that is proposed too is another, and so is one that is paid on the stake of another part.
+    """
+    base = loaded.base.ruleset
+    if (
+        any(part.on for part in bet.parts)
+        or not set(parts_of(bet)) <= base.bets.keys() - loaded.application.bets.keys()
+    ):
+        return ()
+    return tuple(part.member for part in combined_parts(base, Member(bet, {}), choices) if bet.parts)
 
 
 def figures_of(
@@ -384,6 +405,7 @@ def what(name: str, w: Phrasebook) -> str:
 def files_table(case: Case, w: Phrasebook) -> Table:
     """The files with their SHA-256; of what is made from the others, that it is computed again."""
     hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
-    hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256()}
+    hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256(), AS_TEXT: recompute_sha256()}
+    hashes |= {RESULTS: w("attached.recomputed")}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
     return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()], w("attached.files"))

@@ -111,10 +111,13 @@ class _SameAs(Record):
 class _Proposed(Record):
     id: str
     kind: Kind
-    """A bet that the regulation has not, or not all of, one of its own at another prize, or one under other rules."""
+    """A bet that the regulation has not, or not all of, one of its own at another prize, one under other rules, or
+    several of its own made together."""
     name: Words | None
     same_as: list[_SameAs] | UnsetType = UNSET
     """The bets of the regulation under other identifiers that its members are, if any."""
+    combines: list[str] | UnsetType = UNSET
+    """The bets of the regulation that it is made of, each at its own prize, where it is made of these alone."""
     not_compared: list[str] | UnsetType = UNSET
     """The bets of the regulation that it could not be compared with, if any."""
     bets: Annotated[list[DossierBetData], Meta(min_length=1)]
@@ -248,6 +251,7 @@ def _proposed(case: Case, one: Proposed) -> _Proposed:
         one.bet,
         kind=one.kind,
         same_as=_same_as(one) or UNSET,
+        combines=[part.id for part in one.combines] or UNSET,
         not_compared=list(one.open) or UNSET,
         bets=_bets(case, one),
         other_prizes=[_other_prizes(group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id],
@@ -255,7 +259,7 @@ def _proposed(case: Case, one: Proposed) -> _Proposed:
 
 
 def _same_as(one: Proposed) -> list[_SameAs]:
-    pairs = (pair for pairs in one.others.values() for pair in pairs)
+    pairs = (pair for pairs in one.alike.values() for pair in pairs)
     return [_SameAs(id=member.id, bet=same.member.id, pays=same.paid) for member, same in pairs]
 
 

@@ -223,6 +223,13 @@ def cites_law(ruleset: Ruleset) -> bool:
     return any(law and not law.silent and not law.unread for _, _, law, _ in _cited(ruleset))
 
 
+def of_revoked(ruleset: Ruleset, bet: Bet) -> str:
+    """The act in which a bet or its prize was found, where the act of the ruleset revokes that; empty otherwise."""
+    cited = [law.text for law in (bet.law, bet.pays_law) if law and not law.unread]
+    acts = ruleset.act.revokes if ruleset.act else ()
+    return next((act for act in acts if any(text.startswith(f"{act}, ") for text in cited)), "")
+
+
 def not_read(ruleset: Ruleset, bets: Collection[str] | None = None) -> Iterator[NotRead]:
     """Every part whose article was not read, in the order of the file; where only some bets are asked, theirs alone."""
     asked = ruleset.bets.keys() if bets is None else {*bets, *(part for bet in bets for part in _parts(ruleset, bet))}

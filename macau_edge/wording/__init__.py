@@ -8,10 +8,10 @@ bet mean, which the sentences on its outcomes need.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel
+from macau_edge.model import Bet, Choice, Dice, Draw, Face, Language, Member, Ratio, Ruleset, Shoe, Wheel, as_number
 from macau_edge.model.authority import Speech
 from macau_edge.outcomes.members import members_counted
 from macau_edge.outcomes.scope import Choices, Scope, scope
@@ -23,6 +23,13 @@ FAN_TAN = Draw(tuple(Face(str(left)) for left in range(1, 5)))
 
 SHOWN = 6
 """Labels of equal members that are written out; of more the first and the last are."""
+
+
+def _in_order(labels: Iterable[str]) -> list[str]:
+    """Each label once, numbers by their size; as they come where one is none."""
+    found = list(dict.fromkeys(labels))
+    numbers = {label: number for label in found if (number := as_number(label)) is not None}
+    return sorted(found, key=numbers.__getitem__) if len(numbers) == len(found) else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +88,18 @@ class Words(Phrasebook):
         said, label = self.choice(choice), choice.label
         return label if said == label else self("phrase.aside", text=said, said=f"`{label}`")
 
-    def values(self, member: Member) -> str:
-        """The values of a member in words: `4`, `1-2`, `Peixe`, of several variables `(1, 2)`; empty without any."""
-        said = self("phrase.comma").join(self.label(value.label) for value in member.values.values())
+    def values(self, member: Member, *, short: bool = False) -> str:
+        """The values of a member in words: `4`, `1-2`, `Peixe`; empty without any.
+
+        Of several variables they stand in brackets, each after what the ruleset calls its variable, if it has words for
+        all and there is room: `(pair 1-2, push 3)`; otherwise alone, `(1-2, 3)`.
+        """
+        named = not short and self._are_named(member)
+        labels = {name: self.label(value.label) for name, value in member.values.items()}
+        each = [
+            self("phrase.value", name=self.label(name), value=said) if named else said for name, said in labels.items()
+        ]
+        said = self("phrase.comma").join(each)
         return self("phrase.values", values=said) if len(member.values) > 1 else said
 
     def bet(self, bet: Bet | Member) -> str:
@@ -107,12 +123,28 @@ class Words(Phrasebook):
         return self.bet(members[0].bet) + self("phrase.colon") + self.values_of(members)
 
     def values_of(self, members: Sequence[Member]) -> str:
-        """The values alone: `4, 10`, `0 to 36`; of many the first and the last, and how many they are."""
+        """The values alone: `4, 10`, `0 to 36`; of many the first and the last, and how many they are.
+
+        Of many with several variables that have words, what each of these may be: `number 1 to 4; push 1 to 4 (12)`.
+        """
         labels = self.runs(map(self.values, members))
-        if len(labels) > SHOWN:
-            last = self("phrase.last-of", label=labels[-1], count=len(members))
-            labels = [*labels[: SHOWN // 2], CUT, last]
-        return self("phrase.comma").join(labels)
+        if len(labels) <= SHOWN:
+            return self("phrase.comma").join(labels)
+        if self._are_named(members[0]):
+            each = {name: [self.label(one.values[name].label) for one in members] for name in members[0].values}
+            listed = {name: self._cut(self.runs(_in_order(values))) for name, values in each.items()}
+            said = [self("phrase.value", name=self.label(name), value=values) for name, values in listed.items()]
+            return self("phrase.last-of", label=self("phrase.semicolon").join(said), count=len(members))
+        return self._cut([*labels[:-1], self("phrase.last-of", label=labels[-1], count=len(members))])
+
+    def _cut(self, labels: Sequence[str]) -> str:
+        """Labels one after another, of many the first and the last."""
+        shown = labels if len(labels) <= SHOWN else [*labels[: SHOWN // 2], CUT, labels[-1]]
+        return self("phrase.comma").join(shown)
+
+    def _are_named(self, member: Member) -> bool:
+        """Whether its values stand after what their variables are called: of several, which all have words."""
+        return len(member.values) > 1 and member.values.keys() <= self.ruleset.words.keys()
 
     @property
     def unit(self) -> str:

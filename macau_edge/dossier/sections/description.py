@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
-from macau_edge.dossier.sections.request import aside, left_open, read_otherwise, same_events
+from macau_edge.dossier.sections.request import left_open
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -175,31 +175,35 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.both(parts)))
         return
     if was is None:
-        yield Paragraph(w(f"description.kind.{_newness(one)}"))
-        yield from same_events(one, case, w)
+        yield Paragraph(w(f"description.kind.{_newness(case, one)}", parts=already.made_of(one, case, w)))
+        yield from already.as_a_whole(one, case, w) if one.combines else already.same_events(one, case, w)
+    yield from already.as_revoked(already.of_the_act(one), case, w) if was is None else ()
     if one.open:
         bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[id_]) for id_ in one.open]
         yield Paragraph(w("description.kind.open", bets=w.both(bets)))
     if was is None:
-        yield from (*read_otherwise(case, one, w), *aside(case, one, w))
+        yield from (*already.read_otherwise(case, one, w), *already.aside(case, one, w))
         return
     yield Paragraph(w(f"description.kind.{one.kind}", law=w.cite(was.law), pays_law=w.cite(was.pays_law)))
+    yield from already.as_revoked(already.of_the_act(one), case, w)
     yield Heading(w("description.changes"), 4, numbered=False)
     yield _table(case, one, was, w)
-    yield from aside(case, one, w)
+    yield from already.aside(case, one, w)
     if one.kind == "changed":
         yield from _rules(case, one, was, w)
     if one.others:
         yield Paragraph(w("description.kind.also"))
-        yield from same_events(one, case, w)
+        yield from already.same_events(one, case, w)
 
 
-def _newness(one: Proposed) -> str:
+def _newness(case: Case, one: Proposed) -> str:
     """Whether a bet that the regulation has not by this identifier is new: nothing is said that was not compared."""
+    if one.combines:
+        return "combined"
     if not one.likes:
         return "part"
     if one.kind == "new":
-        return "not-found" if one.open else "new"
+        return "not-found" if one.open or any(already.undetermined(case, one)) else "new"
     return "same" if one.kind == "prize" else "partly"
 
 

@@ -13,10 +13,10 @@ from itertools import count
 
 from macau_edge.dossier.case import Case, Proposed
 from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.already import made_of, pair, whose
 from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
 from macau_edge.dossier.sections.petition import with_bets
-from macau_edge.dossier.sections.request import pair
 from macau_edge.model import ALL, Bet, Citation, Member, Ratio, Verdict, own_pays
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
@@ -31,8 +31,8 @@ from macau_edge.wording.phrases import phrase
 
 
 BLANK = "[…]"
-WRITTEN = 60
-"""Members of a family that are written out in the items, which cannot refer to the application: all that are likely."""
+WRITTEN, LISTED = 60, 600
+"""Members of a family that are written out in the items, which cannot refer to the application; and that are listed."""
 ITEM = re.compile(r"(art\. \d+(?:, n\.º \d+)?), (\d+)\)(?:;.*)?")
 """An item of an article, or of one of its numbers; another article after a semicolon applies besides."""
 
@@ -102,18 +102,13 @@ def new_items(case: Case) -> dict[str, tuple[tuple[Item, Item], ...]]:
     sorts = gathered(every, lambda bet: (_item(bet.law) or Item()).under)
     for one in case.proposed:
         theirs = [one.was] if one.was else [case.base.ruleset.bets[id_] for id_ in one.others]
-        places = list(map(_replaced, theirs))
+        places = [(_item(bet.law) or Item(), _item(bet.pays_law) or Item()) for bet in theirs]
         if not one.whose:
             sort = _sort(one.bet, one_trial)
             fit = [under for under in bets if {_sort(bet, one_trial) for bet in sorts[under]} == {sort} != {"stages"}]
             places = [(_next(bets, fit), _next(prizes, list(prizes))), *places]
         found[one.bet.id] = tuple(places)
     return found
-
-
-def _replaced(bet: Bet) -> tuple[Item, Item]:
-    """Where the bet and the prize stand that are replaced."""
-    return _item(bet.law) or Item(), _item(bet.pays_law) or Item()
 
 
 def _next(lists: dict[str, int], fit: Sequence[str]) -> Item:
@@ -231,7 +226,10 @@ def _groups(case: Case, one: Proposed) -> list[PricedGroup]:
 
 
 def _decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator[str]:
-    """What decides each member of a family, of very many the first and the last; or the one bet that there is."""
+    """What decides each member of a family; of very many the first and the last, and the values of all between.
+
+    They have one definition, so that nothing else differs. Beyond what an act can list there is a blank.
+    """
     members = [replace(group, bets=(bet,)) for group in groups for bet in group.bets]
     if len(members) == 1:
         name = members[0].representative(w) if one.others else w.bet(one.bet)
@@ -240,8 +238,11 @@ def _decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator
     yield w("gazette.family", bet=w.bet(one.bet))
     for member in members if len(members) <= WRITTEN else (members[0], members[-1]):
         yield w("gazette.bet", bet=member.representative(w), text=said_of(member, w))
-    if len(members) > WRITTEN:
-        yield w("gazette.other-members", blank=BLANK)
+    others = w.runs(w.values(member.member) for member in members[1:-1]) if len(members) > WRITTEN else []
+    if len(others) > LISTED:
+        yield w("gazette.other-members", blank=BLANK, count=len(members) - 2)
+    elif others:
+        yield w("gazette.likewise", others=w("phrase.comma").join(others))
 
 
 def _text(case: Case, w: Words) -> Iterator[Block]:
@@ -330,7 +331,9 @@ def _object(case: Case, one: Proposed, w: Words) -> str:
     Of a new family, with those of its members that are another prize of one.
     """
     if one.whose and not one.was:
-        return w("gazette.object.same", bet=w.bet(one.bet), same=w.both(list(dict.fromkeys(map(w.bet, one.whose)))))
+        return w("gazette.object.same", bet=w.bet(one.bet), same=whose(one, case, w))
+    if one.combines:
+        return w("gazette.object.combined", bet=w.bet(one.bet), parts=made_of(one, case, w))
     parts = [pair(pairs, case, w) for pairs in one.others.values()] if one.kind == "partly" else []
     within = [part["bet"] + w("phrase.examples", labels=part["same"]) for part in parts]
     return w(f"gazette.object.{one.kind}", bet=w.bet(one.bet), within=w.both(within) if within else "")

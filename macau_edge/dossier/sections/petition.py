@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import get_args
 
 from macau_edge.dossier.case import Case, Kind, Proposed
+from macau_edge.dossier.sections.already import whose
 from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
 from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
@@ -51,9 +52,10 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 # --- the kind of variation, where else the bet is offered, and what others own of it ---------------------------------
 
 
-def _varied(one: Proposed, w: Words) -> str:
-    """The bet; of one that is another prize under a name of its own, with the bets of the regulation that it is."""
-    same = w.both(list(dict.fromkeys(map(w.bet, one.whose)))) if one.whose and not one.was else ""
+def _varied(one: Proposed, case: Case, w: Words) -> str:
+    """The bet; of another prize under a name of its own, and of bets made together, with those of the regulation."""
+    parts = w.both(list(dict.fromkeys(map(w.on(case.base.ruleset).bet, one.combines)))) if one.combines else ""
+    same = whose(one, case, w) if one.whose and not one.was else parts
     return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 
@@ -62,7 +64,7 @@ def particulars(case: Case, w: Words) -> Iterator[Block]:
     application = case.application
     yield Heading(w("petition.particulars"), 3)
     for kind in get_args(Kind):
-        if bets := [_varied(one, w) for one in case.proposed if one.kind == kind]:
+        if bets := [_varied(one, case, w) for one in case.proposed if one.kind == kind]:
             yield Paragraph(w(f"petition.variation.{kind}", bets=w.both(bets)), "item")
     for key, text in (
         ("offered-elsewhere", application.offered_elsewhere),

@@ -6,12 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from macau_edge.analysis import under
-from macau_edge.analysis.events import SameEvents
 from macau_edge.dossier.case import Case, Proposed
-from macau_edge.dossier.sections import offers, petition
-from macau_edge.dossier.sections.offers import asked_for, commission, in_one, manner, who
-from macau_edge.model import Act, Commission, Member
+from macau_edge.dossier.sections import already, offers, petition
+from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
+from macau_edge.model import Act
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -94,7 +92,7 @@ def _gazette(gazette: str, w: Phrasebook) -> str:
 # --- the object: each bet with the prize that it has and the one asked for, and what is asked ------------------------
 
 
-_KINDS = {"new": "new", "partly": "partly", "prize": "prize-asked", "changed": "changed"}
+_KINDS = {"new": "new", "partly": "partly", "prize": "prize-asked", "changed": "changed", "combined": "combined"}
 
 
 def what(case: Case, w: Words) -> str:
@@ -116,18 +114,23 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     )
     yield table(w, fields, list(enumerate(case.proposed, 1)))
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
-    theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.others.values()]
+    theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.alike.values()]
+    theirs += [part.bet for one in case.proposed for part in one.combines]
     if any(bet.name and bet.name.ours for bet in (*theirs, *(one.bet for one in case.proposed))):
         yield Paragraph(w("edge.ours"), "note")
+    yield from already.as_revoked([bet for one in case.proposed for bet in already.of_the_act(one)], case, w)
     for one in case.proposed:
         if one.others:
             yield Paragraph(w("request.object.same", bet=w.bet(one.bet)))
-            yield from same_events(one, case, w)
+            yield from already.same_events(one, case, w)
+        if one.combines:
+            yield Paragraph(w("request.combined", bet=w.bet(one.bet), parts=already.made_of(one, case, w)))
+            yield from already.as_a_whole(one, case, w)
         if one.open:
             bets = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in one.open]
             yield Paragraph(w("request.object.open", bet=w.bet(one.bet), bets=w.both(bets)))
-        yield from read_otherwise(case, one, w)
-    yield from (paragraph for one in case.proposed for paragraph in aside(case, one, w))
+        yield from already.read_otherwise(case, one, w)
+    yield from (paragraph for one in case.proposed for paragraph in already.aside(case, one, w))
     if case.moved:
         yield Paragraph(w("request.object.moved", bets=w.both([w.bet(one.bet) for one in case.moved])))
     yield from left_open(case, w)
@@ -143,6 +146,8 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
 def _was(one: Proposed, case: Case, w: Words) -> str:
     """What the regulation pays on the bet now; a dash for a new one."""
     before = w.on(case.base.ruleset)
+    if one.combines:
+        return w("request.asks.parts")
     if one.was:
         return asked_for(one.was, case, before)
     said = {asked_for(bet, case, before): bet for bet in one.whose}
@@ -150,44 +155,9 @@ def _was(one: Proposed, case: Case, w: Words) -> str:
 
 
 def article(one: Proposed, w: Words) -> str:
-    """The article of what it is another prize of, or takes the place of; a dash for a new bet."""
-    return w("phrase.semicolon").join(dict.fromkeys(w.cite(bet.law) for bet in one.whose)) or "—"
-
-
-def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
-    """The bets of the regulation that are decided as the proposed one, or as members of it, and what these pay."""
-    before = w.on(case.base.ruleset)
-    for pairs in one.others.values():
-        bet = pairs[0][1].member.bet
-        said = {
-            **pair(pairs, case, w),
-            "law": w.at(bet.law),
-            "was": asked_for(bet, case, before),
-            "pays_law": w.at(bet.pays_law),
-        }
-        key = "rows" if any(same.paid == "by other results" for _, same in pairs) else "prize"
-        yield Paragraph(w(f"request.same.{key}", **said), "item")
-
-
-def read_otherwise(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
-    """The bets of the regulation that the proposed one, or members of it, are only if a provision is read otherwise."""
-    for reading, way, pairs in one.otherwise:
-        said = {
-            "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
-            "same": w.on(under(case.base.ruleset, way)).members(list({own.id: own for _, own in pairs}.values())),
-        }
-        yield Paragraph(w("request.otherwise", law=w.cite(reading.law), text=w.text(way.text), **said))
-
-
-def pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
-    """The members of a proposed bet, those of a bet of the regulation that are decided alike, and where it has them."""
-    theirs = list({same.member.id: same.member for _, same in pairs}.values())
-    law = theirs[0].bet.law
-    return {
-        "bet": w.members(list({member.id: member for member, _ in pairs}.values())),
-        "same": w.on(case.base.ruleset).members(theirs),
-        "law": w.cite(law) if law else w("phrase.silent"),
-    }
+    """The article of what it is another prize of, takes the place of, or is put together of; a dash for a new bet."""
+    bets = (*one.whose, *(part.bet for part in one.combines))
+    return w("phrase.semicolon").join(dict.fromkeys(w.cite(bet.law) for bet in bets)) or "—"
 
 
 def asked(case: Case, w: Words) -> Iterator[Block]:
@@ -201,49 +171,17 @@ def asked(case: Case, w: Words) -> Iterator[Block]:
             "law": article(one, w),
             "prize": asked_for(one.bet, case, w),
             "was": _was(one, case, w),
-            "same": w.both([w.on(case.base.ruleset).bet(bet) for bet in one.whose]) if one.whose else "",
+            "same": already.whose(one, case, w) if one.others else "",
             "section": section,
+            "parts": already.made_of(one, case, w),
         }
         kind = {"partly": "new", "prize": "prize" if one.was else "same"}.get(one.kind, one.kind)
         yield Paragraph(w(f"request.asks.{kind}.{how}", n=offers.prizes(one.bet, case, w), **said), "item")
         for pairs in one.others.values() if one.kind == "partly" else ():
-            yield Paragraph(w(f"request.asks.within.{how}", **pair(pairs, case, w)), "item")
-        for key, words in set_aside(case, one, w):
+            yield Paragraph(w(f"request.asks.within.{how}", **already.pair(pairs, case, w)), "item")
+        for key, words in already.set_aside(case, one, w):
             yield Paragraph(w(f"request.asks.aside-{key}.{how}", **words), "item")
     yield Paragraph(w("request.asks.rules", section=section), "item")
-
-
-def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[str, str]]]:
-    """What a proposed bet has in place of what the regulation has for all bets, if not before: a key, and words.
-
-    Two keys of a ruleset are of all bets until one has something else: `commission`, in whose place it has its own, and
-    `winning-stake`, in whose place it has a prize with the stake inside, `8 for 1`. What comes up, the hand, names and
-    options are no bet's own. What the prose of an application says on the subject of a general condition stands beside
-    that in the description, for a reader to judge.
-    """
-    base = case.base.ruleset
-    general, own = base.commission, commission(one.bet, case.ruleset)
-    before = commission(one.was, base) if one.was else general
-    if general and general.rate and one.bet.pays is not None and own not in (general, before):
-        laws = (read.law for read in base.readings if any(way.commission for way in read.alternatives))
-        said = {"general": _taken(general, w), "own": _taken(own, w) if own else "", "at": w.at(next(laws, None))}
-        yield "other" if own else "none", {"bet": w.bet(one.bet), **said}
-    inside = [offers.has_stake_inside(bet, base) for bet in (one.bet, *base.bets.values())]
-    if inside[0] and not any(inside[1:]):
-        law = next((rule.law for rule in base.conditions if rule.id in offers.STAKE_BESIDES), None)
-        yield "stake", {"bet": w.bet(one.bet), "at": w.at(law)}
-
-
-def aside(case: Case, one: Proposed, w: Words) -> Iterator[Paragraph]:
-    """The same as sentences."""
-    yield from (Paragraph(w(f"request.aside.{key}", **said)) for key, said in set_aside(case, one, w))
-
-
-def _taken(taken: Commission, w: Words) -> str:
-    """What the house takes, and when."""
-    return w(
-        f"phrase.commission.{taken.paid.replace(' ', '-')}", rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}")
-    )
 
 
 def title(case: Case, w: Words) -> Heading:

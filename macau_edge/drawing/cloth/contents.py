@@ -74,11 +74,11 @@ class ClothVoice:
 
     def label(self, member: Member) -> tuple[str, ...]:
         """The values of a member in each language."""
-        return self.each(lambda w: w.values(member))
+        return self.each(lambda w: w.values(member, short=True))
 
     def labels(self, found: Sequence[Member], w: Words) -> str:
         """The labels of some members of a family, as many as can be read."""
-        texts = [w.values(member) for member in found]
+        texts = [w.values(member, short=True) for member in found]
         if any(len(member.values) > 1 for member in found):
             return _few(texts, w("phrase.semicolon"), len(found))
         return _few(w.runs(texts), w("phrase.comma"), len(found))

@@ -19,6 +19,7 @@ from macau_edge.questions.explain.figures import device_in_words, figures_table,
 from macau_edge.questions.explain.formulas import Formulas, part, short
 from macau_edge.questions.explain.tables import (
     CLOSEST,
+    are_paid_alike,
     choices_table,
     lines_table,
     nets_table,
@@ -306,7 +307,8 @@ def _phases(derivation: Derivation, w: Words, *, whole: bool) -> Iterator[Block]
         if phase.waits or phase is not derivation.first:
             yield from map(Formula, formulas.phase(phase))
         if alike := once.get(phase.number):
-            yield Paragraph(w("explain.phase.others", count=len(alike) - 1))
+            paid = "explain.phase.others" if are_paid_alike(alike) else "explain.phase.others-paid"
+            yield Paragraph(w(paid, count=len(alike) - 1))
             yield others_table(derivation, alike, w)
 
 

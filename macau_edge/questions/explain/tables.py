@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -146,44 +146,87 @@ def told_once(phases: Sequence[Phase]) -> dict[int, tuple[Phase, ...]]:
     """The number of a phase -> it and those of the same form, where they are so many; of each form the first is there.
 
     Phases have the same form where the same stage is opened by one value each, and the same results lead to the same
-    ends and to phases of one form: all but the outcomes and their number is the same. It is found as alike states are,
-    by parting the phases of a stage until all of each part lead alike. A system of several phases has no such form.
+    ends and to phases of one form: all but the outcomes, their number and what they are paid is the same. It is found
+    as alike states are, by parting the phases of a stage until all of each part lead alike. A system of several phases
+    has no such form, and neither has one with other equations.
     """
-    forms: dict[int, object] = {one.number: (one.spot.stage, one.hand and one.hand[0]) for one in phases}
+    forms: dict[int, object] = {
+        one.number: (_where(one), one.hand and one.hand[0], one.so_far, len(one.equations)) for one in phases
+    }
     parted = 0
     while len(set(forms.values())) > parted:
         parted = len(set(forms.values()))
         forms = {one.number: (forms[one.number], frozenset(_moves(one, forms))) for one in phases}
         numbers = {form: number for number, form in enumerate(dict.fromkeys(forms.values()))}
         forms = {number: numbers[form] for number, form in forms.items()}
-    single = [one for one in phases if len(one.spot.points) == 1 and one.spot.place is None and len(one.block) == 1]
-    found = gathered(single, lambda one: forms[one.number])
+    found = gathered(filter(_is_opened_by_one_value, phases), lambda one: forms[one.number])
     return {alike[0].number: tuple(alike) for alike in found.values() if len(alike) >= ALIKE}
 
 
-Move: TypeAlias = tuple[str, Ratio | None, Fraction | None, object]
+def _where(phase: Phase) -> tuple[object, ...]:
+    """Where the bet stands, or each part of a compound bet, whatever opened the stage."""
+    return tuple(
+        (one.place, one.member.bet.id, one.stage, one.units, one.counted, one.trial, one.off) for one in phase.spots
+    )
+
+
+def _is_opened_by_one_value(phase: Phase) -> bool:
+    """Whether a phase can be told by another one; a compound bet's only where all that is left is decided in it."""
+    opened = {len(one.points) for one in phase.spots}
+    onward = any(line.leads_to not in (None, phase.number) for line in phase.lines)
+    return 1 in opened and opened <= {0, 1} and len(phase.block) == 1 and not (onward and phase.spot.place is not None)
+
+
+Move: TypeAlias = tuple[str, int, object]
 
 
 def _moves(phase: Phase, forms: Mapping[int, object]) -> dict[Move, list[Line]]:
-    """What can happen in a phase, with the lines of which each is so, in their order."""
+    """What can happen in a phase, with the lines of which each is so, in their order.
+
+    It ends so, or leads there; where it ends so with several net results, with which of these, from the lowest.
+    """
+    nets = {target: sorted({line.net for line in ones if line.net is not None}) for target, ones in _by_end(phase)}
 
     def move(line: Line) -> Move:
-        to = line.leads_to
-        return line.target, line.prize, line.net, "" if to is None else "stay" if to == phase.number else forms[to]
+        to, place = line.leads_to, 0 if line.net is None else nets[line.target].index(line.net)
+        return line.target, place, "" if to is None else "stay" if to == phase.number else forms[to]
 
     return gathered(phase.lines, move)
 
 
-def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Table:
-    """The figures in which phases of one form differ: outcomes and their number, and the solutions of the equations."""
-    forms: dict[int, object] = {one.number: one.spot.stage for one in derivation.phases}
-    first, words = alike[0], LineWords(derivation.phases, alike[0], w)
+def _by_end(phase: Phase) -> Iterable[tuple[str, list[Line]]]:
+    return gathered(phase.lines, lambda line: line.target).items()
 
-    def title(lines: Sequence[Line]) -> str:
+
+def are_paid_alike(alike: Sequence[Phase]) -> bool:
+    """Whether phases of one form have the same prizes, so that only the outcomes and their numbers differ."""
+    return len({frozenset((line.target, line.net) for line in one.lines) for one in alike}) == 1
+
+
+def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Table:
+    """The figures in which phases of one form differ: outcomes and their number, and the solutions of the equations.
+
+    And, where they are paid otherwise, what each line leads to, with the symbol of each solution.
+    """
+    forms: dict[int, object] = {one.number: one.spot.stage for one in derivation.phases}
+    first = alike[0]
+
+    def result(move: Move) -> Callable[[Phase], str]:
+        return lambda phase: LineWords(derivation.phases, phase, w).result(_moves(phase, forms)[move][0])
+
+    def columns(move: Move, lines: Sequence[Line]) -> Iterator[Field[Phase]]:
         to = lines[0].leads_to
-        if to is None or to == first.number:
-            return words.result(lines[0])
-        return f"→ {w.within(None, {}).label(derivation.phases[to - 1].spot.stage)}"
+        if to is not None and to != first.number:
+            stage = w.within(None, {}).label(derivation.phases[to - 1].spot.stage)
+            yield Label(f"→ {stage}", outcomes(move), "outcome")
+        elif len(set(map(result(move), alike))) == 1:
+            yield Label(result(move)(first), outcomes(move), "outcome")
+        else:
+            net = lines[0].net or Fraction(0)  # of a compound bet, whose parts are decided and not the whole
+            yield Label(
+                w(f"explain.result.{'win' if net > 0 else 'lose' if net else 'push'}"), outcomes(move), "outcome"
+            )
+            yield Label(w("explain.leads-to"), result(move))
 
     def outcomes(move: Move) -> Callable[[Phase], Value]:
         def cell(phase: Phase) -> str:
@@ -196,16 +239,22 @@ def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Ta
 
         return cell
 
-    def solution(place: int) -> Callable[[Phase], Formatted]:
-        return lambda phase: part(phase.equations[place].solution, w)
+    def symbol(phase: Phase, place: int) -> str:
+        return text(Formulas(()).symbol(phase.equations[place].net, 0))
+
+    def solved(place: int) -> Field[Phase]:
+        if len({symbol(phase, place) for phase in alike}) == 1:
+            return Number(symbol(first, place), lambda phase: part(phase.equations[place].solution, w), "value")
+        return Label(
+            w("explain.probability"),
+            lambda phase: f"{symbol(phase, place)} = {short(phase.equations[place].solution, w)}",
+            "value",
+        )
 
     fields: tuple[Field[Phase], ...] = (
         Label(w("explain.phase.name"), lambda phase: phase_name(phase, w.inside(phase.inner))),
-        *(Label(title(lines), outcomes(move), "outcome") for move, lines in _moves(first, forms).items()),
-        *(
-            Number(text(Formulas(()).symbol(equation.net, 0)), solution(place), "value")
-            for place, equation in enumerate(first.equations)
-        ),
+        *(field for move, lines in _moves(first, forms).items() for field in columns(move, lines)),
+        *map(solved, range(len(first.equations))),
         Number(text(Formulas(()).worth(0)), lambda phase: part(phase.expected, w), "value"),
     )
     return table(w, fields, alike, marked=lambda phase: phase is first)
