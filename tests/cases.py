@@ -11,7 +11,8 @@ from macau_edge import load
 from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.analysis.events import Likes
 from macau_edge.checks.sound import Loaded
-from macau_edge.dossier.case import Case, Proposed, figures_of
+from macau_edge.dossier.case import Case, figures_of
+from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import Section, part_of
 from macau_edge.dossier.sections.request import title
 from macau_edge.model import Bet, Language, Member, Ruleset, Shoe, Text

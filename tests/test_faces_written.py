@@ -214,7 +214,7 @@ def test_of_very_many_dice_there_is_no_formula() -> None:
     ruleset = read("{dice: 2000}", "bets: {low: {win: 2000 to 7000, lose: others, pays: 1:1}}")
     with pytest.raises(NoFormulaError) as refused:
         edge_formula(ruleset, bet(ruleset, "low"), {})
-    assert str(refused.value) == "`low` is on 2,000 dice, of which only the totals are known"
+    assert refused.value.message == "`low` is on 2,000 dice, of which only the totals are known"
     assert refused.value.help == "its derivatives are known, and its figures with given faces"
 
 

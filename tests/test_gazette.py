@@ -6,7 +6,8 @@ import pytest
 
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.case import Case
-from macau_edge.dossier.sections.gazette import BLANK, Item, gazette, new_items
+from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.items import BLANK, Item, new_items
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.reports.document import Heading, Paragraph
 from tests.cases import request, said_by

@@ -20,6 +20,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macau_edge.reading.source import MARK
 from macau_edge.reports import harmless
 from tests.conftest import Run
 from tests.loops import each
@@ -157,7 +158,8 @@ def test_a_file_of_a_report_is_what_would_be_printed(run: Run, files: Path) -> N
     for form in FORMATS:
         printed = run(*asked("analyse FILE"), "--format", form).out
         assert run(*asked("analyse FILE"), "--format", form, "-o", f"kept.{form}").code == 0
-        assert (files / f"kept.{form}").read_bytes().decode() == printed
+        kept = (files / f"kept.{form}").read_bytes().decode()
+        assert kept.removeprefix(MARK if form == "csv" else "") == printed
 
 
 def test_programs_read_the_names_as_they_are(run: Run, files: Path) -> None:

@@ -154,6 +154,7 @@ class FileFindings:
 
     problems: tuple[Problem, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
+    _: KW_ONLY
     not_read: tuple[NotRead, ...] = ()
     kind: Kind = "ruleset"
     bets: int = 0
@@ -214,7 +215,14 @@ def _check_file(
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = [problem for problem in problems if all(one.keeps(problem, policy_file) for one in both)]
     seen = {**_text_of(loaded), source.file: source.text}
-    return FileFindings((*loaded.problems, *kept), seen, unread, kind, bets, len(problems) - len(kept))
+    return FileFindings(
+        (*loaded.problems, *kept),
+        seen,
+        not_read=unread,
+        kind=kind,
+        bets=bets,
+        left_out=len(problems) - len(kept),
+    )
 
 
 def _text_of(policy: LoadedPolicy) -> Mapping[str, str]:

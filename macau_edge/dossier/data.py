@@ -17,8 +17,9 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.events import Paid
 from macau_edge.dossier.annexes import AnnexData
 from macau_edge.dossier.bets import CLOSE, WIDEST, Bound, DossierBetData, difference_at_most, dossier_bet
-from macau_edge.dossier.case import Case, Kind, Proposed
+from macau_edge.dossier.case import Case
 from macau_edge.dossier.filed import ApplicationData, FileData, application_data, file_data
+from macau_edge.dossier.proposed import Kind, Proposed
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES

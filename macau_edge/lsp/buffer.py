@@ -186,7 +186,7 @@ def _without(text: str, line: int) -> str | None:
 # --- the word that is being written --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Cursor:
     """Where somebody writes: the path to it, the keys that stand beside it, and the characters that were begun.
 
@@ -244,7 +244,15 @@ def _found(text: str, start: int, *, closed: bool, inline: bool) -> Cursor | Non
             outer = node_at(nodes, path[:-1])
             pairs = outer.pairs if isinstance(outer, MappingNode) else ()
             beside = frozenset(key.text for key, _ in pairs if isinstance(key, Scalar) and CURSOR not in key.text)
-            return Cursor(path[:-1] if is_key else path, is_key, beside, start, closed, inline, nodes)
+            return Cursor(
+                path=path[:-1] if is_key else path,
+                is_key=is_key,
+                beside=beside,
+                start=start,
+                closed=closed,
+                inline=inline,
+                nodes=nodes,
+            )
     return None
 
 

@@ -7,7 +7,7 @@ are read off the nodes of the file. There is no list of the language here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal
 
 from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
@@ -28,6 +28,7 @@ class Offer:
     label: str
     text: str
     start: int
+    _: KW_ONLY
     sort: Sort
     said: str = ""
 
@@ -107,11 +108,13 @@ def _keys(kind: Kind, cursor: Cursor, base: Node | None) -> Iterator[Offer]:
     for key in sorted(dict.fromkeys(own), key=lambda key: key not in required):
         if key not in cursor.beside and key not in refused:
             said = meaning(kind, (*cursor.path, key))
-            yield Offer(key, key + end, cursor.start, "key", said)
+            yield Offer(key, key + end, cursor.start, sort="key", said=said)
     wanted = _key_wanted(cursor.path)
     for name in _names(cursor, base) if wanted else ():
         if name.what == wanted and name.text not in cursor.beside:
-            yield Offer(name.text, name.text + end, cursor.start, "bet" if wanted == "bet" else "name", name.said)
+            yield Offer(
+                name.text, name.text + end, cursor.start, sort="bet" if wanted == "bet" else "name", said=name.said
+            )
 
 
 def _key_wanted(path: Steps) -> What | None:
@@ -144,9 +147,9 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterato
     defined = {name for _, name in parts}
     for schema, _ in parts:
         listed = [*schema.get("enum", ()), *([schema["const"]] if "const" in schema else [])]
-        yield from (Offer(one, one, cursor.start, "word") for one in listed if isinstance(one, str))
+        yield from (Offer(one, one, cursor.start, sort="word") for one in listed if isinstance(one, str))
     if kind == "application" and cursor.path == ("game",):
-        yield from (Offer(game, game, cursor.start, "game") for game in shipped_names())
+        yield from (Offer(game, game, cursor.start, sort="game") for game in shipped_names())
     if "citation" in defined:
         yield from _articles(cursor, base)
     wanted = wanted_at(cursor.path) or ("option" if cursor.path[:1] == ("choices",) else None)
@@ -158,10 +161,10 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterato
             wanted is None and (name.what == "option" if only_prizes else name.what not in _APART)
         ):
             sort: Sort = "bet" if name.what == "bet" else "stage" if name.what == "stage" else "name"
-            yield Offer(name.text, name.text, word, sort, name.said or f"{name.what} of this file")
+            yield Offer(name.text, name.text, word, sort=sort, said=name.said or f"{name.what} of this file")
     for schema, _ in parts:
         plain = (one for one in schema.get("examples", ()) if isinstance(one, str) and " " not in one)
-        yield from (Offer(one, one, word, "word") for one in plain if "phrase" in defined)
+        yield from (Offer(one, one, word, sort="word") for one in plain if "phrase" in defined)
 
 
 _APART: tuple[What, ...] = ("bet", "word", "step")
@@ -180,5 +183,5 @@ def _articles(cursor: Cursor, base: Node | None) -> Iterator[Offer]:
             if not is_key and path[-1] in ("law", "pays-law") and cited and CURSOR not in cited:
                 written = cited if can_be_plain(cited, "prose", within=cursor.inline) else f'"{cited}"'
                 cites = next((str(step) for step in reversed(path[:-1]) if isinstance(step, str)), "")
-                yield Offer(cited, written, cursor.start, "article", cites)
-    yield Offer("silent", "silent", cursor.start, "article", "the act says nothing")
+                yield Offer(cited, written, cursor.start, sort="article", said=cites)
+    yield Offer("silent", "silent", cursor.start, sort="article", said="the act says nothing")

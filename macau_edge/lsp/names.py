@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import cache
 from typing import Any, Literal
 
@@ -38,6 +38,7 @@ class Name:
     text: str
     what: What
     place: Place
+    _: KW_ONLY
     said: str = ""
     bet: Steps = ()
 
@@ -57,7 +58,7 @@ def names_of(root: Node | None) -> Iterator[Name]:
     )  # fmt: skip
     for part, what in parts:
         for key, node in pairs(root, part):
-            yield Name(key.text, what, key.place, english(node) if what in ("bet", "word") else "")
+            yield Name(key.text, what, key.place, said=english(node) if what in ("bet", "word") else "")
     for key, node in pairs(root, "hand"):
         if isinstance(node, MappingNode):
             yield Name(key.text, "stage", key.place)

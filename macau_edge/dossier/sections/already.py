@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from macau_edge.analysis import BetAnalysis, under
 from macau_edge.analysis.events import SameEvents, spared
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import asked_for, commission
 from macau_edge.model import Bet, Commission, Member, Provision, Ruleset

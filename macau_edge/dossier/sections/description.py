@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers
 from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names

@@ -11,7 +11,8 @@ from typing import TypeVar
 from macau_edge import model
 from macau_edge.analysis.derivation.plays import LONGEST, MADE, Event, Example, Examples, Play, Step, examples_of
 from macau_edge.analysis.derivation.steps import RETURNED, STAY
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections.offers import REMEMBERED, commission, money, rule_on_rounding
 from macau_edge.exact.game import Game
 from macau_edge.model import ALL, Bet, Dice, Member, as_number, shown_by

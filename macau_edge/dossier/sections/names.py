@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.proposed import Proposed
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.wording import Words

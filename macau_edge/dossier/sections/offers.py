@@ -12,7 +12,8 @@ from typing import TypeVar
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.bilingual import alike
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.proposed import Proposed
 from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provision, Ruleset, Shoe, Text, own_pays
 from macau_edge.model.authority import Manner
 from macau_edge.model.filed import Said

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import get_args
 
-from macau_edge.dossier.case import Case, Kind, Proposed
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.proposed import Kind, Proposed
 from macau_edge.dossier.sections.already import whose
 from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
 from macau_edge.model import Citation

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from macau_edge.dossier.case import Case, Proposed
+from macau_edge.dossier.case import Case
+from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers, petition
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
 from macau_edge.model import Act
