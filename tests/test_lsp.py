@@ -20,6 +20,7 @@ from lsprotocol import types as lsp
 from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
+from macau_edge.checks.mends import mended
 from macau_edge.lsp import Server
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.completing import completions, meaning
@@ -248,17 +249,16 @@ def test_only_a_certain_mend_is_offered(wrong: str, mend: str | None) -> None:
     problems = [one for one in work.findings(buffer, {}) if one.stops_figures]
     assert problems
     found = work.mends(buffer, {}, work.findings(buffer, {}), problems)
-    assert [instead for _, _, instead in found] == ([mend] if mend else [])
-    for _, (start, end), instead in found:
-        mended = Buffer(buffer.file, wrong[:start] + instead + wrong[end:])
-        assert [one.code for one in work.findings(mended, {})] == ["law/missing-act"]
+    assert [one.instead for one in found] == ([mend] if mend else [])
+    for one in found:
+        assert [left.code for left in work.findings(mended(buffer, one), {})] == ["law/missing-act"]
 
 
 def test_of_a_policy_there_are_findings(tmp_path: Path) -> None:
     work, buffer = Work(lambda: True), Buffer(str(tmp_path / "macau-edge.toml"), 'ignroe = ["law"]\n')
     assert buffer.kind == "policy"
     (slip,) = work.findings(buffer, {})
-    assert [(where, instead) for _, where, instead in work.mends(buffer, {}, [slip], [slip])] == [((0, 6), "ignore")]
+    assert [(one.span, one.instead) for one in work.mends(buffer, {}, [slip], [slip])] == [((0, 6), "ignore")]
     assert Buffer("/nowhere/pyproject.toml", "").kind is None
 
 

@@ -205,8 +205,16 @@ def _check_file(
     unread: tuple[NotRead, ...] = ()
     kind: Kind = "application" if is_application(source) else "ruleset"
     bets = 0
+    seen = {**_text_of(loaded), source.file: source.text}
+
+    def reading(path: Path) -> Source:
+        """The text of the ruleset of an application, kept for those who show it or watch it."""
+        base = read(path)
+        seen[base.file] = base.text
+        return base
+
     if kind == "application":
-        applied = look_at_applied(source, base_beside(source.file, read=read), memory=memory, policy=loaded.policy)
+        applied = look_at_applied(source, base_beside(source.file, read=reading), memory=memory, policy=loaded.policy)
         problems, unread = sorted((*applied.problems, *applied.unsaid)), applied.not_read
     else:
         found = read_ruleset(source, source.file)
@@ -214,7 +222,6 @@ def _check_file(
         problems = check(found, memory=memory, policy=loaded.policy)
     both, policy_file = (loaded.policy.selection, selection), loaded.source.file if loaded.source else None
     kept = [problem for problem in problems if all(one.keeps(problem, policy_file) for one in both)]
-    seen = {**_text_of(loaded), source.file: source.text}
     return FileFindings(
         (*loaded.problems, *kept),
         seen,

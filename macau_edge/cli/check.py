@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
-from fnmatch import fnmatch
-from pathlib import Path, PurePath
-from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Literal, get_args
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, get_args
 
 import typer
 
-from macau_edge.checks.policy.file import LoadedPolicy, load_policy, policy_for
+from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
+from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
 from macau_edge.cli.output import FORMS, check_writable, look_of, texts, write
 from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
-from macau_edge.model.problem import FAMILIES, Kind, Problem, ProblemError, Rule, UsageError, nearest, rules
+from macau_edge.model.problem import FAMILIES, Kind, Rule, UsageError, nearest, rules
 from macau_edge.questions.ask import states
 from macau_edge.reading import source as sources
-from macau_edge.reading.kinds import OWN_KEYS, is_ours
-from macau_edge.reading.source import Source, read_source, shipped_names
 
 if TYPE_CHECKING:
+    from macau_edge.checks.mends import MendedFile
     from macau_edge.reports.findings import CheckedFiles
 
 
 FindingsFormat = Literal["full", "concise", "json", "github", "sarif", "junit", "gitlab"]
+FOR_EYES: tuple[FindingsFormat, ...] = ("full", "concise")
+"""The formats that people read on a screen."""
 
 
 def check(
@@ -58,6 +58,13 @@ def check(
         str | None,
         typer.Option("--stdin-name", metavar="NAME", help="What standard input is called, and where it belongs."),
     ] = None,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="First write what is certain to mend a finding into the files.")
+    ] = False,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Write nothing; show each line that --fix would change.")
+    ] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Check again at each save, until Ctrl-C.")] = False,
     limit: LimitOption = None,
     output: OutputOption = None,
     force: ForceOption = False,
@@ -69,9 +76,20 @@ def check(
     Examples:
         macau-edge check rulesets/ examples/
         macau-edge check application.yaml --output-format github
+        macau-edge check my-game.yaml --fix
     """
+    for_people = output_format in FOR_EYES
+    if fix or diff:
+        _check_mendable(paths, "--fix" if fix else "--diff")
+    if diff and not for_people:
+        raise UsageError(
+            f"`--diff` shows lines, not findings in the format {output_format}", "leave one of the two out"
+        )
+    if watch and (fix or diff or output or not for_people or "-" in paths):
+        message = "`--watch` shows people on a screen what is found at each save"
+        raise UsageError(message, "leave out --fix, --diff, -o, formats for machines and standard input")
     selection = Selection(tuple(_codes("--select", select or ())), tuple(_codes("--ignore", ignore or ())))
-    if statistics and output_format not in ("full", "concise"):
+    if statistics and not for_people:
         raise UsageError(
             f"`--statistics` is a table for people, not in the format {output_format}",
             "leave one of the two out; `--output-format json` has `statistics` in any case",
@@ -79,15 +97,30 @@ def check(
     if stdin_name and "-" not in paths:
         raise UsageError("`--stdin-name` names standard input, which is not read", "add `-` to the paths")
     check_writable(output, force)
+    look = partial(_find, paths, stdin_name or "<stdin>", selection, policy)
+    show = partial(_show, output_format=output_format, statistics=statistics, output=output, force=force)
     with allowed(states(limit)):
-        found = _find(paths, stdin_name or "<stdin>", selection, policy)
+        if diff:
+            raise typer.Exit(_show_diff(_mends(paths, selection, policy)))
+        if fix:
+            _write_mends(_mends(paths, selection, policy))
+        if watch:
+            _watch(paths, look, show)
+        found = look()
+    show(found)
+    if any(not problem.warning for problem in found.problems):
+        raise typer.Exit(1)
+
+
+def _show(
+    found: CheckedFiles, output_format: FindingsFormat, *, statistics: bool, output: Path | None, force: bool
+) -> None:
+    """The findings where they are asked for, and on standard error what nobody may overlook where there are none."""
     _say_others(found.others)
     form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
     write(_written(found, output_format, statistics, output), output, force, form)
-    if not found.problems and output_format in ("full", "concise"):
+    if not found.problems and output_format in FOR_EYES:
         sys.stderr.write(f"macau-edge: {_nothing_to_say(found)}\n")
-    if any(not problem.warning for problem in found.problems):
-        raise typer.Exit(1)
 
 
 def _nothing_to_say(found: CheckedFiles) -> str:
@@ -166,98 +199,83 @@ def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: boo
     return FOR_MACHINES[output_format](found)
 
 
-# --- from the words of a command line to the files that are checked --------------------------------------------------
+# --- mends that are certain: written with --fix, shown with --diff ----------------------------------------------------
 
 
-STANDARD_INPUT = "-"
-
-
-@dataclass(frozen=True, slots=True)
-class Gathered:
-    """The files to be checked, once each, and those of folders that are neither a ruleset nor an application.
-
-    `problems` say why standard input is no text; it is not among the files then.
-    """
-
-    files: Sequence[Path | Source]
-    others: Sequence[Path]
-    problems: Sequence[Problem] = ()
-
-
-def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -> Gathered:
-    """The files that are named, and those in the folders that are named; a shipped game is its file.
-
-    What is read from standard input stands for the file of its name.
-
-    Raises:
-        UsageError: there is nothing to check in a folder, or no standard input.
-    """
-    files: dict[str, Path | Source] = {}
-    others: dict[str, Path] = {}
-    problems: list[Problem] = []
-    for word in dict.fromkeys(words):  # `-` can be read once
-        path = Path(word)
-        if word == STANDARD_INPUT:
-            try:
-                files[os.path.abspath(stdin_name)] = _standard_input(stdin_name)
-            except ProblemError as error:
-                problems += error.problems
-        elif path.is_dir():
-            for file in _in_folder(path, policy):
-                chosen: dict[str, Path] | dict[str, Path | Source] = files if _says_ours(file) else others
-                chosen.setdefault(os.path.abspath(file), file)
-        else:
-            is_shipped = word in shipped_names() and not os.path.lexists(word)
-            file = sources.shipped_folder() / f"{word}.yaml" if is_shipped else path
-            files.setdefault(os.path.abspath(file), file)
-    if not files and not problems:
+def _check_mendable(paths: Sequence[str], option: str) -> None:
+    if "-" in paths:
         raise UsageError(
-            f"no ruleset and no application is among the YAML files of {', '.join(words)}",
-            f"each has one of the keys {', '.join(f'`{key}`' for key in OWN_KEYS)}",
+            f"`{option}` mends files, and standard input is none", "name a file, or leave out one of the two"
         )
-    return Gathered(tuple(files.values()), tuple(file for name, file in others.items() if name not in files), problems)
+    check_named(paths)
 
 
-def _standard_input(name: str) -> Source:
-    if sys.stdin is None or sys.stdin.closed:
-        raise UsageError("standard input is closed", "give a file, or `-` with something to read")
-    return sources.source(name, sys.stdin.buffer.read(sources.LIMIT + 1))
+def _mends(paths: Sequence[str], selection: Selection, policy: Path | None) -> list[MendedFile]:
+    from macau_edge.checks.mends import mend_files
+
+    loaded = _policy(policy)
+    return mend_files(gather(paths, "", loaded).files, track, selection, loaded)
 
 
-def _in_folder(folder: Path, policy: LoadedPolicy | None) -> list[Path]:
-    """The YAML files below a folder, in the order of their names, but for hidden ones and those a policy excludes."""
-    found = sources.yaml_files(folder)
-    if not found:
-        raise UsageError(f"there is no YAML file in {folder}", "name a file, or the folder of the rulesets")
-    left = [file for file in found if not is_excluded(file, policy or policy_for(file))]
-    if not left:
-        raise UsageError(f"the policy excludes every YAML file in {folder}", "look at `exclude` in it, or name a file")
-    return left
+def _write_mends(files: Sequence[MendedFile]) -> None:
+    """Writes the files that have mends, all or none, and says each on standard error."""
+    from macau_edge.reports.findings.found import visible
+
+    changed = [file for file in files if file.mends]
+    rewrite([_rewritten(file) for file in changed])
+    for file in changed:
+        for mend in file.mends:
+            sys.stderr.write(visible(f"mended {mend.problem.place}: `{mend.was}` is `{mend.instead}` now") + "\n")
 
 
-def is_excluded(file: Path, policy: LoadedPolicy) -> bool:
-    """Whether a pattern of the policy names a file or a folder it is in.
+def _show_diff(files: Sequence[MendedFile]) -> int:
+    """Shows each line that would change, and says what would be left; the exit code, 1 where there is either."""
+    count, left = sum(len(file.mends) for file in files), sum(len(file.left) for file in files)
+    write("".join(_rewritten(file).diff() for file in files), None, False)
+    mends = f"{count} finding{'' if count == 1 else 's'} would be mended"
+    sys.stderr.write(f"{mends}, {left} left: `macau-edge check` has them\n" if left else f"{mends}, none left\n")
+    return int(count > 0 or any(not problem.warning for file in files for problem in file.left))
 
-    A pattern without a slash is a name at any depth; one with a slash is a path from the policy's own folder.
+
+def _rewritten(file: MendedFile) -> Rewritten:
+    return Rewritten(name=file.before.file, before=file.before.text, after=file.after.text)
+
+
+# --- check again at each save -----------------------------------------------------------------------------------------
+
+
+PAUSE = 0.4
+"""Seconds between two looks at the files. No system tells of changes on every file system, in a container or a share;
+a look asks only when each was written."""
+
+
+def _watch(paths: Sequence[str], look: Callable[[], CheckedFiles], show: Callable[[CheckedFiles], None]) -> NoReturn:
+    """Shows what is found, and again whenever a file of it, one that it rests on, or one in a folder is another.
+
+    Ends with Ctrl-C, as every command.
     """
-    patterns = policy.policy.exclude
-    if not patterns:
-        return False
-    path = PurePath(os.path.relpath(file, policy.folder))
-    steps = [path, *path.parents][:-1]
-    return any(
-        fnmatch(step.as_posix() if "/" in pattern.rstrip("/") else step.name, pattern.removeprefix("./").rstrip("/"))
-        for pattern in patterns
-        for step in steps
-    )
+    from rich.console import Console
+
+    files: set[str] = {*paths}
+    while True:
+        before = _stamps(files)
+        found = look()
+        files = {*paths, *found.files, *found.texts}
+        before = _stamps(files) | before  # a file that was saved while it was checked is another one
+        show(found)
+        sys.stderr.write(f"watching {len(found.files)} file{'' if len(found.files) == 1 else 's'}: Ctrl-C ends it\n")
+        while (now := _stamps(files)) == before:
+            sleep(PAUSE)
+        while now != before:  # until the last of several files is written
+            sleep(PAUSE)
+            before, now = now, _stamps(files)
+        Console().clear()  # nothing, where it is no terminal
 
 
-def _says_ours(file: Path) -> bool:
-    """Whether a file of a folder is meant as a ruleset or an application, or cannot be read: `check` says why."""
-    try:
-        return is_ours(read_source(file))
-    except ProblemError:
-        return True
+def _stamps(files: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """When each file was last written, and each in the folders among them."""
+    every = {str(one) for file in files for one in (sources.yaml_files(Path(file)) if Path(file).is_dir() else [file])}
+    return {file: sources.stamp(file) for file in every}
 
 
 # --- `macau-edge rule`: what a code of a finding means, with a wrong example and a right one -------------------------

@@ -124,7 +124,7 @@ def _check_apart(output: Path | None, both: Sides) -> None:
 def _wanted(folder: Path, path: PurePath) -> bool:
     """Whether a file of a folder is looked at: as by `check`, not a hidden one, nor one that a policy excludes."""
     from macau_edge.checks.policy.file import policy_for
-    from macau_edge.cli.check import is_excluded
+    from macau_edge.cli.files import is_excluded
     from macau_edge.reading.source import may_be_ours
 
     return may_be_ours(path) and not is_excluded(folder / path, policy_for(folder / path))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, get_args
 
 import typer
 
 from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption, argument
-from macau_edge.cli.output import check_writable, emit, show_problems, write, write_files
+from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
+from macau_edge.cli.output import check_writable, emit, show_problems, write
 from macau_edge.cli.progress import track
-from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.reading.reference import Page, reference_file, sections_of
 from macau_edge.reading.source import Source, find, read_source, shipped_names
 
@@ -40,11 +39,9 @@ def fmt(
         macau-edge fmt my-game.yaml
         macau-edge fmt --check rulesets/ examples/
     """
-    from macau_edge.cli.check import gather
-
     if "-" in paths and len(paths) > 1:
         raise UsageError("standard input is formatted by itself", "leave out `-`, or the files")
-    _check_named(paths)
+    check_named(paths)
     _check_version(older)
     gathered = gather(paths, STANDARD_INPUT, None)
     files = [_format(file, older=older is not None) for file in track(gathered.files)]
@@ -55,7 +52,7 @@ def fmt(
     elif paths == ["-"] and not check:
         write("".join(file.after for file in files if not file.problems), None, False, None)  # the file itself
     else:
-        _rewrite([] if check else changed)
+        rewrite([] if check else changed)
         write("".join(f"{'would reformat' if check else 'reformatted'} {file.name}\n" for file in changed), None, False)
     if problems:
         show_problems(ProblemError(*problems))
@@ -63,15 +60,6 @@ def fmt(
         sys.stderr.write(_counted(files, would=check or diff))
     if problems or (changed and (check or diff)):
         raise typer.Exit(1)
-
-
-def _check_named(paths: list[str]) -> None:
-    """Refuses the name of a shipped game, which `check` takes: what is installed is not for us to rewrite."""
-    shipped = shipped_names()
-    for name in paths:
-        if name in shipped and not os.path.lexists(name):
-            message = f"`{name}` is a shipped game, and no file or folder here"
-            raise UsageError(message, "name a file or a folder: only those are rewritten")
 
 
 def _check_version(older: str | None) -> None:
@@ -85,35 +73,7 @@ def _check_version(older: str | None) -> None:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _File:
-    """A file as it is and as it is to be, the same where it has problems; `read` is whether it could be read at all."""
-
-    name: str
-    before: str
-    after: str
-    problems: tuple[Problem, ...] = ()
-    read: bool = True
-
-    @property
-    def changes(self) -> bool:
-        return self.before != self.after
-
-    def diff(self) -> str:
-        """A unified diff; what has no line feed at its end says so."""
-        from difflib import unified_diff
-
-        before, after = (text.split("\n") for text in (self.before, self.after))
-        lines = unified_diff(_lines(before), _lines(after), self.name, self.name)
-        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
-
-
-def _lines(parts: list[str]) -> list[str]:
-    """The lines of a text that was split at its line feeds, each with its own; `\\r` and others end none."""
-    return [f"{part}\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
-
-
-def _format(file: Path | Source, *, older: bool) -> _File:
+def _format(file: Path | Source, *, older: bool) -> Rewritten:
     """The file formatted, and where it is an `older` one in the words of today; otherwise it may have no others."""
     from macau_edge.reading.formatting import formatted
     from macau_edge.reading.kinds import older_words
@@ -122,29 +82,17 @@ def _format(file: Path | Source, *, older: bool) -> _File:
     try:
         read = file if isinstance(file, Source) else read_source(file)
     except ProblemError as error:
-        return _File(name=name, before="", after="", problems=error.problems, read=False)
+        return Rewritten(name=name, before="", after="", problems=error.problems, read=False)
     text = read.data.decode("utf-8")
     try:
         if not older and (problems := older_words(read)):
-            return _File(name=name, before=text, after=text, problems=problems)
-        return _File(name=name, before=text, after=formatted(read, older=older))
+            return Rewritten(name=name, before=text, after=text, problems=problems)
+        return Rewritten(name=name, before=text, after=formatted(read, older=older))
     except ProblemError as error:
-        return _File(name=name, before=text, after=text, problems=error.problems)
+        return Rewritten(name=name, before=text, after=text, problems=error.problems)
 
 
-def _rewrite(files: list[_File]) -> None:
-    """Writes all files or none.
-
-    Raises:
-        UsageError: one of them may not be written, or cannot be.
-    """
-    for file in files:
-        if not os.access(file.name, os.W_OK):
-            raise UsageError(f"{file.name} may not be written", "nothing was written: look at its permissions")
-    write_files({Path(file.name): file.after.encode() for file in files}, force=True)
-
-
-def _counted(files: list[_File], *, would: bool) -> str:
+def _counted(files: list[Rewritten], *, would: bool) -> str:
     changed, unread = sum(file.changes for file in files), sum(not file.read for file in files)
     refused = sum(bool(file.problems) for file in files) - unread
     left = len(files) - changed - refused - unread

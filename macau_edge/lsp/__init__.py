@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import PositionCodec
 
+from macau_edge.checks.mends import Mend
 from macau_edge.lsp.buffer import POLICY, Buffer
 from macau_edge.lsp.completing import Offer, Sort, completions, meaning
 from macau_edge.lsp.names import meant, wanted_at
@@ -347,13 +348,13 @@ def _meets(span: tuple[int, int], start: int, end: int) -> bool:
     return span[0] <= end and start <= span[1]
 
 
-def _actions(server: Server, uri: str, buffer: Buffer, found: list[Any]) -> Iterator[lsp.CodeAction]:
-    for problem, span, instead in found:
-        edit = lsp.TextEdit(server.range(buffer, span), instead)
+def _actions(server: Server, uri: str, buffer: Buffer, found: Sequence[Mend]) -> Iterator[lsp.CodeAction]:
+    for mend in found:
+        edit = lsp.TextEdit(server.range(buffer, mend.span), mend.instead)
         yield lsp.CodeAction(
-            title=f"Write `{instead}`",
+            title=f"Write `{mend.instead}`",
             kind=lsp.CodeActionKind.QuickFix,
-            diagnostics=[server.diagnostic(buffer, problem)],
+            diagnostics=[server.diagnostic(buffer, mend.problem)],
             is_preferred=True,
             edit=lsp.WorkspaceEdit(changes={uri: [edit]}),
         )

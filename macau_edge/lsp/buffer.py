@@ -14,10 +14,10 @@ from functools import cached_property
 from pathlib import PurePath
 from typing import TypeAlias
 
-from macau_edge.model.problem import Kind, Place, ProblemError
+from macau_edge.model.problem import Kind, ProblemError
 from macau_edge.reading.kinds import is_application, is_ours
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
-from macau_edge.reading.source import LIMIT, MARK, Source, source
+from macau_edge.reading.source import LIMIT, LINE_ENDS, MARK, FileText, Source
 
 CURSOR = "\ue000cursor\ue000"
 """What stands in the place of the word that is being written, so that it is found among the nodes."""
@@ -30,27 +30,14 @@ POLICY = "macau-edge.toml"
 Steps: TypeAlias = tuple[str | int, ...]
 """Where something stands: keys and indices from the root."""
 
-_YAML_ENDS = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _ENDS = re.compile("\r\n|[\n\r]")
 _APPLICATION = re.compile(r"^(application|applicant):(?=\s|$)", re.M)
 """What says so at the margin, however little of the text can be read."""
 
 
 @dataclass(frozen=True)
-class Buffer:
-    """A text, and the name of its file, by which places know it; it need not be what is on the disk."""
-
-    file: str
-    text: str
-
-    def __reduce__(self) -> tuple[type[Buffer], tuple[str, str]]:
-        """What another process makes it of again: not what was read of it here."""
-        return Buffer, (self.file, self.text)
-
-    @cached_property
-    def source(self) -> Source:
-        """The text as readers take it; raises ProblemError where it is too long, or has half a character."""
-        return source(self.file, self.text.encode("utf-8", "surrogatepass"))
+class Buffer(FileText):
+    """A text as the editor has it."""
 
     @cached_property
     def kind(self) -> Kind | None:
@@ -89,11 +76,6 @@ class Buffer:
         """Where each line of the protocol begins."""
         return [0, *(match.end() for match in _ENDS.finditer(self.text))]
 
-    @cached_property
-    def _yaml_lines(self) -> list[int]:
-        first = len(self.text) - len(self.text.lstrip(MARK))  # which readers do not see
-        return [first, *(match.end() for match in _YAML_ENDS.finditer(self.text))]
-
     def line_of(self, offset: int) -> int:
         """The line of the protocol, counted from 0, in which an offset is."""
         return bisect_right(self.lines, offset) - 1
@@ -102,15 +84,6 @@ class Buffer:
         """Where a line of the protocol ends, before the characters that end it."""
         match = _ENDS.search(self.text, self.lines[line])
         return match.start() if match else len(self.text)
-
-    def span(self, place: Place) -> tuple[int, int]:
-        """The characters that a place means, none beyond the end of its line."""
-        line = min(max(place.line, 1), len(self._yaml_lines)) - 1
-        begins = self._yaml_lines[line]
-        match = _YAML_ENDS.search(self.text, begins)
-        ends = match.start() if match else len(self.text)
-        start = min(begins + max(place.column, 1) - 1, ends)
-        return start, max(start, min(start + place.width, ends))
 
     def scalar_at(self, offset: int) -> tuple[Steps, Scalar, bool] | None:
         """The word at an offset with the path to it, and whether it is a key: then the path ends with it."""
@@ -173,9 +146,9 @@ def readable(text: str) -> str | None:
 
 def _without(text: str, line: int) -> str | None:
     """The text with a line of it blank, or the last before it that is not; None where there is none."""
-    starts = [0, *(match.end() for match in _YAML_ENDS.finditer(text))]
+    starts = [0, *(match.end() for match in LINE_ENDS.finditer(text))]
     for number in reversed(range(min(line, len(starts)))):
-        match = _YAML_ENDS.search(text, starts[number])
+        match = LINE_ENDS.search(text, starts[number])
         end = match.start() if match else len(text)
         said = text[starts[number] : end]
         if said.strip() and CURSOR not in said:

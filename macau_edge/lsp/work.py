@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,20 +18,21 @@ from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.analysis.memory import Key, Memory
 from macau_edge.checks import check_adopted
 from macau_edge.checks.files import checker
+from macau_edge.checks.mends import Mend, mend_of
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load_proposed
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.names import pairs
 from macau_edge.model.budget import STATES, allowed
 from macau_edge.model.filed import Selection
-from macau_edge.model.problem import Problem, ProblemError, UsageError, near
+from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.texts import Language
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse import options_left
 from macau_edge.questions.analyse.rows import Group, engines, grouped, house_edge, ids, waits
-from macau_edge.reading.kinds import OF_A_BET, is_application
+from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, value_of, words_of
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import Source, read_source
+from macau_edge.reading.source import FileText, Source, read_source
 from macau_edge.reports import fields
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.writers import to_markdown
@@ -76,7 +77,7 @@ class Work:
     def ready(self) -> None:
         """Nothing: with the answer the process has begun, which takes longer than most of its work."""
 
-    def findings(self, buffer: Buffer, others: Mapping[str, str]) -> tuple[Problem, ...]:
+    def findings(self, buffer: FileText, others: Mapping[str, str]) -> tuple[Problem, ...]:
         """Every finding of a text, as `check` has them; `others` are the texts of other files that are open."""
         try:
             check = checker(STATES, Selection(), None, self.memory, _reader(others))
@@ -86,29 +87,11 @@ class Work:
 
     def mends(
         self, buffer: Buffer, others: Mapping[str, str], known: Sequence[Problem], at: Sequence[Problem]
-    ) -> list[tuple[Problem, tuple[int, int], str]]:
-        """For each finding `at` a place that has a certain mend, the characters that it replaces, and by what.
-
-        It is what the remedy says, in the place of a word like it; and the text was checked so: the finding is gone,
-        and no other has come where the word stands, or that speaks of it. What else comes to light was there before.
-        """
-        found = []
-        before = Counter(map(_without_place, known))
-        for problem in at[:MENDS]:
-            start, end = buffer.span(problem.place)
-            instead = _instead(problem, buffer.text[start:end])
-            if instead is None:
-                continue
-            mended = Buffer(buffer.file, f"{buffer.text[:start]}{instead}{buffer.text[end:]}")
-            after = self.findings(mended, others)
-            counted = Counter(map(_without_place, after))
-            is_gone = counted[_without_place(problem)] < before[_without_place(problem)]
-            new = [one for one in after if one.place.file == buffer.file and _without_place(one) not in before]
-            spans = [mended.span(one.place) for one in new if f"`{instead}`" not in one.message]
-            where = start, start + len(instead)
-            if is_gone and len(spans) == len(new) and not any(a < where[1] and where[0] < b for a, b in spans):
-                found.append((problem, (start, end), instead))
-        return found
+    ) -> list[Mend]:
+        """The certain mend of each finding `at` a place that has one."""
+        check = partial(self.findings, others=others)
+        found = (mend_of(buffer, problem, known, check) for problem in at[:MENDS])
+        return [mend for mend in found if mend]
 
     def figures(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> str:
         """What a bet is worth as it is written now, in Markdown; why there is no figure, where there is none."""
@@ -180,31 +163,6 @@ def _end_of(root: Node | None, part: str) -> int:
     begins = next((key.place.line for key, _ in words_of(root) if key.text == part), 0) if root else 0
     last = max((one.place.line for _, one, _ in scalars(value_of(root, part) if root else None)), default=0)
     return min((line for line in after if line > begins), default=last + 1)
-
-
-# --- mends ---------------------------------------------------------------------------------------------------------
-
-
-def _without_place(problem: Problem) -> tuple[str, str]:
-    """A finding wherever it stands: a mend may move those behind it on their line."""
-    return problem.code, problem.message
-
-
-def _instead(problem: Problem, written: str) -> str | None:
-    """What the remedy has written in place of what is written there; None where it leaves a choice.
-
-    It names one thing, which is near to what is there and has the same digits: a slip, and no example of what may be.
-    """
-    if problem.code == "structure/unknown-key" and written in OF_A_BET:
-        return OF_A_BET[written]
-    named = re.findall("`([^`]+)`", problem.help)
-    if len(named) != 1 or not near(written, named):
-        return None
-    return str(named[0]) if _digits(written) == _digits(named[0]) else None
-
-
-def _digits(text: str) -> str:
-    return "".join(re.findall(r"\d", text))
 
 
 # --- figures -------------------------------------------------------------------------------------------------------

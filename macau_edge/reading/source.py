@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path, PurePath
 from typing import NoReturn
 
@@ -19,6 +21,8 @@ LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
 MARK = "\ufeff"
 """The byte order mark. Before a text YAML allows any number of them, and they say nothing."""
+LINE_ENDS = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+"""What ends a line, as YAML counts them: places of ours do too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +83,37 @@ def source(file: str, data: bytes, what: str = "ruleset") -> Source:
         problem = Problem(place, "syntax/not-utf-8", "this byte is not UTF-8", help="save it as UTF-8")
         raise ProblemError(problem) from None
     return Source(file=file, text=text, data=data)
+
+
+@dataclass(frozen=True)
+class FileText:
+    """A text with all its marks, and the name of its file, by which places know it; the disk may have another."""
+
+    file: str
+    text: str
+
+    def __reduce__(self) -> tuple[type[FileText], tuple[str, str]]:
+        """What another process makes it of again: not what was read of it here."""
+        return type(self), (self.file, self.text)
+
+    @cached_property
+    def source(self) -> Source:
+        """The text as readers take it; raises ProblemError where it is too long, or has half a character."""
+        return source(self.file, self.text.encode("utf-8", "surrogatepass"))
+
+    @cached_property
+    def _lines(self) -> list[int]:
+        """Where each line begins; the first behind the marks, which readers do not see."""
+        first = len(self.text) - len(self.text.lstrip(MARK))
+        return [first, *(match.end() for match in LINE_ENDS.finditer(self.text))]
+
+    def span(self, place: Place) -> tuple[int, int]:
+        """The characters that a place means, from the first to behind the last, none beyond the end of its line."""
+        begins = self._lines[min(max(place.line, 1), len(self._lines)) - 1]
+        match = LINE_ENDS.search(self.text, begins)
+        ends = match.start() if match else len(self.text)
+        start = min(begins + max(place.column, 1) - 1, ends)
+        return start, max(start, min(start + place.width, ends))
 
 
 def _place(file: str, data: bytes, at: int) -> Place:

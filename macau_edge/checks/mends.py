@@ -1,0 +1,162 @@
+"""What of a file can be mended with certainty: a slip whose remedy names one thing that is like what was written.
+
+A mend is tried before it is proposed: the text is checked as it would be, and the mend is kept only where the finding
+is gone and no other has come in its place. Editors offer it as a quick fix, and `check --fix` writes it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from macau_edge.analysis.memory import Memory
+from macau_edge.checks.files import checker
+from macau_edge.model.budget import budget
+from macau_edge.model.filed import Selection
+from macau_edge.model.problem import Problem, ProblemError, near
+from macau_edge.reading.kinds import OF_A_BET, is_application
+from macau_edge.reading.source import FileText, Source, read_source
+
+if TYPE_CHECKING:
+    from macau_edge.checks.policy.file import LoadedPolicy
+
+Check = Callable[[FileText], Collection[Problem]]
+"""Every finding of a file, were this its text."""
+
+
+class Mend(NamedTuple):
+    """A finding, the place and the characters of the text that its mend replaces, and by what."""
+
+    problem: Problem
+    span: tuple[int, int]
+    was: str
+    instead: str
+
+
+def mended(written: FileText, mend: Mend) -> FileText:
+    """The text with a mend."""
+    start, end = mend.span
+    return FileText(written.file, f"{written.text[:start]}{mend.instead}{written.text[end:]}")
+
+
+def mend_of(written: FileText, problem: Problem, known: Collection[Problem], check: Check) -> Mend | None:
+    """The certain mend of one of the `known` findings of a text; None where there is none.
+
+    With it the finding is gone, and no other has come where the word stands, or that speaks of it. What else comes to
+    light was there before, behind what was wrong.
+    """
+    start, end = written.span(problem.place)
+    was = written.text[start:end]
+    instead = _instead(problem, was)
+    if problem.place.file != written.file or instead is None:
+        return None
+    mend = Mend(problem, (start, end), was, instead)
+    after = mended(written, mend)
+    found = check(after)
+    before, counted = (Counter(map(_without_place, problems)) for problems in (known, found))
+    is_gone = counted[_without_place(problem)] < before[_without_place(problem)]
+    new = [one for one in found if one.place.file == written.file and _without_place(one) not in before]
+    speaks = any(f"`{instead}`" in one.message for one in new)
+    spans = (after.span(one.place) for one in new)
+    meets = any(first < start + len(instead) and start < last for first, last in spans)
+    return mend if is_gone and not speaks and not meets else None
+
+
+def _without_place(problem: Problem) -> tuple[str, str]:
+    """A finding wherever it stands: a mend may move those behind it on their line."""
+    return problem.code, problem.message
+
+
+def _instead(problem: Problem, written: str) -> str | None:
+    """What the remedy has written in place of what is written there; None where it leaves a choice.
+
+    It names one thing, which is near to what is there and has the same digits: a slip, and no example of what may be.
+    """
+    if problem.code == "structure/unknown-key" and written in OF_A_BET:
+        return OF_A_BET[written]
+    named: Sequence[str] = re.findall("`([^`]+)`", problem.help)
+    if len(named) != 1 or not near(written, named):
+        return None
+    return named[0] if _digits(written) == _digits(named[0]) else None
+
+
+def _digits(text: str) -> str:
+    return "".join(re.findall(r"\d", text))
+
+
+# --- all of a file, and files one after the other ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class MendedFile:
+    """A file as it is and as it would be with its mends, and the findings that it would still have."""
+
+    before: FileText
+    after: FileText
+    _: KW_ONLY
+    mends: Sequence[Mend]
+    left: Sequence[Problem]
+
+
+def mend_files(
+    files: Iterable[Path | Source],
+    track: Callable[[Collection[Source]], Iterable[Source]],
+    selection: Selection,
+    policy: LoadedPolicy | None,
+) -> list[MendedFile]:
+    """Every file that can be read with the certain mends of the selected findings; rulesets before applications.
+
+    An application is checked with its ruleset as mended. `policy` is for all files, where each has the nearest without.
+    """
+    texts: dict[str, Source] = {}
+
+    def read(path: Path) -> Source:
+        return texts.get(os.path.abspath(path)) or read_source(path)
+
+    look = checker(budget().limit, Selection(), policy, Memory(), read)
+
+    def check(written: FileText) -> Collection[Problem]:
+        try:
+            return look(written.source).problems
+        except ProblemError as error:  # it is too long now
+            return error.problems
+
+    found = []
+    for file in track(_readable(files)):
+        found.append(_mend_all(FileText(file.file, file.data.decode("utf-8")), selection, check))
+        texts[os.path.abspath(file.file)] = found[-1].after.source
+    return found
+
+
+def _mend_all(before: FileText, selection: Selection, check: Check) -> MendedFile:
+    """Every certain mend, one after the other: what was behind a slip comes to light, and is mended after it."""
+    written, known = before, check(before)
+    mends: list[Mend] = []
+    refused: set[tuple[str, str]] = set()
+    while True:
+        open_ = [one for one in known if selection.keeps(one)]
+        mend = None
+        for problem in (one for one in open_ if _without_place(one) not in refused):
+            if mend := mend_of(written, problem, known, check):
+                break
+            refused.add(_without_place(problem))
+        if mend is None:
+            return MendedFile(before, written, mends=mends, left=open_)
+        mends.append(mend)
+        written = mended(written, mend)
+        known = check(written)
+
+
+def _readable(files: Iterable[Path | Source]) -> list[Source]:
+    """The sources of the files that can be read: of the others there are findings, and no mend."""
+    found: list[Source] = []
+    for file in files:
+        with suppress(ProblemError):
+            found.append(file if isinstance(file, Source) else read_source(file))
+    return sorted(found, key=is_application)

@@ -1,0 +1,160 @@
+"""From the words of a command line to files that are checked or formatted, and files written anew in their place."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path, PurePath
+
+from macau_edge.checks.policy.file import LoadedPolicy, policy_for
+from macau_edge.cli.output import write_files
+from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.reading import source as sources
+from macau_edge.reading.kinds import OWN_KEYS, is_ours
+from macau_edge.reading.source import Source, read_source, shipped_names
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The files to be checked, once each, and those of folders that are neither a ruleset nor an application.
+
+    `problems` say why standard input is no text; it is not among the files then.
+    """
+
+    files: Sequence[Path | Source]
+    others: Sequence[Path]
+    problems: Sequence[Problem] = ()
+
+
+def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -> Gathered:
+    """The files that are named, and those in the folders that are named; a shipped game is its file.
+
+    What is read from standard input stands for the file of its name.
+
+    Raises:
+        UsageError: there is nothing to check in a folder, or no standard input.
+    """
+    files: dict[str, Path | Source] = {}
+    others: dict[str, Path] = {}
+    problems: list[Problem] = []
+    for word in dict.fromkeys(words):  # `-` can be read once
+        path = Path(word)
+        if word == STANDARD_INPUT:
+            try:
+                files[os.path.abspath(stdin_name)] = _standard_input(stdin_name)
+            except ProblemError as error:
+                problems += error.problems
+        elif path.is_dir():
+            for file in _in_folder(path, policy):
+                chosen: dict[str, Path] | dict[str, Path | Source] = files if _says_ours(file) else others
+                chosen.setdefault(os.path.abspath(file), file)
+        else:
+            is_shipped = word in shipped_names() and not os.path.lexists(word)
+            file = sources.shipped_folder() / f"{word}.yaml" if is_shipped else path
+            files.setdefault(os.path.abspath(file), file)
+    if not files and not problems:
+        raise UsageError(
+            f"no ruleset and no application is among the YAML files of {', '.join(words)}",
+            f"each has one of the keys {', '.join(f'`{key}`' for key in OWN_KEYS)}",
+        )
+    return Gathered(tuple(files.values()), tuple(file for name, file in others.items() if name not in files), problems)
+
+
+def _standard_input(name: str) -> Source:
+    if sys.stdin is None or sys.stdin.closed:
+        raise UsageError("standard input is closed", "give a file, or `-` with something to read")
+    return sources.source(name, sys.stdin.buffer.read(sources.LIMIT + 1))
+
+
+def _in_folder(folder: Path, policy: LoadedPolicy | None) -> list[Path]:
+    """The YAML files below a folder, in the order of their names, but for hidden ones and those a policy excludes."""
+    found = sources.yaml_files(folder)
+    if not found:
+        raise UsageError(f"there is no YAML file in {folder}", "name a file, or the folder of the rulesets")
+    left = [file for file in found if not is_excluded(file, policy or policy_for(file))]
+    if not left:
+        raise UsageError(f"the policy excludes every YAML file in {folder}", "look at `exclude` in it, or name a file")
+    return left
+
+
+def is_excluded(file: Path, policy: LoadedPolicy) -> bool:
+    """Whether a pattern of the policy names a file or a folder it is in.
+
+    A pattern without a slash is a name at any depth; one with a slash is a path from the policy's own folder.
+    """
+    patterns = policy.policy.exclude
+    if not patterns:
+        return False
+    path = PurePath(os.path.relpath(file, policy.folder))
+    steps = [path, *path.parents][:-1]
+    return any(
+        fnmatch(step.as_posix() if "/" in pattern.rstrip("/") else step.name, pattern.removeprefix("./").rstrip("/"))
+        for pattern in patterns
+        for step in steps
+    )
+
+
+def _says_ours(file: Path) -> bool:
+    """Whether a file of a folder is meant as a ruleset or an application, or cannot be read: `check` says why."""
+    try:
+        return is_ours(read_source(file))
+    except ProblemError:
+        return True
+
+
+# --- files that a command writes anew in their own place: `fmt`, and `check` with `--fix` ----------------------------
+
+
+def check_named(paths: Sequence[str]) -> None:
+    """Refuses the name of a shipped game: what is installed is not for us to rewrite."""
+    shipped = shipped_names()
+    for name in paths:
+        if name in shipped and not os.path.lexists(name):
+            message = f"`{name}` is a shipped game, and no file or folder here"
+            raise UsageError(message, "name a file or a folder: only those are rewritten")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rewritten:
+    """A file as it is and as it is to be, the same where it has problems; `read` is whether it could be read at all."""
+
+    name: str
+    before: str
+    after: str
+    problems: tuple[Problem, ...] = ()
+    read: bool = True
+
+    @property
+    def changes(self) -> bool:
+        """Whether it is to be another one."""
+        return self.before != self.after
+
+    def diff(self) -> str:
+        """A unified diff; what has no line feed at its end says so."""
+        from difflib import unified_diff
+
+        before, after = (text.split("\n") for text in (self.before, self.after))
+        lines = unified_diff(_lines(before), _lines(after), self.name, self.name)
+        return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
+
+
+def _lines(parts: list[str]) -> list[str]:
+    """The lines of a text that was split at its line feeds, each with its own; `\\r` and others end none."""
+    return [f"{part}\n" for part in parts[:-1]] + ([parts[-1]] if parts[-1] else [])
+
+
+def rewrite(files: Sequence[Rewritten]) -> None:
+    """Writes all files or none.
+
+    Raises:
+        UsageError: one of them may not be written, or cannot be.
+    """
+    for file in files:
+        if not os.access(file.name, os.W_OK):
+            raise UsageError(f"{file.name} may not be written", "nothing was written: look at its permissions")
+    write_files({Path(file.name): file.after.encode() for file in files}, force=True)

@@ -1,0 +1,155 @@
+"""`check --fix`, `--diff` and `--watch`: what is mended for certain, and that nothing else of a file is touched."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from macau_edge.cli import check as command
+from macau_edge.reading.source import MARK
+from tests.conftest import Run
+from tests.loops import each
+
+RIGHT = """\
+game: Mine
+act: {title: Mine, cite: Mine, status: unknown, new-bets: {none: none}}
+device: {dice: 2}
+bets:
+  any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: 4:1}  # as drawn
+"""
+WRONG = RIGHT.replace("win:", "wni:").replace("4:1", "4/1").replace("device", "devcie")
+APPLICATION = """\
+application: Eight
+game: game.yaml
+applicant: {name: Casino, capacity: holder, representative: Ho, representative-capacity: director}
+date: 2026-11-24
+bets:
+  eight: {name: Eight, win: 8, lose: others, pays: 6:1}
+"""
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working directory."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_what_is_certain_is_written_and_said(run: Run, here: Path) -> None:
+    """The slip in `devcie` hides the others, which come to light with its mend."""
+    Path("game.yaml").write_text(WRONG, "utf-8")
+    found = run("check", "game.yaml", "--fix")
+    assert (found.code, found.out) == (0, "")
+    assert Path("game.yaml").read_text("utf-8") == RIGHT
+    assert found.err.splitlines() == [
+        "mended game.yaml:3:1: `devcie` is `device` now",
+        "mended game.yaml:5:55: `wni` is `win` now",
+        "mended game.yaml:5:83: `4/1` is `4:1` now",
+        "macau-edge: 1 ruleset: both engines agree on every bet, nothing to say",
+    ]
+
+
+def test_what_would_be_written_is_shown(run: Run, here: Path) -> None:
+    Path("game.yaml").write_text(RIGHT.replace("4:1", "4/1").replace("lose:", "loose:"), "utf-8")
+    before = Path("game.yaml").stat()
+    found = run("check", "game.yaml", "--diff")
+    assert [line for line in found.out.splitlines() if line[:1] in "+-"] == [
+        "--- game.yaml",
+        "+++ game.yaml",
+        "-  any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, loose: others, pays: 4/1}  # as drawn",
+        "+  any-7: {name: Any 7, law: art. 1, pays-law: art. 2, win: 7, loose: others, pays: 4:1}  # as drawn",
+    ]
+    assert found.code == 1
+    assert found.err == "1 finding would be mended, 1 left: `macau-edge check` has them\n"  # `lose` or `lost`
+    assert Path("game.yaml").stat() == before
+
+
+@each("option", ["--fix", "--diff"])
+def test_where_there_is_nothing_to_mend_nothing_is_touched(run: Run, here: Path, option: str) -> None:
+    Path("game.yaml").write_text(RIGHT, "utf-8")
+    os.utime("game.yaml", (1, 1))
+    assert run("check", "game.yaml", option).code == 0
+    assert Path("game.yaml").stat().st_mtime == 1
+    Path("game.yaml").write_text(RIGHT.replace("win: 7", "win: sevens"), "utf-8")
+    assert run("check", "game.yaml", option).code == 1
+
+
+@each("written", [WRONG.replace("\n", "\r\n"), MARK + WRONG, MARK * 2 + WRONG.replace("\n", "\r")])
+def test_marks_and_line_ends_stay_as_they_are(run: Run, here: Path, written: str) -> None:
+    Path("game.yaml").write_bytes(written.encode())
+    assert run("check", "game.yaml", "--fix").code == 0
+    right = written.replace("wni:", "win:").replace("4/1", "4:1").replace("devcie", "device")
+    assert Path("game.yaml").read_bytes().decode() == right
+
+
+def test_only_what_was_selected_is_mended(run: Run, here: Path) -> None:
+    Path("game.yaml").write_text(RIGHT.replace("4:1", "4/1").replace("win:", "wni:"), "utf-8")
+    run("check", "game.yaml", "--fix", "--select", "structure/not-a-ratio")
+    assert Path("game.yaml").read_text("utf-8") == RIGHT.replace("win:", "wni:")
+
+
+def test_an_application_is_mended_with_its_ruleset(run: Run, here: Path) -> None:
+    """And without it where that was not named."""
+    Path("game.yaml").write_text(WRONG, "utf-8")
+    Path("application.yaml").write_text(APPLICATION.replace("6:1", "6/1"), "utf-8")
+    assert "6:1" in run("check", "application.yaml", "--diff").out
+    assert Path("game.yaml").read_text("utf-8") == WRONG
+    run("check", "application.yaml", "game.yaml", "--fix")
+    assert Path("game.yaml").read_text("utf-8") == RIGHT
+    assert Path("application.yaml").read_text("utf-8") == APPLICATION
+
+
+def test_a_slip_in_a_policy_is_mended(run: Run, here: Path) -> None:
+    Path("macau-edge.toml").write_text('ignroe = ["law"]\n', "utf-8")
+    assert run("check", "macau-edge.toml", "--fix").code == 0
+    assert Path("macau-edge.toml").read_text("utf-8") == 'ignore = ["law"]\n'
+
+
+@each(
+    ("words", "message"),
+    [
+        ("craps --fix", "`craps` is a shipped game, and no file or folder here"),
+        ("- --diff", "`--diff` mends files, and standard input is none"),
+        ("g.yaml --diff --output-format json", "`--diff` shows lines, not findings in the format json"),
+        ("g.yaml --watch --fix", "`--watch` shows people on a screen what is found at each save"),
+        ("g.yaml --watch -o found.txt", "`--watch` shows people on a screen what is found at each save"),
+        ("- --watch", "`--watch` shows people on a screen what is found at each save"),
+    ],
+)
+def test_what_cannot_be_asked_together_is_said(run: Run, words: str, message: str) -> None:
+    found = run("check", *words.split())
+    assert found.code == 2
+    assert message in found.err
+
+
+def test_each_save_is_checked_until_it_is_stopped(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ruleset of an application is looked at too, and a file that is new in a folder."""
+    Path("law").mkdir()
+    for name, text in {"game.yaml": RIGHT, "application.yaml": APPLICATION, "law/one.yaml": RIGHT}.items():
+        Path(name).write_text(text, "utf-8")
+    saves: list[tuple[str, str] | None] = [
+        ("game.yaml", RIGHT.replace("4:1", "40/1")),
+        None,  # the pause until the last of several files is written
+        ("law/two.yaml", RIGHT),
+        None,
+    ]
+
+    def sleep(seconds: float) -> None:
+        if not saves:
+            raise KeyboardInterrupt
+        if save := saves.pop(0):
+            Path(save[0]).write_text(save[1], "utf-8")
+
+    monkeypatch.setattr(command, "sleep", sleep)
+    found = run("check", "application.yaml", "law", "--watch", "--output-format", "concise", "--select", "structure")
+    assert found.code == 130
+    assert [line for line in found.out.splitlines() if "not-a-ratio" in line] == [
+        "game.yaml:5:83: structure/not-a-ratio: `40/1` is not a ratio"
+    ] * 2
+    assert [line for line in found.err.splitlines() if line.startswith("watching")] == [
+        "watching 2 files: Ctrl-C ends it",
+        "watching 2 files: Ctrl-C ends it",
+        "watching 3 files: Ctrl-C ends it",
+    ]
