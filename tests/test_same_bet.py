@@ -17,7 +17,7 @@ from macau_edge.dossier.sections import document
 from macau_edge.dossier.sections.description import changes
 from macau_edge.dossier.sections.gazette import gazette
 from macau_edge.dossier.sections.petition import particulars
-from macau_edge.dossier.sections.request import asked, object_of, title
+from macau_edge.dossier.sections.request import asked, basis, object_of, title
 from macau_edge.model import LANGUAGES, Language, Member
 from macau_edge.reading.source import find, source
 from macau_edge.reports.document import Block
@@ -363,7 +363,7 @@ WITH_ODDS = (
         (
             "en",
             "Not a new bet: bets of the regulation made together, each with its own rules and its own prize: "
-            "Pass Line — art. 5, n.º 2, 1); Pass Line odds — art. 5, n.º 2, 2).",
+            "Pass Line (1 unit) — art. 5, n.º 2, 1); Pass Line odds (2 units) — art. 5, n.º 2, 2).",
         ),
         ("pt", "Não é aposta nova: são apostas do regulamento feitas em conjunto, cada uma com as suas regras e o seu"),
         ("zh", "並非新投注項目，而是將規章的下列投注合併作出，各按其本身的規則及彩金："),
@@ -373,7 +373,7 @@ def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(l
     """Art. 5, n.º 2, 2) has the odds. The whole wins and loses with the Pass Line, the prize of which stays 1:1."""
     case = worked_out(WITH_ODDS)
     w, (one,) = Words(language, case.ruleset), case.proposed
-    assert (one.kind, [part.bet.id for part in one.combines]) == ("combined", ["pass-line", "pass-line-odds"])
+    assert (one.kind, [part.member.bet.id for part in one.combines]) == ("combined", ["pass-line", "pass-line-odds"])
     assert words in said(tuple(changes(case, one, w)))
     request = said((title(case, w), *object_of(case, w), *asked(case, w), *particulars(case, w)))
     new = {
@@ -387,6 +387,20 @@ def test_bets_of_the_act_made_together_are_neither_a_new_bet_nor_another_prize(l
     assert {"en": "In place of", "pt": "Em vez do que", "zh": "取代"}[language] not in text, "the act's prize stays"
     (data,) = plain(dossier_data(case, (language,), 0, whole=False))["proposed"]
     assert (data["kind"], data["combines"]) == ("combined", ["pass-line", "pass-line-odds"])
+
+
+@pytest.mark.thorough
+def test_of_bets_made_together_their_units_are_told_wherever_they_are_asked_for() -> None:
+    """The edge is that of these units alone; and art. 7, n.º 1, speaks of new bets and of other prizes."""
+    case = worked_out("mix: {name: Mix, together: {aces: 1, boxcars: 3, any-7: 1}}")
+    w, (one,) = Words("en", case.ruleset), case.proposed
+    parts = "Aces/2 (1 unit) — art. 5, n.º 3, 5); Boxcars/12 (3 units) — art. 5, n.º 3, 6)"
+    for text in (object_of(case, w), asked(case, w), changes(case, one, w), gazette(case, w)):
+        assert parts in said(tuple(text))
+    assert "Boxcars/12 (3 units)" in said(tuple(particulars(case, w)))
+    assert "by the letter neither new bets nor different prizes" in said(tuple(basis(case, w)))
+    alike = worked_out("mix: {name: Mix, together: {aces: 1, boxcars: 1, any-7: 1}}")
+    assert "unit)" not in said(tuple(object_of(alike, w)))
 
 
 @pytest.mark.thorough

@@ -109,21 +109,22 @@ def test_a_reading_is_shown_where_it_changes_a_figure() -> None:
     [
         (
             "en",
-            "“Fan”: the provisions cited for it are those of Portaria 178/89/M, which Despacho Regulamentar Externo "
-            "58/2004 revoked. The bet is told here as that act has it; that it was kept is supposed.",
-            "“Kwok, Fan, Nim, Nga and Sheh-Sam-Hong”: the provisions cited",
+            "“Fan”: what decides each bet, and its prize, are told here as Portaria 178/89/M had them, which Despacho "
+            "Regulamentar Externo 58/2004 revoked; that they were kept is supposed.",
+            "“Kwok”, “Nim”, “Nga” and “Sheh-Sam-Hong”: what decides each bet is told here as Portaria 178/89/M had it, "
+            "which Despacho Regulamentar Externo 58/2004 revoked; that it was kept is supposed. Its prize is not cited",
         ),
         (
             "pt",
-            "«Fan»: as disposições citadas são da Portaria n.º 178/89/M, diploma revogado pelo Despacho Regulamentar "
-            "Externo n.º 58/2004. A aposta consta aqui tal como naquele diploma; supõe-se que foi mantida.",
-            "«Kuoc, Fan, Nim, Nga e Sé-Sam-Hong»: as disposições citadas",
+            "«Fan»: o que decide cada aposta, e o seu prémio, constam aqui nos termos da Portaria n.º 178/89/M, "
+            "diploma revogado pelo Despacho Regulamentar Externo n.º 58/2004; supõe-se que se mantiveram.",
+            "«Kuoc», «Nim», «Nga» e «Sé-Sam-Hong»: o que decide cada aposta consta aqui nos termos da Portaria",
         ),
         (
             "zh",
-            "「番*」：所引條文屬第178/89/M號訓令，該法規已由第58/2004號對外規範性批示廢止。"
-            "投注按該法規所訂者列出；假定其後沿用不變。",
-            "「角*、番*、念*、丫*及三門*」：所引條文",
+            "「番*」：決定各投注輸贏者及其彩金，均按第178/89/M號訓令所訂者列出，該法規已由第58/2004號對外規範性批示廢止；"
+            "假定其後沿用不變。",
+            "「角*」、「念*」、「丫*」及「三門*」：決定各投注輸贏者按第178/89/M號訓令所訂者列出",
         ),
     ],
 )
@@ -309,8 +310,11 @@ NINE = "nine: {name: Nine, win: [3, 7, 12, 18, 22, 26, 28, 29, 35], lose: others
 def test_a_bet_that_may_be_one_that_the_act_does_not_determine_is_not_said_to_be_new(
     language: Language, words: str
 ) -> None:
-    """Art. 6, 6) does not name the nine numbers of its sector: a bet on nine others at 3:1 may be that."""
-    for bet, told in ((NINE, True), (NINE.replace("35]", "35, 36]"), False)):
+    """Art. 6, 6) does not name the nine numbers of its sector: a bet on nine others at 3:1 may be that.
+
+    One that does not lose on zero is not: by art. 8 the sector does, whatever its numbers are.
+    """
+    for bet, told in ((NINE, True), (NINE.replace("35]", "35, 36]"), False), (NINE.replace("[3,", "[0,"), False)):
         case = worked_out(bet, game="roulette")
         w, (one,) = Words(language, case.ruleset), case.proposed
         for text in (object_of(case, w), changes(case, one, w)):

@@ -252,7 +252,7 @@ def _proposed(case: Case, one: Proposed) -> _Proposed:
         one.bet,
         kind=one.kind,
         same_as=_same_as(one) or UNSET,
-        combines=[part.id for part in one.combines] or UNSET,
+        combines=[part.member.id for part in one.combines] or UNSET,
         not_compared=list(one.open) or UNSET,
         bets=_bets(case, one),
         other_prizes=[_other_prizes(group) for group in groups_of(case) if group.proposed.bet.id == one.bet.id],

@@ -16,7 +16,7 @@ from macau_edge.checks.sound import LoadedApplication
 from macau_edge.model import Alternative, Bet, Choice, Member, Reading
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import only_given
-from macau_edge.outcomes.together import combined_parts
+from macau_edge.outcomes.together import CombinedPart, combined_parts
 
 Kind = Literal["new", "partly", "prize", "changed", "combined"]
 """What is asked: a bet that the regulation has not; one of which it has a part, at another prize; another prize for a
@@ -43,7 +43,7 @@ class Proposed:
     likes: tuple[Likes, ...] = ()
     _: KW_ONLY
     otherwise: tuple[tuple[Reading, Alternative, tuple[tuple[Member, Member], ...]], ...] = ()
-    combines: tuple[Member, ...] = ()
+    combines: tuple[CombinedPart, ...] = ()
 
     @property
     def kind(self) -> Kind:
@@ -104,7 +104,7 @@ def proposed_bet(loaded: LoadedApplication, bet: Bet, was: Bet | None, choices: 
     return Proposed(bet, was, alike, otherwise=tuple(found), combines=() if was else _combined(loaded, bet, choices))
 
 
-def _combined(loaded: LoadedApplication, bet: Bet, choices: Mapping[str, Choice]) -> tuple[Member, ...]:
+def _combined(loaded: LoadedApplication, bet: Bet, choices: Mapping[str, Choice]) -> tuple[CombinedPart, ...]:
     """The bets of the regulation that a bet is put together of; none where a part is another bet.
 
     One that is proposed too is another, and so is one that is paid on the stake of another part.
@@ -115,4 +115,4 @@ def _combined(loaded: LoadedApplication, bet: Bet, choices: Mapping[str, Choice]
         or not set(parts_of(bet)) <= base.bets.keys() - loaded.application.bets.keys()
     ):
         return ()
-    return tuple(part.member for part in combined_parts(base, Member(bet, {}), choices) if bet.parts)
+    return tuple(combined_parts(base, Member(bet, {}), choices)) if bet.parts else ()

@@ -223,11 +223,10 @@ def cites_law(ruleset: Ruleset) -> bool:
     return any(law and not law.silent and not law.unread for _, _, law, _ in _cited(ruleset))
 
 
-def of_revoked(ruleset: Ruleset, bet: Bet) -> str:
-    """The act in which a bet or its prize was found, where the act of the ruleset revokes that; empty otherwise."""
-    cited = [law.text for law in (bet.law, bet.pays_law) if law and not law.unread]
-    acts = ruleset.act.revokes if ruleset.act else ()
-    return next((act for act in acts if any(text.startswith(f"{act}, ") for text in cited)), "")
+def of_revoked(ruleset: Ruleset, law: Citation | None) -> str:
+    """The act that a citation is of, where the act of the ruleset revokes that; empty otherwise."""
+    acts = ruleset.act.revokes if ruleset.act and law and not law.unread else ()
+    return next((act for act in acts if law and law.text.startswith(f"{act}, ")), "")
 
 
 def not_read(ruleset: Ruleset, bets: Collection[str] | None = None) -> Iterator[NotRead]:

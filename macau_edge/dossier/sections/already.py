@@ -11,24 +11,25 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import asked_for, commission
-from macau_edge.model import Bet, Commission, Member, Provision, Ruleset
+from macau_edge.model import Bet, Commission, Member, Provision, Ruleset, Units
 from macau_edge.model.ruleset import of_revoked
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import members
 from macau_edge.reports.document import Paragraph
 from macau_edge.wording import Words
+from macau_edge.wording.rules import units_in_words
 
 
 def of_the_act(one: Proposed) -> tuple[Bet, ...]:
     """The bets of the regulation that are spoken of where one is asked for."""
     alike = (pairs[0][1].member.bet for pairs in one.alike.values())
-    return (*([one.was] if one.was else ()), *alike, *(part.bet for part in one.combines))
+    return (*([one.was] if one.was else ()), *alike, *(part.member.bet for part in one.combines))
 
 
 # --- the bets of the regulation with the same events, or that it is put together of ----------------------------------
 
 
-def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
+def same_events(one: Proposed, case: Case, w: Words, key: str = "") -> Iterator[Paragraph]:
     """The bets of the regulation that are decided as the proposed one, or as members of it, and what these pay."""
     before = w.on(case.base.ruleset)
     for pairs in one.alike.values():
@@ -39,8 +40,8 @@ def same_events(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
             "was": asked_for(bet, case, before),
             "pays_law": w.at(bet.pays_law),
         }
-        key = "rows" if any(same.paid == "by other results" for _, same in pairs) else "prize"
-        yield Paragraph(w(f"request.same.{key}", **said), "item")
+        rows = any(same.paid == "by other results" for _, same in pairs)
+        yield Paragraph(w(f"request.same.{key or ('rows' if rows else 'prize')}", **said), "item")
 
 
 def pair(pairs: Sequence[tuple[Member, SameEvents]], case: Case, w: Words) -> dict[str, str]:
@@ -66,27 +67,41 @@ def whose(one: Proposed, case: Case, w: Words) -> str:
     return w.both([pair(pairs, case, w)["same"] for pairs in one.others.values()])
 
 
-def made_of(one: Proposed, case: Case, w: Words) -> str:
-    """The bets of the regulation that a bet is put together of, each with its article."""
+def parts_of_act(one: Proposed, case: Case, w: Words, *, cited: bool = False) -> list[str]:
+    """The bets of the regulation that a bet is put together of, with their units where these are not all one."""
     named = w.on(case.base.ruleset)
-    return w("phrase.semicolon").join(dict.fromkeys(named.bet(part) + w.at(part.bet.law) for part in one.combines))
+    alike = all(part.units == Units(1) for part in one.combines)
+    found = []
+    for part in one.combines:
+        bet, inside = named.bet(part.member), named.within(part.member, case.choices)
+        said = bet if alike else w("phrase.part", bet=bet, units=units_in_words(part, inside, case.choices))
+        found.append(said + (w.at(part.member.bet.law) if cited else ""))
+    return list(dict.fromkeys(found))
+
+
+def made_of(one: Proposed, case: Case, w: Words) -> str:
+    """The bets of the regulation that a bet is put together of, each with its units and its article."""
+    return w("phrase.semicolon").join(parts_of_act(one, case, w, cited=True))
 
 
 def as_a_whole(one: Proposed, case: Case, w: Words) -> Iterator[Paragraph]:
     """Of bets made together, the bets of the regulation that are decided as the whole is, whose prizes stay."""
     if one.alike:
         yield Paragraph(w("request.combined.alike", bet=w.bet(one.bet)))
-        yield from same_events(one, case, w)
+        yield from same_events(one, case, w, key="whole")
 
 
 def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]:
-    """Which of these bets of the regulation are told as an act had them that it revokes."""
-    act, named = case.base.ruleset.act, w.on(case.base.ruleset)
-    stood = gathered({bet.id: bet for bet in bets}.values(), lambda bet: of_revoked(case.base.ruleset, bet))
-    for cite, several in stood.items():
-        if act and cite:
-            said = {"act": w.of_act(cite), "now": w.of_act(act.cite, "pel")}
-            yield Paragraph(w("request.revoked", n=len(several), bets=w.both(list(map(named.bet, several))), **said))
+    """Which of these bets of the regulation, or of their prizes, are told as an act had them that it revokes."""
+    act, ruleset, named = case.base.ruleset.act, case.base.ruleset, w.on(case.base.ruleset)
+    once = {bet.id: bet for bet in bets}.values()
+    stood = gathered(once, lambda bet: (of_revoked(ruleset, bet.law), of_revoked(ruleset, bet.pays_law)))
+    for (cite, pays), several in stood.items():
+        if act and (cite or pays):
+            said = {"act": w.of_act(cite or pays), "now": w.of_act(act.cite, "pel")}
+            what = "both" if cite == pays else "bet" if cite else "prize"
+            quoted = w.both([w("phrase.quoted", text=named.bet(bet)) for bet in several])
+            yield Paragraph(w(f"request.revoked.{what}", bets=quoted, **said))
 
 
 # --- the bets that it would be, or may be, as a provision is read -----------------------------------------------------
@@ -113,6 +128,8 @@ def undetermined(case: Case, one: Proposed) -> Iterator[tuple[Provision, Member,
     reading that is adopted stands in for every other, so that no comparison of results would find it.
     """
     new = [] if one.was or one.combines else [like.member.id for like in one.likes if not like.same]
+    spared_of = [bet.member.id for bet in case.of(one) if _zero(case) and _is_spared(case.ruleset, bet, case)]
+    new = [id_ for id_ in new if id_ not in spared_of]  # a rule for all bets keeps the regulation's from being it
     for assumption in case.base.ruleset.assumptions:
         among = (assumption.bets or ()) if assumption.id in case.base.ruleset.names else ()
         for other in (bet for bet in case.before.bets if bet.member.bet.id in among):
@@ -144,7 +161,7 @@ def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[s
         laws = (read.law for read in base.readings if any(way.commission for way in read.alternatives))
         said = {"general": _taken(general, w), "own": _taken(own, w) if own else "", "at": w.at(next(laws, None))}
         yield "other" if own else "none", {"bet": w.bet(one.bet), **said}
-    rule = next((rule for rule in base.conditions if rule.id == ZERO), None)
+    rule = _zero(case)
     if rule and not one.bet.parts:
         kept = [bet.member for bet in case.of(one) if _is_spared(case.ruleset, bet, case)]
         was = one.was and any(_is_spared(base, bet, case) for bet in case.before.bets if bet.member.bet == one.was)
@@ -158,6 +175,10 @@ def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[s
 
 ZERO = "zero"
 """What a ruleset calls the rule that a wheel's zero is lost by every bet but that on it alone."""
+
+
+def _zero(case: Case) -> Provision | None:
+    return next((rule for rule in case.base.ruleset.conditions if rule.id == ZERO), None)
 
 
 def _is_spared(ruleset: Ruleset, bet: BetAnalysis, case: Case) -> bool:

@@ -8,7 +8,7 @@ from typing import get_args
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Kind, Proposed
-from macau_edge.dossier.sections.already import whose
+from macau_edge.dossier.sections.already import parts_of_act, whose
 from macau_edge.dossier.sections.offers import in_one, of_other_bets, paragraphs, who
 from macau_edge.model import Citation
 from macau_edge.model.filed import PROCEDURE, SIGNATORIES, Said
@@ -55,7 +55,7 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 
 def _varied(one: Proposed, case: Case, w: Words) -> str:
     """The bet; of another prize under a name of its own, and of bets made together, with those of the regulation."""
-    parts = w.both(list(dict.fromkeys(map(w.on(case.base.ruleset).bet, one.combines)))) if one.combines else ""
+    parts = w.both(parts_of_act(one, case, w)) if one.combines else ""
     same = whose(one, case, w) if one.whose and not one.was else parts
     return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 

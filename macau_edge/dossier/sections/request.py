@@ -32,6 +32,8 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
             yield Paragraph(text, "warning" if unfounded else "plain")
     if case.authority.changed and any(one.kind == "changed" for one in case.proposed):
         yield Paragraph(w.say(case.authority.changed, **_said(case, w)))
+    if case.basis and any(one.kind == "combined" for one in case.proposed):
+        yield Paragraph(w("request.basis.combined"))
     if act is not None:
         yield Paragraph(act_facts(act, w))
         if act.state != "unknown":
@@ -116,7 +118,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield table(w, fields, list(enumerate(case.proposed, 1)))
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
     theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.alike.values()]
-    theirs += [part.bet for one in case.proposed for part in one.combines]
+    theirs += [part.member.bet for one in case.proposed for part in one.combines]
     if any(bet.name and bet.name.ours for bet in (*theirs, *(one.bet for one in case.proposed))):
         yield Paragraph(w("edge.ours"), "note")
     yield from already.as_revoked([bet for one in case.proposed for bet in already.of_the_act(one)], case, w)
@@ -157,7 +159,7 @@ def _was(one: Proposed, case: Case, w: Words) -> str:
 
 def article(one: Proposed, w: Words) -> str:
     """The article of what it is another prize of, takes the place of, or is put together of; a dash for a new bet."""
-    bets = (*one.whose, *(part.bet for part in one.combines))
+    bets = (*one.whose, *(part.member.bet for part in one.combines))
     return w("phrase.semicolon").join(dict.fromkeys(w.cite(bet.law) for bet in bets)) or "—"
 
 
