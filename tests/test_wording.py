@@ -812,7 +812,7 @@ bets:
 """
     ruleset = read(text)
     assert rules(member(ruleset, "it"), {}, Words("en", ruleset)) == [
-        "It is put together of these bets, all decided by the same results: Line (2 units); "
+        "It is put together of these bets, which follow the same results, each until it is decided: Line (2 units); "
         "Odds (3 units (4) · 1 unit (5)), put down when Line has entered the stage “point”, "
         "and returned if Line is decided first; Hard 4 (1 unit).",
         "It is over when all of them are; every figure is per unit staked at the start, 3 units in all.",

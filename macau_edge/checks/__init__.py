@@ -20,7 +20,7 @@ from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
-from macau_edge.outcomes.hand import parts_of, positions
+from macau_edge.outcomes.hand import made_of, positions
 from macau_edge.outcomes.options import every_choice, stand_ins
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.ruleset import OF_AN_ACT, Read
@@ -220,11 +220,6 @@ class EveryWay:
             inherited = case.way is not None and not case.own
             self.found += [_so_read(p, case.way) for p in problems] if inherited and case.way else problems
         return sound
-
-
-def made_of(bet: Bet) -> set[str]:
-    """The other bets that the figures of a bet need: those it is put together of, or that it goes with."""
-    return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}
 
 
 def _so_read(problem: Problem, way: Alternative) -> Problem:

@@ -18,11 +18,13 @@ from macau_edge.checks.filed import (
     check_procedure,
     check_quotations,
 )
+from macau_edge.checks.sound import proposed_place
 from macau_edge.model import (
     LANGUAGES,
     Bet,
     Choice,
     Language,
+    Option,
     Pays,
     PrizeTable,
     Ratio,
@@ -37,7 +39,9 @@ from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, every_choice, stand_ins
+from macau_edge.outcomes.options import choose, every_choice, options_of, stand_ins
+from macau_edge.outcomes.scope import Choices
+from macau_edge.reading.authority import authority_for
 from macau_edge.reading.petition import ApplicantForm
 
 # --- whether two bets are the same, in whatever order their outcomes and prizes are written --------------------------
@@ -242,10 +246,9 @@ def unfilled(application: Application) -> list[Problem]:
     """A problem at each text that is all in brackets, as `new application` marks what is to be filled in."""
     reference = Text({"en": application.reference})
     texts = [(reference, "`application`", application.values["", "application"]), *_texts(application)]
+    remedy = "write it; `dossier --draft` takes it as it is"
     return sorted(
-        Problem(
-            place, "structure/unfilled", f"{what} is still to be filled in: `{mark}`", help="write it, or add --draft"
-        )
+        Problem(place, "structure/unfilled", f"{what} is still to be filled in: `{mark}`", help=remedy)
         for text, what, place in texts
         for mark in [next(filter(_MARK.fullmatch, text.words.values()), None)]
         if mark
@@ -261,7 +264,7 @@ def unstated(application: Application, authority: Authority) -> list[Problem]:
             place,
             "structure/unfilled",
             f"to {authority.id} an application states `{' or '.join(part.stated)}`, and this one does not",
-            help=f"add `{_where(part.stated[0])}`, or add --draft",
+            help=f"add `{_where(part.stated[0])}`; `dossier --draft` goes without",
         )
         for part in authority.parts
         if part.stated and told.isdisjoint(part.stated)
@@ -323,3 +326,38 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
     check_languages,
 )
 """Rules of an application; those of `checks` look at the bets that it puts into the ruleset."""
+
+
+# --- what a dossier waits for -----------------------------------------------------------------------------------------
+
+
+def waited_for(matter: ApplicationCase) -> Iterator[Problem]:
+    """What a dossier is refused for as long as it is so, in warnings: an application is written little by little."""
+    application = matter.application
+    found = [*unfilled(application), *unstated(application, authority_for(application, matter.base.act))]
+    with suppress(UsageError):  # a choice that there is none of is a finding of its own
+        found += unchosen(application, _dependent(matter, choose(matter.base, application.choices)))
+    yield from (replace(problem, warning=True) for problem in found)
+
+
+def _dependent(matter: ApplicationCase, choices: Choices) -> Iterator[tuple[Bet, Option]]:
+    """The proposed bets with each option of the law that their members depend on."""
+    for name in matter.application.bets:
+        for member in members(matter.ruleset, matter.ruleset.bets[name], choices):
+            yield from ((member.bet, option) for option in options_of(matter.ruleset, member))
+
+
+def unchosen(application: Application, dependent: Iterable[tuple[Bet, Option]]) -> list[Problem]:
+    """What the law leaves open of a bet is chosen by who asks for it: a default is only the program's.
+
+    `dependent` has the bets with the options that they depend on.
+    """
+    found: dict[tuple[str, str], Problem] = {}
+    for bet, option in dependent:
+        if option.id not in application.choices:
+            message = f"`{bet.id}` depends on `{option.id}`, which the act leaves to the house"
+            choices = f": {' or '.join(choice.label for choice in option.choices)}" if option.choices else ""
+            remedy = f"add `choices: {{{option.id}: …}}` to the application{choices}"
+            problem = Problem(proposed_place(bet, application), "structure/missing-choice", message, help=remedy)
+            found.setdefault((bet.id, option.id), problem)
+    return list(found.values())

@@ -149,12 +149,14 @@ def _failed(error: Exception) -> _Failed:
 class FileFindings:
     """The findings of one file, and its text, by the name that places have.
 
-    `kind` is what it is, `bets` how many are written in a ruleset, `left_out` how many findings were not asked for.
+    `kind` is what it is, `bets` how many are written in a ruleset, `left_out` how many findings were not asked for;
+    `rests_on` names the ruleset of an application.
     """
 
     problems: tuple[Problem, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
     _: KW_ONLY
+    rests_on: tuple[str, ...] = ()
     not_read: tuple[NotRead, ...] = ()
     kind: Kind = "ruleset"
     bets: int = 0
@@ -205,13 +207,12 @@ def _check_file(
     unread: tuple[NotRead, ...] = ()
     kind: Kind = "application" if is_application(source) else "ruleset"
     bets = 0
-    seen = {**_text_of(loaded), source.file: source.text}
+    rests_on: list[str] = []
 
     def reading(path: Path) -> Source:
-        """The text of the ruleset of an application, kept for those who show it or watch it."""
-        base = read(path)
-        seen[base.file] = base.text
-        return base
+        """The text of the ruleset of an application, which is checked anew when that is another."""
+        rests_on.append(str(path))
+        return read(path)
 
     if kind == "application":
         applied = look_at_applied(source, base_beside(source.file, read=reading), memory=memory, policy=loaded.policy)
@@ -224,7 +225,8 @@ def _check_file(
     kept = [problem for problem in problems if all(one.keeps(problem, policy_file) for one in both)]
     return FileFindings(
         (*loaded.problems, *kept),
-        seen,
+        {**_text_of(loaded), source.file: source.text},
+        rests_on=tuple(rests_on),
         not_read=unread,
         kind=kind,
         bets=bets,
@@ -253,14 +255,16 @@ class Checked:
     """The findings of some files, in the order of the files and of their text.
 
     `texts` are the texts of all files that could be read, by the names that places have; `not_read` is what of the law
-    an application rests on was not read. `kinds` has how many files of each kind there are, `bets` how many bets and
-    families are written in rulesets, `left_out` how many findings were not asked for.
+    an application rests on was not read, `rests_on` the rulesets of applications. `kinds` has how many files of each
+    kind there are, `bets` how many bets and families are written in rulesets, `left_out` how many findings were not
+    asked for.
     """
 
     problems: tuple[Problem, ...]
     texts: Mapping[str, str]
     files: tuple[str, ...]
     _: KW_ONLY
+    rests_on: frozenset[str] = frozenset()
     not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict)
     kinds: Mapping[Kind, int] = field(default_factory=dict)
     bets: int = 0
@@ -287,6 +291,7 @@ def check_files(
     texts: dict[str, str] = {}
     not_read: dict[str, Sequence[NotRead]] = {}
     kinds: Counter[Kind] = Counter()
+    rests_on: set[str] = set()
     bets = left_out = 0
     with closing((_shared if jobs > 1 else _alone)(files, asked, jobs)) as found:
         for file in track(files):
@@ -295,10 +300,20 @@ def check_files(
             problems |= dict.fromkeys(one.problems)
             texts |= one.texts
             kinds[one.kind] += 1
+            rests_on.update(one.rests_on)
             bets += one.bets
             left_out += one.left_out
     names = tuple(_name(file) for file in files)
-    return Checked(tuple(problems), texts, names, not_read=not_read, kinds=kinds, bets=bets, left_out=left_out)
+    return Checked(
+        tuple(problems),
+        texts,
+        names,
+        rests_on=frozenset(rests_on),
+        not_read=not_read,
+        kinds=kinds,
+        bets=bets,
+        left_out=left_out,
+    )
 
 
 Asked = tuple[int, Selection, "LoadedPolicy | None"]

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 
 from macau_edge.analysis import under
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import Track, check, check_adopted, made_of
+from macau_edge.checks import Track, check, check_adopted
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
-from macau_edge.outcomes.hand import parts_of
+from macau_edge.outcomes.hand import made_of, parts_of
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import by_name, find_beside, is_application
 from macau_edge.reading.nodes import Scalar
@@ -215,6 +215,7 @@ def look_at_applied(
     policy: Policy | None = None,
 ) -> Applied:
     """Every problem of an application, also those that only both engines find in what it proposes, in every reading."""
+    from macau_edge.checks.application import waited_for
     from macau_edge.checks.filed import ApplicationCase, unsaid
     from macau_edge.checks.policy.rules import partners
 
@@ -238,7 +239,8 @@ def look_at_applied(
     problems = sorted({*attempt.problems, *own, *(_brought(problem, attempt.loaded) for problem in brought)})
     rests_on = {*bets, *(part for bet in bets.values() for part in parts_of(bet))} & base.bets.keys()
     matter = ApplicationCase(attempt.loaded.application, base, attempt.loaded.ruleset)
-    return Applied(problems, tuple(not_read(base, rests_on)), tuple(unsaid(matter)))
+    warnings = (*unsaid(matter), *waited_for(matter))
+    return Applied(problems, tuple(not_read(base, rests_on)), warnings)
 
 
 @dataclass(frozen=True, slots=True)

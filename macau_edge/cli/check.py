@@ -160,6 +160,7 @@ def _find(paths: list[str], stdin_name: str, selection: Selection, policy: Path 
     return CheckedFiles(
         problems=problems,
         texts={**texts(unseen), **checked.texts},
+        rests_on=checked.rests_on,
         not_read=checked.not_read,
         files=checked.files,
         others=tuple(str(file) for file in gathered.others),
@@ -260,7 +261,7 @@ def _watch(paths: Sequence[str], look: Callable[[], CheckedFiles], show: Callabl
     while True:
         before = _stamps(files)
         found = look()
-        files = {*paths, *found.files, *found.texts}
+        files = {*paths, *found.files, *found.rests_on, *found.texts}
         before = _stamps(files) | before  # a file that was saved while it was checked is another one
         show(found)
         sys.stderr.write(f"watching {len(found.files)} file{'' if len(found.files) == 1 else 's'}: Ctrl-C ends it\n")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derive
+from macau_edge.checks.application import unchosen
 from macau_edge.checks.expected import listed
 from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
 from macau_edge.dossier.proposed import Proposed, proposed_bet
@@ -214,19 +215,14 @@ def _figures(analysis: Analysis) -> Mapping[str, Distribution | None]:
 
 
 def _missing(after: Analysis, application: Application) -> list[Problem]:
-    """What the law leaves open of a proposed bet is chosen by who asks for it: a default is only the program's."""
-    found: dict[tuple[str, str], Problem] = {}
-    for bet in after.bets:
-        own = bet.member.bet.id in application.bets
-        for option in bet.options:
-            if option.id not in application.choices and (own or bet.missing == option.id):
-                message = f"`{bet.member.bet.id}` depends on `{option.id}`, which the act leaves to the house"
-                choices = f": {' or '.join(choice.label for choice in option.choices)}" if option.choices else ""
-                remedy = f"add `choices: {{{option.id}: …}}` to the application{choices}"
-                place = proposed_place(bet.member.bet, application)
-                problem = Problem(place, "structure/missing-choice", message, help=remedy)
-                found.setdefault((bet.member.bet.id, option.id), problem)
-    return list(found.values())
+    """The choices that the proposed bets depend on, and those without which another has no figures."""
+    depends = ((bet, option) for bet in after.bets for option in bet.options)
+    asked = (
+        (bet.member.bet, option)
+        for bet, option in depends
+        if bet.member.bet.id in application.bets or bet.missing == option.id
+    )
+    return unchosen(application, asked)
 
 
 def _unfit(after: Analysis, application: Application) -> list[Problem]:

@@ -122,6 +122,11 @@ def parts_of(bet: Bet) -> Iterator[str]:
     return (part.bet.partition("[")[0] for part in bet.parts)
 
 
+def made_of(bet: Bet) -> set[str]:
+    """The other bets that the figures of a bet need: those it is put together of, or that it goes with."""
+    return {*parts_of(bet), *([bet.additional.to] if bet.additional else [])}
+
+
 def behind(ruleset: Ruleset, parts: Iterable[object]) -> Iterator[Phrase]:
     """Every phrase in these parts of the model, with those behind names and every choice of an option."""
     waiting, seen = list(parts), set[str]()

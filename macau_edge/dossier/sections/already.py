@@ -101,7 +101,7 @@ def as_revoked(bets: Iterable[Bet], case: Case, w: Words) -> Iterator[Paragraph]
             said = {"act": w.of_act(cite or pays), "now": w.of_act(act.cite, "pel")}
             what = "both" if cite == pays else "bet" if cite else "prize"
             quoted = w.both([w("phrase.quoted", text=named.bet(bet)) for bet in several])
-            yield Paragraph(w(f"request.revoked.{what}", bets=quoted, **said))
+            yield Paragraph(w(f"request.revoked.{what}", quoted=quoted, **said))
 
 
 # --- the bets that it would be, or may be, as a provision is read -----------------------------------------------------

@@ -156,8 +156,9 @@ def _highest(case: Case, w: Words) -> Glance:
 
 def _highest_per_unit(group: PricedGroup, w: Words) -> str:
     """The highest prize for one unit of the stake; of a bet put together of several its highest net result."""
-    most = max((ratio.profit for _, ratio in rows_of(group, w)), default=group.highest_net)
-    return w("front.highest-per-unit", amount=mixed(most))
+    if prizes := [ratio.profit for _, ratio in rows_of(group, w)]:
+        return w("front.highest-per-unit", amount=mixed(max(prizes)))
+    return w("front.highest-net-per-unit", amount=mixed(group.highest_net))
 
 
 def _counted(case: Case, w: Words) -> Iterator[str]:

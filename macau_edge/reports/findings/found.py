@@ -99,14 +99,15 @@ class CheckedFiles:
 
     `texts` has the text of each file that was read, policies among them, by the name that places have. `others` are the
     YAML files of a folder that are neither a ruleset nor an application. `not_read` has, for each application, what of
-    the law it rests on was not read, which is no finding. `kinds` has how many files of each kind there are, `bets` how
-    many bets and families are written in rulesets, `left_out` how many findings were not asked for. `seconds` is how
-    long the run took.
+    the law it rests on was not read, which is no finding; `rests_on` are the rulesets of applications. `kinds` has how
+    many files of each kind there are, `bets` how many bets and families are written in rulesets, `left_out` how many
+    findings were not asked for. `seconds` is how long the run took.
     """
 
     problems: Sequence[Problem]
     texts: Mapping[str, str] = field(default_factory=dict)
     not_read: Mapping[str, Sequence[NotRead]] = field(default_factory=dict)
+    rests_on: frozenset[str] = frozenset()
     files: Sequence[str] = ()
     others: Sequence[str] = ()
     kinds: Mapping[Kind, int] = field(default_factory=dict)
@@ -170,11 +171,18 @@ def severity(problem: Problem) -> Literal["error", "warning"]:
     return "warning" if problem.family == "law" or problem.warning else "error"
 
 
+WAITED_FOR = ("structure/unfilled", "structure/missing-choice")
+"""Codes of what is no mistake of an application, and what no dossier is made with."""
+
+
 def counted(found: CheckedFiles) -> str:
     """The line that ends what a person reads: `3 problems in 1 of 2 files`; and which of them stop nobody."""
     number, where = len(found.problems), len({problem.place.file for problem in found.problems})
     files, warnings = len(found.all_files), sum(problem.warning for problem in found.problems)
+    waits = sum(problem.warning and problem.code in WAITED_FOR for problem in found.problems)
     stops = f"; {_several(warnings, 'warning')} among them, which {'stops' if warnings == 1 else 'stop'} nobody"
+    if waits:
+        stops += f" but whoever makes a dossier, which waits for {'it' if waits == warnings == 1 else waits}"
     return f"{_several(number, 'problem')} in {where} of {_several(files, 'file')}{stops if warnings else ''}"
 
 
