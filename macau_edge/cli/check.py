@@ -75,7 +75,6 @@ def check(
 
     Examples:
         macau-edge check rulesets/ examples/
-        macau-edge check application.yaml --output-format github
         macau-edge check my-game.yaml --fix
     """
     for_people = output_format in FOR_EYES
