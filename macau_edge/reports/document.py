@@ -84,7 +84,7 @@ class Table:
     caption: str = ""
     marked: frozenset[int] = field(default_factory=frozenset)
     cut: bool = field(default=False, compare=False)
-    left_out: str = ""
+    left_out: str = field(default="", compare=False)
     """What is said where columns are left out for lack of room, before their titles."""
 
 

@@ -186,6 +186,7 @@ def table(
         caption,
         frozenset(number for number, item in enumerate(items) if marked(item)),
         cut=any(field.cuts(value) for row in values for field, value in zip(fields, row, strict=True)),
+        left_out=w("analysis.left-out") if any(field.rank for field in fields) else "",
     )
 
 
@@ -206,10 +207,11 @@ def edge(
     widest: int = WIDEST,
     key: str = "",
     rank: int = 0,
+    exact_rank: int = 0,
 ) -> tuple[Field[T], Field[T]]:
     """A house edge as a fraction of `widest` characters and in percent, `marked` where it is the player's advantage.
 
-    The share in percent has the `rank`, the fraction none.
+    The share in percent has the `rank`, the fraction the other.
 
     In their place stands that an option which it `waits` for is not given.
     """
@@ -221,7 +223,7 @@ def edge(
         return f"--{waits(item)}" if waits(item) else of(item)
 
     shown = (Edge if marked else Percent)("%", share, group, key=key, rank=rank)
-    return Fractional(title, exact, group, widest=widest, key=key), shown
+    return Fractional(title, exact, group, widest=widest, key=key, rank=exact_rank), shown
 
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:

@@ -67,24 +67,24 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
 
     return [
         label(w("analysis.bet"), ids, "bet", key="bet"),
-        label(w("analysis.name"), name, "bet", key="name", rank=4),
-        label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article", key="article", rank=6),
+        label(w("analysis.name"), name, "bet", key="name", rank=5),
+        label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article", key="article", rank=7),
         label(
             w("analysis.prize-article"),
             lambda group: w.cite(group[0].member.bet.pays_law),
             "article",
             key="prize-article",
-            rank=7,
+            rank=8,
         ),
         label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w), key="prize"),
         exact(w("analysis.win"), measured(lambda m: m.win), "probability", key="win"),
-        exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=5),
-        exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=5),
-        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", rank=1),
-        exact(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge", key="risk", rank=3),
-        decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=2),
-        decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=2),
-        label(w("analysis.engines"), lambda group: engines(group, w), "spread", key="engines"),
+        exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=6),
+        exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=6),
+        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", rank=2),
+        exact(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge", key="risk", rank=4),
+        decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=3),
+        decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=3),
+        label(w("analysis.engines"), lambda group: engines(group, w), "spread", key="engines", rank=1),
     ]
 
 
@@ -95,8 +95,7 @@ def table_of(analysis: Analysis, groups: Sequence[Group], w: Words, asked: Seque
         columns = [column for column in columns if column.key != "risk" or risked(groups)]
     else:
         columns = [replace(column, rank=0) for key in asked for column in columns if column.key == key]
-    shown = fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
-    return replace(shown, left_out=w("analysis.left-out"))
+    return fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
 
 
 def in_order(analysis: Analysis, groups: list[Group], w: Words, sort: str) -> list[Group]:

@@ -320,7 +320,7 @@ def _counter_blocks(w: BiasWords) -> Iterator[Block]:
     width = w("phrase.aside", text="±", said=w.whole_percent(CONFIDENCE))
     fields: tuple[Field[BiasedBet], ...] = (
         Label(w("analysis.bet"), lambda bet: bet.own.id, "bet"),
-        Label(w("analysis.name"), lambda bet: w.bet(bet.member), "bet"),
+        Label(w("analysis.name"), lambda bet: w.bet(bet.member), "bet", rank=1),
         Number(w("bias.counter-share"), of(lambda one: w.percent(one.share)), "share"),
         Number(width, of(lambda one: w.percent(Fraction(one.share_half)) if one.share_half else NONE), "share"),
         Number(w("bias.counter-gain"), of(lambda one: w.decimals(Fraction(one.gain))), "gain"),

@@ -92,7 +92,7 @@ def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) 
         said, edge = w.bet(together([bet.member for bet in group])), group[0].house_edge
         return w.player(said, edge) if marked and edge is not None else said
 
-    return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Label(w("analysis.name"), name, "bet")
+    return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Label(w("analysis.name"), name, "bet", rank=5)
 
 
 NARROW = 16
@@ -131,11 +131,11 @@ def tolerance_table(w: BiasWords) -> Table:
         *bet_fields(w, lambda row: row.group),
         Label(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet"),
         *_own(w, lambda row: row.group),
-        Decimals(w("bias.first-order"), lambda row: row.one.change * 100 if row.one else None, "own"),
+        Decimals(w("bias.first-order"), lambda row: row.one.change * 100 if row.one else None, "own", rank=2),
     ]
     for place, name in ((1, "lowest"), (0, "highest")):
         fields += _edges(w, w(f"bias.{name}"), name, _end(place))
-        fields.append(Number(w("bias.more-often"), more_often(w, _end(place)), name))
+        fields.append(Number(w("bias.more-often"), more_often(w, _end(place)), name, rank=3))
     return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.one.ends if row.one else ()))
 
 
@@ -201,8 +201,8 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
         *bet_fields(w, lambda row: row.group, marked=True),
         Label(w("bias.faces" if w.device == "dice" else "bias.pockets"), faces),
         Fractional(w("bias.slope"), value, "slope", widest=NARROW, plus=True),
-        Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True),
-        *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True)),
+        Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True, rank=2),
+        *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True, rank=1)),
     )
     return table(w, fields, rows)
 
@@ -215,7 +215,7 @@ def _at(place: int) -> Callable[[Group], LoadedBet | None]:
 def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
     """The edge on the dice as they are, in both ways."""
     title, missing = w("analysis.edge"), lambda item: of(item)[0].own.missing
-    return edge(w, title, lambda item: of(item)[0].house_edge, "own", missing, widest=NARROW)
+    return edge(w, title, lambda item: of(item)[0].house_edge, "own", missing, widest=NARROW, exact_rank=4)
 
 
 def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | None]) -> tuple[Field[T], ...]:
@@ -231,9 +231,9 @@ def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | N
         return on.change if (on := of(item)) else None
 
     return (
-        Fractional(title, exact, group, widest=NARROW),
+        Fractional(title, exact, group, widest=NARROW, rank=4),
         Edge(title="%", of=edge, group=group),
-        Points(title=w("bias.points"), of=change, group=group),
+        Points(title=w("bias.points"), of=change, group=group, rank=1),
     )
 
 

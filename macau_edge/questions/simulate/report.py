@@ -228,13 +228,13 @@ def _shoe_blocks(found: Simulation, w: Words) -> Iterator[Block]:
     width = w("phrase.aside", text="±", said=w.whole_percent(found.confidence))
     fields: tuple[Field[tuple[SimulatedBet, BetOnShoes]], ...] = (
         Label(w("analysis.bet"), lambda item: item[0].id, "bet"),
-        Label(w("analysis.name"), lambda item: w.bet(item[0].analysis.member), "bet"),
-        Count(title=w("simulate.played"), of=lambda item: shoes.counted.rounds, group="edge"),
+        Label(w("analysis.name"), lambda item: w.bet(item[0].analysis.member), "bet", rank=2),
+        Count(title=w("simulate.played"), of=lambda item: shoes.counted.rounds, group="edge", rank=3),
         Number(w("simulate.shoes-edge"), lambda item: share(item[1].edge, item[1].half_width, w), "edge"),
         Number(width, lambda item: _width(item[1].half_width, w), "edge"),
         Number(w("simulate.shoes-full"), lambda item: w.percent(item[0].analysis.house_edge or Fraction(0)), "edge"),
         Number(w("simulate.shoes-net"), lambda item: w.decimals(item[1].of_a_shoe), "shoe"),
-        Number(w("simulate.shoes-deviation"), lambda item: _decimals(item[1].deviation, w), "shoe"),
+        Number(w("simulate.shoes-deviation"), lambda item: _decimals(item[1].deviation, w), "shoe", rank=1),
     )
     yield table(w, fields, [(bet, shoes.bets[bet.id]) for bet in found.bets if bet.id in shoes.bets])
     yield Paragraph(w("simulate.shoes-note", source=RATIO), "note")
@@ -266,21 +266,22 @@ def _table(found: Simulation, w: Words) -> Table:
 
     fields: tuple[Field[SimulatedBet], ...] = (
         Label(w("analysis.bet"), lambda bet: bet.id, "bet"),
-        Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
-        Count(title=w("simulate.played"), of=lambda bet: bet.rounds, group="edge"),
+        Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet", rank=4),
+        Count(title=w("simulate.played"), of=lambda bet: bet.rounds, group="edge", rank=5),
         Number(w("simulate.edge"), edge, "edge"),
         Number(w("phrase.aside", text="±", said=w.whole_percent(found.confidence)), width, "edge"),
         Number(w("simulate.exactly"), exact, "edge"),
-        Number(w("simulate.z-edge"), played(lambda bet, _: z_of(bet.mean, w)), "tests"),
-        Number(w("simulate.p-edge"), played(lambda bet, _: p_of(bet.mean, w)), "tests"),
-        Number(w("simulate.chi-square"), played(lambda bet, _: chi_square_of(bet, w)), "tests"),
-        Number(w("simulate.p-chi-square"), played(lambda bet, _: p_of(bet.distribution, w)), "tests"),
+        Number(w("simulate.z-edge"), played(lambda bet, _: z_of(bet.mean, w)), "tests", rank=1),
+        Number(w("simulate.p-edge"), played(lambda bet, _: p_of(bet.mean, w)), "tests", rank=2),
+        Number(w("simulate.chi-square"), played(lambda bet, _: chi_square_of(bet, w)), "tests", rank=5),
+        Number(w("simulate.p-chi-square"), played(lambda bet, _: p_of(bet.distribution, w)), "tests", rank=3),
         Number(
             w("simulate.rolls", trials=w.trials),
             played(lambda bet, _: w.decimals(Fraction(bet.rolls, bet.rounds))),
             "rolls",
+            rank=5,
         ),
-        Number(w("simulate.z-rolls", unit=w.unit), played(lambda bet, _: z_of(bet.length, w)), "rolls"),
+        Number(w("simulate.z-rolls", unit=w.unit), played(lambda bet, _: z_of(bet.length, w)), "rolls", rank=4),
         Number(w("simulate.figures"), lambda bet: _verdict(found, bet, w), "rolls"),
     )
     return table(w, fields, found.bets, marked=lambda bet: bet.alarms(found.level))
