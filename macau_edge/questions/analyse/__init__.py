@@ -10,7 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, asked_for
-from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, Shoe
+from macau_edge.checks import made_of
+from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Provision, Ruleset, Shoe
 from macau_edge.model.card_notation import parse_cards
 from macau_edge.model.cards import Card
 from macau_edge.model.problem import UsageError
@@ -281,9 +282,11 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
         fields.Label(w("analysis.choice"), lambda item: _moving(item[0], item[1][0])),
         fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
         fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
-        fields.Percent("%", lambda item: house_edge(item[1])),
-        fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
-        fields.Decimals(w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1])),
+        fields.Percent("%", lambda item: house_edge(item[1]), rank=1),
+        fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1]), rank=2),
+        fields.Decimals(
+            w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1]), rank=2
+        ),
     )
     found: dict[object, tuple[Analysis, Group]] = {}
     for analysis in every:
@@ -325,13 +328,19 @@ def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
     """The notes that a report on these bets ends with.
 
     That fractions are cut off, where the report has such; that an asterisk marks a name of ours, where a bet has one;
-    and how many assumptions the figures rest on.
+    and how many assumptions their figures rest on.
     """
-    blocks: list[Block] = []
+    bets, blocks = tuple(bets), list[Block]()
     if cut:
         blocks.append(Paragraph(w("analysis.cut"), "note"))
     if any(w.ours(bet.name) for bet in bets):
         blocks.append(Paragraph(w("analysis.ours"), "note"))
-    if w.ruleset.assumptions:
-        blocks.append(Paragraph(w("analysis.assumptions", n=len(w.ruleset.assumptions)), "note"))
+    if assumed := needed_by(bets, w.ruleset):
+        blocks.append(Paragraph(w("analysis.assumptions", n=len(assumed)), "note"))
     return blocks
+
+
+def needed_by(bets: Iterable[Bet], ruleset: Ruleset) -> list[Provision]:
+    """The assumptions that the figures of these bets need, and of those they are put together of or go with."""
+    needed = {name for bet in bets for name in (bet.id, *made_of(bet))}
+    return [one for one in ruleset.assumptions if one.is_about(needed)]
