@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import shlex
 import subprocess
 import sys
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 
@@ -161,6 +163,50 @@ def test_a_column_that_is_asked_for_is_there_where_it_says_no_more_than_another(
     assert lines[head + 2].split()[0] == lines[head + 2].split()[-1]
 
 
+@each(
+    ("words", "sort", "figure"),
+    [
+        ("readings roulette --columns bet,edge-otherwise", "edge-otherwise", -2),
+        ("simulate fantan --rounds 500 --seed 1 --workers 1 --columns bet,z", "z", -1),
+        ("bias roulette --pocket 17=0.03 --columns bet,edge-all", "edge-all", 1),
+        ("bias craps --columns bet,faces", "faces", 1),
+        ("bias baccarat --columns bet,faces", "faces", 1),
+        ("simulate craps --rounds 500 --seed 1 --workers 1 --columns edge,bet,p", "p", -1),
+    ],
+    quick=lambda words, *_: words.startswith("readings"),
+)
+def test_other_reports_on_bets_have_columns_and_an_order_as_well(run: Run, words: str, sort: str, figure: int) -> None:
+    """Numbers are ordered as such, however they are written; what has none comes last, in either direction."""
+    for minus in ("", "-"):
+        out = run(*shlex.split(words), f"--sort={minus}{sort}").out
+        for table in out.split("\n\n"):
+            lines = table.splitlines()
+            if len(lines) < 3 or "Bet" not in lines[0] or not set(lines[1]) <= {"-", " "}:
+                continue
+            cells = [re.split(r"  +", line.strip())[figure] for line in lines[2:]]
+            values = [as_number(cell) for cell in cells]
+            known = [value for value in values if value is not None]
+            assert values[: len(known)] == known
+            assert known == sorted(known, reverse=minus == "-")
+            break
+        else:
+            raise AssertionError(out)
+
+
+def as_number(cell: str) -> Fraction | None:
+    """The number of a cell, whatever stands behind it."""
+    found = re.match(r"[+-]?[0-9.]+(/[0-9]+)?(e-?[0-9]+)?", cell)
+    return Fraction(found[0].removeprefix("+")) if found else None
+
+
+def test_a_column_that_this_report_does_not_have_is_refused_with_those_that_it_has(run: Run) -> None:
+    refused = run("bias", "roulette", "red", "--sort", "lowest")
+    assert refused.code == 2
+    assert refused.err == (
+        "macau-edge: --sort: this report has no column `lowest`\n  help: those that it has: bet, name, faces, slope\n"
+    )
+
+
 def test_a_column_that_is_none_is_refused(run: Run) -> None:
     refused = run("analyse", "craps", "--columns", "bet,odds")
     assert refused.code == 2
@@ -170,9 +216,12 @@ def test_a_column_that_is_none_is_refused(run: Run) -> None:
 
 
 @each(("format_", "option"), [("csv", "--columns"), ("json", "--columns"), ("csv", "--sort"), ("json", "--sort")])
-def test_what_programs_read_has_every_column_in_the_order_of_the_file(run: Run, format_: str, option: str) -> None:
+@each("command", ["analyse", "readings", "bias", "simulate"])
+def test_what_programs_read_has_every_column_in_the_order_of_the_file(
+    run: Run, command: str, format_: str, option: str
+) -> None:
     """They were passed over in silence, and whoever asked for the dearest bet first had the first of the file."""
-    refused = run("analyse", "craps", option, "edge", "--format", format_)
+    refused = run(command, "craps", option, "bet", "--format", format_)
     assert (refused.code, refused.out) == (2, "")
     assert refused.err == (
         f"macau-edge: `{option}` is of the table, and {format_} has every figure in the order of the file\n"

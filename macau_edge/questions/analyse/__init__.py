@@ -19,19 +19,17 @@ from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_figure, options_of
 from macau_edge.questions.analyse.rows import (
+    COLUMNS,
     Group,
     group_id,
     grouped,
     house_edge,
     ids,
-    in_order,
     measured,
-    read_columns,
-    read_sort,
     risked,
     table_of,
 )
-from macau_edge.questions.ask import Choices, Track, asked, most_states, named
+from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, table_columns
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
@@ -75,12 +73,8 @@ class AnalyseRequest:
         parse_cards,
         default=None,
     )
-    columns: tuple[str, ...] = asked(
-        "The columns of the table, not of csv and json: `bet,prize,edge`.", "NAMES", read_columns, default=()
-    )
-    sort: str = asked(
-        "Its rows by a column, likewise: `edge`, or from the most down `-edge`.", "NAME", read_sort, default=""
-    )
+    columns: tuple[str, ...] = table_columns(COLUMNS, "bet,prize,edge")
+    sort: str = row_order(COLUMNS, "-edge")
 
     def __post_init__(self) -> None:
         if self.stake is not None and (self.columns or self.sort):
@@ -129,7 +123,7 @@ class AnalyseRequest:
         from macau_edge.reports.shown import Shown
 
         if isinstance(found, tuple):
-            document = partial(analysis_document, columns=self.columns, sort=self.sort)
+            document = partial(analysis_document, asked=(*self.columns, self.sort.removeprefix("-")))
             return Shown(found, document, analysis_json, records=records_document)
         from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 
@@ -148,17 +142,15 @@ def analysis_json(found: Analyses) -> AnalysisData:
     return analysis_data(*found)
 
 
-def analysis_document(found: Analyses, language: Language, *, columns: Sequence[str] = (), sort: str = "") -> Document:
-    """The table of the bets; members of a family with the same figures share a row.
+def analysis_document(found: Analyses, language: Language, *, asked: Sequence[str] = ()) -> Document:
+    """The table of the bets, also with columns that say nothing where they are `asked` for.
 
-    It has some `columns` of `COLUMNS`, all without them, and its rows in the order of one, that of the file without it.
+    Members of a family with the same figures share a row.
     """
     analysis, *every = found
     w = Words(language, analysis.ruleset)
     groups = list(grouped(analysis, w))
-    if sort:
-        groups = in_order(analysis, groups, w, sort)
-    shown = table_of(analysis, groups, w, columns)
+    shown = table_of(analysis, groups, w, asked)
     seen = gone(analysis.ruleset)
     blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
     if every:

@@ -129,12 +129,31 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
         names = (_called(group, analysis, w, named) for group, analysis in zip(pair, (adopted, otherwise), strict=True))
         return " → ".join(dict.fromkeys(filter(None, names)))
 
-    fields: list[Field[Pair]] = [Label(w("analysis.name" if named else "analysis.bet"), called)]
+    fields: list[Field[Pair]] = [Label(w("analysis.name" if named else "analysis.bet"), called, key="bet")]
     for name, side in sides.items():
         same = name == "otherwise" and not repriced
-        fields += when(repriced or not named, Label(w(f"readings.prize-{name}"), side.prize, name, rank=int(same)))
-        fields += edge(w, w(f"readings.edge-{name}"), side.edge, f"edge {name}", side.waits, marked=False, exact_rank=3)
-    fields.append(Label(w("readings.advantage"), lambda pair: _advantage(pair[1][0] if pair[1] else None, w), rank=2))
+        fields += when(
+            repriced or not named,
+            Label(w(f"readings.prize-{name}"), side.prize, name, key=f"prize-{name}", rank=int(same)),
+        )
+        fields += edge(
+            w,
+            w(f"readings.edge-{name}"),
+            side.edge,
+            f"edge {name}",
+            side.waits,
+            marked=False,
+            key=f"edge-{name}",
+            exact_rank=3,
+        )
+    fields.append(
+        Label(
+            w("readings.advantage"),
+            lambda pair: _advantage(pair[1][0] if pair[1] else None, w),
+            key="advantage",
+            rank=2,
+        )
+    )
     return table(w, fields, found, caption, lambda pair: pair[1] and pair[1][0].favours_player)
 
 
