@@ -10,7 +10,9 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.document import Paragraph
 from macau_edge.reports.figures import assumption_data, plain
-from tests.cases import case_of_bet, said_by
+from tests.cases import case_of_bet, ruleset_of, said_by
+from tests.conftest import Run
+from tests.loops import each
 from tests.proposals import case_named
 
 CRAPS = "rulesets/craps.yaml"
@@ -37,6 +39,41 @@ def test_an_assumption_about_some_bets_is_needed_by_these_alone() -> None:
     assert "fair-dice" not in others("eleven")
     replaced = case_named("field")
     assert "horn-equal-units" in {one.id for one in replaced.ruleset.assumptions if of_other_bets(replaced, one)}
+
+
+def test_an_assumption_about_bets_on_a_name_is_needed_by_every_bet_on_that_name() -> None:
+    """Which numbers are red is asked of any bet on them, proposed or not; what a column is only of one on columns."""
+    for name, needed in (("red", "colours"), ("sector-9", "nine-numbers")):
+        case = case_of_bet("rulesets/roulette.yaml", name)
+        others = {one.id for one in case.ruleset.assumptions if of_other_bets(case, one)}
+        assert needed not in others
+        assert "columns" in others
+    case = case_of_bet("rulesets/roulette.yaml", "even")
+    assert "colours" in {one.id for one in case.ruleset.assumptions if of_other_bets(case, one)}
+
+
+@each(
+    ("game", "bet", "needed", "not_needed"),
+    [
+        ("craps", "field", {"fair-dice", "prizes-exact"}, {"first-throw", "horn-equal-units", "tie-ends-the-bet"}),
+        ("craps", "pass-line-odds[4]", {"first-throw", "additional-follow"}, {"tie-ends-the-bet"}),
+        ("roulette", "straight-up[17]", {"fair-wheel", "void-throws"}, {"layout", "columns", "colours"}),
+        ("roulette", "red", {"fair-wheel", "colours"}, {"layout", "columns", "nine-numbers"}),
+    ],
+)
+def test_explain_has_the_assumptions_of_its_bet_alone(
+    run: Run, game: str, bet: str, needed: set[str], not_needed: set[str]
+) -> None:
+    said = run("explain", game, bet).out
+    texts = {one.id: one.text.words["en"] for one in ruleset_of(f"rulesets/{game}.yaml").assumptions}
+    assert all(texts[name] in said for name in needed)
+    assert not any(texts[name] in said for name in not_needed)
+
+
+def test_a_report_counts_the_assumptions_of_the_bets_that_it_shows(run: Run) -> None:
+    assert "rest on 11 assumptions" in run("analyse", "craps").out
+    assert "rest on 5 assumptions" in run("analyse", "craps", "--bet", "field").out
+    assert "rest on 6 assumptions" in run("analyse", "craps", "--bet", "hard-way").out
 
 
 def test_the_annex_tells_the_two_kinds_apart() -> None:

@@ -1,12 +1,14 @@
-"""Tables on a terminal: as wide as they are where they fit, and stacked no more than it takes where they do not."""
+"""Tables on a terminal: as wide as they are where they fit, and with a line a row as far as that goes where not."""
 
 from __future__ import annotations
 
 import os
 import pty
+import re
 import shlex
 import subprocess
 import sys
+from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 
@@ -15,7 +17,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from macau_edge.reports.document import Column, Table
-from macau_edge.reports.terminal import print_document
+from macau_edge.reports.terminal import lines, print_document
 from tests.conftest import Run
 from tests.loops import each
 
@@ -41,12 +43,63 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     assert max(cell_len(line) for line in shown(width)) <= width
 
 
-@pytest.mark.parametrize(("width", "lines"), [(80, 1), (36, 2), (22, 2)])
-def test_groups_are_stacked_one_after_the_other(width: int, lines: int) -> None:
+@pytest.mark.parametrize(("width", "parts"), [(80, 1), (42, 1), (34, 2), (30, 2)])
+def test_what_is_too_wide_is_several_tables_each_of_which_says_what_its_rows_are_of(width: int, parts: int) -> None:
     text = shown(width)
-    assert len(text) == 1 + 3 * lines
-    assert any("Win" in line and "Lose" in line for line in text) == (width > 22)
-    assert any("Bet" in line and "Name" in line for line in text) == (width > 36)
+    assert len(text) == parts * 4
+    assert sum(line.split() == ["pass-line", "派司拉", "244/495", "251/495"] for line in text) == (parts == 1)
+    assert sum("pass-line" in line and "派司拉" in line for line in text) == parts
+    assert set("".join(text).replace("─", " ").split()) >= {"派司拉"}
+
+
+def test_a_word_that_is_wider_than_the_screen_is_broken_and_no_other() -> None:
+    table = Table((Column("Bet"), Column("Edge", right=True)), (("field", "1/" + "9" * 90), ("pass-line", "7/495")))
+    text = shown(40, table)
+    assert max(cell_len(line) for line in text) <= 40
+    assert "".join(text).replace(" ", "").count("9") == 90 + 1
+    assert any(line.split() == ["pass-line", "7/495"] for line in text)
+
+
+def test_of_two_long_columns_both_are_folded_before_one_is_squeezed() -> None:
+    said = "words that are many and none of them long " * 3
+    table = Table((Column("Law"), Column("Text")), ((said, said * 3),))
+    text = shown(80, table)
+    places = [line.index("Text") for line in text if "Text" in line]
+    assert len(places) == 1
+    assert 20 <= places[0] <= 60
+
+
+def test_a_share_in_percent_has_the_title_of_the_fraction_that_is_left_out() -> None:
+    table = Table(
+        (Column("Bet"), Column("House edge", right=True, rank=1), Column("%", right=True)),
+        (("pass-line", "0.0141414141414141414…", "1.4141 %"),),
+        left_out="Left out: ",
+    )
+    head, _, row, missing = shown(40, table)
+    assert head.split("  ")[-1].strip() == "House edge (%)"
+    assert row.split() == ["pass-line", "1.4141", "%"]
+    assert missing == "Left out: House edge"
+
+
+# --- where a line may end --------------------------------------------------------------------------------------------
+
+
+@each(
+    ("text", "width", "found"),
+    [
+        ("the bet hard-way[4 10] wins", 16, ["the bet", "hard-way[4 10]", "wins"]),
+        ("see `macau-edge readings` for all", 24, ["see", "`macau-edge readings`", "for all"]),
+        ("an edge of 1.4141 %, as it is", 19, ["an edge of", "1.4141 %, as it is"]),
+        ("點數總和為pass-line-odds[4 10]，即輸", 22, ["點數總和為", "pass-line-odds[4 10]，", "即輸"]),
+        ("一二三四五。六七", 10, ["一二三四", "五。六七"]),
+        ("一二三（四五）六", 8, ["一二三", "（四五）", "六"]),
+        ("a\nb c", 10, ["a", "b c"]),
+        ("a" * 12, 5, ["aaaaa", "aaaaa", "aa"]),
+        ("", 5, [""]),
+    ],
+)
+def test_no_word_identifier_command_or_share_is_broken(text: str, width: int, found: list[str]) -> None:
+    assert lines(text, width) == found
 
 
 # --- a table with a line for each row: what there is no room for is left out and named --------------------------------
@@ -110,6 +163,50 @@ def test_a_column_that_is_asked_for_is_there_where_it_says_no_more_than_another(
     assert lines[head + 2].split()[0] == lines[head + 2].split()[-1]
 
 
+@each(
+    ("words", "sort", "figure"),
+    [
+        ("readings roulette --columns bet,edge-otherwise", "edge-otherwise", -2),
+        ("simulate fantan --rounds 500 --seed 1 --workers 1 --columns bet,z", "z", -1),
+        ("bias roulette --pocket 17=0.03 --columns bet,edge-all", "edge-all", 1),
+        ("bias craps --columns bet,faces", "faces", 1),
+        ("bias baccarat --columns bet,faces", "faces", 1),
+        ("simulate craps --rounds 500 --seed 1 --workers 1 --columns edge,bet,p", "p", -1),
+    ],
+    quick=lambda words, *_: words.startswith("readings"),
+)
+def test_other_reports_on_bets_have_columns_and_an_order_as_well(run: Run, words: str, sort: str, figure: int) -> None:
+    """Numbers are ordered as such, however they are written; what has none comes last, in either direction."""
+    for minus in ("", "-"):
+        out = run(*shlex.split(words), f"--sort={minus}{sort}").out
+        for table in out.split("\n\n"):
+            lines = table.splitlines()
+            if len(lines) < 3 or "Bet" not in lines[0] or not set(lines[1]) <= {"-", " "}:
+                continue
+            cells = [re.split(r"  +", line.strip())[figure] for line in lines[2:]]
+            values = [as_number(cell) for cell in cells]
+            known = [value for value in values if value is not None]
+            assert values[: len(known)] == known
+            assert known == sorted(known, reverse=minus == "-")
+            break
+        else:
+            raise AssertionError(out)
+
+
+def as_number(cell: str) -> Fraction | None:
+    """The number of a cell, whatever stands behind it."""
+    found = re.match(r"[+-]?[0-9.]+(/[0-9]+)?(e-?[0-9]+)?", cell)
+    return Fraction(found[0].removeprefix("+")) if found else None
+
+
+def test_a_column_that_this_report_does_not_have_is_refused_with_those_that_it_has(run: Run) -> None:
+    refused = run("bias", "roulette", "red", "--sort", "lowest")
+    assert refused.code == 2
+    assert refused.err == (
+        "macau-edge: --sort: this report has no column `lowest`\n  help: those that it has: bet, name, faces, slope\n"
+    )
+
+
 def test_a_column_that_is_none_is_refused(run: Run) -> None:
     refused = run("analyse", "craps", "--columns", "bet,odds")
     assert refused.code == 2
@@ -119,9 +216,12 @@ def test_a_column_that_is_none_is_refused(run: Run) -> None:
 
 
 @each(("format_", "option"), [("csv", "--columns"), ("json", "--columns"), ("csv", "--sort"), ("json", "--sort")])
-def test_what_programs_read_has_every_column_in_the_order_of_the_file(run: Run, format_: str, option: str) -> None:
+@each("command", ["analyse", "readings", "bias", "simulate"])
+def test_what_programs_read_has_every_column_in_the_order_of_the_file(
+    run: Run, command: str, format_: str, option: str
+) -> None:
     """They were passed over in silence, and whoever asked for the dearest bet first had the first of the file."""
-    refused = run("analyse", "craps", option, "edge", "--format", format_)
+    refused = run(command, "craps", option, "bet", "--format", format_)
     assert (refused.code, refused.out) == (2, "")
     assert refused.err == (
         f"macau-edge: `{option}` is of the table, and {format_} has every figure in the order of the file\n"

@@ -260,7 +260,7 @@ def test_a_report_of_three_prizes_is_two_pages_at_most(language: Language) -> No
     lines = console.export_text().splitlines()
     assert len(lines) <= 90
     assert max(map(cell_len, lines)) <= 80
-    assert sum(line.startswith((" x₂, x₃  ", " x₂、x₃  ")) for line in lines) == 3
+    assert sum(line.startswith(("x₂, x₃  ", "x₂、x₃  ")) for line in lines) == 3
 
 
 def test_what_is_small_is_never_rounded_to_zeros(run: Run) -> None:

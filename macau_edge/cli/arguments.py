@@ -113,6 +113,14 @@ def taken(kind: type[Any]) -> tuple[str, ...]:
     return (*own[:end], *SHOWN, *own[end:])
 
 
+def check_table(format_: str, columns: str | None, sort: str | None) -> None:
+    """Raises UsageError where columns or an order are asked for of what programs read."""
+    if format_ in ("csv", "json") and (columns or sort):
+        name = "--columns" if columns else "--sort"
+        message = f"`{name}` is of the table, and {format_} has every figure in the order of the file"
+        raise UsageError(message, "leave it out, or ask for `--format table` or `markdown`")
+
+
 def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> tuple[list[str], dict[str, str]]:
     """The positional words, as many as `places` at most, and the options of the ruleset that were given.
 

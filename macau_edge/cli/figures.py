@@ -6,9 +6,9 @@ from typing import Annotated
 
 from macau_edge.cli import arguments
 from macau_edge.cli.output import answer
-from macau_edge.model.problem import UsageError
 from macau_edge.questions.analyse import AnalyseRequest
 from macau_edge.questions.ask import read
+from macau_edge.questions.readings import ReadingsRequest
 
 
 def analyse(
@@ -36,10 +36,7 @@ def analyse(
         macau-edge analyse craps --bet pass-line --format markdown
     """
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
-    if format_ in ("csv", "json") and (columns or sort):
-        name = "--columns" if columns else "--sort"
-        message = f"`{name}` is of the table, and {format_} has every figure in the order of the file"
-        raise UsageError(message, "leave it out, or ask for `--format table` or `markdown`")
+    arguments.check_table(format_, columns, sort)
     request = read(
         AnalyseRequest,
         bets=bet,
@@ -85,6 +82,8 @@ def explain(
 
 def readings(
     words: arguments.GameWords,
+    columns: Annotated[str | None, arguments.option(ReadingsRequest, "columns")] = None,
+    sort: Annotated[str | None, arguments.option(ReadingsRequest, "sort")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
@@ -100,7 +99,15 @@ def readings(
         macau-edge readings craps
         macau-edge readings baccarat --format json
     """
-    from macau_edge.questions.readings import ReadingsRequest
-
     (game,), given = arguments.split(words, ["GAME"], arguments.taken(ReadingsRequest))
-    answer(read(ReadingsRequest, limit=limit), game, given, format_, lang, output, force, wide=wide)
+    arguments.check_table(format_, columns, sort)
+    answer(
+        read(ReadingsRequest, limit=limit, columns=columns, sort=sort),
+        game,
+        given,
+        format_,
+        lang,
+        output,
+        force,
+        wide=wide,
+    )

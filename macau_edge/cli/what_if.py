@@ -100,6 +100,8 @@ def bias(
     cut: Annotated[str | None, arguments.option(BiasRequest, "cut")] = None,
     shoes: Annotated[str | None, arguments.option(BiasRequest, "shoes")] = None,
     seed: Annotated[str | None, arguments.option(BiasRequest, "seed")] = None,
+    columns: Annotated[str | None, arguments.option(BiasRequest, "columns")] = None,
+    sort: Annotated[str | None, arguments.option(BiasRequest, "sort")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
@@ -117,6 +119,7 @@ def bias(
         macau-edge bias craps field --tolerance 0.1%
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest))
+    arguments.check_table(format_, columns, sort)
     request = read(
         BiasRequest,
         bets=tuple(only),
@@ -129,6 +132,8 @@ def bias(
         shoes=shoes,
         seed=seed,
         limit=limit,
+        columns=columns,
+        sort=sort,
     )
     answer(request, game, given, format_, lang, output, force, wide=wide)
 
@@ -151,6 +156,8 @@ def simulate(
     shoe: Annotated[bool, arguments.option(SimulateRequest, "shoe")] = False,
     cut: Annotated[str | None, arguments.option(SimulateRequest, "cut")] = None,
     shoes: Annotated[str | None, arguments.option(SimulateRequest, "shoes")] = None,
+    columns: Annotated[str | None, arguments.option(SimulateRequest, "columns")] = None,
+    sort: Annotated[str | None, arguments.option(SimulateRequest, "sort")] = None,
     limit: arguments.LimitOption = None,
     format_: arguments.FormatOption = "table",
     lang: arguments.LangOption = "en",
@@ -169,6 +176,7 @@ def simulate(
         macau-edge simulate roulette --rounds 1e5 --seed 1
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest))
+    arguments.check_table(format_, columns, sort)
     from macau_edge.cli.progress import Playing, track
 
     check_writable(output, force)
@@ -191,6 +199,8 @@ def simulate(
         cut=cut,
         shoes=shoes,
         limit=limit,
+        columns=columns,
+        sort=sort,
     )
     playing = Playing(request.until_halfwidth)
     request = replace(request, progress=playing.watch, warn=playing.say, told=playing.stopping)

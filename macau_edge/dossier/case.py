@@ -22,8 +22,9 @@ from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Rules
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.walk import gathered
+from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
@@ -304,3 +305,14 @@ def files_table(case: Case, w: Phrasebook) -> Table:
     hashes |= {RESULTS: w("attached.recomputed")}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
     return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()], w("attached.files"))
+
+
+def names_in(bet: Bet, ruleset: Ruleset) -> set[str]:
+    """The names of the ruleset that a bet has, and those by which these are told."""
+    found: set[str] = set()
+    waiting: list[object] = [bet]
+    while waiting:
+        new = {one.mentions for one in every(waiting.pop(), Phrase)} & ruleset.names.keys() - found
+        found |= new
+        waiting += [ruleset.names[name] for name in new]
+    return found

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from macau_edge.model import Choice, Ruleset
@@ -20,6 +21,7 @@ from macau_edge.model.forms import MOST, count, share, share_range
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 
 if TYPE_CHECKING:
+    from macau_edge.reports.document import Document
     from macau_edge.reports.shown import Shown
 
 Game: TypeAlias = "str | os.PathLike[str] | Ruleset | Shown[Ruleset]"
@@ -76,7 +78,16 @@ def ask(
         ruleset, given = (load or loaded)(game, given)  # load and check: sound, or every mistake is told at its line
         choices = choose(ruleset, given)  # choose: what the law leaves to the house
         found = request.find(ruleset, choices, given, track)  # find: both engines
-    return request.show(found)  # show: nothing is written before a format is asked for
+    shown = request.show(found)  # show: nothing is written before a format is asked for
+    columns, sort = getattr(request, "columns", ()), getattr(request, "sort", "")
+    return replace(shown, document=partial(_arranged, shown.document, columns, sort)) if columns or sort else shown
+
+
+def _arranged(made: Callable[..., Document], columns: Sequence[str], sort: str, *shown: Any) -> Document:
+    """A document with the columns and in the order that were asked for."""
+    from macau_edge.reports.document import arranged
+
+    return arranged(made(*shown), columns, sort)
 
 
 def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Found]:
@@ -159,6 +170,33 @@ def asked(
 def most_states() -> Any:
     """The field of the most states that a bet may have, which every question has; `states` says how many they are."""
     return asked("Most states a bet may have; 200000 without it.", "N", whole, default=None)
+
+
+def table_columns(names: Sequence[str], example: str) -> Any:
+    """The field of the columns that tables are to have, of those with these `names`, the same in every language."""
+    said = f"The columns of the table, not of csv and json: `{example}`."
+    return asked(said, "NAMES", partial(_columns, names), default=())
+
+
+def row_order(names: Sequence[str], example: str) -> Any:
+    """The field of the column that the rows of tables are ordered by, with a minus before the `example` perhaps."""
+    said = f"Its rows by a column, likewise: `{example.removeprefix('-')}`, or from the most down `{example}`."
+    return asked(said, "NAME", partial(_order, names), default="")
+
+
+def _columns(names: Sequence[str], value: str | Sequence[str], option: str) -> tuple[str, ...]:
+    """The columns that a text or a list names; raises UsageError for one that there is not."""
+    given = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
+    for name in given:
+        if name not in names:
+            raise UsageError(f"--{option}: there is no column {cut(repr(name))}", f"they are {', '.join(names)}")
+    return tuple(dict.fromkeys(given))
+
+
+def _order(names: Sequence[str], value: str, option: str) -> str:
+    """The column that rows are ordered by, with a minus before it perhaps; raises UsageError as well."""
+    _columns(names, [str(value).removeprefix("-")], option)
+    return value
 
 
 def flags(kind: type[Any]) -> dict[str, Flag]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from typing import Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
+from macau_edge.model.problem import UsageError
 from macau_edge.reports import formula
 
 
@@ -84,8 +85,10 @@ class Table:
     caption: str = ""
     marked: frozenset[int] = field(default_factory=frozenset)
     cut: bool = field(default=False, compare=False)
-    left_out: str = ""
+    left_out: str = field(default="", compare=False)
     """What is said where columns are left out for lack of room, before their titles."""
+    values: tuple[tuple[object, ...], ...] = field(default=(), compare=False, repr=False)
+    """Of a table whose rows may be ordered by a column, what the cells say, as numbers where they are such."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,50 @@ def stacked(table: Table, together: Collection[str]) -> Table:
 def with_columns(table: Table, wanted: Sequence[int]) -> Table:
     """The table with these of its columns, in this order."""
     columns = tuple(table.columns[number] for number in wanted)
-    return replace(table, columns=columns, rows=tuple(tuple(row[number] for number in wanted) for row in table.rows))
+    rows = tuple(tuple(row[number] for number in wanted) for row in table.rows)
+    return replace(table, columns=columns, rows=rows, values=())
+
+
+# --- the columns and the order that somebody asked for ----------------------------------------------------------------
+
+
+def arranged(document: Document, columns: Sequence[str], sort: str) -> Document:
+    """The document, its tables with the `columns` of these keys in this order and their rows in the order of one.
+
+    That is from the least on, or from the most down where a minus stands before the key; what has no figure comes last.
+    A table that has none of the columns stays as it is.
+
+    Raises:
+        UsageError: no table has one of them.
+    """
+    there = dict.fromkeys(column.key for block in document if isinstance(block, Table) for column in block.columns)
+    for option, key in (*(("columns", key) for key in columns), *([("sort", sort.removeprefix("-"))] if sort else [])):
+        if key not in there:
+            remedy = f"those that it has: {', '.join(filter(None, there))}"
+            raise UsageError(f"--{option}: this report has no column `{key}`", remedy)
+    return tuple(_chosen(_in_order(one, sort), columns) if isinstance(one, Table) else one for one in document)
+
+
+def _chosen(table: Table, keys: Sequence[str]) -> Table:
+    wanted = [number for key in keys for number, column in enumerate(table.columns) if column.key == key]
+    shown = with_columns(table, wanted) if wanted else table
+    return replace(shown, columns=tuple(replace(column, rank=0) for column in shown.columns)) if wanted else table
+
+
+def _in_order(table: Table, sort: str) -> Table:
+    number = next(
+        (n for n, column in enumerate(table.columns) if column.key and column.key == sort.removeprefix("-")), None
+    )
+    if number is None:
+        return table
+    found: list[Any] = [row[number] for row in table.values]
+    words = not table.columns[number].right
+    known = [place for place, value in enumerate(found) if value is not None and isinstance(value, str) == words]
+    placed = sorted(known, key=found.__getitem__, reverse=sort.startswith("-"))
+    placed += [place for place in range(len(found)) if place not in known]
+    marked = frozenset(new for new, old in enumerate(placed) if old in table.marked)
+    rows, values = tuple(table.rows[place] for place in placed), tuple(table.values[place] for place in placed)
+    return replace(table, rows=rows, values=values, marked=marked)
 
 
 # --- long tables: the rows at either end, and one for all between ----------------------------------------------------

@@ -50,8 +50,8 @@ Columns: TypeAlias = dict[str, Callable[[T], object]]
 class Field(Generic[T]):
     """A column: its title, what it takes of an item, and the columns it is stacked with where there is little room.
 
-    `key` and `rank` are those of the column. `total` stands in the last row, which a table has where one of its fields
-    has such.
+    `key` and `rank` are those of the column; rows are ordered `by` another value where the cell is written already.
+    `total` stands in the last row, which a table has where one of its fields has such.
     """
 
     title: str
@@ -61,6 +61,7 @@ class Field(Generic[T]):
     total: Value = None
     key: str = ""
     rank: int = 0
+    by: Callable[[T], Value] | None = None
     right: ClassVar[bool] = True
 
     def cell(self, value: Value, w: Phrasebook) -> str:
@@ -180,12 +181,15 @@ def table(
     values = [[field.of(item) for field in fields] for item in items]
     totals = [field.total for field in fields]
     values += [totals] if any(total is not None for total in totals) else []
+    keyed = any(field.key for field in fields)
     return Table(
         tuple(Column(field.title, field.right, field.group, key=field.key, rank=field.rank) for field in fields),
         tuple(tuple(field.cell(value, w) for field, value in zip(fields, row, strict=True)) for row in values),
         caption,
         frozenset(number for number, item in enumerate(items) if marked(item)),
         cut=any(field.cuts(value) for row in values for field, value in zip(fields, row, strict=True)),
+        left_out=w("analysis.left-out") if any(field.rank for field in fields) else "",
+        values=tuple(tuple((field.by or field.of)(item) for field in fields) for item in items) if keyed else (),
     )
 
 
@@ -206,10 +210,11 @@ def edge(
     widest: int = WIDEST,
     key: str = "",
     rank: int = 0,
+    exact_rank: int = 0,
 ) -> tuple[Field[T], Field[T]]:
     """A house edge as a fraction of `widest` characters and in percent, `marked` where it is the player's advantage.
 
-    The share in percent has the `rank`, the fraction none.
+    The share in percent has the `rank`, the fraction the other.
 
     In their place stands that an option which it `waits` for is not given.
     """
@@ -221,7 +226,7 @@ def edge(
         return f"--{waits(item)}" if waits(item) else of(item)
 
     shown = (Edge if marked else Percent)("%", share, group, key=key, rank=rank)
-    return Fractional(title, exact, group, widest=widest, key=key), shown
+    return Fractional(title, exact, group, widest=widest, key=key, rank=exact_rank), shown
 
 
 def records(columns: Columns[T], items: Iterable[T], *, once: bool = False) -> Document:

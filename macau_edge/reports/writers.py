@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from io import StringIO
 from itertools import groupby, zip_longest
@@ -59,19 +59,20 @@ def _underlined(text: str, line: str) -> str:
 
 def _table(table: Table) -> str:
     titles = tuple(column.title for column in table.columns)
-    rows = [line for row in (titles, *table.rows) for line in _lines(row)]
+    rows = [line for row in (titles, *table.rows) for line in row_lines(row)]
     widths = [max(map(cell_len, cells)) for cells in zip(*rows, strict=True)]
-    lines = [_line(row, table.columns, widths) for row in rows]
-    lines.insert(len(_lines(titles)), GAP.join("-" * width for width in widths))
+    lines = [row_line(row, table.columns, widths) for row in rows]
+    lines.insert(len(row_lines(titles)), GAP.join("-" * width for width in widths))
     return (f"{table.caption}\n\n" if table.caption else "") + "".join(line + "\n" for line in lines)
 
 
-def _lines(row: tuple[str, ...]) -> list[tuple[str, ...]]:
+def row_lines(row: Sequence[str]) -> list[tuple[str, ...]]:
     """A row as lines, for cells of several lines."""
     return list(zip_longest(*(cell.split("\n") for cell in row), fillvalue=""))
 
 
-def _line(row: tuple[str, ...], columns: tuple[Column, ...], widths: list[int]) -> str:
+def row_line(row: Sequence[str], columns: Sequence[Column], widths: Sequence[int]) -> str:
+    """A line of a table, each cell as wide as its column and at its side."""
     cells = zip(row, columns, widths, strict=True)
     return GAP.join(_padded(cell, width, column.right) for cell, column, width in cells).rstrip()
 

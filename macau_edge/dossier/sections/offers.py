@@ -12,7 +12,7 @@ from typing import TypeVar
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.dossier.bilingual import alike
-from macau_edge.dossier.case import Case
+from macau_edge.dossier.case import Case, names_in
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provision, Ruleset, Shoe, Text, own_pays
 from macau_edge.model.authority import Manner
@@ -188,12 +188,17 @@ def assumed(case: Case, assumption: Provision, w: Words) -> str:
 
 
 def of_other_bets(case: Case, assumption: Provision) -> bool:
-    """Whether an assumption is about bets, or an article that defines bets, none of them proposed or part of one."""
+    """Whether an assumption is about bets, or an article that defines bets, none of them proposed or part of one.
+
+    About a bet is what is about one on results by the same name: which numbers are red.
+    """
     ours = _with_their_parts(case)
     if assumption.id in OF_ADDITIONAL_BETS:
         return not any(case.ruleset.bets[name].additional for name in ours)
     if assumption.bets is not None:
-        return not assumption.is_about(ours)
+        named = (names_in(bet, case.ruleset) for name, bet in case.base.ruleset.bets.items() if name in assumption.bets)
+        shared = set().union(*named) & set().union(*(names_in(one.bet, case.ruleset) for one in case.judged))
+        return not shared and not assumption.is_about(ours)
     if assumption.law is None:
         return False
     place = assumption.law.text

@@ -150,7 +150,7 @@ def _block(block: Block) -> Data:
             long = any(len(part) > WIDE for part in text.split())
             return kind | {"text": text, "parts": _parts(block.row), "long": long}
         case Table(marked=marked):
-            return kind | asdict(block) | {"marked": sorted(marked)}
+            return kind | asdict(replace(block, values=())) | {"marked": sorted(marked)}
         case _:
             return kind | asdict(block)
 

@@ -10,7 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, asked_for
-from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Ruleset, Shoe
+from macau_edge.checks import made_of
+from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Provision, Ruleset, Shoe
 from macau_edge.model.card_notation import parse_cards
 from macau_edge.model.cards import Card
 from macau_edge.model.problem import UsageError
@@ -18,19 +19,17 @@ from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.options import every_figure, options_of
 from macau_edge.questions.analyse.rows import (
+    COLUMNS,
     Group,
     group_id,
     grouped,
     house_edge,
     ids,
-    in_order,
     measured,
-    read_columns,
-    read_sort,
     risked,
     table_of,
 )
-from macau_edge.questions.ask import Choices, Track, asked, most_states, named
+from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, table_columns
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
@@ -74,12 +73,8 @@ class AnalyseRequest:
         parse_cards,
         default=None,
     )
-    columns: tuple[str, ...] = asked(
-        "The columns of the table, not of csv and json: `bet,prize,edge`.", "NAMES", read_columns, default=()
-    )
-    sort: str = asked(
-        "Its rows by a column, likewise: `edge`, or from the most down `-edge`.", "NAME", read_sort, default=""
-    )
+    columns: tuple[str, ...] = table_columns(COLUMNS, "bet,prize,edge")
+    sort: str = row_order(COLUMNS, "-edge")
 
     def __post_init__(self) -> None:
         if self.stake is not None and (self.columns or self.sort):
@@ -128,7 +123,7 @@ class AnalyseRequest:
         from macau_edge.reports.shown import Shown
 
         if isinstance(found, tuple):
-            document = partial(analysis_document, columns=self.columns, sort=self.sort)
+            document = partial(analysis_document, asked=(*self.columns, self.sort.removeprefix("-")))
             return Shown(found, document, analysis_json, records=records_document)
         from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 
@@ -147,17 +142,15 @@ def analysis_json(found: Analyses) -> AnalysisData:
     return analysis_data(*found)
 
 
-def analysis_document(found: Analyses, language: Language, *, columns: Sequence[str] = (), sort: str = "") -> Document:
-    """The table of the bets; members of a family with the same figures share a row.
+def analysis_document(found: Analyses, language: Language, *, asked: Sequence[str] = ()) -> Document:
+    """The table of the bets, also with columns that say nothing where they are `asked` for.
 
-    It has some `columns` of `COLUMNS`, all without them, and its rows in the order of one, that of the file without it.
+    Members of a family with the same figures share a row.
     """
     analysis, *every = found
     w = Words(language, analysis.ruleset)
     groups = list(grouped(analysis, w))
-    if sort:
-        groups = in_order(analysis, groups, w, sort)
-    shown = table_of(analysis, groups, w, columns)
+    shown = table_of(analysis, groups, w, asked)
     seen = gone(analysis.ruleset)
     blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
     if every:
@@ -281,9 +274,11 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
         fields.Label(w("analysis.choice"), lambda item: _moving(item[0], item[1][0])),
         fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
         fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
-        fields.Percent("%", lambda item: house_edge(item[1])),
-        fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1])),
-        fields.Decimals(w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1])),
+        fields.Percent("%", lambda item: house_edge(item[1]), rank=1),
+        fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1]), rank=2),
+        fields.Decimals(
+            w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1]), rank=2
+        ),
     )
     found: dict[object, tuple[Analysis, Group]] = {}
     for analysis in every:
@@ -325,13 +320,19 @@ def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
     """The notes that a report on these bets ends with.
 
     That fractions are cut off, where the report has such; that an asterisk marks a name of ours, where a bet has one;
-    and how many assumptions the figures rest on.
+    and how many assumptions their figures rest on.
     """
-    blocks: list[Block] = []
+    bets, blocks = tuple(bets), list[Block]()
     if cut:
         blocks.append(Paragraph(w("analysis.cut"), "note"))
     if any(w.ours(bet.name) for bet in bets):
         blocks.append(Paragraph(w("analysis.ours"), "note"))
-    if w.ruleset.assumptions:
-        blocks.append(Paragraph(w("analysis.assumptions", n=len(w.ruleset.assumptions)), "note"))
+    if assumed := needed_by(bets, w.ruleset):
+        blocks.append(Paragraph(w("analysis.assumptions", n=len(assumed)), "note"))
     return blocks
+
+
+def needed_by(bets: Iterable[Bet], ruleset: Ruleset) -> list[Provision]:
+    """The assumptions that the figures of these bets need, and of those they are put together of or go with."""
+    needed = {name for bet in bets for name in (bet.id, *made_of(bet))}
+    return [one for one in ruleset.assumptions if one.is_about(needed)]

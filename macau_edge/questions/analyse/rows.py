@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Bet, Member, as_number
 from macau_edge.model.measures import Measures
-from macau_edge.model.problem import UsageError, cut
 from macau_edge.model.walk import gathered
 from macau_edge.reports import fields
 from macau_edge.reports.document import Table
@@ -30,21 +28,6 @@ LISTED = 4
 COLUMNS = ("bet", "name", "article", "prize-article", "prize", "win", "push", "lose", "edge", "risk", "throws",
            "deviation", "engines")  # fmt: skip
 """The columns of the table, by the names that `--columns` and `--sort` have for them."""
-
-
-def read_columns(value: str | Sequence[str], option: str) -> tuple[str, ...]:
-    """The columns that a text or a list names; raises UsageError for one that there is not."""
-    names = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
-    for name in names:
-        if name not in COLUMNS:
-            raise UsageError(f"--{option}: there is no column {cut(repr(name))}", f"they are {', '.join(COLUMNS)}")
-    return tuple(dict.fromkeys(names))
-
-
-def read_sort(value: str, option: str) -> str:
-    """The column that rows are ordered by, with a minus before it perhaps; raises UsageError as well."""
-    read_columns([str(value).removeprefix("-")], option)
-    return value
 
 
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
@@ -67,49 +50,33 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
 
     return [
         label(w("analysis.bet"), ids, "bet", key="bet"),
-        label(w("analysis.name"), name, "bet", key="name", rank=4),
-        label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article", key="article", rank=6),
+        label(w("analysis.name"), name, "bet", key="name", rank=5),
+        label(w("analysis.article"), lambda group: w.cite(group[0].member.bet.law), "article", key="article", rank=7),
         label(
             w("analysis.prize-article"),
             lambda group: w.cite(group[0].member.bet.pays_law),
             "article",
             key="prize-article",
-            rank=7,
+            rank=8,
         ),
         label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w), key="prize"),
         exact(w("analysis.win"), measured(lambda m: m.win), "probability", key="win"),
-        exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=5),
-        exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=5),
-        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", rank=1),
-        exact(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge", key="risk", rank=3),
-        decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=2),
-        decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=2),
-        label(w("analysis.engines"), lambda group: engines(group, w), "spread", key="engines"),
+        exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=6),
+        exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=6),
+        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", rank=2),
+        exact(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge", key="risk", rank=4),
+        decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=3),
+        decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=3),
+        label(w("analysis.engines"), lambda group: engines(group, w), "spread", key="engines", rank=1),
     ]
 
 
 def table_of(analysis: Analysis, groups: Sequence[Group], w: Words, asked: Sequence[str] = ()) -> Table:
-    """The table of the groups with the columns `asked` for in their order; else all, but for one that says nothing."""
-    columns = columns_of(analysis, w)
-    if not asked:
-        columns = [column for column in columns if column.key != "risk" or risked(groups)]
-    else:
-        columns = [replace(column, rank=0) for key in asked for column in columns if column.key == key]
-    shown = fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
-    return replace(shown, left_out=w("analysis.left-out"))
-
-
-def in_order(analysis: Analysis, groups: list[Group], w: Words, sort: str) -> list[Group]:
-    """The groups by a column, from the least on, or from the most down where a minus stands before it.
-
-    Those that have no figure in it come last.
-    """
-    column = next(one for one in columns_of(analysis, w) if one.key == sort.removeprefix("-"))
-    values: list[Any] = [column.of(group) for group in groups]
-    words = not column.right
-    known = [number for number, value in enumerate(values) if value is not None and isinstance(value, str) == words]
-    placed = sorted(known, key=values.__getitem__, reverse=sort.startswith("-"))
-    return [groups[number] for number in (*placed, *(n for n in range(len(groups)) if n not in known))]
+    """The table of the groups, with all columns but for one that says nothing and is not `asked` for."""
+    columns = [
+        column for column in columns_of(analysis, w) if column.key != "risk" or "risk" in asked or risked(groups)
+    ]
+    return fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
 
 
 def measured(of: Callable[[Measures], V]) -> Callable[[Group], V | None]:

@@ -124,21 +124,27 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
     several, low = found.stakes.several, found.stakes.low
     columns: tuple[fields.Field[Group], ...] = (
         fields.Label(w("analysis.bet"), _ids, "bet"),
-        fields.Label(w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet"),
-        fields.Label(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize"),
+        fields.Label(
+            w("analysis.name"), lambda group: w.bet(together([one.analysis.member for one in group])), "bet", rank=5
+        ),
+        fields.Label(w("analysis.prize"), lambda group: _prize(found, group[0], w), "prize", rank=3),
         *fields.edge(
             w,
             w("analysis.edge"),
             lambda group: _own(group[0], group[0].analysis.house_edge),
             waits=lambda group: group[0].analysis.missing,
             marked=False,
+            rank=4,
         ),
         *_at_stake(w, w("stakes.highest" if several else "stakes.edge-at", stake=low), _dearest_of, "at"),
         *fields.when(several, fields.Number(w("stakes.at"), _costly, "at")),
         fields.Label(w("stakes.rounded"), lambda group: _rounded(_dearest_of(group), w), "prize"),
-        fields.Number(w("stakes.lossless"), lambda group: group[0].lossless, "lossless"),
+        fields.Number(w("stakes.lossless"), lambda group: group[0].lossless, "lossless", rank=1),
         fields.Number(
-            w("stakes.lossless-multiple", minimum=low), lambda group: group[0].lossless_multiple(low), "lossless"
+            w("stakes.lossless-multiple", minimum=low),
+            lambda group: group[0].lossless_multiple(low),
+            "lossless",
+            rank=2,
         ),
     )
     return fields.table(w, columns, groups, marked=lambda group: group[0].favours_player)
@@ -175,7 +181,7 @@ def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tu
 
     return (
         fields.Fractional(title, exact, group),
-        fields.Percent("%", lambda item: _own(of(item)[0], of(item)[1].house_edge), group),
+        fields.Percent("%", lambda item: _own(of(item)[0], of(item)[1].house_edge), group, rank=4),
         fields.Percent(w("stakes.cost"), cost, group),
     )
 

@@ -9,13 +9,28 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset, Shoe
-from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, whole
+from macau_edge.questions.ask import (
+    Choices,
+    Track,
+    asked,
+    exact,
+    most_states,
+    row_order,
+    shares,
+    table_columns,
+    whole,
+)
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
     from macau_edge.questions.bias.data import BiasData
     from macau_edge.questions.bias.find import Bias
     from macau_edge.reports.shown import Shown
+
+
+COLUMNS = ("bet", "name", "off", "edge", "edge-one", "edge-all", "first-order", "lowest", "highest", "faces", "slope",
+           "slope-one", "share", "gain", "largest")  # fmt: skip
+"""The columns of the tables of bets, by the names that `--columns` and `--sort` have for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +56,8 @@ class BiasRequest:
         default=None,
     )
     limit: int | None = most_states()
+    columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,edge-all")
+    sort: str = row_order(COLUMNS, "-edge")
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Bias:
         """Every edge on fair and on loaded dice, by both engines; raises UsageError and ProblemError."""

@@ -239,11 +239,16 @@ def _by_rank(w: BiasWords, groups: Sequence[Group]) -> Table:
     known = [group[0].by_rank for group in groups if group[0].by_rank]
     together = alike({rank: tuple(one[rank] for one in known) for rank in w.found.shares})
     ranks = (
-        Number(cards_said(map(Card, same), w), _effect(w, place, same[0]))
+        Number(cards_said(map(Card, same), w), _effect(w, place, same[0]), key="faces", by=_by(same[0]))
         for place, same in enumerate(together.values())
     )
     fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *ranks)
     return table(w, fields, groups, marked=lambda group: group[0].own.favours_player)
+
+
+def _by(rank: str) -> Callable[[Group], Value]:
+    """The effect of a rank as a number."""
+    return lambda group: group[0].by_rank[rank] if group[0].by_rank else None
 
 
 def _effect(w: BiasWords, place: int, rank: str) -> Callable[[Group], Value]:
@@ -289,9 +294,11 @@ def _written_out(w: BiasWords, groups: Sequence[Group]) -> Table:
 
     fields: tuple[Field[_Row], ...] = (
         *bet_fields(w, lambda row: row.group, marked=True),
-        Label(w("bias.removal-card"), said),
-        Fractional(w("bias.removal-effect"), effect, "effect", widest=NARROW, plus=True),
-        Number(w("bias.points"), lambda row: None if row.effect is None else points(row.effect, w), "effect"),
+        Label(w("bias.removal-card"), said, key="faces"),
+        Fractional(w("bias.removal-effect"), effect, "effect", widest=NARROW, plus=True, key="slope"),
+        Number(
+            w("bias.points"), lambda row: None if row.effect is None else points(row.effect, w), "effect", key="slope"
+        ),
     )
     return table(w, fields, rows)
 
@@ -317,18 +324,35 @@ def _counter_blocks(w: BiasWords) -> Iterator[Block]:
     def of(take: Callable[[Counter], str]) -> Callable[[BiasedBet], Value]:
         return lambda bet: take(bet.counter) if bet.counter else None
 
+    def by(figure: str) -> Callable[[BiasedBet], Value]:
+        return lambda bet: Fraction(getattr(bet.counter, figure)) if bet.counter else None
+
     width = w("phrase.aside", text="±", said=w.whole_percent(CONFIDENCE))
     fields: tuple[Field[BiasedBet], ...] = (
-        Label(w("analysis.bet"), lambda bet: bet.own.id, "bet"),
-        Label(w("analysis.name"), lambda bet: w.bet(bet.member), "bet"),
-        Number(w("bias.counter-share"), of(lambda one: w.percent(one.share)), "share"),
-        Number(width, of(lambda one: w.percent(Fraction(one.share_half)) if one.share_half else NONE), "share"),
-        Number(w("bias.counter-gain"), of(lambda one: w.decimals(Fraction(one.gain))), "gain"),
-        Number(width, of(lambda one: w.decimals(Fraction(one.gain_half)) if one.gain_half else NONE), "gain"),
+        Label(w("analysis.bet"), lambda bet: bet.own.id, "bet", key="bet"),
+        Label(w("analysis.name"), lambda bet: w.bet(bet.member), "bet", key="name", rank=1),
+        Number(w("bias.counter-share"), of(lambda one: w.percent(one.share)), "share", key="share", by=by("share")),
+        Number(
+            width,
+            of(lambda one: w.percent(Fraction(one.share_half)) if one.share_half else NONE),
+            "share",
+            key="share",
+        ),
+        Number(
+            w("bias.counter-gain"), of(lambda one: w.decimals(Fraction(one.gain))), "gain", key="gain", by=by("gain")
+        ),
+        Number(
+            width,
+            of(lambda one: w.decimals(Fraction(one.gain_half)) if one.gain_half else NONE),
+            "gain",
+            key="gain",
+        ),
         Number(
             w("bias.counter-largest"),
             of(lambda one: w.percent(Fraction(one.largest)) if one.largest > 0 else "0"),
             "gain",
+            key="largest",
+            by=by("largest"),
         ),
     )
     yield table(w, fields, w.found.bets)

@@ -92,7 +92,9 @@ def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) 
         said, edge = w.bet(together([bet.member for bet in group])), group[0].house_edge
         return w.player(said, edge) if marked and edge is not None else said
 
-    return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet"), Label(w("analysis.name"), name, "bet")
+    return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet", key="bet"), Label(
+        w("analysis.name"), name, "bet", key="name", rank=5
+    )
 
 
 NARROW = 16
@@ -109,7 +111,8 @@ def loaded_table(w: BiasWords) -> Table:
     """Every bet on the dice as they are, with one die as given, and with all of them."""
     fields: list[Field[Group]] = [*bet_fields(w, lambda group: group), *_own(w, lambda group: group)]
     for place, dice in enumerate(w.numbers):
-        fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), f"on {dice}", _at(place))
+        key = "edge-all" if dice == w.count else "edge-one"
+        fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), key, _at(place))
     groups = w.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
     return table(w, fields, groups, marked=lambda group: _favours_player(group[0], group[0].loaded))
 
@@ -129,13 +132,19 @@ def tolerance_table(w: BiasWords) -> Table:
     ]
     fields: list[Field[_Off]] = [
         *bet_fields(w, lambda row: row.group),
-        Label(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet"),
+        Label(w("bias.off"), lambda row: w.dice(row.one.dice) if row.one else None, "bet", key="off"),
         *_own(w, lambda row: row.group),
-        Decimals(w("bias.first-order"), lambda row: row.one.change * 100 if row.one else None, "own"),
+        Decimals(
+            w("bias.first-order"),
+            lambda row: row.one.change * 100 if row.one else None,
+            "own",
+            key="first-order",
+            rank=2,
+        ),
     ]
     for place, name in ((1, "lowest"), (0, "highest")):
         fields += _edges(w, w(f"bias.{name}"), name, _end(place))
-        fields.append(Number(w("bias.more-often"), more_often(w, _end(place)), name))
+        fields.append(Number(w("bias.more-often"), more_often(w, _end(place)), name, key=name, rank=3))
     return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.one.ends if row.one else ()))
 
 
@@ -152,7 +161,10 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
     groups = w.groups(_slopes, [bet for bet in bets if bet.gradient or bet.house_edge is None])
     if len(w.found.shares) > FACES or len(groups) <= FEW:
         return _written_out(w, groups), False
-    faces = (Decimals(w.label(face), _slope(place, face, w), plus=True) for place, face in enumerate(w.found.shares))
+    faces = (
+        Decimals(w.label(face), _slope(place, face, w), plus=True, key="faces")
+        for place, face in enumerate(w.found.shares)
+    )
     fields: tuple[Field[Group], ...] = (*bet_fields(w, lambda group: group, marked=True), *faces)
     return table(w, fields, groups, marked=lambda group: group[0].own.favours_player), True
 
@@ -199,10 +211,10 @@ def _written_out(w: BiasWords, groups: list[Group]) -> Table:
 
     fields: tuple[Field[_Derivative], ...] = (
         *bet_fields(w, lambda row: row.group, marked=True),
-        Label(w("bias.faces" if w.device == "dice" else "bias.pockets"), faces),
-        Fractional(w("bias.slope"), value, "slope", widest=NARROW, plus=True),
-        Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True),
-        *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True)),
+        Label(w("bias.faces" if w.device == "dice" else "bias.pockets"), faces, key="faces"),
+        Fractional(w("bias.slope"), value, "slope", widest=NARROW, plus=True, key="slope"),
+        Decimals(w("bias.points"), lambda row: row.value, "slope", plus=True, key="slope", rank=2),
+        *when(w.count > 1, Fractional(w("bias.slope-one"), of_one, widest=NARROW, plus=True, key="slope-one", rank=1)),
     )
     return table(w, fields, rows)
 
@@ -215,7 +227,7 @@ def _at(place: int) -> Callable[[Group], LoadedBet | None]:
 def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
     """The edge on the dice as they are, in both ways."""
     title, missing = w("analysis.edge"), lambda item: of(item)[0].own.missing
-    return edge(w, title, lambda item: of(item)[0].house_edge, "own", missing, widest=NARROW)
+    return edge(w, title, lambda item: of(item)[0].house_edge, "own", missing, widest=NARROW, key="edge", exact_rank=4)
 
 
 def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | None]) -> tuple[Field[T], ...]:
@@ -231,9 +243,9 @@ def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | N
         return on.change if (on := of(item)) else None
 
     return (
-        Fractional(title, exact, group, widest=NARROW),
-        Edge(title="%", of=edge, group=group),
-        Points(title=w("bias.points"), of=change, group=group),
+        Fractional(title, exact, group, widest=NARROW, key=group, rank=4),
+        Edge(title="%", of=edge, group=group, key=group),
+        Points(title=w("bias.points"), of=change, group=group, key=group, rank=1),
     )
 
 

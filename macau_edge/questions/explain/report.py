@@ -13,7 +13,7 @@ from macau_edge.outcomes.hand import made_of
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures
-from macau_edge.questions.analyse import act_state, unread
+from macau_edge.questions.analyse import act_state, needed_by, unread
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
 from macau_edge.questions.explain.formulas import Formulas, part, short
@@ -97,8 +97,7 @@ def _option(option: Option, choice: Choice | None, given: bool, w: Words) -> Par
 
 def basis(member: Member, w: Words) -> Iterator[Block]:
     """The assumptions, the provisions that could be read so that this bet would change, and those that bind it."""
-    needed = {member.bet.id, *made_of(member.bet)}
-    yield from _listed([one for one in w.ruleset.assumptions if one.is_about(needed)], "explain.assumptions", w)
+    yield from _listed(needed_by([member.bet], w.ruleset), "explain.assumptions", w)
     others = [
         (reading, alternative)
         for reading in w.ruleset.readings

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset
-from macau_edge.questions.ask import Choices, Track, most_states
+from macau_edge.questions.ask import Choices, Track, most_states, row_order, table_columns
 
 if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
@@ -16,11 +16,17 @@ if TYPE_CHECKING:
     from macau_edge.reports.shown import Shown
 
 
+COLUMNS = ("bet", "prize-adopted", "edge-adopted", "prize-otherwise", "edge-otherwise", "advantage")
+"""The columns of the tables of bets, by the names that `--columns` and `--sort` have for them."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReadingsRequest:
     """The provisions of a game that can be read in more than one way, with the figures of each."""
 
     limit: int | None = most_states()
+    columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge-adopted,edge-otherwise")
+    sort: str = row_order(COLUMNS, "-edge-otherwise")
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], _: Choices, track: Track) -> OtherReadings:
         """Both engines on every way; raises ProblemError."""

@@ -123,17 +123,37 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
     """
     found = _pairs(adopted, otherwise)
     sides = {"adopted": _Side(adopted, 0, w), "otherwise": _Side(otherwise, 1, w)}
-    priced = not named or any(len({side.prize(pair) for side in sides.values()}) > 1 for pair in found)
+    repriced = any(len({side.prize(pair) for side in sides.values()}) > 1 for pair in found)
 
     def called(pair: Pair) -> str:
         names = (_called(group, analysis, w, named) for group, analysis in zip(pair, (adopted, otherwise), strict=True))
         return " → ".join(dict.fromkeys(filter(None, names)))
 
-    fields: list[Field[Pair]] = [Label(w("analysis.name" if named else "analysis.bet"), called)]
+    fields: list[Field[Pair]] = [Label(w("analysis.name" if named else "analysis.bet"), called, key="bet")]
     for name, side in sides.items():
-        fields += when(priced, Label(w(f"readings.prize-{name}"), side.prize, name))
-        fields += edge(w, w(f"readings.edge-{name}"), side.edge, f"edge {name}", side.waits, marked=False)
-    fields.append(Label(w("readings.advantage"), lambda pair: _advantage(pair[1][0] if pair[1] else None, w)))
+        same = name == "otherwise" and not repriced
+        fields += when(
+            repriced or not named,
+            Label(w(f"readings.prize-{name}"), side.prize, name, key=f"prize-{name}", rank=int(same)),
+        )
+        fields += edge(
+            w,
+            w(f"readings.edge-{name}"),
+            side.edge,
+            f"edge {name}",
+            side.waits,
+            marked=False,
+            key=f"edge-{name}",
+            exact_rank=3,
+        )
+    fields.append(
+        Label(
+            w("readings.advantage"),
+            lambda pair: _advantage(pair[1][0] if pair[1] else None, w),
+            key="advantage",
+            rank=2,
+        )
+    )
     return table(w, fields, found, caption, lambda pair: pair[1] and pair[1][0].favours_player)
 
 

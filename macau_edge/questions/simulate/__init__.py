@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING
 
 from macau_edge.model import Choice, Ruleset, Shoe
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, shares, whole
+from macau_edge.questions.ask import (
+    Choices,
+    Track,
+    asked,
+    exact,
+    most_states,
+    row_order,
+    shares,
+    table_columns,
+    whole,
+)
 
 if TYPE_CHECKING:
     from macau_edge.model import Ratio
@@ -43,6 +53,11 @@ def _ignore(*_: object) -> None:
 
 def _say(message: str) -> None:
     sys.stderr.write(f"macau-edge: {message}\n")
+
+
+COLUMNS = ("bet", "name", "rounds", "edge", "half-width", "exact", "z", "p", "chi-square", "p-chi-square", "throws",
+           "z-throws", "figures")  # fmt: skip
+"""The columns of the table of bets, by the names that `--columns` and `--sort` have for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +93,8 @@ class SimulateRequest:
     cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)
     shoes: int | None = asked("Shoes, with --shoe; 10000 without it.", "N", whole, default=None)
     limit: int | None = most_states()
+    columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,p")
+    sort: str = row_order(COLUMNS, "-p")
     progress: Callable[[Progress], None] = _ignore
     warn: Callable[[str], None] = _say
     told: Callable[[bool], None] = _ignore

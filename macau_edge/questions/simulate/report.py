@@ -228,13 +228,13 @@ def _shoe_blocks(found: Simulation, w: Words) -> Iterator[Block]:
     width = w("phrase.aside", text="±", said=w.whole_percent(found.confidence))
     fields: tuple[Field[tuple[SimulatedBet, BetOnShoes]], ...] = (
         Label(w("analysis.bet"), lambda item: item[0].id, "bet"),
-        Label(w("analysis.name"), lambda item: w.bet(item[0].analysis.member), "bet"),
-        Count(title=w("simulate.played"), of=lambda item: shoes.counted.rounds, group="edge"),
+        Label(w("analysis.name"), lambda item: w.bet(item[0].analysis.member), "bet", rank=2),
+        Count(title=w("simulate.played"), of=lambda item: shoes.counted.rounds, group="edge", rank=3),
         Number(w("simulate.shoes-edge"), lambda item: share(item[1].edge, item[1].half_width, w), "edge"),
         Number(width, lambda item: _width(item[1].half_width, w), "edge"),
         Number(w("simulate.shoes-full"), lambda item: w.percent(item[0].analysis.house_edge or Fraction(0)), "edge"),
         Number(w("simulate.shoes-net"), lambda item: w.decimals(item[1].of_a_shoe), "shoe"),
-        Number(w("simulate.shoes-deviation"), lambda item: _decimals(item[1].deviation, w), "shoe"),
+        Number(w("simulate.shoes-deviation"), lambda item: _decimals(item[1].deviation, w), "shoe", rank=1),
     )
     yield table(w, fields, [(bet, shoes.bets[bet.id]) for bet in found.bets if bet.id in shoes.bets])
     yield Paragraph(w("simulate.shoes-note", source=RATIO), "note")
@@ -264,31 +264,83 @@ def _table(found: Simulation, w: Words) -> Table:
         figure = bet.analysis.house_edge
         return None if figure is None else share(figure, bet.sample.half_width if bet.sample else None, w)
 
+    def half(bet: SimulatedBet) -> Value:
+        return Fraction(bet.sample.half_width) if bet.sample else None
+
     fields: tuple[Field[SimulatedBet], ...] = (
-        Label(w("analysis.bet"), lambda bet: bet.id, "bet"),
-        Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet"),
-        Count(title=w("simulate.played"), of=lambda bet: bet.rounds, group="edge"),
-        Number(w("simulate.edge"), edge, "edge"),
-        Number(w("phrase.aside", text="±", said=w.whole_percent(found.confidence)), width, "edge"),
-        Number(w("simulate.exactly"), exact, "edge"),
-        Number(w("simulate.z-edge"), played(lambda bet, _: z_of(bet.mean, w)), "tests"),
-        Number(w("simulate.p-edge"), played(lambda bet, _: p_of(bet.mean, w)), "tests"),
-        Number(w("simulate.chi-square"), played(lambda bet, _: chi_square_of(bet, w)), "tests"),
-        Number(w("simulate.p-chi-square"), played(lambda bet, _: p_of(bet.distribution, w)), "tests"),
+        Label(w("analysis.bet"), lambda bet: bet.id, "bet", key="bet"),
+        Label(w("analysis.name"), lambda bet: w.bet(bet.analysis.member), "bet", key="name", rank=4),
+        Count(title=w("simulate.played"), of=lambda bet: bet.rounds, group="edge", key="rounds", rank=5),
+        Number(w("simulate.edge"), edge, "edge", key="edge", by=lambda bet: bet.sample.edge if bet.sample else None),
+        Number(
+            w("phrase.aside", text="±", said=w.whole_percent(found.confidence)),
+            width,
+            "edge",
+            key="half-width",
+            by=half,
+        ),
+        Number(w("simulate.exactly"), exact, "edge", key="exact", by=lambda bet: bet.analysis.house_edge),
+        Number(
+            w("simulate.z-edge"),
+            played(lambda bet, _: z_of(bet.mean, w)),
+            "tests",
+            key="z",
+            rank=1,
+            by=lambda bet: _statistic(bet.mean),
+        ),
+        Number(
+            w("simulate.p-edge"),
+            played(lambda bet, _: p_of(bet.mean, w)),
+            "tests",
+            key="p",
+            rank=2,
+            by=lambda bet: _p(bet.mean),
+        ),
+        Number(
+            w("simulate.chi-square"),
+            played(lambda bet, _: chi_square_of(bet, w)),
+            "tests",
+            key="chi-square",
+            rank=5,
+            by=lambda bet: _statistic(bet.fit.test if bet.fit else None),
+        ),
+        Number(
+            w("simulate.p-chi-square"),
+            played(lambda bet, _: p_of(bet.distribution, w)),
+            "tests",
+            key="p-chi-square",
+            rank=3,
+            by=lambda bet: _p(bet.distribution),
+        ),
         Number(
             w("simulate.rolls", trials=w.trials),
             played(lambda bet, _: w.decimals(Fraction(bet.rolls, bet.rounds))),
             "rolls",
+            key="throws",
+            rank=5,
+            by=lambda bet: Fraction(bet.rolls, bet.rounds) if bet.sample else None,
         ),
-        Number(w("simulate.z-rolls", unit=w.unit), played(lambda bet, _: z_of(bet.length, w)), "rolls"),
-        Number(w("simulate.figures"), lambda bet: _verdict(found, bet, w), "rolls"),
+        Number(
+            w("simulate.z-rolls", unit=w.unit),
+            played(lambda bet, _: z_of(bet.length, w)),
+            "rolls",
+            key="z-throws",
+            rank=4,
+            by=lambda bet: _statistic(bet.length),
+        ),
+        Number(w("simulate.figures"), lambda bet: _verdict(found, bet, w), "rolls", key="figures"),
     )
     return table(w, fields, found.bets, marked=lambda bet: bet.alarms(found.level))
 
 
-def _trials(bet: SimulatedBet, w: Words) -> str:
-    """Trials a bet."""
-    return w.decimals(Fraction(bet.rolls, bet.rounds))
+def _statistic(test: StatisticalTest | None) -> Value:
+    """The statistic of a test as a number."""
+    return None if test is None or test.statistic is None else Fraction(test.statistic)
+
+
+def _p(test: StatisticalTest | None) -> Value:
+    """Its p, where that is shown."""
+    return None if test is None or test.rough else Fraction(test.p)
 
 
 def played(

@@ -1,0 +1,111 @@
+"""Every report of every shipped game on eighty columns: nothing is wider, and no word or identifier is broken."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from io import StringIO
+from itertools import islice
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from macau_edge.model import LANGUAGES
+from macau_edge.outcomes.members import members
+from macau_edge.outcomes.options import stand_ins
+from macau_edge.outcomes.together import without_figures
+from macau_edge.reading.source import shipped_names
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.shown import Shown
+from macau_edge.reports.terminal import print_document
+from tests.cases import ruleset_of
+from tests.conftest import Run
+from tests.loops import each
+
+SCREEN = 80
+NO_FACES = {"fantan"}
+"""Games that are drawn out of an urn: `bias` has nothing to load."""
+EAST = "\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60"
+
+
+def reports() -> Iterator[str]:
+    """What is typed for every report."""
+    yield "games"
+    yield "diff rulesets/craps.yaml rulesets/portugal/craps.yaml"
+    for game in shipped_names():
+        ruleset = ruleset_of(f"rulesets/{game}.yaml")
+        choices = stand_ins(ruleset)
+        yield from (f"games {game}", f"analyse {game}", f"readings {game}", f"analyse {game} --stake 50")
+        yield f"analyse {game} --every-choice"
+        yield f"simulate {game} --rounds 1000 --seed 1 --workers 1"
+        if game not in NO_FACES:
+            yield f"bias {game}"
+        given = "".join(f" --{name} {choice.label}" for name, choice in choices.items())
+        for bet in (bet for bet in ruleset.bets.values() if bet.id not in without_figures(ruleset)):
+            (member,) = islice(members(ruleset, bet, choices), 1)
+            yield f"explain {game} {member.id!r}{given}"
+            yield f"solve {game} {bet.id} --edge 2%..3%{given}"
+            yield f"risk {game} {member.id!r} --rounds 200{given}"
+
+
+QUICK = {"games", "readings roulette"}
+
+
+def words_of(block: Block) -> Iterator[str]:
+    match block:
+        case Table():
+            yield from (block.caption, block.left_out, *(column.title for column in block.columns))
+            for row in block.rows:
+                yield from row
+        case Heading(text) | Paragraph(text) | Formula(text):
+            yield text
+        case Picture(alternative=alternative, caption=caption):
+            yield from (alternative, caption)
+
+
+def parts(text: str) -> set[str]:
+    """What is written without a blank, but for letters of double width, between which a line may end."""
+    return set(re.findall(rf"[^\s{EAST}─]+", text))
+
+
+def broken(document: Document, screen: int) -> Iterator[str]:
+    """What of a document is not whole on a screen of so many columns, or is wider."""
+    for block in document:
+        stream = StringIO()
+        print_document((block,), Console(file=stream, width=screen, color_system=None, force_terminal=True), screen)
+        shown, given = stream.getvalue(), list(words_of(block))
+        yield from (f"wider: {line}" for line in shown.splitlines() if cell_len(line) > screen)
+        said = {"·", "•", "(%)"} | {part for text in given for part in parts(text)}
+        yield from (f"broken: {part}" for part in parts(shown) - said)
+        named = {found for text in given for found in re.findall(r"[a-z][a-z0-9-]*\[[^][\n]*\]", text)}
+        yield from (f"broken: {name}" for name in named if name not in shown and _is_kept(block, name))
+
+
+def _is_kept(block: Block, name: str) -> bool:
+    """Whether what has a name is not in a column that may be left out."""
+    if not isinstance(block, Table):
+        return True
+    return any(name in row[at] for row in block.rows for at, column in enumerate(block.columns) if not column.rank)
+
+
+@each("words", reports(), quick=lambda words: words in QUICK, whole="deep")
+def test_eighty_columns_are_enough_in_every_language(run: Run, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    found: list[Shown[object]] = []
+
+    def text(shown: Shown[object], language: str = "en") -> str:
+        found.append(shown)
+        return ""
+
+    monkeypatch.setattr(Shown, "text", text)
+    run(*shlex.split(words))
+    (shown,) = found
+    for language in LANGUAGES:
+        assert list(broken(shown.document(shown.found, language), SCREEN)) == [], language
+
+
+def test_a_word_that_is_broken_is_noticed() -> None:
+    document = (Paragraph("hard-way[4 10] and a-word-that-is-longer-than-the-screen"),)
+    assert list(broken(document, 20)) != []
+    assert list(broken(document, 80)) == []
