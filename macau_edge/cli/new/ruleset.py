@@ -88,7 +88,7 @@ class RulesetFile:
     @property
     def is_draft(self) -> bool:
         """Whether it names no act."""
-        return self.act in (None, "none")
+        return self.act in (None, "", "none")
 
     @property
     def missing(self) -> list[str]:
@@ -126,6 +126,7 @@ class RulesetFile:
         Raises:
             UsageError: something is missing, or is not what its option asks for.
         """
+        self.check_act()
         if self.missing:
             raise wrong(self.w, "missing-of-ruleset", flags=", ".join(self.missing))
         ruleset = self.sound()
@@ -133,6 +134,13 @@ class RulesetFile:
             flags = ", ".join(f"--word {word}=…" for word in unsaid)
             raise wrong(self.w, "missing-of-ruleset", flags=flags)
         return formatted(source_of(self.written(), self.output, self.w))
+
+    def check_act(self) -> None:
+        """Raises UsageError where something is given that only a ruleset of an act has."""
+        bet = self.bets[0] if self.bets else GivenBet()
+        given = {"title": self.title, "new-bets": self.new_bets, "law": bet.law, "pays-law": bet.pays_law}
+        if self.is_draft and (option := next((option for option, value in given.items() if value), "")):
+            raise wrong(self.w, "of-an-act", option=option)
 
     def sound(self) -> Ruleset:
         """The ruleset that the file says; raises UsageError where a figure could not be trusted."""
@@ -253,6 +261,7 @@ def _asked(file: RulesetFile) -> RulesetFile:
         file = replace(file, game=ask_texts("new.ask-name-of-game", languages, w, same=True, needed=True))
     if file.act is None:
         file = replace(file, act=ask(w("new.ask-act"), "none", lambda text: one_line(text, w), w))
+    file.check_act()
     if not file.is_draft:
         title = file.title or ask_texts("new.ask-title", languages, w, same=True, needed=True)
         file = replace(file, title=title)
