@@ -56,7 +56,7 @@ def test_the_words_of_the_commands_are_those_of_the_commands() -> None:
         ("help analyse craps --fi", ["--field12"]),
         ("help so", ["solve"]),
         ("schema ", ["ruleset", "application", "policy"]),
-        ("new ", ["application"]),
+        ("new ", ["application", "ruleset"]),
         ("new application --game craps --bet fi", ["field"]),
         ("new application --game=craps --bet fi", ["field"]),
         ("completion ", ["bash", "zsh", "fish"]),

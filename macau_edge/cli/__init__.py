@@ -48,7 +48,7 @@ COMMANDS = (
     Entry("solve", "what_if", "What if", "Which prizes of a bet give a house edge.", True),
     Entry("sweep", "what_if", "What if", "The figures of a bet as one or two of its prizes change.", True),
     Entry("bias", "what_if", "What if", "What dice that are not balanced do to the house.", True),
-    Entry("new", "new", "Applications", "The starting file of an application, with comments."),
+    Entry("new", "new", "Applications", "The starting file of an application, or of a ruleset."),
     Entry("dossier", "dossier", "Applications", "The dossier of an application, ready to sign."),
     Entry("verify", "dossier", "Applications", "What holds in a dossier, line by line."),
     Entry("layout", "dossier", "Applications", "The cloth of a table, drawn from its ruleset.", True),

@@ -1,26 +1,90 @@
-"""`macau-edge new application`: a starting file, asked for step by step on a terminal or made from flags."""
+"""`macau-edge new`: the starting file of an application or a ruleset, asked for on a terminal or made from flags."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, Self
 
 import typer
+from typer.core import TyperOption
 
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
+from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, argument
-from macau_edge.cli.new.asking import LoadGame
-from macau_edge.cli.new.typed import meant, wrong
+from macau_edge.cli.new.typed import check_none, meant, source_of, worth, wrong
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.nodes import Scalar
-from macau_edge.reading.source import Source, shipped_names, source
+from macau_edge.reading.source import shipped_names
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
+    from macau_edge.cli.new.asking import Given, LoadGame
     from macau_edge.cli.new.text import Answers
+
+
+OF_BOTH = (
+    "output",
+    "game",
+    "bet",
+    "prize",
+    "name",
+    "win",
+    "lose",
+    "push",
+    "collect",
+    "count",
+    "until",
+    "lang",
+    "force",
+)
+OF_A_RULESET = ("act", "title", "new_bets", "dice", "faces", "wheel", "draw", "take", "returned", "decks", "deal",
+                "compare", "law", "pays_law", "word")  # fmt: skip
+"""The options of a kind of file; all that are neither are of an application."""
+KIND = "macau_edge.kind"
+"""Under which the kind of file is kept while the line is read, for the help."""
+
+
+class NewCommand(Command):
+    """The command, which takes and shows the options of the kind of file that is named."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """What is left of the words when the options are read.
+
+        Raises:
+            UsageError: an option is given that is of the other kind of file.
+        """
+        values, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        kind = ctx.meta[KIND] = values.get("kind")
+        for one in given:
+            if isinstance(one, TyperOption) and one.name != "help" and not of_kind(one.name or "", kind):
+                known = ", ".join(max(own.opts, key=len) for own in self.params if of_kind(own.name or "", kind))
+                option = max(one.opts, key=len)
+                raise UsageError(f"`{option}` is not an option of `new {kind}`", f"its options: {known}")
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Writes the options of the kind of file that is named, and all of them where none is."""
+        every, kind = self.params, ctx.meta.get(KIND)
+        self.params = [one for one in every if one.name == "kind" or of_kind(one.name or "", kind)]
+        try:
+            super().format_options(ctx, formatter)
+        finally:
+            self.params = every
+
+
+COMMAND = NewCommand
+
+
+def of_kind(option: str, kind: str | None) -> bool:
+    """Whether an option is one of a kind of file, of any where it is none that there is."""
+    if kind not in ("application", "ruleset") or option in OF_BOTH:
+        return True
+    return option != "kind" and (option in OF_A_RULESET) == (kind == "ruleset")
 
 
 Texts = list[str] | None
@@ -28,11 +92,44 @@ _BY_LANGUAGE = "`pt=…, zh=…`, the option once for each, or one text for all.
 
 
 def new(
-    kind: Annotated[Literal["application"], argument("KIND", "`application`.")],
+    kind: Annotated[Literal["application", "ruleset"], argument("KIND", "`application` or `ruleset`.")],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FILE", help="The file to write, whole or not at all.")
-    ] = Path("application.yaml"),
-    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="A shipped game, or a file.")] = None,
+        Path | None,
+        typer.Option("--output", "-o", metavar="FILE", help="The file; application.yaml or ruleset.yaml without it."),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="A shipped game, or a file; of a ruleset the name of its game."),
+    ] = None,
+    act: Annotated[
+        str | None, typer.Option("--act", metavar="TEXT", help="`Despacho 53/2010`; `none`, a draft, without it.")
+    ] = None,
+    title: Annotated[Texts, typer.Option("--title", metavar="TEXT", help=f"The act's title: {_BY_LANGUAGE}")] = None,
+    new_bets: Annotated[
+        Texts,
+        typer.Option("--new-bets", metavar="TEXT", help="The act's article for new bets, or the way without one."),
+    ] = None,
+    dice: Annotated[str | None, typer.Option("--dice", metavar="N", help="How many dice are thrown.")] = None,
+    faces: Annotated[
+        str | None, typer.Option("--faces", metavar="FACES", help="Of a die: how many, 6 without it, or `moon, sun=2`.")
+    ] = None,
+    wheel: Annotated[
+        str | None, typer.Option("--wheel", metavar="POCKETS", help="`0 to 36`, or `red=12, gold=1`.")
+    ] = None,
+    draw: Annotated[str | None, typer.Option("--draw", metavar="BALLS", help="`1 to 25`, or `red=12, gold=1`.")] = None,
+    take: Annotated[str | None, typer.Option("--take", metavar="N", help="How many are drawn; 1 without it.")] = None,
+    returned: Annotated[
+        Literal["after the draw", "after each ball", "never"] | None,
+        typer.Option("--returned", help="When they are back; after the draw without it."),
+    ] = None,
+    decks: Annotated[str | None, typer.Option("--decks", metavar="N", help="How many decks of cards.")] = None,
+    deal: Annotated[
+        str | None, typer.Option("--deal", metavar="HANDS", help="The cards of each hand: `player=2, banker=2`.")
+    ] = None,
+    compare: Annotated[
+        Literal["points", "ace-high", "ace-low", "none"] | None,
+        typer.Option("--compare", help="By what hands are compared; by nothing without it."),
+    ] = None,
     bet: Annotated[
         str | None, typer.Option("--bet", metavar="ID", help="A bet of the game, for another prize, or a new one.")
     ] = None,
@@ -46,11 +143,18 @@ def new(
     collect: Annotated[str | None, typer.Option("--collect", metavar="OUTCOMES", help="What it collects.")] = None,
     count: Annotated[str | None, typer.Option("--count", metavar="OUTCOMES", help="What it counts.")] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="OUTCOMES", help="What ends the count.")] = None,
+    law: Annotated[str | None, typer.Option("--law", metavar="ARTICLE", help="The article of the bet.")] = None,
+    pays_law: Annotated[str | None, typer.Option("--pays-law", metavar="ARTICLE", help="That of its prize.")] = None,
+    word: Annotated[
+        Texts,
+        typer.Option("--word", metavar="WORD=TEXT", help="What reports call it: `sun=pt=sol, zh=太陽`."),
+    ] = None,
     authority: Annotated[
         str | None, typer.Option("--authority", metavar="NAME", help="To whom it is filed, where not by the act.")
     ] = None,
     lang: Annotated[
-        str | None, typer.Option("--lang", help="Languages of the file; pt+zh without it, or the authority's.")
+        str | None,
+        typer.Option("--lang", help="Languages of the file; all three of a ruleset, else pt+zh or the authority’s."),
     ] = None,
     applicant: Annotated[Texts, typer.Option("--applicant", metavar="TEXT", help=f"Who asks: {_BY_LANGUAGE}")] = None,
     capacity: Annotated[Texts, typer.Option("--capacity", metavar="TEXT", help="In what capacity.")] = None,
@@ -78,19 +182,44 @@ def new(
     chip: Annotated[int | None, typer.Option("--chip", min=1, metavar="N", help="Smallest chip.")] = None,
     force: ForceOption = False,
 ) -> None:
-    """The starting file of an application, with comments.
+    """The starting file of an application, or of a ruleset.
 
-    On a terminal it asks for what the flags do not give; elsewhere it needs --game, --bet and --prize.
+    On a terminal it asks for what the flags do not give; elsewhere an application needs --game, --bet and --prize, and
+    a ruleset a device and what wins besides.
 
     Examples:
         macau-edge new application -o application.yaml
-        macau-edge new application --game craps --bet field --prize 12=5:2
+        macau-edge new ruleset --game Mine --dice 2 --bet lucky --win "7, 11" --prize 3:1
     """
-    from macau_edge.cli.new.asking import Given, answers_of, completed, in_languages
-    from macau_edge.cli.new.text import starting_text
-    from macau_edge.cli.output import write
+    from macau_edge.cli.new.asking import Given
 
+    output = output or Path(f"{kind}.yaml")
     clauses = {"win": win, "push": push, "lose": lose, "collect": collect, "count": count, "until": until}
+    outcomes = {key: text for key, text in clauses.items() if text is not None}
+    if kind == "ruleset":
+        from macau_edge.cli.new.ruleset import GivenBet, RulesetFile
+
+        devices = {"dice": dice, "faces": faces, "wheel": wheel, "draw": draw, "take": take, "returned": returned,
+                   "decks": decks, "deal": deal, "compare": compare}  # fmt: skip
+        given_bet = GivenBet(
+            bet=bet, name=name or (), outcomes=outcomes, prizes=prize or (), law=law, pays_law=pays_law
+        )
+        begin(
+            RulesetFile(
+                output=output,
+                lang=lang,
+                game=[game] if game else (),
+                act=act,
+                title=title or (),
+                new_bets=new_bets or (),
+                device={key: str(text) for key, text in devices.items() if text is not None},
+                bets=[given_bet],
+                words=words_given(word or ()),
+            ),
+            output,
+            force,
+        )
+        return
     said = {"applicant": applicant, "capacity": capacity, "representative": representative, "address": address,
             "representative-capacity": representative_capacity, "telephone": telephone, "email": email, "city": city,
             "registry-number": registry_number, "seat": seat, "representative-identity": representative_identity,
@@ -100,7 +229,7 @@ def new(
         game=game,
         bet=bet,
         name=name or (),
-        outcomes={key: text for key, text in clauses.items() if text is not None},
+        outcomes=outcomes,
         prizes=prize or (),
         authority=authority,
         lang=lang,
@@ -111,26 +240,136 @@ def new(
         chip=chip,
     )
 
-    load, asks = load_beside(output), bool(given.missing) and sys.stdin.isatty() and sys.stderr.isatty()
-    if asks:
-        given = in_languages(given)
-    w = given.w
-    check_output(output, force, w)
+    begin(ApplicationFile(given, output), output, force)
 
-    def text_of(answers: Answers, base: Loaded) -> str:
-        text = starting_text(answers, base.ruleset, str(output))
-        check_text(text, output, w)
+
+def words_given(given: Sequence[str]) -> dict[str, list[str]]:
+    """Word -> its texts, of `sun=pt=sol, zh=太陽`, or the option once for each."""
+    found: dict[str, list[str]] = {}
+    for text in given:
+        word, _, said = text.partition("=")
+        found.setdefault(word.strip(), []).append(said)
+    return found
+
+
+# --- what every starting file goes through: asked, tried, written, told -----------------------------------------------
+
+
+class StartingFile(Protocol):
+    """A file as far as it is given, by flags or by answers."""
+
+    @property
+    def missing(self) -> Sequence[str]:
+        """The flags without which there is nothing to write."""
+
+    @property
+    def w(self) -> Phrasebook:
+        """The words of the questions and of what is wrong."""
+
+    def in_languages(self) -> Self:
+        """The same with its languages, asked where none is chosen."""
+
+    def completed(self) -> Self:
+        """The same with all that a person answered."""
+
+    def text(self) -> str:
+        """The whole file; raises UsageError where it would have a mistake."""
+
+    def summary(self, text: str) -> str:
+        """What its bets are worth, and what to do next."""
+
+
+def begin(file: StartingFile, output: Path, force: bool) -> None:
+    """Asks on a terminal for what is missing, writes the file, and says what to do next.
+
+    Raises:
+        UsageError: something is missing elsewhere, or wrong, or the file is there already; nothing is written.
+    """
+    from macau_edge.cli.output import write
+
+    asks = bool(file.missing) and sys.stdin.isatty() and sys.stderr.isatty()
+    if asks:
+        file = file.in_languages()
+    check_output(output, force, file.w)
+    if asks:
+        file = file.completed()
+    text = file.text()
+    write(text, output, force, None)  # a file of YAML
+    sys.stderr.write(file.summary(text))
+
+
+def check_output(output: Path, force: bool, w: Phrasebook) -> None:
+    """Raises UsageError where a file is there already, or cannot be made."""
+    from macau_edge.cli.output import check_writable
+
+    try:
+        check_writable(output, force, passed_on=True)
+    except UsageError:
+        if output.is_file() and not force:
+            raise wrong(w, "exists", file=output) from None
+        raise
+
+
+# --- an application --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationFile:
+    """The starting file of an application, with what was given for it."""
+
+    given: Given
+    output: Path
+
+    @property
+    def missing(self) -> Sequence[str]:
+        """The flags without which there is nothing to write."""
+        return self.given.missing
+
+    @property
+    def w(self) -> Phrasebook:
+        """The words of the questions, with those of the authority."""
+        return self.given.w
+
+    def in_languages(self) -> ApplicationFile:
+        """The same with its languages, asked where none is chosen."""
+        from macau_edge.cli.new.asking import in_languages
+
+        return replace(self, given=in_languages(self.given))
+
+    def completed(self) -> ApplicationFile:
+        """The same with all that a person answered."""
+        from macau_edge.cli.new.asking import completed
+
+        return replace(self, given=completed(self.given, load_beside(self.output), self._text))
+
+    def text(self) -> str:
+        """The whole file; raises UsageError where it would have a mistake."""
+        from macau_edge.cli.new.asking import answers_of
+
+        return self._text(*answers_of(self.given, load_beside(self.output)))
+
+    def _text(self, answers: Answers, base: Loaded) -> str:
+        from macau_edge.cli.new.text import starting_text
+
+        text = starting_text(answers, base.ruleset, str(self.output))
+        try:
+            written = source_of(text, self.output, self.w)
+            problems = [one for one in check_applied(written, base_beside(self.output)) if not one.warning]
+        except ProblemError as error:
+            problems = list(error.problems)
+        check_none(problems, text, "unsound", self.w)
         return text
 
-    if asks:
-        given = completed(given, load, text_of)
-    answers, base = answers_of(given, load)
-    text = text_of(answers, base)
-    write(text, output, force, None)  # a file of YAML
-    sys.stderr.write(summary(text, answers.bet_id, output, given.w))
-
-
-# --- a starting file tried before it is written: it has no mistake, and what its bet is worth ------------------------
+    def summary(self, text: str) -> str:
+        """What its bet is worth, and what to do next."""
+        w, bet = self.w, self.given.bet or ""
+        loaded = load_proposed(source_of(text, self.output, w), base_beside(self.output))
+        analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet])
+        edges = [one.measures.house_edge for one in analysis.bets if one.measures]
+        said = [worth(bet, edges, self.output, w)]
+        if min(edges, default=0) < 0:
+            said.append("  " + w("new.player"))
+        return "\n".join([*said, "  " + w("new.next", file=self.output), ""])
 
 
 def load_beside(output: Path) -> LoadGame:
@@ -146,55 +385,3 @@ def load_beside(output: Path) -> LoadGame:
             raise meant(w, "game", game, shipped_names(), text=game[:80]) from None
 
     return load
-
-
-def check_output(output: Path, force: bool, w: Phrasebook) -> None:
-    """Raises UsageError where a file is there already, or cannot be made."""
-    from macau_edge.cli.output import check_writable
-
-    try:
-        check_writable(output, force, passed_on=True)
-    except UsageError:
-        if output.is_file() and not force:
-            raise wrong(w, "exists", file=output) from None
-        raise
-
-
-def check_text(text: str, output: Path, w: Phrasebook) -> None:
-    """Raises UsageError where a starting file would have a mistake: what, and in which line."""
-    written = _source(text, output, w)
-    try:
-        problems = [one for one in check_applied(written, base_beside(output)) if not one.warning]
-    except ProblemError as error:
-        problems = list(error.problems)
-    if problems:
-        first = problems[0]
-        lines = text.splitlines()
-        there = 0 < first.place.line <= len(lines)
-        line = w("new.in-line", line=lines[first.place.line - 1].strip()[:80]) if there else ""
-        raise UsageError(w("new.wrong.unsound", message=first.message, line=line), first.help)
-
-
-def summary(text: str, bet: str, output: Path, w: Phrasebook) -> str:
-    """What its bet is worth, and what to do next."""
-    loaded = load_proposed(_source(text, output, w), base_beside(output))
-    analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet])
-    edges = sorted({one.measures.house_edge for one in analysis.bets if one.measures})
-    if not edges:
-        said = [w("new.done-not-given", file=output, bet=bet)]
-    else:
-        low, high = (w.percent(edge) for edge in (edges[0], edges[-1]))
-        worth = low if low == high else w("phrase.run", low=low, high=high)
-        said = [w("new.done", file=output, bet=bet, edge=worth)]
-    if edges and edges[0] < 0:
-        said.append("  " + w("new.player"))
-    said.append("  " + w("new.next", file=output))
-    return "\n".join(said) + "\n"
-
-
-def _source(text: str, output: Path, w: Phrasebook) -> Source:
-    try:
-        data = text.encode()
-    except UnicodeEncodeError:
-        raise wrong(w, "bytes") from None
-    return source(str(output), data)

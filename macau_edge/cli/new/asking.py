@@ -13,13 +13,19 @@ from macau_edge.checks.sound import Loaded
 from macau_edge.cli.new import text as starting
 from macau_edge.cli.new.typed import (
     PROSE,
+    all_outcomes,
     ask,
+    ask_languages,
+    ask_outcomes,
+    ask_prizes,
     ask_texts,
+    bet_id,
     choose,
     meant,
     money,
     one_line,
     one_of,
+    ratio,
     read_languages,
     read_rows,
     read_texts,
@@ -29,14 +35,10 @@ from macau_edge.cli.new.typed import (
 )
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
 from macau_edge.model.authority import Speech
-from macau_edge.model.hints import as_whole_ratio
-from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
-from macau_edge.model.problem import NOWHERE, UsageError
+from macau_edge.model.problem import UsageError
 from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authority_of, to_choose
-from macau_edge.reading.fields import Findings, identifier
-from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
@@ -174,31 +176,12 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
 
 
 def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebook) -> Mapping[str, str]:
-    """The outcomes of a new bet; without others those lose which do not win."""
+    """The outcomes of a new bet; raises UsageError where there are none, or nothing ends what it counts."""
     if not outcomes:
         raise wrong(
             w, "undecided", bet=bet, game=base.ruleset.name, how=w("new.how"), known=", ".join(base.ruleset.bets)
         )
-    if ("count" in outcomes or "collect" in outcomes) and "until" not in outcomes:
-        raise wrong(w, "no-end", bet=bet)
-    return {**outcomes, "lose": "others"} if set(outcomes) == {"win"} else outcomes
-
-
-def bet_id(text: str, w: Phrasebook) -> str:
-    """The identifier of a bet; raises UsageError where it is none."""
-    if identifier(Scalar(text, NOWHERE), "", Findings(), is_word=False) is None:
-        raise wrong(w, "bet", text=text[:60])
-    return text
-
-
-def ratio(text: str, w: Phrasebook) -> str:
-    """A prize, `5:2`; raises UsageError where it is none."""
-    try:
-        parse_ratio(text, ABOVE_ZERO)
-    except Malformed:
-        whole = as_whole_ratio(text)
-        raise wrong(w, "ratio-meant" if whole else "ratio", text=text[:40], meant=whole) from None
-    return text
+    return all_outcomes(bet, outcomes, w)
 
 
 def date_of(text: str | None, w: Phrasebook) -> str:
@@ -221,10 +204,6 @@ def chip_of(minimum: int | None, chip: int | None, w: Phrasebook) -> int | None:
 # --- the questions about the bet: another prize for one that the game has, or how a new one is decided ---------------
 
 
-FORMS = ("outcomes", "collect", "count")
-"""How a new bet is decided: by outcomes, by how many of some it collects, by how often it counts some."""
-
-
 def ask_bet(given: Given, base: Loaded) -> Given:
     """The flags with what was answered about the bet.
 
@@ -245,8 +224,8 @@ def ask_bet(given: Given, base: Loaded) -> Given:
     if not name and bet not in bets:
         name = ask_texts("new.ask-name", languages, w, same=True)
     example = outcomes_in(base) if isinstance(base.ruleset.device, Shoe) else "2, 3, 12"
-    outcomes = given.outcomes or _outcomes(example, w)
-    return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or _new_prizes(outcomes, w))
+    outcomes = given.outcomes or ask_outcomes(example, "7", w)
+    return replace(given, name=name, outcomes=outcomes, prizes=given.prizes or ask_prizes(outcomes, w))
 
 
 def _prizes(bet: str, base: Loaded, w: Phrasebook) -> list[str]:
@@ -264,34 +243,6 @@ def _prizes(bet: str, base: Loaded, w: Phrasebook) -> list[str]:
 def _prize(row: str, now: str, is_option: bool, w: Phrasebook) -> str:
     question = w("new.ask-prize-of-option" if is_option else "new.ask-prize-of", row=row, now=now)
     return ask(question, now, lambda text: text if text == now else ratio(text, w), w)
-
-
-def _outcomes(example: str, w: Phrasebook) -> dict[str, str]:
-    def line(text: str) -> str:
-        return one_line(text, w)
-
-    forms = {form: w(f"new.form-{form}") for form in FORMS}
-    form = choose(w("new.ask-form"), forms, FORMS[0], one_of(FORMS, w), w)
-    if form == "outcomes":
-        asked = (("win", w("new.ask-win", example=example), None), ("push", w("new.ask-push"), ""),
-                 ("lose", w("new.ask-lose"), "others"))  # fmt: skip
-        found = {key: ask(question, default, line, w) for key, question, default in asked}
-        return {key: found[key] for key in starting.SIMPLE if found[key]}
-    counted = ask(w(f"new.ask-{form}", example="2 to 6"), None, line, w)
-    return {form: counted, "until": ask(w("new.ask-until"), "7", line, w)}
-
-
-def _new_prizes(outcomes: Mapping[str, str], w: Phrasebook) -> list[str]:
-    if not any(key in starting.TALLY for key in outcomes):
-        return [ask(w("new.ask-prize"), None, lambda text: ratio(text, w), w)]
-    return ask(w("new.ask-prizes", example="5=34:1; 6 or more=90:1"), None, lambda text: _row_list(text, w), w)
-
-
-def _row_list(text: str, w: Phrasebook) -> list[str]:
-    rows = [row.strip() for row in text.split(";") if row.strip()]
-    for row in rows:
-        ratio(row.rpartition("=")[2].strip(), w)
-    return rows
 
 
 Sound = Callable[[starting.Answers, Loaded], object]
@@ -320,11 +271,7 @@ def in_languages(given: Given) -> Given:
     """The flags with the languages of the application, asked in all of them where none is chosen yet."""
     if given.lang or given.authority:
         return replace(given, lang="+".join(languages_of(given)))
-    called = {one: Phrasebook(one)("new.language") for one in LANGUAGES}
-    items = {word: " + ".join(called[one] for one in LANGUAGES if one in word.split("+")) for word in OFFERED}
-    question = " / ".join(Phrasebook(one)("new.ask-languages") for one in LANGUAGES)
-    w = Phrasebook("en")
-    return replace(given, lang=choose(question, items, OFFERED[0], lambda text: "+".join(read_languages(text, w)), w))
+    return replace(given, lang=ask_languages(OFFERED))
 
 
 def _game(load: LoadGame, w: Phrasebook) -> str:

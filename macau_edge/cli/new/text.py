@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from macau_edge.cli.new.typed import PROSE, Texts, known_row, wrong
-from macau_edge.drawing.svg import is_wide
+from macau_edge.cli.new.typed import PROSE, SIMPLE, TALLY, Texts, known_row, wrapped, wrong
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.authority import Authority, FiledPart
 from macau_edge.model.filed import BESIDE_RULES, SIGNATORIES
@@ -105,10 +104,6 @@ def _escaped(character: str) -> str:
 
 
 # --- the entry of the bet that is proposed: one of the game with other prizes, or a new one from its outcomes --------
-
-
-SIMPLE = ("win", "push", "lose")
-TALLY = ("collect", "count", "until")
 
 
 def entry_of(source: Source, bet: str) -> MappingNode:
@@ -264,8 +259,7 @@ class _Writer:
 
     def comment(self, key: str, **values: str) -> str:
         """A comment, in lines that begin with `# `."""
-        text = self.w(f"new.{key}", **values)
-        return "".join(f"# {part}\n" for part in _wrapped(" ".join(text.split())))
+        return commented(self.w(f"new.{key}", **values))
 
     def by_language(self, option: str, mark: str) -> Node:
         """What was said, and in a language in which nothing was, the mark."""
@@ -358,21 +352,11 @@ def _a_choice(base: Ruleset, name: str) -> str:
     return choice.label if choice else "1:1"
 
 
+def commented(text: str) -> str:
+    """A text as a comment, in lines that begin with `# `."""
+    return "".join(f"# {part}\n" for part in wrapped(" ".join(text.split()), WIDTH))
+
+
 def _as_comment(text: str) -> str:
     """YAML that says nothing until the `#` in front of each line is taken away."""
     return "".join(f"#{part}\n" for part in text.splitlines())
-
-
-def _wrapped(text: str) -> Iterator[str]:
-    """Lines of at most `WIDTH` columns, in which a Chinese character takes two; no word and no command is cut."""
-    start = ""
-    for part in re.findall(r"`[^`]*`[。，；：、）]*|[!-_a-~À-ɏ–-…]+|\s+|.[。，；：、）]*", text):
-        if _columns(start + part) > WIDTH:
-            yield start.rstrip()
-            start = ""
-        start += part if start else part.lstrip()
-    yield start.rstrip()
-
-
-def _columns(text: str) -> int:
-    return sum(1 + is_wide(letter) for letter in text)

@@ -1,17 +1,26 @@
-"""What a person types: the texts of a flag, and the answers to questions on a terminal."""
+"""What a person types for a starting file, by flags or on a terminal: texts, prizes, a bet; what is wrong with it."""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import chain
+from pathlib import Path
 from typing import TypeVar
 
 import typer
 
+from macau_edge.drawing.svg import is_wide
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.problem import UsageError, near
-from macau_edge.reading.fields import LINE, faults
+from macau_edge.model.hints import as_whole_ratio
+from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
+from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
+from macau_edge.reading.fields import LINE, Findings, faults, identifier
+from macau_edge.reading.nodes import Scalar
+from macau_edge.reading.source import Source, source
 from macau_edge.wording.text import Phrasebook
 
 # --- texts by language -----------------------------------------------------------------------------------------------
@@ -35,6 +44,33 @@ def meant(w: Phrasebook, key: str, word: str, known: Iterable[str], /, **values:
     found = wrong(w, key, **values)
     close = [f"`{one}`" for one in near(word, known)]
     return UsageError(found.message, w("new.meant", names=w.either(close))) if close else found
+
+
+def source_of(text: str, output: Path, w: Phrasebook) -> Source:
+    """The text of a file that is to stand at `output`; raises UsageError where it cannot be written."""
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        raise wrong(w, "bytes") from None
+    return source(str(output), data)
+
+
+def check_none(problems: Sequence[Problem], text: str, key: str, w: Phrasebook) -> None:
+    """Raises UsageError where a starting file has a problem: what, by the words of `key`, and in which line."""
+    if problems:
+        first = problems[0]
+        lines = text.splitlines()
+        there = 0 < first.place.line <= len(lines)
+        line = w("new.in-line", line=lines[first.place.line - 1].strip()[:80]) if there else ""
+        raise UsageError(w(f"new.wrong.{key}", message=first.message, line=line), first.help)
+
+
+def worth(bet: str, edges: Collection[Fraction], output: Path, w: Phrasebook) -> str:
+    """What a bet is worth in the file that was written, from the house edges of its members."""
+    if not edges:
+        return w("new.done-not-given", file=output, bet=bet)
+    low, high = (w.percent(edge) for edge in (min(edges), max(edges)))
+    return w("new.done", file=output, bet=bet, edge=low if low == high else w("phrase.run", low=low, high=high))
 
 
 def read_languages(text: str, w: Phrasebook) -> tuple[Language, ...]:
@@ -133,7 +169,9 @@ def ask(question: str, default: str | None, read: Callable[[str], T], w: Phraseb
     """
     while True:
         try:
-            answer: str = typer.prompt(question, default=default, show_default=bool(default))
+            *above, last = _fitting(f"{question} [{default}]" if default else question, 2)
+            typer.echo("".join(f"{part}\n" for part in above), nl=False)
+            answer: str = typer.prompt(last, default=default, show_default=False)
         except typer.Abort:
             typer.echo()  # what is said next stands on a line of its own
             raise KeyboardInterrupt from None
@@ -144,9 +182,33 @@ def ask(question: str, default: str | None, read: Callable[[str], T], w: Phraseb
 
 
 def tell(error: UsageError, w: Phrasebook) -> None:
-    """Says on standard error what is wrong and what to do, on one line."""
+    """Says on standard error what is wrong and what to do."""
     said = w("phrase.aside", text=error.message, said=error.help) if error.help else error.message
-    typer.echo(w("new.error", message=said), err=True)
+    typer.echo("\n".join(_fitting(w("new.error", message=said), 0)), err=True)
+
+
+def _fitting(text: str, taken: int) -> Iterator[str]:
+    """The lines of a text on a terminal on which so many columns are taken already; no word of it is cut."""
+    try:
+        width = os.get_terminal_size(sys.stderr.fileno()).columns
+    except (OSError, ValueError):  # nobody looks at it
+        width = 0
+    return wrapped(text, width - taken) if width > taken + 20 else iter([text])
+
+
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut."""
+    start = ""
+    for part in re.findall(r"`[^`]*`[。，；：、）]*|[!-_a-~À-ɏ–-…]+|\s+|.[。，；：、）]*", text):
+        if _columns(start + part) > width:
+            yield start.rstrip()
+            start = ""
+        start += part if start else part.lstrip()
+    yield start.rstrip()
+
+
+def _columns(text: str) -> int:
+    return sum(1 + is_wide(letter) for letter in text)
 
 
 def choose(question: str, items: Mapping[str, str], default: str | None, read: Callable[[str], T], w: Phrasebook) -> T:
@@ -154,7 +216,8 @@ def choose(question: str, items: Mapping[str, str], default: str | None, read: C
     words = list(items)
     width = max(map(len, words), default=0)
     for number, (word, said) in enumerate(items.items(), start=1):
-        typer.echo(f"{number:4}  {word:{width}}  {said}".rstrip())
+        start = f"{number:4}  {word:{width}}  "
+        typer.echo((start + f"\n{' ' * len(start)}".join(_fitting(said, len(start)))).rstrip())
 
     def word_of(text: str) -> str:
         is_number = text.isascii() and text.isdigit() and text not in items and 0 < int(text[:9]) <= len(words)
@@ -174,15 +237,27 @@ def one_of(items: Collection[str], w: Phrasebook) -> Callable[[str], str]:
     return read
 
 
-def ask_texts(question: str, languages: Sequence[Language], w: Phrasebook, *, same: bool) -> list[str]:
+def ask_languages(offered: Sequence[str]) -> str:
+    """The languages of a starting file, `pt+zh`, asked in all of them; Enter chooses the first that is offered."""
+    called = {str(one): Phrasebook(one)("new.language") for one in LANGUAGES}
+    items = {word: " + ".join(called[one] for one in word.split("+")) for word in offered}
+    question = " / ".join(Phrasebook(one)("new.ask-languages") for one in LANGUAGES)
+    w = Phrasebook("en")
+    return choose(question, items, offered[0], lambda text: "+".join(read_languages(text, w)), w)
+
+
+def ask_texts(
+    question: str, languages: Sequence[Language], w: Phrasebook, *, same: bool, needed: bool = False, **values: str
+) -> list[str]:
     """A text in each language, those that were answered, as a flag has them: `pt=…`.
 
-    `question` is a key of the words; `same` where the text is offered again for the next language.
+    `question` is a key of the words, and `values` what they say; `same` where the text is offered again for the next
+    language, `needed` where the first may not be left out.
     """
     found: dict[Language, str] = {}
     for language in languages:
-        before = next(iter(found.values()), "") if same else ""
-        said = w("new.ask-in", question=w(question), language=w(f"new.in-{language}"))
+        before = next(iter(found.values()), None if needed else "") if same else ""
+        said = w("new.ask-in", question=w(question, **values), language=w(f"new.in-{language}"))
         if text := ask(said, before, lambda text: one_line(text, w), w):
             found[language] = text
     return [f"{language}={text}" for language, text in found.items()]
@@ -202,3 +277,71 @@ def money(text: str, w: Phrasebook) -> int | None:
     if not text.isascii() or not text.isdigit() or len(text) > 10 or not 0 < int(text) <= MONEY:
         raise wrong(w, "money", text=text[:24])
     return int(text)
+
+
+# --- a bet: what it is called, how it is decided, and what it pays ----------------------------------------------------
+
+
+SIMPLE = ("win", "push", "lose")
+TALLY = ("collect", "count", "until")
+FORMS = ("outcomes", "collect", "count")
+"""How a new bet is decided: by outcomes, by how many of some it collects, by how often it counts some."""
+
+
+def bet_id(text: str, w: Phrasebook) -> str:
+    """The identifier of a bet; raises UsageError where it is none."""
+    if identifier(Scalar(text, NOWHERE), "", Findings(), is_word=False) is None:
+        raise wrong(w, "bet", text=text[:60])
+    return text
+
+
+def ratio(text: str, w: Phrasebook) -> str:
+    """A prize, `5:2`; raises UsageError where it is none."""
+    try:
+        parse_ratio(text, ABOVE_ZERO)
+    except Malformed:
+        whole = as_whole_ratio(text)
+        raise wrong(w, "ratio-meant" if whole else "ratio", text=text[:40], meant=whole) from None
+    return text
+
+
+def all_outcomes(bet: str, outcomes: Mapping[str, str], w: Phrasebook) -> Mapping[str, str]:
+    """The outcomes of a bet as flags have them; without others those lose which do not win.
+
+    Raises:
+        UsageError: nothing ends what it counts or collects.
+    """
+    if ("count" in outcomes or "collect" in outcomes) and "until" not in outcomes:
+        raise wrong(w, "no-end", bet=bet)
+    return {**outcomes, "lose": "others"} if set(outcomes) == {"win"} else outcomes
+
+
+def ask_outcomes(example: str, until: str | None, w: Phrasebook) -> dict[str, str]:
+    """How a bet is decided, and by what, under the keys of a bet; `until` is offered as the end of a count."""
+
+    def line(text: str) -> str:
+        return one_line(text, w)
+
+    forms = {form: w(f"new.form-{form}") for form in FORMS}
+    form = choose(w("new.ask-form"), forms, FORMS[0], one_of(FORMS, w), w)
+    if form == "outcomes":
+        asked = (("win", w("new.ask-win", example=example), None), ("push", w("new.ask-push"), ""),
+                 ("lose", w("new.ask-lose"), "others"))  # fmt: skip
+        found = {key: ask(question, default, line, w) for key, question, default in asked}
+        return {key: found[key] for key in SIMPLE if found[key]}
+    counted = ask(w(f"new.ask-{form}", example="2 to 6"), None, line, w)
+    return {form: counted, "until": ask(w("new.ask-until"), until, line, w)}
+
+
+def ask_prizes(outcomes: Mapping[str, str], w: Phrasebook) -> list[str]:
+    """The prizes of a bet that is decided so, as a flag has them."""
+    if not any(key in TALLY for key in outcomes):
+        return [ask(w("new.ask-prize"), None, lambda text: ratio(text, w), w)]
+    return ask(w("new.ask-prizes", example="5=34:1; 6 or more=90:1"), None, lambda text: _row_list(text, w), w)
+
+
+def _row_list(text: str, w: Phrasebook) -> list[str]:
+    rows = [row.strip() for row in text.split(";") if row.strip()]
+    for row in rows:
+        ratio(row.rpartition("=")[2].strip(), w)
+    return rows

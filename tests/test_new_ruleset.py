@@ -1,0 +1,294 @@
+"""`macau-edge new ruleset`: a first ruleset that `check` takes, whatever comes up in it, or no file at all."""
+
+from __future__ import annotations
+
+import io
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from macau_edge.checks import check
+from macau_edge.model import Ruleset
+from macau_edge.reading.formatting import formatted
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import read_source
+from tests.conftest import Result, Run
+from tests.loops import each
+
+NAMED = ("--game", "Mine", "--bet", "lucky")
+DICE = (*NAMED, "--dice", "2", "--win", "7, 11", "--prize", "3:1")
+ACT = ("--act", "Despacho 1/2026", "--title", "Despacho n.º 1/2026", "--new-bets", "art. 7", "--name", "Sorte")
+
+DEVICES = {
+    "two dice": ("--dice", "2", "--win", "7, 11", "--prize", "3:1"),
+    "dice of eight faces": ("--dice", "3", "--faces", "8", "--win", "24", "--prize", "400:1"),
+    "dice with figures": ("--dice", "3", "--faces", "moon, sun=2", "--win", "exactly 3 show sun", "--prize", "2:1"),
+    "dice until a 7": ("--dice", "2", "--collect", "2 to 6", "--until", "7", "--prize", "5=34:1"),
+    "a count": ("--dice", "2", "--count", "6", "--until", "7", "--prize", "2=2:1", "--prize", "3 or more=9:1"),
+    "a wheel": ("--wheel", "0 to 36", "--win", "17", "--prize", "35:1"),
+    "a wheel of two zeros": ("--wheel", "0, 00, 1 to 36", "--win", "00", "--prize", "35:1"),
+    "a wheel with figures": ("--wheel", "$1=24, $2=15, joker=1", "--win", "joker", "--prize", "38:1"),
+    "an urn": ("--draw", "1 to 25", "--win", "1 to 5", "--prize", "3:1"),
+    "an urn of colours": ("--draw", "red=12；gold=1", "--returned", "never", "--win", "gold", "--prize", "11:1"),
+    "five balls": ("--draw", "1 to 25", "--take", "5", "--returned", "after the draw", "--win", "shows 1",
+                   "--prize", "7:2"),
+    "points": ("--decks", "8", "--deal", "player=2, banker=2", "--compare", "points", "--win", "player beats banker",
+               "--push", "player ties banker", "--lose", "others", "--prize", "1:1"),
+    "the higher card": ("--decks", "6", "--deal", "dragon=1, tiger=1", "--compare", "ace-low",
+                        "--win", "dragon beats tiger", "--lose", "others", "--prize", "1:1"),
+    "the highest ace": ("--decks", "1", "--deal", "me, you", "--compare", "ace-high", "--win", "me beats you",
+                        "--prize", "1:1"),
+    "cards alone": ("--decks", "8", "--deal", "player=2", "--win", "first 2 of player same rank", "--prize", "11:1"),
+}  # fmt: skip
+WORDS = {
+    "dice with figures": ("--word", "moon=en=moon, pt=lua, zh=月", "--word", "sun=sol"),
+    "a wheel with figures": ("--word", "joker=joker"),
+    "an urn of colours": ("--word", "gold=doirado", "--word", "red=encarnado"),
+    "points": ("--word", "player=en=player, pt=jogador, zh=閒", "--word", "banker=banca"),
+    "the higher card": ("--word", "dragon=dragão", "--word", "tiger=tigre"),
+    "the highest ace": ("--word", "me=eu", "--word", "you=tu"),
+    "cards alone": ("--word", "player=jogador"),
+}
+"""What a device has in words, which is asked where there is an act."""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(run: Run, *words: str) -> tuple[Ruleset, list[str]]:
+    """The ruleset that a command wrote, as `fmt` would, and the codes of what `check` finds in it."""
+    result = run("new", "ruleset", *words)
+    assert result.code == 0, result.err
+    return read(Path("ruleset.yaml"))
+
+
+def read(file: Path) -> tuple[Ruleset, list[str]]:
+    source = read_source(file)
+    assert formatted(source) == source.text
+    found = read_ruleset(source, "mine")
+    assert found.ruleset
+    return found.ruleset, [one.code for one in check(found)]
+
+
+# --- what it writes -----------------------------------------------------------------------------------------------
+
+
+@each("device", DEVICES, quick=4)
+def test_every_device_is_a_draft_without_an_error(run: Run, here: Path, device: str) -> None:
+    Path("ruleset.yaml").unlink(missing_ok=True)  # of the case before
+    ruleset, codes = written(run, *NAMED, *DEVICES[device])
+    assert codes == ["law/missing-act"]
+    assert list(ruleset.bets) == ["lucky"]
+
+
+@each("device", DEVICES, quick=4)
+def test_under_an_act_check_has_nothing_to_say(run: Run, here: Path, device: str) -> None:
+    Path("ruleset.yaml").unlink(missing_ok=True)  # of the case before
+    _, codes = written(run, *NAMED, *ACT, *DEVICES[device], *WORDS.get(device, ()))
+    assert codes == []
+
+
+def test_what_nobody_gave_is_not_said_to_be_read_in_the_law(run: Run, here: Path) -> None:
+    ruleset, _ = written(run, *DICE, *ACT, "--law", "art. 5, 1)")
+    bet = ruleset.bets["lucky"]
+    assert ruleset.act
+    assert (ruleset.act.status, ruleset.act.effective, ruleset.act.by) == ("unknown", "", ())
+    assert bet.law
+    assert bet.law.text == "art. 5, 1)"
+    assert bet.pays_law
+    assert bet.pays_law.unread
+    assert bet.pays_law.unread.say("pt") == "o artigo não foi indicado quando se iniciou este ficheiro"
+    assert (ruleset.commission, bet.commission) == (None, None)
+
+
+def test_a_way_without_an_article_for_new_bets(run: Run, here: Path) -> None:
+    act = written(run, *DICE, *(word if word != "art. 7" else "en=a dispatch, pt=um despacho" for word in ACT))[0].act
+    assert act
+    assert act.new_bets is None
+    assert act.instead_of_new_bets
+    assert act.instead_of_new_bets.words == {"en": "a dispatch", "pt": "um despacho"}
+
+
+def test_the_whole_file_and_what_is_said_of_it(run: Run, here: Path) -> None:
+    result = run("new", "ruleset", *DICE, "--name", "en=Lucky, pt=Sorte", "-o", "mine.yaml")
+    text = Path("mine.yaml").read_text("utf-8")
+    assert text.partition("\n\n")[2] == (
+        "game: Mine\n\nact: none\n\ndevice: {dice: 2}\n\nbets:\n  lucky:\n"
+        "    name: {en: Lucky, pt: Sorte}\n    win: [7, 11]\n    lose: others\n    pays: 3:1\n"
+    )
+    assert result.err == (
+        "mine.yaml: the house edge of `lucky` is 11.1111 %\n"
+        "  it is a draft: until it names an act, `check` says so\n"
+        "  next: `macau-edge analyse mine.yaml`\n"
+    )
+    assert "lucky" in run("analyse", "mine.yaml").out
+
+
+def test_it_is_told_where_the_player_has_the_advantage(run: Run, here: Path) -> None:
+    assert "the player has the advantage" in run("new", "ruleset", *DICE[:-1], "9:1").err
+
+
+# --- what it refuses ----------------------------------------------------------------------------------------------
+
+
+def refused(run: Run, *words: str) -> Result:
+    before = set(Path().iterdir())
+    result = run("new", "ruleset", *words)
+    assert result.code == 2, result.err
+    assert "help: " in result.err
+    assert set(Path().iterdir()) == before
+    return result
+
+
+def test_all_that_is_missing_is_named_at_once(run: Run, here: Path) -> None:
+    found = refused(run, "--act", "Despacho 1/2026", "--decks", "8").err
+    assert "needs --game, --title, --new-bets, --deal, --bet, --name, --win/--collect/--count, --prize\n" in found
+    found = refused(run).err
+    assert "needs --game, --dice/--wheel/--draw/--decks, --bet, --win/--collect/--count, --prize\n" in found
+    assert "needs --word player=…, --word banker=…\n" in refused(run, *NAMED, *ACT, *DEVICES["points"]).err
+
+
+def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
+    command = refused(run).err.partition("`macau-edge new ruleset ")[2].partition("`")[0]
+    assert written(run, *(word.strip('"') for word in command.replace('"7, 11"', '"7,11"').split()))
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((*DICE, "--wheel", "0 to 36"), "`--dice` and `--wheel` are two devices"),
+        ((*DICE, "--take", "2"), "leave out `--take`, or give `--draw`"),
+        ((*DICE, "--dice", "none"), "the option `--dice` is given twice"),
+        ((*NAMED, "--dice", "two", "--win", "7", "--prize", "3:1"), "in `device: {dice: two}`"),
+        ((*NAMED, "--draw", "1 to 4, , 7", "--win", "1", "--prize", "2:1"), "cannot label"),
+        ((*DICE, "--push", "11"), "this would be no sound ruleset: "),
+        ((*DICE, "--lang", "pt", "--push", "11"), "as regras teriam um erro, aqui em inglês: "),
+        ((*DICE, "--lang", "zh", "--law", "第一條", *ACT), "`第一條`不是法規的條文"),
+        ((*DICE, "--law", "art. 5"), "`--law` is said of an act, and none is named"),
+        ((*DICE, "--lang", "de"), "is not a list of languages"),
+        ((*DICE[:-1], "3-1"), "`3-1` is not a ratio"),
+        ((*DICE, "--applicant", "S.A."), "`--applicant` is not an option of `new ruleset`"),
+        (("--game", "", *DICE[2:]), "needs --game\n"),
+    ],
+)
+def test_a_wrong_option_is_refused_with_what_to_write(run: Run, here: Path, words: tuple[str, ...], said: str) -> None:
+    assert said in refused(run, *words).err
+
+
+def test_it_overwrites_nothing(run: Run, here: Path) -> None:
+    Path("ruleset.yaml").write_text("mine", "utf-8")
+    assert "ruleset.yaml exists already" in refused(run, *DICE).err
+    assert Path("ruleset.yaml").read_text("utf-8") == "mine"
+    written(run, *DICE, "--force")
+
+
+def test_the_options_and_the_help_are_those_of_the_kind_of_file(run: Run, here: Path) -> None:
+    assert "`--dice` is not an option of `new application`" in run("new", "application", "--dice", "2").err
+    assert "--applicant" not in run("new", "ruleset", "--help").out
+    assert "--decks" not in run("new", "application", "--help").out
+    assert {"--dice", "--applicant"} <= set(run("new", "--help").out.split())
+
+
+# --- on a terminal ------------------------------------------------------------------------------------------------
+
+
+class Terminal(io.StringIO):
+    """A person who has typed already."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def asked(run: Run, monkeypatch: pytest.MonkeyPatch, answers: list[str], *words: str) -> Result:
+    monkeypatch.setattr(sys, "stdin", Terminal("\n".join(answers) + "\n"))
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    return run("new", "ruleset", *words)
+
+
+def test_it_asks_step_by_step_and_again_where_an_answer_is_wrong(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [
+        *("en", "Moon", ""),
+        *("sticks", "dice", "two", "", "1", "3", "moon, sun=2"),
+        *("Suns!", "suns", "", "", "shows son", "", "", "2:1"),
+        *("suns", "Suns", "", "shows sun", "", "", "1:4"),
+        *("suns", "three", "Three", "1", "exactly 3 show sun", "", "", "5-2", "2:1", ""),
+    ]
+    result = asked(run, monkeypatch, answers)
+    assert result.code == 0, result.err
+    for said in ("`sticks` is none of these", "not `two`", "cannot name a bet", "did you mean `sun`?", "is not a ratio",
+                 "there is a bet `suns` already"):  # fmt: skip
+        assert said in result.err, said
+    ruleset, codes = read(Path("ruleset.yaml"))
+    assert (list(ruleset.bets), codes) == (["suns", "three"], ["law/missing-act"])
+
+
+def test_under_an_act_it_asks_for_articles_and_for_words_in_every_language(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = [
+        *("zh+pt+en", "虎", "Tigre", "Tiger", "Despacho 1/2026", "批示", "Despacho", "Dispatch", "art. 7"),
+        *("decks", "1", "tiger=1, dragon=1", "ace-high"),
+        *("tiger", "虎", "Tigre", "Tiger", "", "tiger beats dragon", "", "", "1:1", "artigo 5", "art. 5", "", ""),
+        *("虎", "tigre", "tiger", "龍", "dragão", "dragon"),
+    ]
+    result = asked(run, monkeypatch, answers)
+    assert result.code == 0, result.err
+    assert "`artigo 5`不是法規的條文" in result.err
+    ruleset, codes = read(Path("ruleset.yaml"))
+    assert codes == []
+    assert ruleset.words["dragon"].words == {"zh": "龍", "pt": "dragão", "en": "dragon"}
+    assert ruleset.words["first"].words == {"zh": "派牌", "pt": "as cartas", "en": "the cards"}
+
+
+def test_what_an_option_gave_is_not_asked(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(run, monkeypatch, ["", "3:1", ""], *DICE[:-2], "--lang", "pt", "--act", "none", "--faces", "6")
+    assert result.code == 0, result.err
+    assert "Quantos" not in result.out
+    assert "Prémio" in result.out
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+def test_at_80_columns_no_word_is_cut_and_ctrl_c_leaves_nothing(here: Path) -> None:
+    import termios
+
+    ours, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, 80))
+    program = [sys.executable, "-m", "macau_edge", "new", "ruleset"]
+    with subprocess.Popen(program, stdin=terminal, stdout=terminal, stderr=terminal, start_new_session=True) as process:
+        os.close(terminal)
+        for answer in ("pt", "Tigre", "Despacho 1/2026", "Despacho"):
+            shown(ours)
+            os.write(ours, f"{answer}\n".encode())
+        question = shown(ours).replace("\r\n", "\n")
+        process.send_signal(signal.SIGINT)
+        end = shown(ours)
+    os.close(ours)
+    assert question == (
+        "Despacho\nArtigo ao abrigo do qual o diploma permite autorizar novas apostas (art. 7);\n"
+        "ou, não o havendo, que outra via há: "
+    )
+    assert (process.returncode, end) == (130, "\r\nmacau-edge: stopped\r\n")
+    assert list(here.iterdir()) == []
+
+
+def shown(terminal: int) -> str:
+    """What a program writes until it asks for something, or ends."""
+    found = b""
+    while not found.endswith(b": ") and select.select([terminal], [], [], 30)[0]:
+        try:
+            found += os.read(terminal, 65536)
+        except OSError:  # how Linux says that nobody has the terminal open any more
+            break
+    return found.decode()
