@@ -10,13 +10,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_ruleset, asked_for
-from macau_edge.checks import made_of
 from macau_edge.model import Act, Bet, Choice, Language, Member, Option, Provision, Ruleset, Shoe
 from macau_edge.model.card_notation import parse_cards
 from macau_edge.model.cards import Card
 from macau_edge.model.problem import UsageError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import gathered
+from macau_edge.outcomes.hand import made_of
 from macau_edge.outcomes.options import every_figure, options_of
 from macau_edge.questions.analyse.rows import (
     COLUMNS,

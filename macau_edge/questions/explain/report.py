@@ -9,7 +9,6 @@ from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
-from macau_edge.outcomes.hand import made_of
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures

@@ -28,12 +28,12 @@ class ReadingsRequest:
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge-adopted,edge-otherwise")
     sort: str = row_order(COLUMNS, "-edge-otherwise")
 
-    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], _: Choices, track: Track) -> OtherReadings:
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> OtherReadings:
         """Both engines on every way; raises ProblemError."""
         from macau_edge.questions.readings.find import OtherReadings, read_otherwise
 
         found = tuple(read_otherwise(ruleset, reading, choices) for reading in track(ruleset.readings))
-        return OtherReadings(ruleset, choices, found)
+        return OtherReadings(ruleset, choices, found, given=frozenset(given))
 
     def show(self, found: OtherReadings) -> Shown[OtherReadings]:
         """The report, which is its records too, and its JSON."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import zip_longest
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from typing import TypeAlias
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import head
+from macau_edge.questions.analyse import head, options_left
 from macau_edge.questions.analyse.rows import group_id
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Value, edge, table, when
@@ -72,11 +72,18 @@ def _of(ruleset: Ruleset, choices: Mapping[str, Choice], bets: Sequence[str]) ->
 
 @dataclass(frozen=True, slots=True)
 class OtherReadings:
-    """Every unclear provision of a game under the choices made, read in each of its ways."""
+    """Every unclear provision of a game under the choices made, some of them `given`, read in each of its ways."""
 
     ruleset: Ruleset
     choices: Mapping[str, Choice]
     provisions: tuple[ReadOtherwise, ...]
+    given: frozenset[str] = field(default_factory=frozenset, kw_only=True)
+
+    @property
+    def as_adopted(self) -> Analysis:
+        """The bets that a reading moves, as the readings adopted have them."""
+        moved = (bet for one in self.provisions for _, adopted, _ in one.ways for bet in adopted.bets)
+        return Analysis(self.ruleset, self.choices, self.given, bets=tuple(moved))
 
     @property
     def analyses(self) -> tuple[Analysis, ...]:
@@ -87,7 +94,7 @@ class OtherReadings:
 def readings_document(found: OtherReadings, language: Language) -> Document:
     """Each provision with its readings and their figures side by side, then the notes that change no figure."""
     ruleset, w = found.ruleset, Words(language, found.ruleset)
-    blocks: list[Block] = head(w)
+    blocks: list[Block] = [*head(w), *options_left(found.as_adopted, w, hint=False)]
     if not found.provisions:
         blocks.append(Paragraph(w("readings.none")))
     for one in found.provisions:
