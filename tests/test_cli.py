@@ -154,6 +154,14 @@ def test_the_table_says_who_chose(run: Run) -> None:
     assert "1/36" in given
 
 
+@pytest.mark.thorough
+def test_readings_say_who_chose_what_the_law_leaves_open(run: Run) -> None:
+    """1/18 of the field is no figure of the law: it rests on 2:1, which is one of two."""
+    left = "art. 6, 12) leaves `field12` to the house (2:1 or 3:1)"
+    assert f"{left} and sets no default. The program took 2:1." in run("readings", "craps").out
+    assert "These figures are for 3:1, as given" in run("readings", "craps", "--field12", "3:1").out
+
+
 def test_every_choice_is_shown_on_request(run: Run) -> None:
     result = run("analyse", "craps", "--every-choice", "--format", "csv")
     edges = {row["options"]: row["house_edge"] for row in csv.DictReader(StringIO(result.out)) if row["id"] == "field"}
