@@ -139,6 +139,12 @@ def test_a_key_of_another_form_is_not_offered() -> None:
     assert not {"win", "stages", "count", "together"} & {*simple}
 
 
+def test_a_bet_is_offered_with_its_english_name_be_it_ours_or_the_acts() -> None:
+    ours, acts = (f"  {bet}: {{name: {{en: {name}}}}}\n" for bet, name in (("a", "{ours: Low}"), ("b", "High")))
+    found = {item.label: item.said for item in completions(*at(f"{PLAIN}bets:\n{ours}{acts}  c: {{based-on: |}}\n"))}
+    assert (found["a"], found["b"]) == ("Low", "High")
+
+
 def test_an_article_is_quoted_where_it_must_be() -> None:
     (inside,) = (
         i for i in completions(*at(f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b: {{law: |}}\n")) if i.label[0] == "a"
