@@ -548,6 +548,31 @@ def test_a_newer_edit_supersedes_what_takes_long() -> None:
 
 
 @pytest.mark.thorough
+def test_an_application_is_told_of_the_game_as_it_is_while_that_is_open(tmp_path: Path) -> None:
+    """In a folder below it: typed and not saved it is another game, and closed it is that of the disk again."""
+    game = tmp_path / "games" / "mine.yaml"
+    game.parent.mkdir()
+    game.write_text(TEXT, "utf-8")
+
+    async def talk(editor: Editor) -> None:
+        async def told() -> set[str]:
+            while (found := await editor.diagnostics()).uri != editor.uri:
+                pass
+            return {one.message for one in found.diagnostics}
+
+        editor.open(APPLICATION)
+        before = await told()
+        typed = lsp.TextDocumentItem(game.as_uri(), "yaml", 1, WRONG)
+        editor.client.text_document_did_open(lsp.DidOpenTextDocumentParams(typed))
+        assert any("`wni` is not a key" in message for message in await told() - before)
+        closed = lsp.TextDocumentIdentifier(game.as_uri())
+        editor.client.text_document_did_close(lsp.DidCloseTextDocumentParams(closed))
+        assert await told() == before
+
+    assert speak((tmp_path / "application.yaml").as_uri(), talk) == 0
+
+
+@pytest.mark.thorough
 def test_what_is_not_ours_is_left_alone() -> None:
     async def talk(editor: Editor) -> None:
         editor.open("services:\n  web: &a {image: nginx}\n  other: *a\n")
