@@ -25,6 +25,7 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/test_pdf_standards.py", "could not import 'outloud'", "400 MB; two others check the same files"),
     Skip("tests/test_verify_resaved.py", "pip install '.[checkers]'", "qpdf's library saves the same file again"),
     Skip("tests/test_verify_resaved.py", "could not import 'fontTools", "other changes to a font are looked at"),
+    Skip("tests/test_shown.py", "pip install pandas polars", "what they are given is looked at without them"),
     Skip("tests/test_dockerfile.py", "docker does not run here", "few machines let a test build containers"),
     Skip("tests/test_site.py", "an extra: pip install '.[docs]'", "the generator of the site; .ci/run installs it"),
     Skip("tests/test_site.py", "letters are drawn otherwise elsewhere", "the picture of a page is of one platform"),

@@ -27,6 +27,9 @@ from tests.test_stakes import shipped
         ("Big Red", "any-7"),
         ("Ｆｉｅｌｄ", "field"),
         ("Hard Way[4]", "hard-way[4]"),
+        ("pass  line", "pass-line"),
+        ("PassLine", "pass-line"),
+        ("aposta-adicional pass-line[4]", "pass-line-odds[4]"),
     ],
 )
 def test_a_bet_is_found_by_its_name(typed: str, bet: str) -> None:
@@ -43,6 +46,14 @@ def test_a_number_alone_is_no_name() -> None:
     assert not name.means("11")
     assert not name.means("")
     assert not name.means("*")
+
+
+def test_blanks_and_signs_make_no_name_another_but_between_numbers() -> None:
+    name = Text({"en": "Come Out", "zh": "《點數5-6》"})
+    for typed in ("come-out", "Come  Out", "comeout", "“Come Out”", "點數 5/6"):
+        assert name.means(typed)
+    for typed in ("come", "come out 2", "點數56", "-"):
+        assert not name.means(typed)
 
 
 TWO = """\
@@ -63,6 +74,7 @@ def test_a_name_of_several_bets_is_refused(run: Run, tmp_path: Path) -> None:
     assert (result.code, result.out) == (2, "")
     assert "several bets are called `LOW`" in result.err
     assert "help: name one by its identifier: `low` or `small`" in result.err
+    assert "several bets are called `L-O W`" in run("analyse", str(file), "--bet", "L-O W").err
     assert run("analyse", str(file), "--bet", "low").code == 0
 
 
@@ -90,6 +102,10 @@ def test_every_question_takes_a_name(run: Run, command: str) -> None:
         ("番攤", "fantan"),
         ("portugal/craps", "portugal/craps"),
         ("crabs", "crabs"),
+        ("Craps ", "craps"),
+        (" craps", "craps"),
+        ("Fan-Tan", "fantan"),
+        ("./Roleta", "./Roleta"),  # a path that leads nowhere
         ("rulesets/craps.yaml", "rulesets/craps.yaml"),
     ],
 )

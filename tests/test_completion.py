@@ -64,6 +64,9 @@ def test_the_words_of_the_commands_are_those_of_the_commands() -> None:
         ("check craps rulesets/cr", ["rulesets/craps.yaml"]),
         ("dossier examples/fire-bet/app", ["examples/fire-bet/application.yaml"]),
         ("games craps cus", ["cussec"]),
+        ("analyse 花旗骰 --fi", ["--field12"]),
+        ("explain 花旗骰 any-c", ["any-craps"]),
+        ("explain Craps hard-way[1", ["hard-way[10]"]),
     ],
 )
 def test_what_may_stand_next(line: str, words: list[str]) -> None:

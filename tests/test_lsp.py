@@ -6,8 +6,10 @@ The quick part asks the modules behind it; the thorough part starts the program 
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
@@ -21,14 +23,14 @@ from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import mended
-from macau_edge.lsp import Server
+from macau_edge.lsp import Server, _closed, _edited, _hover
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.completing import completions, meaning
 from macau_edge.lsp.names import meant
 from macau_edge.lsp.work import Work
-from macau_edge.reading.nodes import read_nodes, value_of
+from macau_edge.reading.nodes import Node, read_nodes, value_of
 from macau_edge.reading.reference import said_of
-from macau_edge.reading.source import schema_file, shipped_folder, source
+from macau_edge.reading.source import Source, schema_file, shipped_folder, source
 from tests.conftest import Run
 from tests.loops import each
 from tests.parts import examples
@@ -137,6 +139,12 @@ def test_a_key_of_another_form_is_not_offered() -> None:
     assert not {"win", "stages", "count", "together"} & {*simple}
 
 
+def test_a_bet_is_offered_with_its_english_name_be_it_ours_or_the_acts() -> None:
+    ours, acts = (f"  {bet}: {{name: {{en: {name}}}}}\n" for bet, name in (("a", "{ours: Low}"), ("b", "High")))
+    found = {item.label: item.said for item in completions(*at(f"{PLAIN}bets:\n{ours}{acts}  c: {{based-on: |}}\n"))}
+    assert (found["a"], found["b"]) == ("Low", "High")
+
+
 def test_an_article_is_quoted_where_it_must_be() -> None:
     (inside,) = (
         i for i in completions(*at(f"{TEXT}  a: {{law: 'art. 5, 1)'}}\n  b: {{law: |}}\n")) if i.label[0] == "a"
@@ -150,7 +158,7 @@ def test_an_article_is_quoted_where_it_must_be() -> None:
 class Agreed(Server):
     """A server before an editor has said anything."""
 
-    codec = PositionCodec()
+    codec: PositionCodec = PositionCodec()
 
 
 def test_columns_are_counted_in_units_of_utf_16() -> None:
@@ -164,6 +172,26 @@ def test_columns_are_counted_in_units_of_utf_16() -> None:
     assert server.position(buffer, text.index("end")) == lsp.Position(2, 1)  # U+2028 ends no line of the protocol
     assert server.offset(buffer, lsp.Position(1, 7)) == text.index("𝔉")  # inside a character: before it
     assert server.offset(buffer, lsp.Position(99, 99)) == len(text)
+
+
+class Counting(PositionCodec):
+    """A codec that counts the characters that it is asked about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.characters = 0
+
+    def client_num_units(self, chars: str) -> int:
+        self.characters += len(chars)
+        return int(super().client_num_units(chars))
+
+
+def test_a_line_is_counted_once_however_long_it_is() -> None:
+    """Counted again from its beginning for each character, one of 10,000 stood for eight seconds."""
+    server, buffer = Agreed(), Buffer("f", "x: 1\n" + "𝔉a" * 1000)
+    server.codec = Counting()
+    assert server.offset(buffer, lsp.Position(1, 2400)) == len("x: 1\n") + 1600
+    assert server.codec.characters <= 2000
 
 
 def test_a_place_is_found_where_yaml_counts_other_lines() -> None:
@@ -310,6 +338,90 @@ def test_an_application_is_read_with_the_game_that_is_open(tmp_path: Path) -> No
     assert in_the_game[1]
 
 
+# --- the game of an application, while both are open -----------------------------------------------------------------
+
+APPLICATION = 'application: "1"\ngame: games/mine.yaml\nbets:\n  more: {based-on: field}\n'
+
+
+class Quiet(Agreed):
+    """A server that keeps what it would have checked, withdrawn and asked."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.did: list[tuple[str, str]] = []
+        (folder / "games").mkdir()
+        (folder / "games" / "mine.yaml").write_text(TEXT, "utf-8")
+        another = APPLICATION.replace("games/mine.yaml", "craps")
+        for name, text in (("application", APPLICATION), ("other", another), ("games/mine", TEXT)):
+            self.buffers[name] = 1, Buffer(str(folder / f"{name}.yaml"), text)
+        self.workshop.withdraw = lambda file: self.did.append(("withdrawn", Path(file).stem))  # type: ignore[method-assign]
+
+    def keep(self, uri: str) -> None:
+        version, buffer = self.buffers[uri]
+        self.buffers[uri] = version, Buffer(buffer.file, f"{buffer.text}# edited\n")
+
+    def check(self, uri: str) -> None:
+        self.did.append(("checked", Path(uri).stem))
+
+    async def ask(self, name: str, *given: Any) -> Any:
+        return f"{name} of {given[2]}"
+
+    def text_document_publish_diagnostics(self, params: lsp.PublishDiagnosticsParams) -> None:
+        self.did.append(("told of none", Path(params.uri).stem))
+
+
+def test_an_edit_of_a_game_withdraws_what_was_asked_of_its_applications(tmp_path: Path) -> None:
+    """Wherever below the application the game lies; an application of another game is left alone."""
+    server = Quiet(tmp_path)
+    asyncio.run(_edited(server, "games/mine"))
+    assert server.did == [
+        ("checked", "mine"), ("withdrawn", "mine"), ("checked", "application"), ("withdrawn", "application"),
+    ]  # fmt: skip
+    server.did.clear()
+    asyncio.run(_edited(server, "application"))
+    assert server.did == [("checked", "application"), ("withdrawn", "application")]
+
+
+def test_a_game_that_is_closed_has_its_applications_checked_with_that_of_the_disk(tmp_path: Path) -> None:
+    """What was typed in it and not saved is nobody's any more."""
+    server = Quiet(tmp_path)
+    server.keep("games/mine")
+    asyncio.run(_closed(server, "games/mine"))
+    assert server.did[-2:] == [("checked", "application"), ("withdrawn", "application")]
+    base = server.base(server.buffers["application"][1])
+    assert base
+    assert base.text == TEXT
+
+
+def test_a_file_may_be_opened_while_a_thread_goes_through_those_that_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, absolute = Quiet(tmp_path), os.path.abspath
+
+    def opening(path: str) -> str:
+        server.buffers[f"{len(server.buffers)}"] = 1, Buffer("more.yaml", "")
+        return absolute(path)
+
+    monkeypatch.setattr("os.path.abspath", opening)
+    assert len(server.others()) == 3
+
+
+def test_nothing_is_read_where_the_protocol_is_spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An application says what it is at its margin, and is read none the less, with its game: in a thread."""
+    server, threads = Quiet(tmp_path), list[threading.Thread]()
+
+    def reading(text: Source) -> Node:
+        threads.append(threading.current_thread())
+        return read_nodes(text)
+
+    monkeypatch.setattr("macau_edge.lsp.buffer.read_nodes", reading)
+    found = asyncio.run(_hover(server, server.buffers["application"][1], lsp.Position(3, 20)))
+    assert found
+    assert found.contents == lsp.MarkupContent(lsp.MarkupKind.Markdown, "figures of field")
+    assert threads
+    assert threading.main_thread() not in threads
+
+
 def test_without_pygls_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     result = run("lsp")
@@ -433,6 +545,31 @@ def test_a_newer_edit_supersedes_what_takes_long() -> None:
         assert (found.version, [one.code for one in found.diagnostics]) == (2, ["law/missing-act"])
 
     assert speak("file:///nowhere/game.yaml", talk) == 0
+
+
+@pytest.mark.thorough
+def test_an_application_is_told_of_the_game_as_it_is_while_that_is_open(tmp_path: Path) -> None:
+    """In a folder below it: typed and not saved it is another game, and closed it is that of the disk again."""
+    game = tmp_path / "games" / "mine.yaml"
+    game.parent.mkdir()
+    game.write_text(TEXT, "utf-8")
+
+    async def talk(editor: Editor) -> None:
+        async def told() -> set[str]:
+            while (found := await editor.diagnostics()).uri != editor.uri:
+                pass
+            return {one.message for one in found.diagnostics}
+
+        editor.open(APPLICATION)
+        before = await told()
+        typed = lsp.TextDocumentItem(game.as_uri(), "yaml", 1, WRONG)
+        editor.client.text_document_did_open(lsp.DidOpenTextDocumentParams(typed))
+        assert any("`wni` is not a key" in message for message in await told() - before)
+        closed = lsp.TextDocumentIdentifier(game.as_uri())
+        editor.client.text_document_did_close(lsp.DidCloseTextDocumentParams(closed))
+        assert await told() == before
+
+    assert speak((tmp_path / "application.yaml").as_uri(), talk) == 0
 
 
 @pytest.mark.thorough

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import pickle
@@ -9,7 +10,7 @@ import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -33,6 +34,7 @@ from macau_edge.questions.sweep.find import Sweep
 from macau_edge.reports.shown import Shown
 from tests.conftest import Run
 from tests.loops import each
+from tests.trees import FILES, tree
 from tests.waiting import PATIENT
 
 ROOT = Path(__file__).parents[1]
@@ -269,6 +271,10 @@ SAID: list[tuple[str, str]] = [
     ("write `--two-words 3:1`", 'write `choices={"two-words": "3:1"}`'),
     ("`macau-edge analyse` has its exact figures", "`analyse` has its exact figures"),
     ("the option `two-words` -- of the game", "the option `two-words` -- of the game"),
+    ('write `--prize "12=2:1..5:1"`', 'write `prizes={"12": "2:1..5:1"}`'),
+    ('leave the name out, `--prize "2:1..5:1"`', 'leave the name out, `prizes="2:1..5:1"`'),
+    ("give it, `--lambda 3:1`", 'give it, `choices={"lambda": "3:1"}`'),  # no name that Python would take
+    ("`macau-edge fmt --from 0.1` rewrites it", "`macau-edge fmt --from 0.1` rewrites it"),  # a shell takes that
 ]
 ARGUMENTS = {name for function in FUNCTIONS for name in inspect.signature(function).parameters}
 
@@ -276,6 +282,37 @@ ARGUMENTS = {name for function in FUNCTIONS for name in inspect.signature(functi
 @pytest.mark.parametrize(("typed", "said"), SAID)
 def test_an_option_is_an_argument(typed: str, said: str) -> None:
     assert of_arguments(typed, ARGUMENTS) == said
+
+
+def literals(file: str) -> Iterator[str]:
+    """Every text that a module says, with a word in each of its gaps; no docstring."""
+    nodes = list(ast.walk(tree(file)))
+    docstrings = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "word" for part in node.values)
+        elif isinstance(node, ast.Constant) and id(node) not in docstrings:
+            yield str(node.value)
+
+
+def test_what_a_remedy_has_as_code_is_python() -> None:
+    """Every option with a value that any module below the command line speaks of."""
+    found = []
+    for file in (file for file in FILES if not file.startswith(("cli/", "dossier/", "lsp/"))):
+        if re.search(r"`--[a-z{][^`\n]*[ =]", FILES[file].read_text("utf-8")):
+            typed = re.findall(r"`--[a-z][^`\n]*[ =][^`\n]+`", "\n".join(literals(file)))
+            found += [of_arguments(one, ARGUMENTS).strip("`") for one in typed]
+    assert len(found) > 10
+    for said in found:
+        ast.parse(f"ask({said})", mode="eval")
+
+
+def test_the_remedy_for_a_prize_without_its_name_can_be_followed() -> None:
+    with pytest.raises(UsageError) as raised:
+        sweep("craps", "field", prizes="2:1..3:1")
+    (remedy,) = re.findall("`(prizes=.*?)`;", raised.value.help)
+    prizes = ast.literal_eval(remedy.removeprefix("prizes="))
+    assert sweep("craps", "field", prizes=prizes).found
 
 
 def test_a_remedy_is_told_with_what_is_wrong(mine: str) -> None:

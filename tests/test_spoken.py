@@ -42,7 +42,11 @@ def test_what_is_asked_for_comes_first_then_the_variable_then_the_locale(
     assert run(*BET).out == said["zh"]
     assert run(*BET, "--lang", "en").out == said["en"]
     monkeypatch.setenv("MACAU_EDGE_LANG", "fr")
-    assert run(*BET).code == 2
+    assert run(*BET, "--lang", "pt").out == said["pt"]
+    refused = run(*BET)
+    assert (refused.code, refused.out) == (2, "")
+    said_of_it = "MACAU_EDGE_LANG is `fr`, which is no language of ours\n  help: unset it, or set it to en, pt or zh"
+    assert refused.err == f"macau-edge: {said_of_it}\n"
 
 
 def test_what_programs_read_follows_no_locale(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING
-from unicodedata import normalize
 
 from macau_edge.checks.application import choices_that_make
 from macau_edge.checks.filed import ApplicationCase
 from macau_edge.model import Bet
 from macau_edge.model.problem import Problem
+from macau_edge.model.texts import plain_name
 from macau_edge.outcomes.options import only_given
 
 if TYPE_CHECKING:
@@ -115,6 +115,5 @@ def _of_which(members: Collection[Likes]) -> set[str]:
 
 
 def _called(bet: Bet) -> dict[str, str]:
-    """The names of a bet by their letters and numbers alone, however they are spelled; by its signs without any."""
-    plain = {normalize("NFKC", word).casefold(): word for word in (bet.name.words.values() if bet.name else ())}
-    return {"".join(filter(str.isalnum, text)) or text: word for text, word in plain.items()}
+    """The names of a bet, however they are spelled, with each as it is written."""
+    return {plain_name(word): word for word in (bet.name.words.values() if bet.name else ())}

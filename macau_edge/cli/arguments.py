@@ -6,12 +6,12 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args
 
 import typer
 
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
-from macau_edge.model.problem import Problem, UsageError, nearest
+from macau_edge.model.problem import Problem, UsageError, cut, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
 
@@ -42,10 +42,17 @@ Tongues = Literal["pt+zh", "pt", "zh", "en"]
 
 
 def of_the_person(environment: Mapping[str, str]) -> Language:
-    """The language of a locale, as `LC_ALL`, `LC_MESSAGES` or `LANG` say it: any Chinese is traditional here.
+    """The language that `MACAU_EDGE_LANG` says, or a locale by `LC_ALL`, `LC_MESSAGES` or `LANG`.
 
-    English for C, for POSIX, for a language that there is none of, and where nothing is said.
+    Any Chinese is traditional here. English for C, for POSIX, for the locale of another language, and where nothing is
+    said. Raises UsageError where `MACAU_EDGE_LANG` is no language of ours.
     """
+    if said := environment.get("MACAU_EDGE_LANG"):
+        if said not in (known := get_args(Language)):
+            *others, last = known
+            remedy = f"unset it, or set it to {', '.join(others)} or {last}"
+            raise UsageError(f"MACAU_EDGE_LANG is `{cut(said)}`, which is no language of ours", remedy)
+        return cast("Language", said)
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     spoken = locale.lower().partition("_")[0].partition("-")[0].partition(".")[0]
     return next((language for language in get_args(Language) if language == spoken), "en")
@@ -58,15 +65,13 @@ def _language(context: typer.Context, given: Language) -> Language:
         return given
     if context.params.get("format_") in ("csv", "github"):  # which was read before, as all that stands on the line
         return "en"
-    return given if source == "ENVIRONMENT" else of_the_person(os.environ)
+    return of_the_person(os.environ)
 
 
 LangOption = Annotated[
     Language,
     typer.Option(
         "--lang",
-        envvar="MACAU_EDGE_LANG",
-        show_envvar=False,
         show_default=False,
         callback=_language,
         help="Language of names, headings and numbers; MACAU_EDGE_LANG or the locale's without it.",

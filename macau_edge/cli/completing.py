@@ -11,6 +11,7 @@ import json
 import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.resources import files
 from itertools import dropwhile
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from macau_edge.model.problem import ProblemError, UsageError, rules
-from macau_edge.reading.nodes import Node, Scalar, SequenceNode, read_nodes, value_of, words_of
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, english, read_nodes, value_of, words_of
 from macau_edge.reading.source import find, read_source, shipped_names
 
 YAML = (".yaml", ".yml")
@@ -98,7 +99,7 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
     own = command["options"]
     of_game = command["of_game"]
     given = list(positional(words, [flag for flag, option in own.items() if option["values"] is None]))
-    game = next(iter(given), "") if of_game else _after("--game", words)
+    game = _meant(next(iter(given), "")) if of_game else _after("--game", words)
     option, equals, value = begun.partition("=")
     if not (equals and option.startswith("--")):
         last = words[-1] if words else ""
@@ -170,7 +171,7 @@ def _bets(game: str, begun: str) -> list[Completion]:
     """The bets and families of a game; the members of a family once its bracket is open, for which it is read whole."""
     family, bracket, _ = begun.partition("[")
     if not bracket:
-        return [Completion(bet, _name(node)) for bet, node in _named(game, "bets").items()]
+        return [Completion(bet, english(node)) for bet, node in _named(game, "bets").items()]
     from macau_edge.checks.sound import load_any
     from macau_edge.outcomes.members import members
     from macau_edge.outcomes.options import choose
@@ -207,6 +208,17 @@ def games_with(options: Iterable[str]) -> list[str]:
     return [game for game in shipped_names() if {*options} <= _named(game, "options").keys()]
 
 
+def _meant(game: str) -> str:
+    """The shipped game that a word is in some language; the word as it is where it is none, or several are."""
+    if not game or game in shipped_names():
+        return game
+    from macau_edge.reading.kinds import by_name
+
+    with suppress(UsageError):
+        return by_name(game)
+    return game
+
+
 def _read(game: str) -> Node | None:
     """A ruleset as far as its nodes; None where it cannot be read."""
     try:
@@ -218,14 +230,6 @@ def _read(game: str) -> Node | None:
 def _names(root: Node | None, part: str) -> dict[str, Node]:
     own = value_of(root, part) if root else None
     return {key.text: node for key, node in words_of(own)} if own else {}
-
-
-def _name(bet: Node) -> str:
-    """The English name of a bet, where it has one."""
-    name = value_of(bet, "name")
-    english = name if isinstance(name, Scalar) else value_of(name, "en") if name else None
-    inner = value_of(english, "ours") if english and not isinstance(english, Scalar) else english
-    return inner.text if isinstance(inner, Scalar) else ""
 
 
 def _files(begun: str, ends: Sequence[str] = ()) -> list[Completion]:

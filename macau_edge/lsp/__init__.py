@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from macau_edge.lsp.completing import Offer, Sort, completions, meaning
 from macau_edge.lsp.names import meant, wanted_at
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.model import __version__
-from macau_edge.model.problem import Kind, Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reading.kinds import find_beside, older_words
@@ -73,21 +74,28 @@ class Server(LanguageServer):
         document = self.workspace.get_text_document(uri)
         self.buffers[uri] = document.version, Buffer(to_fs_path(uri) or uri, document.source)
 
+    def open(self) -> list[tuple[str, Buffer]]:
+        """Every file that is open, by its address: a list, for others may be opened while a thread goes through it."""
+        return [(uri, buffer) for uri, (_, buffer) in list(self.buffers.items())]
+
     def others(self) -> dict[str, str]:
         """Path -> text of every file that is open: what another is checked with is read from here."""
-        return {os.path.abspath(buffer.file): buffer.text for _, buffer in self.buffers.values()}
+        return {os.path.abspath(buffer.file): buffer.text for _, buffer in self.open()}
 
     def base(self, buffer: Buffer) -> Buffer | None:
         """The game of an application, from the editor where it is open there."""
-        game = value_of(buffer.nodes, "game") if buffer.kind == "application" and buffer.nodes else None
-        if not isinstance(game, Scalar):
+        if (path := _game_of(buffer)) is None:
             return None
-        try:
-            path = str(find_beside(game, Path(buffer.file).parent))
-            text = self.others().get(os.path.abspath(path))
+        text = self.others().get(os.path.abspath(path))
+        with suppress(ProblemError):
             return Buffer(path, read_source(path).text if text is None else text)
-        except ProblemError:
-            return None
+        return None
+
+    def with_game(self, file: str) -> list[tuple[str, Buffer]]:
+        """The applications that are open of which a file is the game; they are read for it."""
+        path = os.path.abspath(file)
+        games = ((uri, buffer, _game_of(buffer)) for uri, buffer in self.open())
+        return [(uri, buffer) for uri, buffer, game in games if game and os.path.abspath(game) == path]
 
     # --- places ------------------------------------------------------------------------------------------------------
 
@@ -100,10 +108,8 @@ class Server(LanguageServer):
         """The character of a text that a position of the protocol is before."""
         line = min(position.line, len(buffer.lines) - 1)
         begins, ends = buffer.lines[line], buffer.end_of(line)
-        units = begins
-        while units < ends and self.codec.client_num_units(buffer.text[begins : units + 1]) <= position.character:
-            units += 1
-        return units
+        units = accumulate(map(self.codec.client_num_units, buffer.text[begins:ends]))
+        return begins + sum(1 for _ in takewhile(lambda upto: upto <= position.character, units))
 
     def position(self, buffer: Buffer, offset: int) -> lsp.Position:
         """The same the other way."""
@@ -127,11 +133,18 @@ class Server(LanguageServer):
         await asyncio.sleep(PAUSE)
         version, buffer = self.buffers[uri]
         found: tuple[Problem, ...] = ()
-        if buffer.text.strip() and await kind_of(buffer):
+        if buffer.text.strip() and await asyncio.to_thread(getattr, buffer, "kind"):
             found = await self.ask("findings", buffer, self.others()) or ()
+        shown = await asyncio.to_thread(lambda: [self.diagnostic(buffer, problem) for problem in found])
         self.problems[uri] = buffer, found
-        shown = [self.diagnostic(buffer, problem) for problem in found]
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, shown, version))
+
+    async def recheck(self, file: str) -> None:
+        """Has the applications of a game checked that is another now, and withdraws what was asked about them."""
+        for uri, buffer in await asyncio.to_thread(self.with_game, file):
+            if self.buffer(uri) is buffer:  # or it was edited or closed meanwhile
+                self.check(uri)
+                self.workshop.withdraw(buffer.file)
 
     async def ask(self, name: str, *given: Any) -> Any:
         """What the process beside this one answers; None, and a line in the editor's log, where it cannot."""
@@ -161,13 +174,12 @@ class Server(LanguageServer):
         )
 
 
-async def kind_of(buffer: Buffer) -> Kind | None:
-    """What a text is, for which it is read: in a thread."""
-
-    def read() -> Kind | None:
-        return buffer.kind
-
-    return await asyncio.to_thread(read)
+def _game_of(buffer: Buffer) -> str | None:
+    """The path of the game that an application names; None where there is none."""
+    game = value_of(buffer.nodes, "game") if buffer.kind == "application" and buffer.nodes else None
+    with suppress(ProblemError):
+        return str(find_beside(game, Path(buffer.file).parent)) if isinstance(game, Scalar) else None
+    return None
 
 
 def serve() -> None:
@@ -192,26 +204,21 @@ def make() -> Server:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     async def opened(params: lsp.DidOpenTextDocumentParams) -> None:
-        _edited(server, params.text_document.uri)
+        await _edited(server, params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     async def changed(params: lsp.DidChangeTextDocumentParams) -> None:
-        _edited(server, params.text_document.uri)
+        await _edited(server, params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     async def saved(params: lsp.DidSaveTextDocumentParams) -> None:
         if Path(to_fs_path(params.text_document.uri) or "").name == POLICY:  # that of others is the one on the disk
-            for uri in server.buffers:
+            for uri, _ in server.open():
                 server.check(uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     async def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        uri = params.text_document.uri
-        if task := server.checking.pop(uri, None):
-            task.cancel()
-        server.buffers.pop(uri, None)
-        server.problems.pop(uri, None)
-        server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+        await _closed(server, params.text_document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[" ", "{", "[", ","]))
     async def complete(params: lsp.CompletionParams) -> lsp.CompletionList | None:
@@ -242,15 +249,23 @@ def make() -> Server:
     return server
 
 
-def _edited(server: Server, uri: str) -> None:
-    """Has a text checked, and the applications beside it that may name it as their game."""
+async def _edited(server: Server, uri: str) -> None:
+    """Has a text checked, and the applications of which it is the game."""
     server.keep(uri)
     server.check(uri)
-    server.workshop.withdraw(server.buffers[uri][1].file)
-    folder = os.path.dirname(server.buffers[uri][1].file)
-    for other, (_, buffer) in server.buffers.items():
-        if other != uri and os.path.dirname(buffer.file) == folder and "application:" in buffer.text:
-            server.check(other)
+    file = server.buffers[uri][1].file
+    server.workshop.withdraw(file)
+    await server.recheck(file)
+
+
+async def _closed(server: Server, uri: str) -> None:
+    """Forgets a text, and has the applications of which it was the game checked with that of the disk."""
+    if task := server.checking.pop(uri, None):
+        task.cancel()
+    server.problems.pop(uri, None)
+    server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+    if closed := server.buffers.pop(uri, None):
+        await server.recheck(closed[1].file)
 
 
 def _complete(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.CompletionList:
@@ -275,26 +290,31 @@ def _item(server: Server, buffer: Buffer, item: Offer, offset: int, number: int)
 
 async def _hover(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Hover | None:
     """The figures of the bet that a word is or names; what is said of a key."""
-    offset = server.offset(buffer, position)
-    kind = await kind_of(buffer)
-    found = buffer.scalar_at(offset) if kind in ("ruleset", "application") else None
-    if found is None or kind not in ("ruleset", "application"):
+    found = await asyncio.to_thread(_pointed, server, buffer, position)
+    if found is None:
+        return None
+    bet, said, range_ = found
+    figures = await server.ask("figures", buffer, server.others(), bet, server.language) if bet else None
+    content = lsp.MarkupContent(lsp.MarkupKind.Markdown, figures or said)
+    return lsp.Hover(content, range_) if content.value else None
+
+
+def _pointed(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[str, str, lsp.Range] | None:
+    """The bet that a word is or names, and what is said of it as a key, both perhaps empty, with its range."""
+    offset, kind = server.offset(buffer, position), buffer.kind
+    if kind not in ("ruleset", "application") or (found := buffer.scalar_at(offset)) is None:
         return None
     path, scalar, is_key = found
     start, end = buffer.span(scalar.place)
-    said = None
-    if is_key and len(path) == 2 and path[0] == "bets":
-        said = await server.ask("figures", buffer, server.others(), scalar.text, server.language)
-    elif wanted_at(path) == "bet":
+    bet = scalar.text if is_key and len(path) == 2 and path[0] == "bets" else ""
+    if not bet and wanted_at(path) == "bet":
         name = meant(buffer.text[start:end], offset - start, path, buffer.nodes)
         base = None if name else server.base(buffer)
         name = meant(buffer.text[start:end], offset - start, path, base.nodes) if base else name
-        if name and name.what == "bet":
-            said = await server.ask("figures", buffer, server.others(), name.text, server.language)
-    if said is None and is_key and (short := meaning(kind, path)):
-        said = "\n\n".join(filter(None, (short, said_of(kind, scalar.text))))
-    content = lsp.MarkupContent(lsp.MarkupKind.Markdown, said) if said else None
-    return lsp.Hover(content, server.range(buffer, (start, end))) if content else None
+        bet = name.text if name and name.what == "bet" else ""
+    short = meaning(kind, path) if is_key else ""
+    said = "\n\n".join(filter(None, (short, said_of(kind, scalar.text)))) if short else ""
+    return bet, said, server.range(buffer, (start, end))
 
 
 def _define(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Location | None:
@@ -316,7 +336,7 @@ def _define(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Locat
 
 def _location(server: Server, buffer: Buffer, span: tuple[int, int]) -> lsp.Location | None:
     uri = from_fs_path(os.path.abspath(buffer.file)) if "://" not in buffer.file else buffer.file
-    own = next((one for one, (_, other) in server.buffers.items() if other.file == buffer.file), uri)
+    own = next((one for one, other in server.open() if other.file == buffer.file), uri)
     return lsp.Location(own, server.range(buffer, span)) if own else None
 
 
@@ -338,14 +358,16 @@ async def _mend(server: Server, uri: str, asked: lsp.Range) -> list[lsp.CodeActi
     buffer, (seen, problems) = server.buffer(uri), server.problems.get(uri, (None, ()))
     if buffer is None or seen is not buffer:
         return None
-    start, end = server.offset(buffer, asked.start), server.offset(buffer, asked.end)
-    at = [one for one in problems if one.place.file == buffer.file and _meets(buffer.span(one.place), start, end)]
+    at = await asyncio.to_thread(_found_in, server, buffer, problems, asked)
     found = await server.ask("mends", buffer, server.others(), problems, at) if at else []
     return list(_actions(server, uri, buffer, found or []))
 
 
-def _meets(span: tuple[int, int], start: int, end: int) -> bool:
-    return span[0] <= end and start <= span[1]
+def _found_in(server: Server, buffer: Buffer, problems: Sequence[Problem], asked: lsp.Range) -> list[Problem]:
+    """The findings that meet a range."""
+    start, end = server.offset(buffer, asked.start), server.offset(buffer, asked.end)
+    spans = [(one, buffer.span(one.place)) for one in problems if one.place.file == buffer.file]
+    return [one for one, (first, last) in spans if first <= end and start <= last]
 
 
 def _actions(server: Server, uri: str, buffer: Buffer, found: Sequence[Mend]) -> Iterator[lsp.CodeAction]:

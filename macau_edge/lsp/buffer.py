@@ -1,7 +1,7 @@
 """A text as the editor has it, which may be half written: its nodes, and what stands where.
 
 Places of ours count lines as YAML does and columns in characters; the protocol counts other lines, and columns in units
-of UTF-16. Both are taken to offsets in the text here (`server.py` has the units).
+of UTF-16. Both are taken to offsets in the text here (`lsp/__init__.py` has the units).
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from macau_edge.lsp.buffer import Steps, node_at
 from macau_edge.model.problem import Kind, Place
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, english, value_of, words_of
 from macau_edge.reading.source import schema_file
 
 What = Literal["bet", "variable", "stage", "name", "option", "happening", "step", "hand", "label", "word"]
@@ -84,13 +84,6 @@ def pairs(node: Node | None, key: str) -> tuple[tuple[Scalar, Node], ...]:
     """The pairs of the mapping that stands under a key; none where there is none."""
     value = value_of(node, key) if node else None
     return words_of(value) if value else ()
-
-
-def english(node: Node) -> str:
-    """The English name of an entry, or the English of a text; the empty text where it has none."""
-    name = value_of(node, "name") or node
-    found = name if isinstance(name, Scalar) else value_of(name, "en")
-    return found.text if isinstance(found, Scalar) else ""
 
 
 def _of_a_bet(path: Steps, bet: Node) -> Iterator[Name]:

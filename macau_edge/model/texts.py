@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
 from typing import Literal, TypeAlias
+from unicodedata import normalize
 
 from macau_edge.model.prizes import RowKey
 from macau_edge.model.problem import NOWHERE, Place
@@ -36,12 +36,12 @@ class Text:
     def means(self, typed: str) -> bool:
         """Whether a person means this by a name: the words of a language, or one of those between strokes.
 
-        Capitals, widths, the kind of apostrophe and quotation marks around it make no difference.
+        However they are spelled: what is one name to `plain_name`.
         """
-        return bool(called := _plainly(typed)) and called in {
-            part
+        return bool(called := plain_name(typed)) and called in {
+            plain_name(part)
             for words in self.words.values()
-            for part in (_plainly(words), *filter(_LETTER.search, _plainly(words).split("/")))
+            for part in (words, *filter(_LETTER.search, normalize("NFKC", words).split("/")))
         }
 
 
@@ -64,11 +64,16 @@ class Citation:
         return any(f"{_ORDINAL.sub('', one)},".startswith(f"{article},") for one in self.text.split("; "))
 
 
-def _plainly(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).translate(_MARKS).casefold().strip()
+def plain_name(name: str) -> str:
+    """A name by its letters and numbers alone, however it is spelled: `come-out` is `Come  Out`, `5-6` is not `56`.
+
+    By its signs where it has neither. Two names that are the same by this are one to a person.
+    """
+    text = _BETWEEN_NUMBERS.sub("\0", normalize("NFKC", name).casefold())
+    return "".join(letter for letter in text if letter.isalnum() or letter == "\0") or text.strip()
 
 
-_MARKS = str.maketrans({"’": "'", "‘": "'", **dict.fromkeys('«»《》“”"*')})
+_BETWEEN_NUMBERS = re.compile(r"(?<=\d)[\W_]+(?=\d)")
 _LETTER = re.compile(r"[^\W\d_]")
 _ORDINAL = re.compile(r"(?<=[0-9])\.º")
 

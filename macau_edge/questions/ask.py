@@ -13,6 +13,7 @@ from dataclasses import MISSING, field, fields, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import partial
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from macau_edge.model import Choice, Ruleset
@@ -319,6 +320,11 @@ def of_arguments(text: str, known: Collection[str]) -> str:
     `--until-halfwidth: 2 is …` is `until_halfwidth: 2 is …`, and in code `--field12 3:1` is `field12="3:1"`.
     """
     text = re.sub(r"`macau-edge (\w+)`", r"`\1`", text)
+    parts = re.split(r"(`(?:macau-edge|git) [^`]+`)", text)  # what a shell takes stays as it is
+    return "".join(part if at % 2 else _of_arguments(part, known) for at, part in enumerate(parts))
+
+
+def _of_arguments(text: str, known: Collection[str]) -> str:
     text = re.sub(r"add `--([a-z][\w-]*)`", lambda match: f"add `{_argument(match[1], known)}=True`", text)
     text = re.sub(r"`--([a-z][\w-]*)[ =]([^`]+)`", lambda match: f"`{_given(match[1], match[2], known)}`", text)
     return re.sub(r"(?<![\w-])--([a-z][\w-]*)", lambda match: _argument(match[1], known), text)
@@ -332,6 +338,12 @@ def _argument(option: str, known: Collection[str]) -> str:
 
 def _given(option: str, value: str, known: Collection[str]) -> str:
     name = _argument(option, known)
+    value = re.sub(r'^"(.*)"$', r"\1", value)  # as a shell takes it
     label, equals, figure = value.partition("=")
-    said = f'{{"{label}": "{figure}"}}' if equals else value if value.isdecimal() else f'"{value}"'
-    return f"{name}={said}" if name.isidentifier() else f'choices={{"{name}": {said}}}'
+    said = f"{{{_quoted(label)}: {_quoted(figure)}}}" if equals else value if value.isdecimal() else _quoted(value)
+    plain = name.isidentifier() and not iskeyword(name)
+    return f"{name}={said}" if plain else f"choices={{{_quoted(name)}: {said}}}"
+
+
+def _quoted(text: str) -> str:
+    return '"{}"'.format(text.replace("\\", "\\\\").replace('"', '\\"'))

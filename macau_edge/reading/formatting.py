@@ -17,7 +17,7 @@ from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.kinds import OF_A_BET, in_both_words, older_keys, today
 from macau_edge.reading.nodes import Node, read_nodes
-from macau_edge.reading.source import Source
+from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.reading.tokens import INDENT, Gap, Levels, Role, Token, meaning, normal, read_gap, read_tokens, roles
 
 # --- when a word needs no quotes, and which quotes it has where it needs them ----------------------------------------
@@ -331,7 +331,7 @@ def _marks(text: str, tokens: Iterable[Token]) -> Iterator[str]:
 
 
 def _other_line_end(read: Source, position: int) -> Problem:
-    before = re.split(r"\r\n|[\n\r\x85\u2028\u2029]", read.text[:position])
+    before = LINE_ENDS.split(read.text[:position])
     place = Place(read.file, len(before), len(before[-1]) + 1)
     message = f"U+{ord(read.text[position]):04X} ends a line for some readers of YAML, and for others it does not"
     return Problem(place, "syntax/not-yaml", message, help="write a line feed, or delete it")

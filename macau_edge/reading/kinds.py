@@ -61,8 +61,10 @@ def by_name(game: str) -> str:
     names = shipped_names()
     if game in names or game.endswith((".yaml", ".yml")) or os.path.lexists(game):
         return game
-    if game.casefold() in names:
-        return game.casefold()
+    if (plain := game.strip().casefold()) in names:
+        return plain
+    if "/" in game:  # a path that leads nowhere
+        return game
     titles = {name: entry(read_source(shipped_folder() / f"{name}.yaml"), "game") for name in names}
     for ours in (False, True):
         meant = [name for name, title in titles.items() if title and _text(title, ours=ours).means(game)]

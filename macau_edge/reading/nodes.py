@@ -6,7 +6,6 @@ expand, and depth is bounded before anything recurses.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 import yaml
 
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.reading.source import MARK, Source
+from macau_edge.reading.source import LINE_ENDS, MARK, Source
 
 DEPTH = 24
 """Levels of nesting a ruleset may have; the shipped ones have nine."""
@@ -59,6 +58,14 @@ def words_of(node: Node) -> tuple[tuple[Scalar, Node], ...]:
 def value_of(node: Node, key: str) -> Node | None:
     """The value of the first key of that name; None where there is none."""
     return next((value for name, value in words_of(node) if name.text == key), None)
+
+
+def english(node: Node) -> str:
+    """The English name of an entry, or the English of a text, be it ours or not; the empty text where it has none."""
+    name = value_of(node, "name") or node
+    found = name if isinstance(name, Scalar) else value_of(name, "en")
+    said = value_of(found, "ours") or found if found else None
+    return said.text if isinstance(said, Scalar) else ""
 
 
 @lru_cache(maxsize=4)  # whoever asks what a file is, and then reads it, has it parsed once
@@ -113,7 +120,7 @@ def entry(source: Source, key: str) -> Node | None:
 
 def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     """What libyaml could not read: where it gave up, or, at the end of the file, where what never ends began."""
-    lines = re.split(r"\r\n|[\n\r\x85\u2028\u2029]", source.text)  # what YAML counts as the end of a line
+    lines = LINE_ENDS.split(source.text)
     mark = error.problem_mark or error.context_mark
     if mark and error.context_mark and not "".join(lines[mark.line :])[mark.column :].strip():
         mark = error.context_mark

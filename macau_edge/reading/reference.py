@@ -97,11 +97,6 @@ def _anchor(title: str) -> str:
     return re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")
 
 
-def _about(body: str) -> set[str]:
-    """The keys that the tables of a section are about, in small letters."""
-    return {key.casefold() for row in _rows(body) for key in _keys(row)}
-
-
 def _rows(body: str) -> Iterator[str]:
     """The rows of the tables of a section."""
     return (line for line in body.split("\n") if line.startswith("| "))

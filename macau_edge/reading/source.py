@@ -102,16 +102,16 @@ class FileText:
         return source(self.file, self.text.encode("utf-8", "surrogatepass"))
 
     @cached_property
-    def _lines(self) -> list[int]:
-        """Where each line begins; the first behind the marks, which readers do not see."""
+    def _lines(self) -> list[tuple[int, int]]:
+        """Where each line begins and ends; the first begins behind the marks, which readers do not see."""
         first = len(self.text) - len(self.text.lstrip(MARK))
-        return [first, *(match.end() for match in LINE_ENDS.finditer(self.text))]
+        ends = list(LINE_ENDS.finditer(self.text))
+        begins = [first, *(match.end() for match in ends)]
+        return list(zip(begins, (*(match.start() for match in ends), len(self.text)), strict=True))
 
     def span(self, place: Place) -> tuple[int, int]:
         """The characters that a place means, from the first to behind the last, none beyond the end of its line."""
-        begins = self._lines[min(max(place.line, 1), len(self._lines)) - 1]
-        match = LINE_ENDS.search(self.text, begins)
-        ends = match.start() if match else len(self.text)
+        begins, ends = self._lines[min(max(place.line, 1), len(self._lines)) - 1]
         start = min(begins + max(place.column, 1) - 1, ends)
         return start, max(start, min(start + place.width, ends))
 

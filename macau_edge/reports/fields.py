@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass
 from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 from operator import attrgetter, itemgetter
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
@@ -40,6 +41,9 @@ class Formatted:
     text: str
     cut: bool = False
 
+
+MOST = 2**63
+"""The first whole number that 64 bits do not hold, which is all that both libraries of data frames have room for."""
 
 Value: TypeAlias = Fraction | Decimal | int | str | Formatted | None
 Columns: TypeAlias = dict[str, Callable[[T], object]]
@@ -248,13 +252,24 @@ def plain(value: object) -> str:
             return str(value)
 
 
-def typed(cells: Sequence[str]) -> list[str | int | float | None]:
-    """Cells as numbers where all that are filled are numbers as a record writes them; as texts otherwise."""
+def typed(cells: Sequence[str]) -> list[int | None] | list[float | None] | list[str | None]:
+    """Cells as numbers where all that are filled are numbers as a record writes them; as texts otherwise.
+
+    Texts are also whole numbers beyond 64 bits, and decimals where a float would be infinite, or nothing.
+    """
     filled = [cell for cell in cells if cell]
-    for kind, form in ((int, r"-?[0-9]+"), (float, r"-?[0-9]+(\.[0-9]+)?(e[-+]?[0-9]+)?")):
-        if filled and all(re.fullmatch(form, cell) for cell in filled):
-            return [kind(cell) if cell else None for cell in cells]
+    if filled and all(re.fullmatch(r"-?[0-9]+", cell) for cell in filled):
+        if all(len(cell) <= len(str(-MOST)) and -MOST <= int(cell) < MOST for cell in filled):
+            return [int(cell) if cell else None for cell in cells]
+    elif filled and all(map(_has_float, filled)):
+        return [float(cell) if cell else None for cell in cells]
     return [cell or None for cell in cells]
+
+
+def _has_float(cell: str) -> bool:
+    """Whether a cell is a decimal that a float can be near to."""
+    found = re.fullmatch(r"-?([0-9]+(?:\.[0-9]+)?)(?:e[-+]?[0-9]+)?", cell)
+    return bool(found and isfinite(number := float(cell)) and (number or not found[1].strip("0.")))
 
 
 def exactly(name: str, of: Callable[[T], Fraction | None]) -> Columns[T]:

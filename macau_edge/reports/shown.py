@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
@@ -98,7 +98,8 @@ class Shown(Generic[T]):
     def to_frame(self, language: Language = "en") -> Any:
         """The records as a data frame, of pandas where it is installed and otherwise of polars.
 
-        A column of numbers is one of numbers, floats where they are decimals; a fraction and any other text is what
+        A column of numbers is one of numbers: floats where they are decimals, and whole ones with every digit, in
+        pandas as `Int64`, which may lack some. A fraction, a whole number beyond 64 bits and any other text is what
         `csv()` has, without its apostrophes. Raises UsageError where the result has no records, or neither is there.
         """
         from macau_edge.reports.fields import typed
@@ -107,7 +108,8 @@ class Shown(Generic[T]):
         records = self._made(self.records, "no records", "see `to_dict()`")
         with _every_digit():
             columns = cells_of(records(self.found, _known(language)))
-        return _library().DataFrame({name: typed(cells) for name, cells in columns.items()})
+        library = _library()
+        return library.DataFrame({name: _column(library, typed(cells)) for name, cells in columns.items()})
 
     def chart(self, language: Language = "en") -> str:
         """The chart of the result in text; raises UsageError where it has none, or for an unknown language."""
@@ -163,6 +165,12 @@ def _library() -> Any:
         except ImportError:
             continue
     raise UsageError("a data frame needs pandas or polars, and neither is here", "install one: `pip install pandas`")
+
+
+def _column(library: Any, values: Sequence[object]) -> Any:
+    """Values as a library takes them: left to itself, pandas makes floats of whole numbers where one is missing."""
+    whole = any(isinstance(value, int) for value in values) and hasattr(library, "array")
+    return library.array(values, dtype="Int64") if whole else values
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from rich.style import Style
 from macau_edge.model.problem import Kind, Place, Problem
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.walk import gathered
+from macau_edge.reading.source import LINE_ENDS
 
 # --- how findings are shown to a person: as wide as the terminal, and in colours where there is one ------------------
 
@@ -87,8 +88,6 @@ def _written_out(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
-_LINE_ENDS = re.compile(r"\r\n|[\n\r\x85\u2028\u2029]")
-"""What YAML counts as the end of a line."""
 _A_LINE = re.compile(r"\bline [0-9]+")
 """How a message names another line."""
 
@@ -141,7 +140,7 @@ class CheckedFiles:
 @lru_cache(maxsize=4)  # a file with thousands of findings is split once
 def lines_of(text: str) -> Sequence[str]:
     """The lines of a text as YAML counts them, without an empty one after the last line feed."""
-    lines = _LINE_ENDS.split(text)
+    lines = LINE_ENDS.split(text)
     return lines if lines[-1] else lines[:-1]
 
 
