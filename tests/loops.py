@@ -97,6 +97,8 @@ def _names(given: Sequence[Sequence[Any]], ids: Ids) -> list[str]:
 
 
 def _short(value: object) -> str:
+    if isinstance(value, (set, frozenset)):  # in an order that is the same in every process
+        value = sorted(value, key=repr)
     text = value if isinstance(value, str) else repr(value)
     return text if len(text) <= 100 else f"{text[:97]}..."
 
