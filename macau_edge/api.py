@@ -61,9 +61,9 @@ def load(game: str | os.PathLike[str]) -> Shown[Ruleset]:
     """
     from macau_edge.questions.ask import loaded
     from macau_edge.questions.games import game_document, game_records, games_json
-    from macau_edge.reports.shown import Shown
+    from macau_edge.reports.shown import Shown, first_of
 
-    return Shown((loaded(game, {})[0],), game_document, games_json, records=game_records).first()
+    return first_of(Shown((loaded(game, {})[0],), game_document, games_json, records=game_records))
 
 
 @_in_python
@@ -96,9 +96,10 @@ def analyse(
     """
     from macau_edge.questions.analyse import AnalyseRequest
     from macau_edge.questions.ask import ask_agreed, chosen, read
+    from macau_edge.reports.shown import first_of
 
     request = read(AnalyseRequest, bets=bets, seen=seen, limit=limit)
-    return ask_agreed(request, game, chosen(choices, options)).first()  # of the choices made, alone
+    return first_of(ask_agreed(request, game, chosen(choices, options)))  # of the choices made, alone
 
 
 @_in_python

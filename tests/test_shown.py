@@ -8,6 +8,7 @@ from io import StringIO
 
 import pytest
 
+from macau_edge import load
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import read
@@ -103,3 +104,8 @@ def test_without_a_library_of_data_frames_it_is_said_what_to_install(monkeypatch
 def test_a_column_is_of_numbers_where_all_its_cells_are(cells: list[str], values: list[object]) -> None:
     assert typed(cells) == values
     assert list(map(type, typed(cells))) == list(map(type, values))
+
+
+def test_a_single_result_has_no_first_one() -> None:
+    """`first` stood on every result, and ended in a TypeError on each that a user can have."""
+    assert [name for name in dir(load("craps")) if name.startswith("first")] == []
