@@ -85,7 +85,8 @@ def analyse(
         bets: bets, families or members of one (`hard-way`, `hard-way[4]`); all without it.
         seen: cards that are known to be gone from the shoe, `"A A 10 5"`: a what-if, and no figure of an act.
         limit: the most states of a bet.
-        choices, options: what the law leaves to the house, as `solve` has them.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by the names of the options.
 
     Raises:
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
