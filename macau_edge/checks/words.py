@@ -17,7 +17,7 @@ from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
-from macau_edge.model.hints import card_meant, meant, meant_of_cards
+from macau_edge.model.hints import card_meant, meant, meant_of_cards, own_words
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -219,8 +219,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
         elif not any(text in words for words in (own, labels, known.names, known.options)):
             message = f"`{text}` is not a word this bet knows"
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
-            alone = notation.ALONE[: 2 if known.hands else None] if said.part is phrase else ()  # cards are not even
-            all_known |= {word for word in alone if _slip(text, word)}
+            all_known |= {*own_words(text, cards=bool(known.hands))} if said.part is phrase else set()
             if any(said.of is phrase for phrase in lost):
                 continue
             if said.role == HAND and said.of:
@@ -229,11 +228,6 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 message = f"`{text}` is a hand, and of which rounds this speaks is not said"
             remedy = _of_cards(known, said, own, all_known) if known.hands else _on_a_device(known, text, all_known)
             yield Problem(said.part.place, "structure/unknown-word", message, help=remedy), text
-
-
-def _slip(text: str, word: str) -> bool:
-    """Whether a word may be meant for one so short that much is near it: `seven` and `eleven` are not `even`."""
-    return text[:1] == word[0] and abs(len(text) - len(word)) <= 1
 
 
 def _on_a_device(known: Vocabulary, text: str, all_known: Iterable[str]) -> str:

@@ -30,7 +30,7 @@ from macau_edge.model import (
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
 from macau_edge.model.hints import as_whole_ratio, by_meant, meant, meant_of_cards, named_first, ratio_meant, row_meant
 from macau_edge.model.prizes import Reference, Units, Verdict
-from macau_edge.model.problem import NOWHERE, Place, near, nearest
+from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
 
 NUMBER = r"0|[1-9][0-9]{0,8}"
@@ -51,9 +51,6 @@ _FACES_OF = re.compile(rf"faces of ({_WORD})")
 _TRIAL = re.compile(r"trial ([1-9][0-9]{0,3})")
 _PATTERN = re.compile(r"[^\s,:\[\]{}-]+(-[^\s,:\[\]{}-]+)+")
 _DIGITS = 9
-ALONE = ("others", "any", "odd", "even")
-"""Phrases of one word that no file defines."""
-_BEGINNINGS = ("hard", "easy", "same", "shows", "exactly", "within", "higher", "lower", "faces", "trial")
 """Digits of one side of a ratio: no casino pays a thousand million to one."""
 
 RESERVED = frozenset([
@@ -188,9 +185,7 @@ def _not_a_phrase(text: str, shown: ShownWords) -> Malformed:
     if text.startswith("end of "):
         return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
     see = "`macau-edge language outcomes` says what can be written"
-    first, _, rest = text.partition(" ")
-    slip = nearest(text, [f"{word} {rest}" for word in near(first, _BEGINNINGS)], see) if rest else see
-    return Malformed(f"`{text}` names no outcomes", (meant_of_cards if shown.cards else meant)(text) or slip)
+    return Malformed(f"`{text}` names no outcomes", (meant_of_cards if shown.cards else meant)(text) or see)
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:
