@@ -569,9 +569,9 @@ def test_an_answer_that_nobody_gets_is_no_answer(out: str, tmp_path: Path) -> No
     reader, gone = os.pipe()
     os.close(reader)
     with open("/dev/full", "w") as full, open(gone, "w") as pipe:
-        streams = {"stdout": pipe if out == "a reader that is gone" else full}
-        streams["stderr"] = full if out == "a full disk for all" else subprocess.PIPE
-        found = subprocess.run(command, **streams, text=True, check=False)
+        to = pipe if out == "a reader that is gone" else full
+        said = full if out == "a full disk for all" else subprocess.PIPE
+        found = subprocess.run(command, stdout=to, stderr=said, text=True, check=False)
     wanted = "The answer could not be written: is standard output closed, or its disk full?\n"
     assert (found.returncode, found.stderr) == (4, None if out == "a full disk for all" else wanted)
 
