@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import subprocess
@@ -48,7 +49,7 @@ def build(folder: Path) -> Path:
     config.write_text(yaml.safe_dump(settings, sort_keys=False), "utf-8")
     environment = {**os.environ, "PYTHONPATH": os.fspath(ROOT)}  # the docstrings are those that stand here
     command = [sys.executable, "-m", "zensical", "build", "--clean", "--strict", "-f", os.fspath(config)]
-    subprocess.run(command, env=environment, check=True)
+    subprocess.run(command, env=environment, check=True, stdout=2)  # where standard output is closed, it panics
     return html
 
 
@@ -57,18 +58,23 @@ def _write(file: Path, data: bytes) -> None:
     file.write_bytes(data)
 
 
-def main(folder: Path) -> int:
-    """Builds it there and says so; the exit code."""
+def main(words: list[str]) -> int:
+    """Builds it and says so on standard error, which whoever pipes the output away still reads; the exit code."""
+    parser = argparse.ArgumentParser("python -m docs", description="Builds the site, which needs no server.")
+    parser.add_argument(
+        "folder", metavar="FOLDER", nargs="?", type=Path, default=ROOT / "build" / "site",
+        help="where its pages and its `html` come; build/site without it",
+    )  # fmt: skip
     try:
-        html = build(folder.resolve())
+        html = build(parser.parse_args(words).folder.resolve())
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
     except subprocess.CalledProcessError as error:  # what is wrong stands above
         return error.returncode
-    print(f"{len(PAGES)} pages: {html / 'index.html'}")
+    print(f"{len(PAGES)} pages: {html / 'index.html'}", file=sys.stderr)
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "site"))
+    sys.exit(main(sys.argv[1:]))

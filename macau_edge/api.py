@@ -61,9 +61,9 @@ def load(game: str | os.PathLike[str]) -> Shown[Ruleset]:
     """
     from macau_edge.questions.ask import loaded
     from macau_edge.questions.games import game_document, game_records, games_json
-    from macau_edge.reports.shown import Shown
+    from macau_edge.reports.shown import Shown, first_of
 
-    return Shown((loaded(game, {})[0],), game_document, games_json, records=game_records).first()
+    return first_of(Shown((loaded(game, {})[0],), game_document, games_json, records=game_records))
 
 
 @_in_python
@@ -85,7 +85,8 @@ def analyse(
         bets: bets, families or members of one (`hard-way`, `hard-way[4]`); all without it.
         seen: cards that are known to be gone from the shoe, `"A A 10 5"`: a what-if, and no figure of an act.
         limit: the most states of a bet.
-        choices, options: what the law leaves to the house, as `solve` has them.
+        choices: what the law leaves to the house, as `solve` has it.
+        **options: the same, by the names of the options.
 
     Raises:
         ProblemError: the file cannot be read, a bet is not sound, or the engines disagree.
@@ -96,9 +97,10 @@ def analyse(
     """
     from macau_edge.questions.analyse import AnalyseRequest
     from macau_edge.questions.ask import ask_agreed, chosen, read
+    from macau_edge.reports.shown import first_of
 
     request = read(AnalyseRequest, bets=bets, seen=seen, limit=limit)
-    return ask_agreed(request, game, chosen(choices, options)).first()  # of the choices made, alone
+    return first_of(ask_agreed(request, game, chosen(choices, options)))  # of the choices made, alone
 
 
 @_in_python

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from macau_edge.cli import COMMANDS, load
+from tests.conftest import Run
 from tests.outputs import ROOT, WRITINGS
 
 MOUNTED = 'mount -t tmpfs -o size=2m none "$1" && shift && exec "$@"'
@@ -105,3 +106,26 @@ def test_of_two_at_once_one_writes_or_both_write_the_same(tmp_path: Path) -> Non
 def test_the_clock_of_the_machine_has_no_part_in_what_is_written(tmp_path: Path) -> None:
     for name, told in found("clock", tmp_path / "place", mounted=False).items():
         assert (told["code"], told["files"]) == (0, dict.fromkeys(sorted(WRITINGS[name].files), "whole")), told
+
+
+def test_a_dash_is_standard_output(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is standard input for `check` and `fmt`; no file of that name is made."""
+    monkeypatch.chdir(tmp_path)
+    for words in (
+        ("games", "craps", "--format", "csv"),
+        ("analyse", "craps", "--bet", "any-7", "--format", "csv"),
+        ("language", "hard"),
+        ("rule", "law/no-citation"),
+    ):
+        plain, dashed = run(*words), run(*words, "-o", "-")
+        assert (dashed.code, dashed.out, dashed.err) == (plain.code, plain.out, plain.err), words
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_dash_is_no_game(run: Run) -> None:
+    said = run("analyse", "-")
+    assert said.code == 2
+    assert said.err == (
+        "macau-edge: no game is read from standard input\n"
+        "  help: save it as a YAML file and name that: `check` and `fmt` alone read standard input\n"
+    )

@@ -609,3 +609,11 @@ def test_what_is_no_game_is_said(game: Any) -> None:
         load(game)
     with pytest.raises(UsageError, match="is no game"):
         solve(game, "field", edge="2.5%")
+
+
+@pytest.mark.parametrize("function", [load, analyse, solve, sweep, bias, simulate, risk])
+def test_a_docstring_tells_of_arguments_that_there_are(function: Callable[..., object]) -> None:
+    """One line for two of them, `choices, options:`, is about neither for whoever makes pages of it."""
+    told = re.search(r"Args:\n(.*?)(\n\n|$)", inspect.getdoc(function) or "", re.S)
+    names = set(re.findall(r"^    (\S[^:]*):", told[1], re.M)) if told else set()
+    assert names <= {str(one).partition(":")[0] for one in inspect.signature(function).parameters.values()}

@@ -8,6 +8,7 @@ import copy
 import hashlib
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -300,6 +301,12 @@ def pass_line() -> str:
     return json.dumps({**data, "bets": [bet(data, PASS)]})
 
 
+def total_of(data: Data) -> Data:
+    """The first class of the bet that says its results by their totals."""
+    classes = (one for state in bet(data, PASS)["states"] for one in state["classes"])
+    return next(one for one in classes if one.get("totals"))
+
+
 TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
     "a weight": (at("states.0.classes.0.weight", 9), "comes in 8 ways, and it says 9"),
     "a weight that is no number": (at("states.0.classes.0.weight", True), "it cannot be read"),
@@ -402,6 +409,10 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
         "True is not how many there are of something",
     ),
     "another device": (lambda data: data["device"]["dice"][0].update({"6": 2}), "ways, and it says"),
+    "a total twice in one class": (
+        lambda data: total_of(data)["totals"].append(total_of(data)["totals"][0]),
+        "it cannot be read: a total stands twice in class ",
+    ),
     "a bet of another kind": (lambda data: data["bets"].append(7), "1: DOES NOT HOLD"),
 }
 
@@ -546,6 +557,23 @@ def test_it_says_how_it_is_asked(name: str) -> None:
     assert "python -I recompute.py certificate.json" in said
     assert wanted.format("macau-edge/certificate/1") in said, said
     assert "Error" not in said
+
+
+@pytest.mark.parametrize("out", ["a full disk", "a reader that is gone", "none", "a full disk for all"])
+def test_an_answer_that_nobody_gets_is_no_answer(out: str, tmp_path: Path) -> None:
+    """It is neither 0, all holds, nor 1, something does not."""
+    file = tmp_path / "certificate.json"
+    file.write_text(pass_line(), "utf-8")
+    command = [sys.executable, "-I", "-S", str(PROGRAM), str(file), "--states"]
+    command = ["sh", "-c", 'exec "$@" >&-', "sh", *command] if out == "none" else command
+    reader, gone = os.pipe()
+    os.close(reader)
+    with open("/dev/full", "w") as full, open(gone, "w") as pipe:
+        to = pipe if out == "a reader that is gone" else full
+        said = full if out == "a full disk for all" else subprocess.PIPE
+        found = subprocess.run(command, stdout=to, stderr=said, text=True, check=False)
+    wanted = "The answer could not be written: is standard output closed, or its disk full?\n"
+    assert (found.returncode, found.stderr) == (4, None if out == "a full disk for all" else wanted)
 
 
 def test_what_would_take_over_a_minute_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from macau_edge import load
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import read
@@ -138,3 +139,8 @@ def test_a_data_frame_of_either_library_has_every_digit(library: str, monkeypatc
     assert "1152921504606846977" in str(whole[0])
     assert [frame[name].isna().to_list() if library == "pandas" else frame[name].is_null().to_list()
             for name in ("whole", "long")] == [[False, True]] * 2  # fmt: skip
+
+
+def test_a_single_result_has_no_first_one() -> None:
+    """`first` stood on every result, and ended in a TypeError on each that a user can have."""
+    assert [name for name in dir(load("craps")) if name.startswith("first")] == []

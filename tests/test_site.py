@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import platform
 import re
 from html.parser import HTMLParser
@@ -13,7 +14,7 @@ from markdown_it import MarkdownIt
 from PIL import Image, ImageChops
 
 from docs import made, pictures
-from docs.__main__ import build
+from docs.__main__ import build, main
 from docs.pages import PAGES, ROOT, Page, for_the_site
 from tests.loops import each
 
@@ -178,3 +179,21 @@ def test_both_are_small() -> None:
         f"]({file.relative_to(ROOT).as_posix()})" in (ROOT / "README.md").read_text("utf-8")
         for file in (pictures.CLOTH, pictures.PAGE)
     )
+
+
+@pytest.mark.parametrize("word", ["-h", "--help"])
+def test_the_site_says_how_it_is_built(word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([word])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: python -m docs [-h] [FOLDER]\n")
+
+
+def test_the_site_is_built_though_nobody_reads_what_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As before `head -0`; what the generator says goes to standard error."""
+    reader, gone = os.pipe()
+    os.close(reader)
+    monkeypatch.setattr("docs.__main__.build", lambda folder: folder)
+    with open(gone, "w") as pipe:
+        monkeypatch.setattr("sys.stdout", pipe)
+        assert main([os.fspath(tmp_path)]) == 0

@@ -17,7 +17,7 @@ from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
-from macau_edge.model.hints import card_meant, meant, meant_of_cards
+from macau_edge.model.hints import card_meant, meant, meant_of_cards, own_words
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -219,6 +219,7 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
         elif not any(text in words for words in (own, labels, known.names, known.options)):
             message = f"`{text}` is not a word this bet knows"
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
+            all_known |= {*own_words(text, cards=bool(known.hands))} if said.part is phrase else set()
             if any(said.of is phrase for phrase in lost):
                 continue
             if said.role == HAND and said.of:

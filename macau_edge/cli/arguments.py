@@ -82,7 +82,14 @@ ChartFormatOption = Annotated[
     ChartFormat, typer.Option("--format", help="How the figures are shown; chart is text, svg a picture.")
 ]
 OutputOption = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write to a file, whole or not at all.")
+    Path | None,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write to a file, whole or not at all.",
+        callback=lambda file: None if file == Path("-") else file,  # standard output, as `check -` reads standard input
+    ),
 ]
 WideOption = Annotated[bool, typer.Option("--wide", help="Tables as wide as they need, with all their columns.")]
 SHOWN = ("--format", "--lang", "--wide", "--output", "--force")

@@ -2,11 +2,10 @@
 
     python -I recompute.py certificate.json [--states]        what holds, bet by bet; with all states and results
 
-Exit code 0: all holds; 1: something does not, and is named; 2: something was not checked, as named; 3: no certificate.
+Exit code 0: all holds; 1: something does not, 2: was not checked, as named; 3: no certificate; 4: no answer written.
 A certificate has of each bet its states, the first when it is made; of each state what a result of the device does in
 it: by which clause, with which net result or to which state; and the values claimed: the chances of every net result,
 what is still to be staked, the mean T and the mean square Q of the trials that are left. Here it is counted that
-
     every result that can come is in exactly one class of a state, in as many ways as it says, and no other is in one;
     each state is come to, and a decision can be reached from it, so that the equations below have one solution;
     p = sum over the classes of weight / all * (1 where it ends with that net result, p of its state where it goes on),
@@ -15,11 +14,12 @@ as one multiplication shows; what is staked besides adds up as T does. From the 
 figures that are printed. What the device is and what a clause means, a person holds against the rules.
 """
 
-import hashlib
 import json
 import math
+import os
 import sys
 from fractions import Fraction
+from hashlib import sha256
 
 SCHEMA = "macau-edge/certificate/1"
 MOST = 10_000_000  # steps that are taken for one bet, about a minute: a result is counted, a value is added up
@@ -83,28 +83,23 @@ class Device:
                 found = self.dealt()
             else:
                 raise ValueError(f"{self.kind!r:.40} is no kind of device")
-            found = {faces: ways for faces, ways in found.items() if whole(ways)}
-            self.known[key] = {"-".join(faces): (ways, self.total(faces), faces) for faces, ways in found.items()}
-            if len(self.known[key]) != len(found):
+            worth = {face: whole(one, -math.inf) for face, one in told.get("numbers", {}).items() if one is not None}
+            totals = {each: sum(worth[face] for face in each) if worth.keys() >= {*each} else None for each in found}
+            self.known[key] = {"-".join(faces): (ways, totals[faces], faces) for faces, ways in found.items() if ways}
+            if len(self.known[key]) != sum(ways > 0 for ways in found.values()):
                 raise ValueError("two results have one name")
         self.spend(len(self.known[key]))
         return self.known[key]
-
-    def total(self, faces):
-        """The sum of the numbers on some faces; None where one has none."""
-        numbers = [self.told.get("numbers", {}).get(face) for face in faces]
-        return None if None in numbers else sum(whole(one, -math.inf) for one in numbers)
 
     def thrown(self, dice):
         """The faces that all dice show, in the order of `numbers` -> in how many ways."""
         order, found = {face: place for place, face in enumerate(self.told["numbers"])}, {(): 1}
         for die in dice:
             more = {}
-            for faces, ways in found.items():
-                self.spend(len(die) * len(dice))
-                for face, own in die.items():
-                    key = tuple(sorted((*faces, face), key=order.__getitem__))
-                    more[key] = more.get(key, 0) + ways * whole(own)
+            self.spend(len(found) * len(die) * len(dice))
+            for faces, ways, face, own in ((*had, *now) for had in found.items() for now in die.items()):
+                key = tuple(sorted((*faces, face), key=order.__getitem__))
+                more[key] = more.get(key, 0) + ways * whole(own)
             found = more
         return found
 
@@ -150,15 +145,17 @@ class Device:
 
 def check_classes(state, bet, device):
     """What is wrong with the classes of a state; one that holds has every result once."""
-    known, states, met = device.results(state["left"]), bet["states"], {}
-    come = {*known, *(total for _, total, _ in known.values())} - {None}
+    known, states = device.results(state["left"]), bet["states"]
+    come, met = {*known, *(total for _, total, _ in known.values())} - {None}, {label: [] for label in known}
     for place, one in enumerate(state["classes"]):
         called, results = f"class {place} ({one['clause']})", one.get("results", [])
         totals = {whole(total, -math.inf) for total in one.get("totals", [])}
+        if len(totals) < len(one.get("totals", [])):
+            raise ValueError(f"a total stands twice in {called}")
         chosen = [label for label in results if label in known]
         chosen += [label for label, (_, total, _) in known.items() if total in totals]
         for label in chosen:
-            met.setdefault(label, []).append(place)
+            met[label].append(place)
         yield from (f"{called}: {what!r:.40} cannot come" for what in {*totals, *results} - come)
         counted = sum(known[label][0] for label in chosen)
         if counted != whole(one["weight"]) or not counted:
@@ -170,8 +167,7 @@ def check_classes(state, bet, device):
             for label in chosen:
                 if {ball: n - known[label][2].count(ball) for ball, n in state["left"].items()} != after:
                     yield f"{called}: other balls are left after {label} than in state {one['to']}"
-    lost = [label for label in known if len(met.get(label, ())) != 1]
-    yield from (f"the result {label} is not in one class, but in {met.get(label, 'none')}" for label in lost)
+    yield from (f"the result {it} is not in one class, but in {at or 'none'}" for it, at in met.items() if len(at) != 1)
 
 
 def check_ways(states):
@@ -209,13 +205,11 @@ def figures(nets, values, staked):
     mean, square = (sum(net**power * p for net, p in zip(nets, chances)) for power in (1, 2))
     win, push = (sum(p for net, p in zip(nets, chances) if (net > 0) - (net < 0) == side) for side in (1, 0))
     lost, edge = -sum(net * p for net, p in zip(nets, chances) if net < 0), -mean / staked
-    return (
-        {"house_edge": edge, "return_to_player": 1 - edge, "element_of_risk": -mean / (staked + added)}
-        | {"house_edge_per_roll": edge / rolls, "house_edge_resolved": edge / (1 - push) if push != 1 else None}
-        | {"variance": square - mean**2, "expected_rolls": rolls, "variance_of_rolls": squares - rolls**2}
-        | {"win": win, "push": push, "lose": 1 - win - push}
-        | {"one_in": 1 / win if win else None, "fair_pays": lost / win if win else None}
-    )
+    found = {"house_edge": edge, "return_to_player": 1 - edge, "element_of_risk": -mean / (staked + added)}
+    found |= {"house_edge_per_roll": edge / rolls, "house_edge_resolved": edge / (1 - push) if push != 1 else None}
+    found |= {"variance": square - mean**2, "expected_rolls": rolls, "variance_of_rolls": squares - rolls**2}
+    found |= {"one_in": 1 / win if win else None, "fair_pays": lost / win if win else None}
+    return found | {"win": win, "push": push, "lose": 1 - win - push}
 
 
 def check(bet, device):
@@ -250,13 +244,20 @@ def listed(bet):
 
 
 def tell(*lines):
-    """Prints lines, each without what a terminal would obey."""
-    print(*("".join(letter if letter.isprintable() else "?" for letter in line) for line in lines), sep="\n")
+    """Prints lines, each without what a terminal would obey; half an answer ends with a code of its own."""
+    try:
+        print(*("".join(letter if letter.isprintable() else "?" for letter in line) for line in lines), sep="\n")
+        sys.stdout.flush()
+    except (AttributeError, OSError):  # there is no standard output, or it takes no more
+        try:
+            print("The answer could not be written: is standard output closed, or its disk full?", file=sys.stderr)
+        finally:
+            os._exit(4)  # at once: at an orderly end it would be written once more
 
 
 def main(words):
     """Checks a certificate, says what came of each bet, and gives back the exit code."""
-    sys.stdout.reconfigure(errors="backslashreplace")
+    getattr(sys.stdout, "reconfigure", dict)(errors="backslashreplace")
     getattr(sys, "set_int_max_str_digits", int)(50_000)  # figures of a collection may have more digits than 4,300
     name = " ".join(word for word in words if word != "--states")
     try:
@@ -273,8 +274,7 @@ def main(words):
         tell(f"{name or 'no file'}: no certificate of the kind {SCHEMA}: {cause(error)}")
         tell("Save certificate.json out of the attachments of the dossier, and name it:", __doc__.splitlines()[2])
         return 3
-    of_program, of_data = (f"SHA-256 {hashlib.sha256(one).hexdigest()}" for one in (program, data))
-    tell(f"{of_program} of this program", f"{of_data} of {name}", told)
+    tell(*(f"SHA-256 {sha256(one).hexdigest()} of {of}" for of, one in (("this program", program), (name, data))), told)
     for place, bet in enumerate(bets):
         said = [f"{bet.get('id') if isinstance(bet, dict) else place}"]
         twice = ["another bet of that name stands before it, or is not checked"] * (said[0] in met)

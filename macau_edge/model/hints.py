@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from macau_edge.model.cards import RANKS
+from macau_edge.model.problem import near, nearest
 
 LONGEST = 80
 """Characters of what a person writes in place of a phrase; nothing longer is looked at."""
@@ -93,7 +94,7 @@ def meant(text: str, *, alone: bool = False) -> str:
 
     `alone` is whether one thing comes up at a time, as on a wheel.
     """
-    return _remedy(text, (*_ALONE, *_MEANT) if alone else _MEANT)
+    return _remedy(text, (*_ALONE, *_MEANT) if alone else _MEANT) or _mistyped(text)
 
 
 def meant_of_cards(text: str, hand: str = "HAND") -> str:
@@ -214,3 +215,22 @@ def as_whole_ratio(text: str) -> str:
         return ""
     ratio = one / other
     return f"{ratio.numerator}:{ratio.denominator}"
+
+
+# --- slips in the words of the language itself -----------------------------------------------------------------------
+
+
+_OWN_WORDS = ("others", "any", "odd", "even")  # of these the last two not of cards
+_BEGINNINGS = ("hard", "easy", "same", "shows", "exactly", "within", "higher", "lower", "faces", "trial")
+
+
+def _mistyped(text: str) -> str:
+    """What to write for a phrase of several words whose first one has a slip; empty where it is near none."""
+    first, _, rest = text.partition(" ")
+    return nearest(text, [f"{word} {rest}" for word in near(first, _BEGINNINGS)]) if rest else ""
+
+
+def own_words(text: str, *, cards: bool) -> list[str]:
+    """Those phrases of one word that a word may be meant for; `seven` and `eleven`, which are near `even`, are not."""
+    known = _OWN_WORDS[:2] if cards else _OWN_WORDS
+    return [word for word in known if text[:1] == word[0] and abs(len(text) - len(word)) <= 1]

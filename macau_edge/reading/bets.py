@@ -7,7 +7,7 @@ what the words mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable
+from collections.abc import Hashable
 from collections.abc import Mapping as Keyed
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
@@ -18,6 +18,7 @@ from macau_edge.model.walk import every
 from macau_edge.reading.fields import Findings, entries, identifier, keys, parsed, word, written
 from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_parts, read_tally, written_out
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
+from macau_edge.reading.kinds import so_called
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
 
@@ -50,6 +51,10 @@ class BetReader(Findings):
         self.last_trial = 0
         """The largest number that a phrase `trial 3` asked for so far."""
 
+    def called(self, name: str) -> list[str]:
+        """The bets that have the name in a language."""
+        return so_called(name, self.bases)
+
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
         before = len(self.problems)
@@ -66,7 +71,7 @@ class BetReader(Findings):
         stages = self._stages(key, said.found) if form in ("simple", "staged") else ()
         best_of = self._best_of(said.highest_of) if said.highest_of else None
         tally = read_tally(key, node, said.found, self.outcomes, best_of, self) if form == "tally" else None
-        parts = read_parts(said.together, self) if form == "compound" and said.together else ()
+        parts = read_parts(said.together, self, self.called) if form == "compound" and said.together else ()
         pays = read_pays(said.pays, self, form) if said.pays else None
         bet = Bet(
             id=key.text,
@@ -333,9 +338,14 @@ class ProposedReader(BetReader):
 
     ONLY = ", and what is proposed is based on no bet of the game"
 
-    def __init__(self, shown: ShownWords, replaced: Collection[str] | None) -> None:
+    def __init__(self, shown: ShownWords, replaced: Keyed[str, Bet] | None) -> None:
         super().__init__(shown)
         self.replaced = replaced
+
+    def called(self, name: str) -> list[str]:
+        """The bets proposed and those of the game that have the name in a language."""
+        there = [one for one, bet in (self.replaced or {}).items() if bet.name and bet.name.means(name)]
+        return list(dict.fromkeys([*super().called(name), *there]))
 
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""

@@ -6,7 +6,7 @@ A key of another form than the bet's is told so at its place.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from macau_edge.model import (
@@ -372,18 +372,18 @@ ON = " on "
 """What stands between the units of a part and the other part on whose stake it is laid."""
 
 
-def read_parts(node: Node, findings: Findings) -> tuple[Part, ...]:
-    """The parts of `together:`, each with its units, or with one where these cannot be read."""
-    found = [part for key, value in entries(node, "`together`", findings) if (part := _part(key, value, findings))]
+def read_parts(node: Node, findings: Findings, called: Callable[[str], Sequence[str]]) -> tuple[Part, ...]:
+    """The parts of `together:`, each with its units, or with one if unread; `called` finds bets by a name they have."""
+    found = (_part(key, value, findings, called) for key, value in entries(node, "`together`", findings))
     check_empty(node, "`together` has no bet", "write `{aces: 1, boxcars: 1}`", findings)
-    return tuple(found)
+    return tuple(part for part in found if part)
 
 
-def _part(key: Scalar, node: Node, findings: Findings) -> Part | None:
+def _part(key: Scalar, node: Node, findings: Findings, called: Callable[[str], Sequence[str]]) -> Part | None:
     if not _MEMBER.fullmatch(key.text):
-        message = f"`{key.text[:60]}` is not a bet of this file"
         remedy = 'write the identifier of a bet, `aces`, or of a member, `"hard-way[4]"`'
-        findings.add(key.place, "structure/malformed", message, remedy)
+        remedy = f"did you mean {' or '.join(f'`{bet}`' for bet in meant)}?" if (meant := called(key.text)) else remedy
+        findings.add(key.place, "structure/malformed", f"`{key.text[:60]}` is not a bet of this file", remedy)
         return None
     on = None
     if isinstance(node, Scalar) and ON in (said := f" {node.text} "):

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -75,9 +76,15 @@ def by_name(game: str) -> str:
     return game
 
 
+def so_called(typed: str, bets: Mapping[str, Node]) -> list[str]:
+    """The identifiers of the bets, as they are written, that have a name in a language."""
+    names = {bet: title for bet, node in bets.items() if (title := value_of(node, "name"))}
+    return [bet for bet, title in names.items() if any(_text(title, ours=ours).means(typed) for ours in (False, True))]
+
+
 def _text(title: Node, *, ours: bool) -> Text:
-    """The words of a shipped game's title, with or without those that are ours."""
-    languages = {key.text: value for key, value in words_of(title)}
+    """The words of a game's title, or of a bet's name, with or without those that are ours."""
+    languages = {key.text: value for key, value in words_of(title)} or {"en": title}
     said = {language: value_of(value, "ours") if ours else value for language, value in languages.items()}
     return Text({language: one.text for language, one in said.items() if isinstance(one, Scalar)})  # type: ignore[misc]
 
@@ -103,9 +110,10 @@ def find_beside(game: Scalar, folder: Path) -> Path:
         return shipped_folder() / f"{game.text}.yaml"
     if not game.text.endswith((".yaml", ".yml")):
         known = f"the games are {', '.join(names)}; a YAML file in the folder of the application works too"
-        raise _error(
-            game, "structure/unknown-game", f"there is no game `{game.text[:60]}`", nearest(game.text, names, known)
-        )
+        with suppress(UsageError):  # of a name that several games have
+            known = f"did you mean `{meant}`?" if (meant := by_name(game.text)) in names else known
+        message = f"there is no game `{game.text[:60]}`"
+        raise _error(game, "structure/unknown-game", message, nearest(game.text, names, known))
     path = folder / game.text
     if not _is_inside(game.text) or not _leads_inside(path, folder):
         message = f"`{game.text[:60]}` is not in the folder of the application"

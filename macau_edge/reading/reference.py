@@ -18,6 +18,8 @@ from macau_edge.reading.source import shipped_folder
 Page = Literal["ruleset", "application"]
 """Of what there is a page; the keys of a policy are explained by its schema alone."""
 
+_MENTIONED = 5  # points of a section that has a word and is not about it
+
 
 def reference_file(page: Page) -> Path:
     """The file of a page: beside the shipped rulesets, or, in a checkout, that of applications beside the examples."""
@@ -39,19 +41,22 @@ class Section(NamedTuple):
 
 
 def sections_of(key: str) -> list[str]:
-    """All that stands below the heading of that name, or the sections that have a row about the key, in Markdown.
+    """All that stands below the heading of that name, or the sections that explain the key or word, the best one first.
+
+    In Markdown. Where no section is about it, the three that mention it most.
 
     Raises:
-        UsageError: there is neither; the nearest headings are given.
+        UsageError: there is neither; the nearest headings and words are given.
     """
     every = [section for page in get_args(Page) for section in _sections(page).values()]
     wanted = key.strip("`").casefold()
     found = [section.whole for section in every if _plain(section.title) == wanted]
-    found = found or [
-        one.own for one in every if any(wanted in map(str.casefold, _keys(row)) for row in _rows(one.own))
-    ]
+    found = found or [section.own for section in _explaining(every, wanted)]
     if not found:
-        remedy = nearest(wanted, [_plain(section.title) for section in every], "see macau-edge language")
+        known = dict.fromkeys(
+            [*map(_plain, (one.title for one in every)), *(word for one in every for word in _code(one))]
+        )
+        remedy = nearest(wanted, known, "see macau-edge language")
         raise UsageError(f"the reference has no heading and no key `{cut(key, 60)}`", remedy)
     return found
 
@@ -59,7 +64,8 @@ def sections_of(key: str) -> list[str]:
 def said_of(page: Page, key: str) -> str:
     """What a page says of a key, in Markdown: its rows, each under its heading, and the sections that they point at.
 
-    The empty text where it says nothing of it, and where the page was not installed.
+    What no row is about is said by the paragraphs and rows that mention it, in the section that explains it best. The
+    empty text where it says nothing of it, and where the page was not installed.
     """
     sections = _sections(page)
     rows = [(section, row) for section in sections.values() for row in _rows(section.body) if key in _keys(row)]
@@ -67,7 +73,53 @@ def said_of(page: Page, key: str) -> str:
     aims += [anchor for anchor, section in sections.items() if f"`{key}`" in section.title]
     said = [f"**{section.title}**\n\n{_sentence(row)}" for section, row in rows]
     said += [f"**{sections[one].title}**\n\n{sections[one].body}" for one in dict.fromkeys(aims) if one in sections]
+    for section in () if said else _explaining(list(sections.values()), key.casefold())[:1]:
+        said += [f"**{section.title}**", *(text for text in _told(section) if key.casefold() in _words(text))]
     return "\n\n".join(re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", text) for text in said)  # an editor has no page to go to
+
+
+def _explaining(sections: list[Section], wanted: str) -> list[Section]:
+    """The sections about a word, the best first: those it heads or a row of it points at, those that begin with it."""
+    aims = {
+        anchor for section in sections for words, anchors in _aims(section) if wanted in words for anchor in anchors
+    }
+    worth: dict[Section, tuple[int, int]] = {}
+    for section in sections:
+        title, code = re.sub(r"^(the|an?) ", "", _plain(section.title)), _code(section)
+        heads = title in (wanted, f"{wanted}s") or f"`{wanted}`" in section.title or _anchor(section.title) in aims
+        begins = wanted in next((words for text in _told(section) if (words := _words(text, first=True))), [])
+        has_row = wanted in _own(section)
+        points = 12 * heads + 9 * begins + 6 * has_row + min(code.count(wanted), 5)
+        worth[section] = points, section.own.count(f" {wanted}: ")
+    ordered = sorted((one for one in sections if worth[one][0]), key=worth.__getitem__, reverse=True)
+    return [one for one in ordered if worth[one][0] > _MENTIONED] or ordered[:3]
+
+
+@cache
+def _aims(section: Section) -> list[tuple[list[str], list[str]]]:
+    """Of each row that points at sections, its words and the anchors."""
+    rows = ((_words(row), re.findall(r"see \[[^]]*\]\(#([\w-]+)\)", row)) for row in _rows(section.body))
+    return [(words, anchors) for words, anchors in rows if anchors]
+
+
+@cache
+def _own(section: Section) -> set[str]:
+    """The keys that rows of a section are about, in small letters."""
+    return {key.casefold() for row in _rows(section.body) for key in _keys(row)}
+
+
+@cache
+def _told(section: Section) -> list[str]:
+    """Its paragraphs, and each row of a table as a line; no examples."""
+    prose = re.sub(r"^```.*?^```", "", section.body, flags=re.M | re.S)
+    parts = (part.strip() for part in re.split(r"\n\n+|\n(?=\| )", prose))
+    return [_sentence(part) if part.startswith("| ") else part for part in parts if part]
+
+
+@cache
+def _code(section: Section) -> list[str]:
+    """The words of the language that it has: what its prose has as code, in small letters."""
+    return [word for text in _told(section) for word in _words(text)]
 
 
 @cache
@@ -105,6 +157,14 @@ def _rows(body: str) -> Iterator[str]:
 def _keys(row: str) -> list[str]:
     """The keys that a row is about: what its first cell has as code."""
     return re.findall(r"`([^`]+)`", row.split(" | ", maxsplit=1)[0])
+
+
+def _words(text: str, *, first: bool = False) -> list[str]:
+    """The words that a text has as code, in small letters; of its first piece of code alone, if so asked."""
+    pieces = re.findall(r"`([^`]+)`", text)
+    return [
+        word for piece in pieces[: 1 if first else None] for word in re.findall(r"[^\W\d_][\w-]*", piece.casefold())
+    ]
 
 
 def _sentence(row: str) -> str:

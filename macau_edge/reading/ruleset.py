@@ -36,7 +36,7 @@ from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of, words_
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
 from macau_edge.reading.shoe import DEAL
-from macau_edge.reading.source import Source
+from macau_edge.reading.source import Source, shipped_names
 
 # --- what stands around the bets: conditions, assumptions, notes and readings ----------------------------------------
 
@@ -266,6 +266,11 @@ def read_ruleset(source: Source, name: str) -> Read:
     reader.options = keys(options) if (options := value_of(node, "options")) else frozenset()
     ruleset = _ruleset(node, source, name, reader)
     found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}
+    asked = value_of(node, "game")
+    if isinstance(asked, Scalar) and (asked.text in shipped_names() or asked.text.endswith((".yaml", ".yml"))):
+        missing = {one for one in found if one.code == "structure/missing-key" and one.help == "add `device:`"}
+        also = {replace(one, help=f"{one.help}; if this is an application, add `application:`") for one in missing}
+        found = found - missing | also
     return Read(
         ruleset=ruleset,
         problems=sorted(found),

@@ -206,5 +206,8 @@ def find(game: str) -> tuple[str, Path]:
     if game.endswith((".yaml", ".yml")):
         name = game.removeprefix("rulesets/").rpartition(".")[0]
         raise UsageError(f"there is no file `{game[:60]}`", nearest(name, names, "check the path"))
+    if game == "-":
+        remedy = "save it as a YAML file and name that: `check` and `fmt` alone read standard input"
+        raise UsageError("no game is read from standard input", remedy)
     known = f"the games are {', '.join(names)}; a path to a YAML file works too"
     raise UsageError(f"there is no game `{game[:60]}`", nearest(game, names, known))

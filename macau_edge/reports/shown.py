@@ -42,13 +42,6 @@ class Shown(Generic[T]):
     records: Callable[[T, Language], Document] | None = None
     plot: Callable[[T, Language], str] | None = None
 
-    def first(self) -> Shown[Any]:
-        """The first of several things that were found, in the shapes that they have together."""
-        several: Any = self.found
-        shape: Any = partial(partial, _of_one)
-        shapes = {name: shape(made) for name in _SHAPES if (made := getattr(self, name))}
-        return Shown(several[0], **shapes)
-
     def to_dict(self) -> dict[str, Any]:
         """What `--format json` prints: plain dicts, lists and texts, a figure as a fraction and as a decimal."""
         from macau_edge.reports.figures import plain
@@ -150,6 +143,13 @@ class Shown(Generic[T]):
 
     def __repr__(self) -> str:
         return f"<Shown {type(self.found).__name__}: print it, or see its `found` and `to_dict()`>"
+
+
+def first_of(several: Shown[Any]) -> Shown[Any]:
+    """The first of several things that were found, as a result of its own, in the shapes that they have together."""
+    shape: Any = partial(partial, _of_one)
+    shapes = {name: shape(made) for name in _SHAPES if (made := getattr(several, name))}
+    return Shown(several.found[0], **shapes)
 
 
 def _of_one(shape: Callable[..., S], found: object, *language: Language) -> S:
