@@ -84,6 +84,17 @@ def test_a_bet_of_the_game_decided_otherwise(run: Run, here: Path) -> None:
 BETS = [(game, bet) for game in shipped_names() for bet in load_sound(game).ruleset.bets]
 
 
+def test_a_game_and_a_bet_are_found_by_their_names(run: Run, here: Path) -> None:
+    """What could be an identifier is one, also where a bet is called so."""
+    loaded = written(run, "--game", "花旗骰", "--bet", "派司拉", "--prize", "4:5")
+    assert (loaded.application.game, [*loaded.application.bets]) == ("craps", ["pass-line"])
+    assert [*written(run, "--game", "Craps", "--bet", "Field", "--prize", "12=5:2", "--force").application.bets] == [
+        "field"
+    ]
+    words = ("--name", "pt=Vem, zh=來", "--win", "7", "--lose", "others", "--prize", "2:1")
+    assert [*written(run, "--game", "craps", "--bet", "vem", *words, "--force").application.bets] == ["vem"]
+
+
 @each(
     ("game", "bet"),
     BETS,
@@ -249,7 +260,7 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
     [
         (("--game", "crops", "--bet", "field", "--prize", "5:2"), "did you mean `craps`?"),
         (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "no such file in the folder"),
-        (("--game", "craps", "--bet", "Field!", "--prize", "5:2"), "cannot name a bet"),
+        (("--game", "craps", "--bet", "Luck!", "--prize", "5:2"), "cannot name a bet"),
         (("--game", "craps", "--bet", "fields", "--prize", "5:2"), "nothing says how it is decided"),
         (
             ("--game", "craps", "--bet", "x", "--prize", "5:2", "--lang", "pt"),

@@ -18,6 +18,7 @@ from macau_edge.cli.arguments import ForceOption, argument
 from macau_edge.cli.new.typed import check_none, meant, source_of, worth, wrong
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
+from macau_edge.reading.kinds import by_name
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording.text import Phrasebook
@@ -226,7 +227,7 @@ def new(
             "representative-powers": representative_powers,
             }  # fmt: skip
     given = Given(
-        game=game,
+        game=by_name(game) if game else None,
         bet=bet,
         name=name or (),
         outcomes=outcomes,

@@ -19,7 +19,7 @@ from macau_edge.cli.new.typed import (
     ask_outcomes,
     ask_prizes,
     ask_texts,
-    bet_id,
+    bet_of,
     choose,
     meant,
     money,
@@ -39,6 +39,7 @@ from macau_edge.model.problem import UsageError
 from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authority_of, to_choose
+from macau_edge.reading.kinds import by_name
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
@@ -117,7 +118,7 @@ def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
         raise wrong(w, "missing", flags=", ".join(given.missing), command=command)
     languages = languages_of(given)
     base = load(given.game, w)
-    bet = bet_id(given.bet, w)
+    bet = bet_of(given.bet, base.ruleset, w)
     entry = entry_from(bet, given, base, languages)
     said = {option: read_texts(option, values, languages, w) for option, values in given.said.items() if values}
     chip = chip_of(given.minimum, given.chip, w)
@@ -216,7 +217,7 @@ def ask_bet(given: Given, base: Loaded) -> Given:
     if given.bet is None:
         typer.echo(w("new.bets", game=w.text(base.ruleset.game) or base.ruleset.name))
         items = {id_: w.bet(bet) for id_, bet in bets.items()}
-        given = replace(given, bet=choose(w("new.ask-bet"), items, None, lambda text: bet_id(text, w), w))
+        given = replace(given, bet=choose(w("new.ask-bet"), items, None, lambda text: bet_of(text, base.ruleset, w), w))
     bet = given.bet or ""
     if bet in bets and not given.outcomes:
         return replace(given, prizes=given.prizes or _prizes(bet, base, w))
@@ -276,8 +277,8 @@ def in_languages(given: Given) -> Given:
 
 def _game(load: LoadGame, w: Phrasebook) -> str:
     def known(text: str) -> str:
-        load(text, w)
-        return text
+        load(game := by_name(text), w)
+        return game
 
     items = {name: w.text(load(name, w).ruleset.game) for name in shipped_names()}
     return choose(w("new.ask-game"), items, None, known, w)
