@@ -17,8 +17,8 @@ from macau_edge.checks.filed import (
     check_authority,
     check_procedure,
     check_quotations,
+    proposed_place,
 )
-from macau_edge.checks.sound import proposed_place
 from macau_edge.model import (
     LANGUAGES,
     Bet,
@@ -245,7 +245,10 @@ def missing_languages(application: Application, languages: Collection[Language])
 def unfilled(application: Application) -> list[Problem]:
     """A problem at each text that is all in brackets, as `new application` marks what is to be filled in."""
     reference = Text({"en": application.reference})
-    texts = [(reference, "`application`", application.values["", "application"]), *_texts(application)]
+    texts = [
+        (reference, "`application`", application.values.get(("", "application"), application.place)),
+        *_texts(application),
+    ]
     remedy = "write it; `dossier --draft` takes it as it is"
     return sorted(
         Problem(place, "structure/unfilled", f"{what} is still to be filled in: `{mark}`", help=remedy)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from macau_edge.model import Citation, Device, Dice, Ruleset, Shoe, weights_of
+from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, Shoe, weights_of
 from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Stakes
-from macau_edge.model.problem import Problem, nearest
+from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.walk import every
+from macau_edge.outcomes.hand import made_of
 from macau_edge.reading.authority import FROM_THE_ACT, authority_of, to_choose
 
 
@@ -77,6 +78,14 @@ def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
         remedy = "write them under `rules` or `operation`, or under `does-not-apply` why they do not apply"
         places = [application.places[key] for key in (("", "rules"), ("", "application")) if key in application.places]
         yield Problem(next(iter(places), application.place), "law/open-points", message, help=remedy, warning=True)
+
+
+def proposed_place(bet: Bet, application: Application) -> Place:
+    """Where a bet is proposed, or the first of those that it is put together of or goes with; else the application."""
+    if bet.id in application.bets:
+        return bet.place
+    parts = (name for name in application.bets if name in made_of(bet))
+    return next((application.places["bets", name] for name in parts), application.place)
 
 
 # --- annexes on request ----------------------------------------------------------------------------------------------

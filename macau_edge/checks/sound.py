@@ -17,7 +17,7 @@ from macau_edge.analysis import under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
-from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import made_of, parts_of
@@ -305,16 +305,10 @@ def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
     return replace(problem, place=place, message=message)
 
 
-def proposed_place(bet: Bet, application: Application) -> Place:
-    """Where a bet is proposed, or the first of those that it is put together of or goes with; else the application."""
-    if bet.id in application.bets:
-        return bet.place
-    parts = (name for name in application.bets if name in made_of(bet))
-    return next((application.places["bets", name] for name in parts), application.place)
-
-
 def _brought(problem: Problem, loaded: LoadedApplication) -> Problem:
     """A problem with the figures of a bet of the game, at the proposed bet that it is put together of or goes with."""
+    from macau_edge.checks.filed import proposed_place
+
     at = problem.place
     bets = (bet for bet in loaded.ruleset.bets.values() if bet.place.file == at.file)
     before = [bet for bet in bets if (bet.place.line, bet.place.column) <= (at.line, at.column)]

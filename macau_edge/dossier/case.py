@@ -16,7 +16,8 @@ from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, an
 from macau_edge.analysis.derivation import Derivation, derive
 from macau_edge.checks.application import unchosen
 from macau_edge.checks.expected import listed
-from macau_edge.checks.sound import Loaded, LoadedApplication, proposed_place
+from macau_edge.checks.filed import proposed_place
+from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.dossier.proposed import Proposed, proposed_bet
 from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Ruleset
 from macau_edge.model.authority import Authority
