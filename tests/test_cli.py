@@ -227,7 +227,7 @@ WRONG_USE = [
     (["analyse", "craps", "--field12"], "the option `--field12` has no choice", "write `--field12 CHOICE`"),
     (["analyse", "craps", "--field12", "2:1", "--field12", "3:1"], "given twice", "keep one"),
     (["analyse", "craps", "--formatt", "json"], "craps has no option `formatt`", ""),
-    (["analyse", "craps", "--bet", "hardway"], "there is no bet `hardway`", "did you mean `hard-way`"),
+    (["analyse", "craps", "--bet", "hardwey"], "there is no bet `hardwey`", "did you mean `hard-way`"),
     (["analyse", "portugal/craps", "--win4", "0:1"], "above zero", "write a prize above zero, `7:6`, or `8 for 1`"),
     (["analyse", "portugal/craps", "--win4", "1 for 1"], "only returns the stake", "write a prize above zero, `7:6`"),
     (["analyse", "craps", "--field12", "0:5"], "`0:5` is not a choice of `field12`", "choose 2:1 or 3:1"),
