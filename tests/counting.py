@@ -41,3 +41,15 @@ def at_most(calls: int) -> Iterator[Work]:
         yield work
     finally:
         sys.setprofile(before)
+
+
+ENGINES = ("macau_edge.exact", "macau_edge.numeric", "macau_edge.outcomes")
+
+
+def forget() -> None:
+    """Lets the engines remember nothing: what a test counts is the same whichever tests came before it."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(ENGINES):
+            for one in vars(module).values():
+                if callable(clear := getattr(one, "cache_clear", None)):
+                    clear()

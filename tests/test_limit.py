@@ -24,15 +24,13 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.questions import Answer, RoundWords
-from macau_edge.outcomes.rounds import rounds
 from macau_edge.outcomes.scope import scope
-from macau_edge.outcomes.seen import known_rounds
 from macau_edge.questions.supposing.prizes import priced, slots
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
 from tests.conftest import Run
-from tests.counting import at_most
+from tests.counting import at_most, forget
 
 LIMITED = [
     ("analyse", "craps", "--bet", "pass-line"),
@@ -257,8 +255,7 @@ def at_other_prizes(file: str, bet: str, prizes: int) -> list[int]:
 
 @pytest.mark.thorough
 def test_at_other_prizes_hands_of_kinds_are_not_counted_again() -> None:
-    rounds.cache_clear()
-    known_rounds.cache_clear()
+    forget()
     first, *others = at_other_prizes("three-card-poker.yaml", "ante-and-play", 5)
     assert max(others) < first / 4
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Literal
 from macau_edge import exact
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
+from macau_edge.model.bets import so_called
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.problem import Problem, UsageError, cut, nearest
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
@@ -298,7 +299,7 @@ def _meant(name: str, found: Collection[Member]) -> str:
         return name
     called, bracket, values = name.partition("[")
     bets = {member.bet.id: member.bet for member in found}
-    meant = [id_ for id_, bet in bets.items() if bet.name and bet.name.means(called)]
+    meant = so_called(called, bets.values())
     if len(meant) == 1 and (id_ := f"{meant[0]}{bracket}{values}") in known:
         return id_
     if len(meant) > 1:

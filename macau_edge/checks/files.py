@@ -277,11 +277,13 @@ def check_files(
     *,
     selection: Selection | None = None,
     policy: LoadedPolicy | None = None,
+    memory: Memory | None = None,
     jobs: int | None = None,
 ) -> Checked:
     """Every finding of some files; a `Source` is one that was read already, from standard input.
 
     `selection` adds to that of the policy; `policy` is for all files, where each has the one nearest to it without.
+    `memory` has what was found of their bets before, for this process alone.
     `jobs` is how many processes share the work: where nothing is said one for few files, so that nothing is computed
     twice, and one for each core for many. What they find is the same.
     """
@@ -293,7 +295,7 @@ def check_files(
     kinds: Counter[Kind] = Counter()
     rests_on: set[str] = set()
     bets = left_out = 0
-    with closing((_shared if jobs > 1 else _alone)(files, asked, jobs)) as found:
+    with closing(_shared(files, asked, jobs) if jobs > 1 else _alone(files, asked, memory)) as found:
         for file in track(files):
             one = next(found)
             not_read |= {_name(file): one.not_read} if one.not_read else {}
@@ -320,8 +322,8 @@ Asked = tuple[int, Selection, "LoadedPolicy | None"]
 """The limit, the selection of the command line, and the policy for all files."""
 
 
-def _alone(files: Sequence[Path | Source], asked: Asked, _: int) -> Generator[FileFindings, None, None]:
-    yield from map(checker(*asked), files)
+def _alone(files: Sequence[Path | Source], asked: Asked, memory: Memory | None) -> Generator[FileFindings, None, None]:
+    yield from map(checker(*asked, memory), files)
 
 
 def _shared(files: Sequence[Path | Source], asked: Asked, jobs: int) -> Generator[FileFindings, None, None]:

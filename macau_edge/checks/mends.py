@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
@@ -90,6 +90,13 @@ def _digits(text: str) -> str:
     return "".join(re.findall(r"\d", text))
 
 
+def is_any(problems: Iterable[Problem], texts: Mapping[str, str]) -> bool:
+    """Whether there may be a mend of one of these findings, in the texts of their files: nothing is tried."""
+    files = {name: FileText(name, text) for name, text in texts.items()}
+    spans = ((one, file, file.span(one.place)) for one in problems if (file := files.get(one.place.file)))
+    return any(_instead(one, file.text[start:end]) is not None for one, file, (start, end) in spans)
+
+
 # --- all of a file, and files one after the other ---------------------------------------------------------------------
 
 
@@ -109,17 +116,19 @@ def mend_files(
     track: Callable[[Collection[Source]], Iterable[Source]],
     selection: Selection,
     policy: LoadedPolicy | None,
+    memory: Memory,
 ) -> list[MendedFile]:
     """Every file that can be read with the certain mends of the selected findings; rulesets before applications.
 
-    An application is checked with its ruleset as mended. `policy` is for all files, where each has the nearest without.
+    An application is checked with its ruleset as mended. `policy` is for all files, where each has the nearest without;
+    `memory` has what was found of their bets before.
     """
     texts: dict[str, Source] = {}
 
     def read(path: Path) -> Source:
         return texts.get(os.path.abspath(path)) or read_source(path)
 
-    look = checker(budget().limit, Selection(), policy, Memory(), read)
+    look = checker(budget().limit, Selection(), policy, memory, read)
 
     def check(written: FileText) -> Collection[Problem]:
         try:

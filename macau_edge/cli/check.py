@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -23,6 +24,7 @@ from macau_edge.questions.ask import states
 from macau_edge.reading import source as sources
 
 if TYPE_CHECKING:
+    from macau_edge.analysis.memory import Memory
     from macau_edge.checks.mends import MendedFile
     from macau_edge.reports.findings import CheckedFiles
 
@@ -81,9 +83,8 @@ def check(
     if fix or diff:
         _check_mendable(paths, "--fix" if fix else "--diff")
     if diff and not for_people:
-        raise UsageError(
-            f"`--diff` shows lines, not findings in the format {output_format}", "leave one of the two out"
-        )
+        message = f"`--diff` shows lines, not findings in the format {output_format}"
+        raise UsageError(message, "leave one of the two out")
     if watch and (fix or diff or output or not for_people or "-" in paths):
         message = "`--watch` shows people on a screen what is found at each save"
         raise UsageError(message, "leave out --fix, --diff, -o, formats for machines and standard input")
@@ -96,16 +97,20 @@ def check(
     if stdin_name and "-" not in paths:
         raise UsageError("`--stdin-name` names standard input, which is not read", "add `-` to the paths")
     check_writable(output, force)
-    look = partial(_find, paths, stdin_name or "<stdin>", selection, policy)
+    from macau_edge.analysis.memory import Memory
+
+    asked = _Asked(paths=paths, stdin_name=stdin_name or "<stdin>", selection=selection, policy=policy, memory=Memory())
     show = partial(_show, output_format=output_format, statistics=statistics, output=output, force=force)
     with allowed(states(limit)):
-        if diff:
-            raise typer.Exit(_show_diff(_mends(paths, selection, policy)))
-        if fix:
-            _write_mends(_mends(paths, selection, policy))
         if watch:
-            _watch(paths, look, show)
-        found = look()
+            _watch(asked, show)
+        found = asked.find()
+        mended = asked.mends(found) if fix or diff else []
+        if diff:
+            raise typer.Exit(_show_diff(mended, found))
+        if mended:
+            _write_mends(mended)
+            found = asked.find()
     show(found)
     if any(not problem.warning for problem in found.problems):
         raise typer.Exit(1)
@@ -145,29 +150,49 @@ def _codes(option: str, given: Sequence[str]) -> list[str]:
     return words
 
 
-def _find(paths: list[str], stdin_name: str, selection: Selection, policy: Path | None) -> CheckedFiles:
-    """The findings of the files that the command names, and how long it took to find them."""
-    from macau_edge.checks.files import check_files
-    from macau_edge.reports.findings import CheckedFiles
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """What is to be checked, and what was found of the bets in it until now: the files may be looked at again."""
 
-    began = monotonic()
-    loaded = _policy(policy)
-    gathered = gather(paths, stdin_name, loaded)
-    checked = check_files(gathered.files, track, selection=selection, policy=loaded)
-    problems = (*gathered.problems, *checked.problems)
-    unseen = [problem for problem in problems if problem.place.file not in checked.texts]
-    return CheckedFiles(
-        problems=problems,
-        texts={**texts(unseen), **checked.texts},
-        rests_on=checked.rests_on,
-        not_read=checked.not_read,
-        files=checked.files,
-        others=tuple(str(file) for file in gathered.others),
-        kinds=checked.kinds,
-        bets=checked.bets,
-        left_out=checked.left_out,
-        seconds=monotonic() - began,
-    )
+    paths: list[str]
+    stdin_name: str
+    selection: Selection
+    policy: Path | None
+    memory: Memory
+
+    def find(self) -> CheckedFiles:
+        """The findings of the files that the command names, and how long it took to find them."""
+        from macau_edge.checks.files import check_files
+        from macau_edge.reports.findings import CheckedFiles
+
+        began = monotonic()
+        loaded = _policy(self.policy)
+        gathered = gather(self.paths, self.stdin_name, loaded)
+        checked = check_files(gathered.files, track, selection=self.selection, policy=loaded, memory=self.memory)
+        problems = (*gathered.problems, *checked.problems)
+        unseen = [problem for problem in problems if problem.place.file not in checked.texts]
+        return CheckedFiles(
+            problems=problems,
+            texts={**texts(unseen), **checked.texts},
+            rests_on=checked.rests_on,
+            not_read=checked.not_read,
+            files=checked.files,
+            others=tuple(str(file) for file in gathered.others),
+            kinds=checked.kinds,
+            bets=checked.bets,
+            left_out=checked.left_out,
+            seconds=monotonic() - began,
+        )
+
+    def mends(self, found: CheckedFiles) -> list[MendedFile]:
+        """Every file as it would be with its mends; none where no finding may have one."""
+        from macau_edge.checks.mends import is_any, mend_files
+
+        if not is_any(found.problems, found.texts):
+            return []
+        loaded = _policy(self.policy)
+        files = gather(self.paths, self.stdin_name, loaded).files
+        return mend_files(files, track, self.selection, loaded, self.memory)
 
 
 def _policy(file: Path | None) -> LoadedPolicy | None:
@@ -204,17 +229,9 @@ def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: boo
 
 def _check_mendable(paths: Sequence[str], option: str) -> None:
     if "-" in paths:
-        raise UsageError(
-            f"`{option}` mends files, and standard input is none", "name a file, or leave out one of the two"
-        )
+        message = f"`{option}` mends files, and standard input is none"
+        raise UsageError(message, "name a file, or leave out one of the two")
     check_named(paths)
-
-
-def _mends(paths: Sequence[str], selection: Selection, policy: Path | None) -> list[MendedFile]:
-    from macau_edge.checks.mends import mend_files
-
-    loaded = _policy(policy)
-    return mend_files(gather(paths, "", loaded).files, track, selection, loaded)
 
 
 def _write_mends(files: Sequence[MendedFile]) -> None:
@@ -228,13 +245,15 @@ def _write_mends(files: Sequence[MendedFile]) -> None:
             sys.stderr.write(visible(f"mended {mend.problem.place}: `{mend.was}` is `{mend.instead}` now") + "\n")
 
 
-def _show_diff(files: Sequence[MendedFile]) -> int:
+def _show_diff(files: Sequence[MendedFile], found: CheckedFiles) -> int:
     """Shows each line that would change, and says what would be left; the exit code, 1 where there is either."""
-    count, left = sum(len(file.mends) for file in files), sum(len(file.left) for file in files)
+    count = sum(len(file.mends) for file in files)
+    left = [problem for file in files for problem in file.left] if files else found.problems
     write("".join(_rewritten(file).diff() for file in files), None, False)
     mends = f"{count} finding{'' if count == 1 else 's'} would be mended"
-    sys.stderr.write(f"{mends}, {left} left: `macau-edge check` has them\n" if left else f"{mends}, none left\n")
-    return int(count > 0 or any(not problem.warning for file in files for problem in file.left))
+    said = f"{len(left)} left: `macau-edge check` has them" if left else "none left"
+    sys.stderr.write(f"{mends}, {said}\n")
+    return int(count > 0 or any(not problem.warning for problem in left))
 
 
 def _rewritten(file: MendedFile) -> Rewritten:
@@ -249,18 +268,18 @@ PAUSE = 0.4
 a look asks only when each was written."""
 
 
-def _watch(paths: Sequence[str], look: Callable[[], CheckedFiles], show: Callable[[CheckedFiles], None]) -> NoReturn:
+def _watch(asked: _Asked, show: Callable[[CheckedFiles], None]) -> NoReturn:
     """Shows what is found, and again whenever a file of it, one that it rests on, or one in a folder is another.
 
     Ends with Ctrl-C, as every command.
     """
     from rich.console import Console
 
-    files: set[str] = {*paths}
+    files = set(asked.paths)
     while True:
         before = _stamps(files)
-        found = look()
-        files = {*paths, *found.files, *found.rests_on, *found.texts}
+        found = asked.find()
+        files = {*asked.paths, *found.files, *found.rests_on, *found.texts}
         before = _stamps(files) | before  # a file that was saved while it was checked is another one
         show(found)
         sys.stderr.write(f"watching {len(found.files)} file{'' if len(found.files) == 1 else 's'}: Ctrl-C ends it\n")

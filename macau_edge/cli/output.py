@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
 from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.reading.source import MARK
 from macau_edge.reports import Form, beside, harmless, undisturbed
 
 if TYPE_CHECKING:
@@ -264,7 +265,7 @@ def emit(
             print_document(shown.document(shown.found, language), console, min(width, PROSE))
         _paged(harmless(printed.get()))
         return
-    mark = "\ufeff" if format_ == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
+    mark = MARK if format_ == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
     write(mark + _written(shown, format_, language), output, force, FORMS.get(format_, "text"))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
@@ -236,3 +236,8 @@ def own_by(by: By, member: Member) -> By:
 def own_prizes(member: Member) -> tuple[Ratio | Reference, ...]:
     """Every prize that a member can win, as far as its own values tell them apart."""
     return tuple(prizes(own_pays(member.bet.pays, member))) if member.bet.pays else ()
+
+
+def so_called(name: str, bets: Iterable[Bet]) -> list[str]:
+    """The identifiers of the bets that a person means by a name, in whatever language it is."""
+    return [bet.id for bet in bets if bet.name and bet.name.means(name)]

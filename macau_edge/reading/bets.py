@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from collections.abc import Mapping as Keyed
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
+from macau_edge.model.bets import so_called
 from macau_edge.model.notation import NO_FACES, Malformed, ShownWords, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest
@@ -18,7 +19,7 @@ from macau_edge.model.walk import every
 from macau_edge.reading.fields import Findings, entries, identifier, keys, parsed, word, written
 from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_parts, read_tally, written_out
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
-from macau_edge.reading.kinds import so_called
+from macau_edge.reading.kinds import written_so
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
 
@@ -53,7 +54,7 @@ class BetReader(Findings):
 
     def called(self, name: str) -> list[str]:
         """The bets that have the name in a language."""
-        return so_called(name, self.bases)
+        return written_so(name, self.bases)
 
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""
@@ -344,8 +345,7 @@ class ProposedReader(BetReader):
 
     def called(self, name: str) -> list[str]:
         """The bets proposed and those of the game that have the name in a language."""
-        there = [one for one, bet in (self.replaced or {}).items() if bet.name and bet.name.means(name)]
-        return list(dict.fromkeys([*super().called(name), *there]))
+        return list(dict.fromkeys([*super().called(name), *so_called(name, (self.replaced or {}).values())]))
 
     def bet(self, key: Scalar, node: Node) -> Bet | None:
         """The bet that an entry of `bets:` describes; None where its clauses or prizes cannot be read."""

@@ -76,7 +76,7 @@ def by_name(game: str) -> str:
     return game
 
 
-def so_called(typed: str, bets: Mapping[str, Node]) -> list[str]:
+def written_so(typed: str, bets: Mapping[str, Node]) -> list[str]:
     """The identifiers of the bets, as they are written, that have a name in a language."""
     names = {bet: title for bet, node in bets.items() if (title := value_of(node, "name"))}
     return [bet for bet, title in names.items() if any(_text(title, ours=ours).means(typed) for ours in (False, True))]

@@ -15,6 +15,7 @@ import typer
 
 from macau_edge.drawing.svg import is_wide
 from macau_edge.model import LANGUAGES, Language, Ruleset
+from macau_edge.model.bets import so_called
 from macau_edge.model.hints import as_whole_ratio
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
@@ -297,10 +298,13 @@ def bet_id(text: str, w: Phrasebook) -> str:
 
 def bet_of(text: str, ruleset: Ruleset, w: Phrasebook) -> str:
     """The identifier of a bet, or of the bet of a ruleset that a name means which could be no identifier."""
-    called = [bet.id for bet in ruleset.bets.values() if bet.name and bet.name.means(text)]
-    if len(called) == 1 and identifier(Scalar(text, NOWHERE), "", Findings(), is_word=False) is None:
+    try:
+        return bet_id(text, w)
+    except UsageError:
+        called = so_called(text, ruleset.bets.values())
+        if len(called) != 1:
+            raise
         return called[0]
-    return bet_id(text, w)
 
 
 def ratio(text: str, w: Phrasebook) -> str:
