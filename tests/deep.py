@@ -77,7 +77,7 @@ def steps(folder: Path, *, small: bool = False) -> Iterator[Step]:
         words = ("tests.fuzz", "--first", f"{first}", "--cases", f"{some}", "--processes", "1")
         yield Step(f"fuzz-{first}", "hostile files", words)
     for first in range(0, FILES if small else len(files), FILES):
-        words = ("pytest", "--part", "deep", "-n", "0", *files[first : first + FILES])
+        words = ("pytest", "--part", "deep", "-n", "0", "-o", "faulthandler_timeout=0", *files[first : first + FILES])
         yield Step(f"tests-{first}", "tests of the deep part", words)
 
 
