@@ -120,7 +120,7 @@ def width(text: str) -> float:
 
 
 def total(lengths: Iterable[float]) -> float:
-    """Lengths added up from the left, to the same bits on every Python: since 3.12 its `sum` rounds floats otherwise."""
+    """Lengths added up from the left, to the same bits on every Python: since 3.12 `sum` rounds floats otherwise."""
     return reduce(add, lengths, 0.0)
 
 
