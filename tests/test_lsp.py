@@ -427,7 +427,9 @@ def test_without_pygls_it_says_what_to_install(run: Run, monkeypatch: pytest.Mon
     result = run("lsp")
     assert result.code == 2
     assert result.err == (
-        "macau-edge: the language server needs pygls, which is not installed\n  help: pip install 'macau-edge[lsp]'\n"
+        "macau-edge: the language server needs pygls, which is not installed\n"
+        "  help: `pipx inject macau-edge pygls lsprotocol`, `uv tool install --with pygls --with lsprotocol …`, or pip "
+        "beside it\n"
     )
 
 

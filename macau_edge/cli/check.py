@@ -391,7 +391,8 @@ def lsp(
     from importlib.util import find_spec
 
     if find_spec("pygls") is None:
-        raise UsageError("the language server needs pygls, which is not installed", "pip install 'macau-edge[lsp]'")
+        remedy = "`pipx inject macau-edge pygls lsprotocol`, `uv tool install --with pygls --with lsprotocol …`"
+        raise UsageError("the language server needs pygls, which is not installed", f"{remedy}, or pip beside it")
     if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
         raise UsageError("this speaks with an editor, over standard input", "write it into the settings of your editor")
     from macau_edge.lsp import serve

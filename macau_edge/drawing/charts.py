@@ -60,7 +60,7 @@ def bars(rows: Sequence[Bar], said: Say, pages: int, *, name: str, legend: tuple
 
 def sheets(labels: Sequence[str]) -> int:
     """How many pictures bars with these labels need, each no higher than a page."""
-    return -int(-sum(_height(label_lines(label, LABEL)) for label in labels) // TALLEST)
+    return -int(-svg.total(_height(label_lines(label, LABEL)) for label in labels) // TALLEST)
 
 
 Labelled = tuple[Bar, list[str]]
@@ -80,7 +80,7 @@ def _height(lines: Sequence[str]) -> float:
 
 def _sheets(rows: Sequence[Labelled], pages: int) -> list[list[Labelled]]:
     """The rows in so many pieces, as even as they can be."""
-    whole = sum(_height(lines) for _, lines in rows)
+    whole = svg.total(_height(lines) for _, lines in rows)
     found: list[list[Labelled]] = [[] for _ in range(pages)]
     y = 0.0
     for row in rows:
@@ -143,7 +143,7 @@ def _sheet(rows: Sequence[Labelled], scale: svg.Axis, said: Say, name: str, kind
     for fill, words in zip((INK, LIGHT), kinds, strict=True):
         canvas.legend(words, partial(shade, fill=fill, stroke=0.6), above=2)
     top = canvas.y + LEADING + LEADING
-    foot = top + sum(_height(lines) for _, lines in rows)
+    foot = top + svg.total(_height(lines) for _, lines in rows)
     canvas.content += _grid(scale, said, top, foot)
     y = top
     for row, lines in rows:

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
+from operator import add
 from xml.sax.saxutils import escape, quoteattr, unescape
 
 FONT = "Noto Serif TC"
@@ -114,7 +116,12 @@ def plain(text: str) -> str:
 
 def width(text: str) -> float:
     """How wide text is, in units of its size; rather too wide than too narrow."""
-    return sum(map(_letter, plain(text)))
+    return total(map(_letter, plain(text)))
+
+
+def total(lengths: Iterable[float]) -> float:
+    """Lengths added up from the left, to the same bits on every Python: since 3.12 `sum` rounds floats otherwise."""
+    return reduce(add, lengths, 0.0)
 
 
 def _letter(letter: str) -> float:

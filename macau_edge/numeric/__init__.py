@@ -89,7 +89,7 @@ def _put_down_later(play: TablePlay, graph: Transitions[PlayState, int], propaga
     if not play.added:
         return mean_raised(play.wagers, play.game.throws)
     shares = [play.put_down(position) for position in graph.positions]
-    return fsum((propagated.visits * shares).tolist()), sum(wager.most() for _, wager in play.added)
+    return fsum((propagated.visits * shares).tolist()), fsum(wager.most() for _, wager in play.added)
 
 
 def _tail(graph: Transitions[PlayState, int], propagated: Propagated) -> tuple[float, float]:

@@ -16,6 +16,7 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import nsmap, qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 
+from macau_edge.drawing.svg import total
 from macau_edge.model import Language
 from macau_edge.reports import formula
 from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
@@ -130,7 +131,7 @@ CHINESE = 4.3
 def width_of(text: str) -> float:
     """The width of a text in one line; a Chinese letter beside a Latin one keeps a distance."""
     changes = sum(_is_wide(one) != _is_wide(other) for one, other in pairwise(text))
-    return sum(map(_letter, text)) + changes / 4
+    return total(map(_letter, text)) + changes / 4
 
 
 def widest_word(text: str) -> float:
@@ -190,7 +191,7 @@ def _filled(pieces: Iterable[Row]) -> list[Row]:
 
 
 def _width(line: Row) -> float:
-    return sum(map(_part_width, line))
+    return total(map(_part_width, line))
 
 
 def _part_width(part: Part) -> float:

@@ -16,6 +16,7 @@ from docx.shared import Emu, Twips
 
 from macau_edge.dossier.writing.docx_blocks import lines, make, paragraph, run, spoken, text, widest_word, width_of
 from macau_edge.dossier.writing.typeset import picture_png
+from macau_edge.drawing.svg import total
 from macau_edge.model import Language
 from macau_edge.reports.document import Picture, Table, groups, stacked
 
@@ -128,7 +129,7 @@ def _shared(least: list[int], lines: list[list[float]]) -> tuple[int, ...]:
         spare = (TEXT - sum(most)) // len(most) if sum(most) > TEXT * 0.55 else 0
         return tuple(width + spare for width in most)
     more = [_wanted(low, column[1:]) for low, column in zip(least, lines, strict=True)]
-    free = (TEXT - sum(least)) / sum(more)
+    free = (TEXT - sum(least)) / total(more)
     return tuple(low + int(part * free) for low, part in zip(least, more, strict=True))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
-from macau_edge.drawing.svg import balanced, width, wrap
+from macau_edge.drawing.svg import balanced, total, width, wrap
 from macau_edge.model.filed import Rectangle
 
 # --- the colours of a cloth, all dark enough to be read on white, and the signs its font would set too wide ----------
@@ -185,7 +185,7 @@ def height_of(items: Sequence[Item], wide: float) -> float:
     """How high a box of that width must be for all of it, as large as asked for."""
     rows = _rows(items, wide - 2 * PADDING, 1.0, breaking=True)
     assert rows is not None
-    return sum(row.height for row in rows) + APART * (len(items) - 1) + 2 * PADDING
+    return total(row.height for row in rows) + APART * (len(items) - 1) + 2 * PADDING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,7 +245,7 @@ def _stacked(items: Sequence[Item], room: Area, scale: float, breaking: bool) ->
     if rows is None:
         return None
     gap = APART * scale
-    high = sum(row.height for row in rows) + gap * (len(items) - 1)
+    high = total(row.height for row in rows) + gap * (len(items) - 1)
     if high > room.height + CLOSE:
         return None
     return tuple(_placed(rows, room, room.y + (room.height - high) / 2, gap))

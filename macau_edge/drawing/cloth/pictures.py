@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import TypeAlias
 
 from macau_edge.drawing.cloth.fitting import FELT, INK, LEADING, MIDDLE, PAPER, PROPOSED, QUIET, TINTS, Drawing
-from macau_edge.drawing.svg import element, polygon, text, width
+from macau_edge.drawing.svg import element, polygon, text, total, width
 
 DIE = 26.0
 """The side of a die."""
@@ -80,7 +80,7 @@ def beads(numbers: Sequence[tuple[str, Sequence[str]]], size: float) -> Drawing:
                 found.append(_bold(middle, at + line * note * LEADING * scale, said, note * scale, FELT))
         return "".join(found)
 
-    return Drawing(sum(wides), ring + lines * note * LEADING, paint)
+    return Drawing(total(wides), ring + lines * note * LEADING, paint)
 
 
 def _ring(x: float, y: float, radius: float) -> str:

@@ -192,6 +192,9 @@ SCHEMA = "macau-edge/checkpoint/1"
 BEGINNING = f'{{\n "schema": "{SCHEMA}",'
 """What every checkpoint begins with: no more is read of another file."""
 
+AS_IT_IS = getattr(os, "O_BINARY", 0)
+"""Opens a file so that it has the bytes that are written: without it Windows makes two of the end of each line."""
+
 OTHERS = "name another file, or move this one away: it is left as it is"
 
 
@@ -253,11 +256,11 @@ def write(path: Path, checkpoint: Checkpoint) -> None:
 
 
 def _write_beside(target: Path, new: Path, checkpoint: Checkpoint) -> None:
-    handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)  # for those whom the umask lets
+    handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, 0o666)  # for those whom the umask lets
     try:
         try:
             if target.exists():
-                os.fchmod(handle, stat.S_IMODE(target.stat().st_mode))
+                os.chmod(new, stat.S_IMODE(target.stat().st_mode))  # by its name: Windows has no `fchmod` before 3.13
             data = memoryview(_text(checkpoint).encode())
             while data:
                 data = data[os.write(handle, data) :]

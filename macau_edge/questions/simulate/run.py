@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from statistics import fmean
 from types import FrameType
 from typing import Any
 
@@ -274,7 +275,7 @@ class Run:
 
     def tell(self, place: int) -> None:
         """Says how far the run is, the bet at this place having been played last."""
-        share = sum(self.shares) / len(self.shares) if self.shares else 1.0
+        share = fmean(self.shares) if self.shares else 1.0
         rounds, rolls = sum(bet.tally.rounds for bet in self.bets), sum(bet.tally.rolls for bet in self.bets)
         width = _width(self.bets[place]) if self.bets else None
         self.watch(Progress(share=share, rounds=rounds, rolls=rolls, bet=place, width=width))
