@@ -750,7 +750,7 @@ def test_a_tally_says_what_counts_and_what_ends_it() -> None:
     assert said(text, "it", "en")[4:] == [
         "It collects 2 things, each of them once: a total of 4; a total of 5, or a total of 6 with equal faces (3-3).",
         "A result counts only if it is also “point made”.",
-        "It ends with the end of the hand; the result that ends it counts as well, if it is one of those counted.",
+        "It ends with the end of the hand.",
         "It is decided before that as soon as nothing that may still come can change what it pays.",
         "Prize: 9:1 (2 collected); the stake comes back as well.",
         "It pushes, and the stake is returned: 1 collected.",
@@ -844,3 +844,19 @@ def test_every_word_is_found_by_its_key(language: Language) -> None:
     unfilled = {key: text for key, text in words(language).items() if "{" not in text}
     book = Phrasebook(language)
     assert {key: book(key) for key in unfilled} == unfilled
+
+
+@pytest.mark.parametrize(
+    ("bet", "ends"),
+    [
+        ("{collect: [4, 7], until: 7, pays: {by: collected, 2: 9:1, others: lose}}", True),
+        ("{collect: [4, 5], until: 7, pays: {by: collected, 2: 9:1, others: lose}}", False),
+        ("{count: 4 to 7, when: hard 4, until: 7, pays: {by: count, 1 or more: 9:1, others: lose}}", False),
+        ("{made: come-out, count: seven-out, until: end of hand, pays: {by: count, 1: 1:1, others: lose}}", True),
+        ("{made: come-out, count: made, until: end of hand, pays: {by: count, 1 or more: 1:1, others: lose}}", False),
+    ],
+)
+def test_that_the_last_result_counts_is_said_where_it_can(bet: str, ends: bool) -> None:
+    """A 7 that ends it and is not among those counted would look as if it were."""
+    found = said(HAND + f"  it: {bet}\n", "it", "pt")
+    assert any("o resultado que a termina conta-se também" in line for line in found) is ends

@@ -12,7 +12,7 @@ from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import asked_for, commission
 from macau_edge.model import Bet, Commission, Member, Provision, Ruleset, Units
-from macau_edge.model.ruleset import of_revoked
+from macau_edge.model.ruleset import is_read, of_revoked
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import members
 from macau_edge.reports.document import Paragraph
@@ -24,6 +24,17 @@ def of_the_act(one: Proposed) -> tuple[Bet, ...]:
     """The bets of the regulation that are spoken of where one is asked for."""
     alike = (pairs[0][1].member.bet for pairs in one.alike.values())
     return (*([one.was] if one.was else ()), *alike, *(part.member.bet for part in one.combines))
+
+
+def if_read(case: Case, key: str, in_part: str) -> str:
+    """The one key where the regulation was read as it is in force, the other where it was not, or not all of it."""
+    return key if is_read(case.base.ruleset) else in_part
+
+
+def read_from(case: Case, w: Words) -> str:
+    """The act whose text the figures start from; without one, the game."""
+    act = case.base.ruleset.act
+    return w.act(act.cite) if act else w.text(case.base.ruleset.game)
 
 
 # --- the bets of the regulation with the same events, or that it is put together of ----------------------------------

@@ -56,7 +56,7 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("description.bound"), 3)
     yield Heading(w("description.provisions", who=offers.who(case, w)), 4, numbered=False)
     if not general:
-        yield Paragraph(w("description.provisions.none"))
+        yield Paragraph(w(already.if_read(case, "description.provisions.none", "description.provisions.none-in-part")))
     for condition in general:
         yield Paragraph(provision(case, condition, w), "item")
         yield from quoted(case, condition, w)
@@ -116,7 +116,7 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
     if about or nothing:
         yield Heading(w("description.silent"), 4, numbered=False)
-        yield Paragraph(w("description.silent.intro"))
+        yield Paragraph(w(already.if_read(case, "description.silent.intro", "description.silent.intro-in-part")))
     for matter, rule in about:
         for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
             yield Paragraph(
@@ -159,7 +159,7 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
     if not ours:
         return
     yield Heading(w("description.assumptions"), 4, numbered=False)
-    yield Paragraph(w("description.assumptions.intro"))
+    yield Paragraph(w(already.if_read(case, "description.assumptions.intro", "description.assumptions.intro-in-part")))
     for one in ours:
         yield Paragraph(_begun(_cited(case, one, offers.assumed(case, one, w), w)), "item")
         yield from quoted(case, one, w)
@@ -176,7 +176,8 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.both(parts)))
         return
     if was is None:
-        yield Paragraph(w(f"description.kind.{_newness(case, one)}", parts=already.made_of(one, case, w)))
+        said = {"parts": already.made_of(one, case, w), "act": already.read_from(case, w)}
+        yield Paragraph(w(f"description.kind.{_newness(case, one)}", **said))
         yield from already.as_a_whole(one, case, w) if one.combines else already.same_events(one, case, w)
     yield from already.as_revoked(already.of_the_act(one), case, w) if was is None else ()
     if one.open:
@@ -204,8 +205,9 @@ def _newness(case: Case, one: Proposed) -> str:
     if not one.likes:
         return "part"
     if one.kind == "new":
-        return "not-found" if one.open or any(already.undetermined(case, one)) else "new"
-    return "same" if one.kind == "prize" else "partly"
+        found = "not-found" if one.open or any(already.undetermined(case, one)) else "new"
+        return found + already.if_read(case, "", "-in-part")
+    return "same" if one.kind == "prize" else "partly" + already.if_read(case, "", "-in-part")
 
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
