@@ -70,13 +70,12 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
 def test_a_tally_says_what_counts_win_and_no_other_bet_does() -> None:
     """A prize by the stage is no count: what wins stands among the clauses of the stage."""
     said = after(lines(case_of_text(FIRE), "zh"), "有關投注的條文（第五條第四款）")
-    assert said.endswith("集得4項，或集得5項，或集得6項，則博彩者贏；其他情況，則博彩者輸。")
+    assert said.endswith("該輪結束，則投注終結。集得4、5或6項，則博彩者贏；其他情況，則博彩者輸。")
+    assert said.startswith("（五）《火焰投注》——投注須在該輪首次擲骰前作出。整輪的「首次擲骰」階段：")
     said = after(lines(case_of_text(FIRE), "pt"), "No artigo relativo às apostas (artigo 5.º, n.º 4)")
-    assert said.endswith(
-        "O jogador ganha com 4 reunidos, ou 5 reunidos, ou 6 reunidos; perde com qualquer outra contagem."
-    )
+    assert said.endswith("O jogador ganha com 4, 5 ou 6 reunidos e perde com qualquer outra contagem.")
     stages = next(text for text in lines(case_of_text(BY_STAGE), "zh") if "《角》——" in text)
-    assert stages.endswith("「博彩者的點數」階段：總和為7點，則贏；其他結果，則輸。")
+    assert stages.endswith("「博彩者的點數」階段：總和為7點，則博彩者贏；其他結果，則博彩者輸。")
 
 
 @pytest.mark.thorough
@@ -86,7 +85,8 @@ def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith(
         "12) Os prémios da aposta «Field»"
     )
-    assert "12 – o prémio é pago na proporção de 5 para 2 (5:2)." in said
+    assert "com uma soma de 12 – o prémio é pago na proporção de 5 para 2 (5:2)." in said
+    assert "總和為12點：彩金賠率為2賠5（2：5）。" in lines(case, "zh")
     assert not any(text.startswith("No artigo relativo às apostas") for text in said)
 
 
@@ -122,9 +122,7 @@ def test_a_family_of_several_bets_of_the_act_takes_the_place_of_each() -> None:
     twin = "{name: Twin, each: {number: [2, 12]}, win: number, lose: others, pays: {by: number, 2: 25:1, 12: 28:1}}"
     both = f"game: craps\nbets: {{twin: {twin}}}\n"
     said = lines(case_of_text(both), "pt")
-    places = [text for text in said if text.startswith("Em vez do que a alínea correspondente diz desta aposta")]
-    assert not any(BLANK in text for text in places)
-    assert places
+    assert "Em vez do que as alíneas correspondentes dizem destas apostas (artigo 6.º):" in said
     assert [text for text in said if ") O prémio da aposta" in text] == [
         "9) O prémio da aposta «Aces/2» é 25 vezes o valor apostado (25:1).",
         "10) O prémio da aposta «Boxcars/12» é 28 vezes o valor apostado (28:1).",
@@ -207,8 +205,9 @@ def test_clauses_that_are_lists_themselves_stand_apart() -> None:
 def test_a_tally_says_with_which_counts_the_player_wins() -> None:
     said = lines(case_of_text(FIRE), "pt")
     ((bet,),) = [[text for text in said if text.startswith("5) «Fire Bet»")]]
+    assert bet.startswith("5) «Fire Bet» – A aposta faz-se antes de qualquer lançamento da série. Na série, fase ")
     assert " A aposta reúne" in bet
-    ends = "O jogador ganha com 4 reunidos, ou 5 reunidos, ou 6 reunidos; perde com qualquer outra contagem."
+    ends = "O jogador ganha com 4, 5 ou 6 reunidos e perde com qualquer outra contagem."
     assert bet.endswith(ends)
 
 
@@ -218,9 +217,9 @@ def test_prizes_of_a_family_are_one_list_with_a_row_for_each_prize() -> None:
     said = lines(case_of_text(REPEATERS), "pt")
     start = said.index("16) Os prémios da aposta «Repeater» são os seguintes:")
     assert said[start + 1 : start + 4] == [
-        "2, 12 – o prémio é 40 vezes o valor apostado (40:1);",
-        "3, 11 – o prémio é de 50 por 1 (aposta incluída);",
-        "4, 10 – o prémio é 65 vezes o valor apostado (65:1).",
+        "na aposta em 2 ou 12 – o prémio é 40 vezes o valor apostado (40:1);",
+        "na aposta em 3 ou 11 – o prémio é de 50 por 1 (aposta incluída);",
+        "na aposta em 4 ou 10 – o prémio é 65 vezes o valor apostado (65:1).",
     ]
     pays = "{by: collected, 3: 9:1, others: lose}"
     low = f"game: craps\nbets: {{low: {{name: Low, collect: 2 to 4, until: 7, pays: {pays}}}}}\n"

@@ -852,7 +852,7 @@ def test_every_word_is_found_by_its_key(language: Language) -> None:
         ("{collect: [4, 7], until: 7, pays: {by: collected, 2: 9:1, others: lose}}", True),
         ("{collect: [4, 5], until: 7, pays: {by: collected, 2: 9:1, others: lose}}", False),
         ("{count: 4 to 7, when: hard 4, until: 7, pays: {by: count, 1 or more: 9:1, others: lose}}", False),
-        ("{made: come-out, count: seven-out, until: end of hand, pays: {by: count, 1: 1:1, others: lose}}", True),
+        ("{made: come-out, count: 7, until: end of hand, pays: {by: count, 1: 1:1, others: lose}}", True),
         ("{made: come-out, count: made, until: end of hand, pays: {by: count, 1 or more: 1:1, others: lose}}", False),
     ],
 )

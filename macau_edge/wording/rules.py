@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from macau_edge import model
 from macau_edge.model.cards import DRAWS
 from macau_edge.model.phrases import Phrase
-from macau_edge.outcomes.hand import depends_on_hand, ends_counting, parts_of
+from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, parts_of
 from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
 from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import partition
@@ -107,6 +107,21 @@ def made_in_words(stage: str, w: Words) -> str:
     return w("phrase.made-first", trial=w.trial) if first else w("phrase.made-at", stage=w.label(stage))
 
 
+def when_made(ruleset: model.Ruleset, bet: model.Bet, w: Words) -> Iterator[str]:
+    """The only moment at which a bet is made, where the rules do not say it themselves."""
+    if is_said_when(ruleset, bet):
+        return
+    if depends_on_hand(ruleset, bet):
+        yield sentence(made_in_words(made_at(ruleset, bet), w), w)
+    elif isinstance(ruleset.device, model.Draw) and ruleset.device.returned == "never":
+        yield w("description.made.urn")
+
+
+def is_said_when(ruleset: model.Ruleset, bet: model.Bet) -> bool:
+    """Whether the rules of a bet, or of its parts, say when it is made."""
+    return bool(bet.made or bet.additional or any(ruleset.bets[part].made for part in parts_of(bet)))
+
+
 def _hand(hand: model.Hand, w: BetWords) -> Iterator[str]:
     for stage in hand.stages:
         inside = replace(w, stage=stage.name)
@@ -142,8 +157,8 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
         return
     for step in device.deal:
         table = step.when if isinstance(step.when, model.PrizeTable) else None
-        yield _sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
-    yield from ((_sentence(line, w), None) for line in kinds_of_hands(device, w))
+        yield sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
+    yield from ((sentence(line, w), None) for line in kinds_of_hands(device, w))
 
 
 def _dealt(step: model.DealStep, w: BetWords) -> str:
@@ -266,10 +281,11 @@ def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
         *of_the_parts(member, inside, choices),
         *_money(member, choices, inside),
     ]
-    return [_sentence(text, inside) for text in said]
+    return [sentence(text, inside) for text in said]
 
 
-def _sentence(text: str, w: Words) -> str:
+def sentence(text: str, w: Words) -> str:
+    """A sentence of its own: with a capital letter, and a full stop."""
     return text[:1].upper() + text[1:] + w("phrase.full-stop")
 
 

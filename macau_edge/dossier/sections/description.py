@@ -16,10 +16,10 @@ from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
 from macau_edge.dossier.sections.request import left_open
-from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
+from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
+from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.explain.report import dealt
@@ -28,7 +28,7 @@ from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
 from macau_edge.wording.bets import lost_line, prizes
 from macau_edge.wording.citations import chinese
-from macau_edge.wording.rules import rules
+from macau_edge.wording.rules import is_said_when, rules, when_made
 
 MATTERS = {
     "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
@@ -177,7 +177,9 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         return
     if was is None:
         said = {"parts": already.made_of(one, case, w), "act": already.read_from(case, w)}
-        yield Paragraph(w(f"description.kind.{_newness(case, one)}", **said))
+        kind = _newness(case, one)
+        counted = {"n": len(one.others)} if kind == "same" else {}
+        yield Paragraph(w(f"description.kind.{kind}", **said, **counted))
         yield from already.as_a_whole(one, case, w) if one.combines else already.same_events(one, case, w)
     yield from already.as_revoked(already.of_the_act(one), case, w) if was is None else ()
     if one.open:
@@ -336,14 +338,9 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
 
 def _made(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
     """The moment, where the rules do not say it themselves."""
-    if bet.made or bet.additional or any(ruleset.bets[part].made for part in parts_of(bet)):
-        return
-    if depends_on_hand(ruleset, bet):
-        stage = w.within(None, {}).label(made_at(ruleset, bet))
-        yield w("description.made.hand", stage=stage)
-    elif isinstance(ruleset.device, Draw) and ruleset.device.returned == "never":
-        yield w("description.made.urn")
-    else:
+    only = list(when_made(ruleset, bet, w))
+    yield from only
+    if not only and not is_said_when(ruleset, bet):
         yield w("description.made.any-time")
         hand = ruleset.hand.stages if ruleset.hand else ()
         if (first := bet.stages[0].name if bet.stages else "") in [stage.name for stage in hand]:

@@ -56,7 +56,7 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 def _varied(one: Proposed, case: Case, w: Words) -> str:
     """The bet; of another prize under a name of its own, and of bets made together, with those of the regulation."""
     parts = w.both(parts_of_act(one, case, w)) if one.combines else ""
-    same = whose(one, case, w) if one.whose and not one.was else parts
+    same = whose(one, case, w, "phrase.name") if one.whose and not one.was else parts
     return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 
