@@ -151,7 +151,7 @@ def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
     if ids.intersection([*(one.id for one in general), *(rule.id for rule in case.application.rules)]):
         return True
     bound_alone = [one.bets or () for one in case.ruleset.conditions if one.id in ids]
-    return all(any(one.bet.id in bets for bets in bound_alone) for one in case.proposed)
+    return all(any(not one.known_as.isdisjoint(bets) for bets in bound_alone) for one in case.proposed)
 
 
 def _assumed(case: Case, w: Words) -> Iterator[Block]:
@@ -328,7 +328,7 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     for text in (*_made(case.ruleset, one.bet, w), *_works(case.ruleset, one.bet, w)):
         yield Paragraph(text, "item")
     for condition in case.ruleset.conditions:
-        if condition.bets and one.bet.id in condition.bets:
+        if condition.bets and condition.is_about(one.known_as):
             yield Paragraph(provision(case, condition, w), "item")
             yield from quoted(case, condition, w)
     for rule in case.application.rules:

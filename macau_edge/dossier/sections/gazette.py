@@ -79,8 +79,10 @@ def _only(groups: Iterable[PricedGroup], wanted: Callable[[str], bool]) -> list[
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
 
 
-FORMS = {"article-7": "article-7", "article-13": "article", "article": "article", "secretary": "secretary"}
+FORMS = {"article-7": "article-7", "article-13": "article-7", "article": "article", "secretary": "secretary"}
 """Templates under which it is known who decides, and under whose name the words of the dispatch stand."""
+POWERS = {"article-13": "article"}
+"""Those whose power to decide is told in other words than the rest of the dispatch."""
 
 
 def _dispatch(case: Case, w: Words) -> Iterator[Block]:
@@ -100,7 +102,8 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
         "reference": application.reference,
     }
     yield Heading(w(f"gazette.dispatch.{offers.manner(case)}"), 3, numbered=False)
-    yield from (Paragraph(w(f"gazette.{part}.{form}", **said)) for part in ("headed", "considering", "power"))
+    yield from (Paragraph(w(f"gazette.{part}.{form}", **said)) for part in ("headed", "considering"))
+    yield Paragraph(w(f"gazette.power.{POWERS.get(case.authority.id, form)}", **said))
     numbers = count(1)
     bets = w("phrase.semicolon").join(_object(case, one, w) for one in case.proposed)
     yield Paragraph(_point(next(numbers), w(f"gazette.object.{offers.manner(case)}", bets=bets, **said), w))

@@ -168,7 +168,7 @@ def _spots(case: Case) -> Mapping[object, Sequence[str]]:
         was = one.was or one.bet
         citing += [(one.bet.id, was.law), (one.bet.id, was.pays_law)]
     ruleset = case.ruleset
-    ours = {one.bet.id for one in case.judged}
+    ours = frozenset[str]().union(*(one.known_as for one in case.judged))
     provisions = (*(one for one in ruleset.conditions if one.is_about(ours)), *ruleset.assumptions)
     citing += [(one, one.law) for one in provisions if not of_other_bets(case, one)]
     citing += [(("reading", one.reading.id), one.reading.law) for one in (*case.readings, *case.settled)]
