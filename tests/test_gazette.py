@@ -260,3 +260,111 @@ def test_it_has_the_same_blocks_in_every_language(name: str) -> None:
     case = case_named(name)
     side_by_side({language: said_by(gazette, case, language) for language in LANGUAGES})
     assert not any("{" in text or "  " in text for language in LANGUAGES for text in lines(case, language))
+
+
+# --- what an act, an item and a paragraph need ------------------------------------------------------------------------
+
+
+ZERO = "neigh: {name: {pt: Vizinhos, zh: 鄰注, en: Neighbours}, win: [0, 26, 32], lose: others, pays: 10:1}"
+
+
+@pytest.mark.parametrize(
+    ("language", "prize"),
+    [
+        (
+            "pt",
+            "O prémio da aposta «Vizinhos» é 10 vezes o valor apostado (10:1). "
+            "Além disso, não se aplica a esta aposta a regra sobre o zero (artigo 8.º).",
+        ),
+        ("zh", "《鄰注》的彩金為投注金額的10倍（1：10）。此外，此投注不適用有關零的規則（第八條）。"),
+        (
+            "en",
+            "The prize of the bet “Neighbours” is 10 times the stake (10:1). "
+            "Besides, the rule on zero does not apply to this bet (art. 8).",
+        ),
+    ],
+)
+def test_a_bet_that_is_not_lost_on_zero_says_so_in_its_item(language: Language, prize: str) -> None:
+    """Left unsaid, art. 8 would take it on zero; the paragraph of the item has it, and no list below."""
+    said = lines(case_of_text(f"game: roulette\nbets: {{{ZERO}}}\n"), language)
+    assert f"{BLANK}) {prize}" in said or f"（{BLANK}）{prize}" in said
+    kept = lines(
+        case_of_text("game: roulette\nbets: {kept: {name: K, win: [26, 32], lose: others, pays: 16:1}}\n"), "pt"
+    )
+    assert not any("regra sobre o zero" in text for text in kept)
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "amends"),
+    [
+        ("roulette", ZERO, f"1. O regulamento do jogo Roleta, aprovado por {BLANK}, passa a prever"),
+        (
+            "fish-prawn-crab",
+            "two: {name: Two, each: {pair: like 1-2}, win: shows pair, lose: others, pays: 6:1}",
+            "1. O regulamento do jogo Peixe-camarão-caranguejo, aprovado pelo Despacho Regulamentar Externo n.º 59/2004, ",
+        ),
+    ],
+)
+def test_a_draft_names_the_act_that_it_amends_where_that_is_known_to_be_in_force(
+    game: str, bet: str, amends: str
+) -> None:
+    """30/2003 was superseded by 60/2004, of which nobody read what became of it."""
+    assert any(text.startswith(amends) for text in lines(case_of_text(f"game: {game}\nbets: {{{bet}}}\n"), "pt"))
+
+
+REVERSED = """game: craps
+bets:
+  twelve: {name: {pt: Doze, zh: 十二, en: Twelve}, win: 12, lose: others, pays: 28:1}
+  two: {name: {pt: Dois, zh: 二, en: Two}, win: 2, lose: others, pays: 28:1}
+"""
+
+
+def test_items_that_are_replaced_stand_in_the_order_of_their_numbers() -> None:
+    said = lines(case_of_text(REVERSED), "pt")
+    at = said.index("Em vez do que as alíneas correspondentes dizem destas apostas (artigo 6.º):")
+    assert [text.partition(") ")[0] for text in said[at + 1 : at + 3]] == ["9", "10"]
+
+
+def test_the_notice_calls_a_bet_as_the_act_does_where_only_its_prize_is_another() -> None:
+    """The item keeps the name of the act, so that no player finds a «Dois» in it."""
+    said = lines(case_of_text(REVERSED), "pt")
+    notice = said[said.index("Aviso aos jogadores") :]
+    assert notice[1] == "Craps, aposta «Boxcars/12»:"
+    assert not any("Doze" in text or "Dois" in text for text in notice)
+
+
+STAGED = """game: craps
+words: {one: {en: first, pt: primeira, zh: 第一}, two: {en: second, pt: segunda, zh: 第二}}
+bets:
+  twice:
+    name: {en: Twice, pt: Duas vezes, zh: 兩次}
+    stages: {one: {two: any}, two: {win: 7, lose: others}}
+    pays: 4:1
+"""
+
+
+def test_a_staged_bet_says_of_whom_that_he_wins() -> None:
+    said = lines(case_of_text(STAGED), "pt")
+    ends = "Fase «segunda»: o jogador ganha com uma soma de 7; o jogador perde com qualquer outro resultado."
+    assert any(
+        text.endswith(f"Fase «primeira»: qualquer resultado dá início à fase «segunda». {ends}") for text in said
+    )
+    assert any(
+        "不論出現何結果，均進入「第二」階段。「第二」階段：總和為7點，則博彩者贏" in text
+        for text in lines(case_of_text(STAGED), "zh")
+    )
+
+
+def test_of_cards_the_one_who_bets_is_not_called_as_a_hand() -> None:
+    text = "game: baccarat\nchoices: {packs: 8, discarded: as-many-as-packs}\nbets:\n"
+    text += "  small: {name: S, win: player has 2 cards and banker has 2 cards, lose: others, pays: 3:2}\n"
+    said = lines(case_of_text(text), "pt")
+    assert any("– Quem aposta ganha com 2 cartas em «jogador» e 2 cartas em «banca»;" in one for one in said)
+    assert "O jogador ganha" not in "\n".join(said)
+
+
+def test_members_of_a_family_stand_in_the_order_of_the_application() -> None:
+    """2 and 12 have one house edge, and stood before 3."""
+    said = lines(case_of_text(REPEATERS), "pt")
+    listed = [text.partition("»")[0] for text in said if text.startswith("«Repeater ")]
+    assert listed[:6] == [f"«Repeater {number}" for number in (2, 3, 4, 10, 11, 12)]

@@ -73,7 +73,7 @@ class Proposed:
 
     @property
     def known_as(self) -> frozenset[str]:
-        """What a rule of the regulation may call it: by its identifier, those of the bets that it is, and of its parts."""
+        """What rules of the regulation may call it: its identifier, those of the bets that it is, and of its parts."""
         return frozenset({self.bet.id, *self.others, *(part.member.bet.id for part in self.combines)})
 
     @property

@@ -135,8 +135,8 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
 
 
 def _subject(matter: str, w: Words) -> str:
-    """A subject in words; a void throw is with cards a void round."""
-    name = "void-rounds" if matter == "void-throws" and w.device == "cards" else matter
+    """A subject in words; a void throw is with cards a void round, and without dice a void play."""
+    name = {"cards": "void-rounds", "dice": matter}.get(w.device, "void-plays") if matter == "void-throws" else matter
     return w(f"description.matter.{name}")
 
 

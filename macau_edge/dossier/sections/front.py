@@ -16,7 +16,7 @@ from macau_edge.reports.fields import Field, Formatted, Label, Value, table, whe
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.rules import of_the_base, of_the_parts, of_the_stages, of_the_tally, sentence
-from macau_edge.wording.text import is_long, mixed
+from macau_edge.wording.text import is_long
 
 BESIDE = 3
 """Bets that have a column each, with all that is said of them on one page; more of them have a row each."""
@@ -156,8 +156,8 @@ def _highest(case: Case, w: Words) -> Glance:
 def _highest_per_unit(group: PricedGroup, w: Words) -> str:
     """The highest prize for one unit of the stake; of a bet put together of several its highest net result."""
     if prizes := [ratio.profit for _, ratio in rows_of(group, w)]:
-        return w("front.highest-per-unit", amount=mixed(max(prizes)))
-    return w("front.highest-net-per-unit", amount=mixed(group.highest_net))
+        return w("front.highest-per-unit", amount=w.brief(max(prizes)))
+    return w("front.highest-net-per-unit", amount=w.brief(group.highest_net))
 
 
 def _counted(case: Case, w: Words) -> Iterator[str]:
