@@ -301,7 +301,7 @@ def test_a_bet_that_is_not_lost_on_zero_says_so_in_its_item(language: Language, 
         (
             "fish-prawn-crab",
             "two: {name: Two, each: {pair: like 1-2}, win: shows pair, lose: others, pays: 6:1}",
-            "1. O regulamento do jogo Peixe-camarão-caranguejo, aprovado pelo Despacho Regulamentar Externo n.º 59/2004, ",
+            "1. O regulamento do jogo Peixe-camarão-caranguejo, aprovado pelo Despacho Regulamentar Externo n.º 59",
         ),
     ],
 )

@@ -95,14 +95,16 @@ def of_the_hand(bet: model.Bet, w: BetWords) -> Iterator[str]:
     if hand and depends_on_hand(w.ruleset, bet):
         yield from _hand(hand, w)
     if bet.made:
-        yield made_in_words(bet.made.stage, w)
+        yield made_in_words(bet, bet.made.stage, w)
     if bet.not_working:
         yield w("phrase.asleep", stage=w.label(bet.not_working.stage))
 
 
-def made_in_words(stage: str, w: Words) -> str:
-    """That a bet is made at the beginning of the hand, or in which later stage of it."""
+def made_in_words(bet: model.Bet, stage: str, w: Words) -> str:
+    """In which stage of the hand a bet is made: the first time that it is there, where the bet depends on the hand."""
     hand = w.ruleset.hand
+    if not depends_on_hand(w.ruleset, bet):
+        return w("phrase.made-in", stage=w.label(stage))
     first = hand is not None and hand.stages[0].name == stage
     return w("phrase.made-first", trial=w.trial) if first else w("phrase.made-at", stage=w.label(stage))
 
@@ -112,7 +114,7 @@ def when_made(ruleset: model.Ruleset, bet: model.Bet, w: Words) -> Iterator[str]
     if is_said_when(ruleset, bet):
         return
     if depends_on_hand(ruleset, bet):
-        yield sentence(made_in_words(made_at(ruleset, bet), w), w)
+        yield sentence(made_in_words(bet, made_at(ruleset, bet), w), w)
     elif isinstance(ruleset.device, model.Draw) and ruleset.device.returned == "never":
         yield w("description.made.urn")
 

@@ -135,7 +135,7 @@ def said_of(group: PricedGroup, w: Words) -> str:
 def _made(group: PricedGroup, w: Words) -> Iterator[str]:
     """When the bet is made, where not at any time, and what the hand is on which it depends, as section 2 has it."""
     bet, ruleset = group.member.bet, group.case.ruleset
-    yield from [sentence(made_in_words(bet.made.stage, w), w)] if bet.made else when_made(ruleset, bet, w)
+    yield from [sentence(made_in_words(bet, bet.made.stage, w), w)] if bet.made else when_made(ruleset, bet, w)
     yield from (sentence(text, w) for text in of_the_hand(replace(bet, made=None), group.words(w)))
 
 
