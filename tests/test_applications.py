@@ -57,7 +57,7 @@ def test_an_example_has_no_mistake(file: str) -> None:
 @pytest.mark.parametrize("file", FILES)
 def test_an_example_is_written_in_every_language_of_its_authority(file: str) -> None:
     application = loaded(file).application
-    authority = authority_for(application, loaded(file).ruleset.act)
+    authority = authority_for(application, loaded(file).ruleset)
     spoken = tuple(language for language in LANGUAGES if language in authority.spoken)
     assert languages_of(application) == spoken
     assert missing_languages(application, spoken) == []

@@ -309,6 +309,12 @@ def test_what_nobody_speaks_of_is_said_to_be_open() -> None:
     assert "Não se encontraram condições gerais do regulamento." in list(texts(found))
 
 
+def test_without_dice_no_throw_is_void() -> None:
+    found = list(texts(said_by(description, case_of_bet("rulesets/fantan.yaml", "fan"), "zh")))
+    assert "無效的局：建議人沒有建議。" in found
+    assert not any("擲骰" in text for text in found)
+
+
 def test_a_condition_on_other_bets_is_no_condition_on_this_one() -> None:
     found = items(proposing(Said(id="at-any-moment", text=three("whenever")))["en"])
     about = next(at for at, text in enumerate(found) if text.startswith("For other bets: art. 5, n.º 5: May be made"))

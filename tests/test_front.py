@@ -38,7 +38,7 @@ def test_a_bet_has_its_column() -> None:
     assert found["Probability of a win"] == ("4/9\n44.4444 %",)
     assert found["True odds against winning, lost to won"] == ("5 : 4",)
     assert found["House edge"] == ("1/24\n4.1667 %",)
-    assert found["Highest prize that can be paid"] == ("2 1/2 per unit staked",)
+    assert found["Highest prize that can be paid"] == ("2.5 per unit staked",)
 
 
 def test_a_highest_stake_makes_the_highest_payment_an_amount() -> None:

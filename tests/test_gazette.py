@@ -70,13 +70,12 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
 def test_a_tally_says_what_counts_win_and_no_other_bet_does() -> None:
     """A prize by the stage is no count: what wins stands among the clauses of the stage."""
     said = after(lines(case_of_text(FIRE), "zh"), "有關投注的條文（第五條第四款）")
-    assert said.endswith("集得4項，或集得5項，或集得6項，則博彩者贏；其他情況，則博彩者輸。")
+    assert said.endswith("該輪結束，則投注終結。集得4、5或6項，則博彩者贏；其他情況，則博彩者輸。")
+    assert said.startswith("（五）《火焰投注》——投注須在該輪首次擲骰前作出。整輪的「首次擲骰」階段：")
     said = after(lines(case_of_text(FIRE), "pt"), "No artigo relativo às apostas (artigo 5.º, n.º 4)")
-    assert said.endswith(
-        "O jogador ganha com 4 reunidos, ou 5 reunidos, ou 6 reunidos; perde com qualquer outra contagem."
-    )
+    assert said.endswith("O jogador ganha com 4, 5 ou 6 reunidos e perde com qualquer outra contagem.")
     stages = next(text for text in lines(case_of_text(BY_STAGE), "zh") if "《角》——" in text)
-    assert stages.endswith("「博彩者的點數」階段：總和為7點，則贏；其他結果，則輸。")
+    assert stages.endswith("「博彩者的點數」階段：總和為7點，則博彩者贏；其他結果，則博彩者輸。")
 
 
 @pytest.mark.thorough
@@ -86,7 +85,8 @@ def test_another_prize_takes_the_place_of_the_one_that_there_is() -> None:
     assert after(said, "Em vez do que a alínea correspondente diz desta aposta (artigo 6.º)").startswith(
         "12) Os prémios da aposta «Field»"
     )
-    assert "12 – o prémio é pago na proporção de 5 para 2 (5:2)." in said
+    assert "com uma soma de 12 – o prémio é pago na proporção de 5 para 2 (5:2)." in said
+    assert "總和為12點：彩金賠率為2賠5（2：5）。" in lines(case, "zh")
     assert not any(text.startswith("No artigo relativo às apostas") for text in said)
 
 
@@ -122,9 +122,7 @@ def test_a_family_of_several_bets_of_the_act_takes_the_place_of_each() -> None:
     twin = "{name: Twin, each: {number: [2, 12]}, win: number, lose: others, pays: {by: number, 2: 25:1, 12: 28:1}}"
     both = f"game: craps\nbets: {{twin: {twin}}}\n"
     said = lines(case_of_text(both), "pt")
-    places = [text for text in said if text.startswith("Em vez do que a alínea correspondente diz desta aposta")]
-    assert not any(BLANK in text for text in places)
-    assert places
+    assert "Em vez do que as alíneas correspondentes dizem destas apostas (artigo 6.º):" in said
     assert [text for text in said if ") O prémio da aposta" in text] == [
         "9) O prémio da aposta «Aces/2» é 25 vezes o valor apostado (25:1).",
         "10) O prémio da aposta «Boxcars/12» é 28 vezes o valor apostado (28:1).",
@@ -207,8 +205,9 @@ def test_clauses_that_are_lists_themselves_stand_apart() -> None:
 def test_a_tally_says_with_which_counts_the_player_wins() -> None:
     said = lines(case_of_text(FIRE), "pt")
     ((bet,),) = [[text for text in said if text.startswith("5) «Fire Bet»")]]
+    assert bet.startswith("5) «Fire Bet» – A aposta faz-se antes de qualquer lançamento da série. Na série, fase ")
     assert " A aposta reúne" in bet
-    ends = "O jogador ganha com 4 reunidos, ou 5 reunidos, ou 6 reunidos; perde com qualquer outra contagem."
+    ends = "O jogador ganha com 4, 5 ou 6 reunidos e perde com qualquer outra contagem."
     assert bet.endswith(ends)
 
 
@@ -218,9 +217,9 @@ def test_prizes_of_a_family_are_one_list_with_a_row_for_each_prize() -> None:
     said = lines(case_of_text(REPEATERS), "pt")
     start = said.index("16) Os prémios da aposta «Repeater» são os seguintes:")
     assert said[start + 1 : start + 4] == [
-        "2, 12 – o prémio é 40 vezes o valor apostado (40:1);",
-        "3, 11 – o prémio é de 50 por 1 (aposta incluída);",
-        "4, 10 – o prémio é 65 vezes o valor apostado (65:1).",
+        "na aposta em 2 ou 12 – o prémio é 40 vezes o valor apostado (40:1);",
+        "na aposta em 3 ou 11 – o prémio é de 50 por 1 (aposta incluída);",
+        "na aposta em 4 ou 10 – o prémio é 65 vezes o valor apostado (65:1).",
     ]
     pays = "{by: collected, 3: 9:1, others: lose}"
     low = f"game: craps\nbets: {{low: {{name: Low, collect: 2 to 4, until: 7, pays: {pays}}}}}\n"
@@ -261,3 +260,111 @@ def test_it_has_the_same_blocks_in_every_language(name: str) -> None:
     case = case_named(name)
     side_by_side({language: said_by(gazette, case, language) for language in LANGUAGES})
     assert not any("{" in text or "  " in text for language in LANGUAGES for text in lines(case, language))
+
+
+# --- what an act, an item and a paragraph need ------------------------------------------------------------------------
+
+
+ZERO = "neigh: {name: {pt: Vizinhos, zh: 鄰注, en: Neighbours}, win: [0, 26, 32], lose: others, pays: 10:1}"
+
+
+@pytest.mark.parametrize(
+    ("language", "prize"),
+    [
+        (
+            "pt",
+            "O prémio da aposta «Vizinhos» é 10 vezes o valor apostado (10:1). "
+            "Além disso, não se aplica a esta aposta a regra sobre o zero (artigo 8.º).",
+        ),
+        ("zh", "《鄰注》的彩金為投注金額的10倍（1：10）。此外，此投注不適用有關零的規則（第八條）。"),
+        (
+            "en",
+            "The prize of the bet “Neighbours” is 10 times the stake (10:1). "
+            "Besides, the rule on zero does not apply to this bet (art. 8).",
+        ),
+    ],
+)
+def test_a_bet_that_is_not_lost_on_zero_says_so_in_its_item(language: Language, prize: str) -> None:
+    """Left unsaid, art. 8 would take it on zero; the paragraph of the item has it, and no list below."""
+    said = lines(case_of_text(f"game: roulette\nbets: {{{ZERO}}}\n"), language)
+    assert f"{BLANK}) {prize}" in said or f"（{BLANK}）{prize}" in said
+    kept = lines(
+        case_of_text("game: roulette\nbets: {kept: {name: K, win: [26, 32], lose: others, pays: 16:1}}\n"), "pt"
+    )
+    assert not any("regra sobre o zero" in text for text in kept)
+
+
+@pytest.mark.parametrize(
+    ("game", "bet", "amends"),
+    [
+        ("roulette", ZERO, f"1. O regulamento do jogo Roleta, aprovado por {BLANK}, passa a prever"),
+        (
+            "fish-prawn-crab",
+            "two: {name: Two, each: {pair: like 1-2}, win: shows pair, lose: others, pays: 6:1}",
+            "1. O regulamento do jogo Peixe-camarão-caranguejo, aprovado pelo Despacho Regulamentar Externo n.º 59",
+        ),
+    ],
+)
+def test_a_draft_names_the_act_that_it_amends_where_that_is_known_to_be_in_force(
+    game: str, bet: str, amends: str
+) -> None:
+    """30/2003 was superseded by 60/2004, of which nobody read what became of it."""
+    assert any(text.startswith(amends) for text in lines(case_of_text(f"game: {game}\nbets: {{{bet}}}\n"), "pt"))
+
+
+REVERSED = """game: craps
+bets:
+  twelve: {name: {pt: Doze, zh: 十二, en: Twelve}, win: 12, lose: others, pays: 28:1}
+  two: {name: {pt: Dois, zh: 二, en: Two}, win: 2, lose: others, pays: 28:1}
+"""
+
+
+def test_items_that_are_replaced_stand_in_the_order_of_their_numbers() -> None:
+    said = lines(case_of_text(REVERSED), "pt")
+    at = said.index("Em vez do que as alíneas correspondentes dizem destas apostas (artigo 6.º):")
+    assert [text.partition(") ")[0] for text in said[at + 1 : at + 3]] == ["9", "10"]
+
+
+def test_the_notice_calls_a_bet_as_the_act_does_where_only_its_prize_is_another() -> None:
+    """The item keeps the name of the act, so that no player finds a «Dois» in it."""
+    said = lines(case_of_text(REVERSED), "pt")
+    notice = said[said.index("Aviso aos jogadores") :]
+    assert notice[1] == "Craps, aposta «Boxcars/12»:"
+    assert not any("Doze" in text or "Dois" in text for text in notice)
+
+
+STAGED = """game: craps
+words: {one: {en: first, pt: primeira, zh: 第一}, two: {en: second, pt: segunda, zh: 第二}}
+bets:
+  twice:
+    name: {en: Twice, pt: Duas vezes, zh: 兩次}
+    stages: {one: {two: any}, two: {win: 7, lose: others}}
+    pays: 4:1
+"""
+
+
+def test_a_staged_bet_says_of_whom_that_he_wins() -> None:
+    said = lines(case_of_text(STAGED), "pt")
+    ends = "Fase «segunda»: o jogador ganha com uma soma de 7; o jogador perde com qualquer outro resultado."
+    assert any(
+        text.endswith(f"Fase «primeira»: qualquer resultado dá início à fase «segunda». {ends}") for text in said
+    )
+    assert any(
+        "不論出現何結果，均進入「第二」階段。「第二」階段：總和為7點，則博彩者贏" in text
+        for text in lines(case_of_text(STAGED), "zh")
+    )
+
+
+def test_of_cards_the_one_who_bets_is_not_called_as_a_hand() -> None:
+    text = "game: baccarat\nchoices: {packs: 8, discarded: as-many-as-packs}\nbets:\n"
+    text += "  small: {name: S, win: player has 2 cards and banker has 2 cards, lose: others, pays: 3:2}\n"
+    said = lines(case_of_text(text), "pt")
+    assert any("– Quem aposta ganha com 2 cartas em «jogador» e 2 cartas em «banca»;" in one for one in said)
+    assert "O jogador ganha" not in "\n".join(said)
+
+
+def test_members_of_a_family_stand_in_the_order_of_the_application() -> None:
+    """2 and 12 have one house edge, and stood before 3."""
+    said = lines(case_of_text(REPEATERS), "pt")
+    listed = [text.partition("»")[0] for text in said if text.startswith("«Repeater ")]
+    assert listed[:6] == [f"«Repeater {number}" for number in (2, 3, 4, 10, 11, 12)]

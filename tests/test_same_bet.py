@@ -14,8 +14,9 @@ from macau_edge.checks.sound import LoadedApplication, UnsoundError, load_propos
 from macau_edge.dossier.case import Case, case_of
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.sections import document
-from macau_edge.dossier.sections.description import changes
+from macau_edge.dossier.sections.description import changes, terms
 from macau_edge.dossier.sections.gazette import gazette
+from macau_edge.dossier.sections.offers import of_other_bets
 from macau_edge.dossier.sections.petition import particulars
 from macau_edge.dossier.sections.request import asked, basis, object_of, title
 from macau_edge.model import LANGUAGES, Language, Member
@@ -421,3 +422,28 @@ def test_a_bet_is_made_of_those_of_the_act_where_each_part_is_one_as_it_stands(
 ) -> None:
     """A part that is proposed too is none of the act's as it stands there."""
     assert [one.kind for one in worked_out(*bets).proposed] == kinds
+
+
+TWO_PRICES = "{name: {pt: Par, zh: 對, en: Pair}, each: {number: [3, 11]}, win: number, lose: others, pays: 16:1}"
+
+
+def test_each_bet_of_the_act_stands_in_quotes_of_its_own() -> None:
+    case = worked_out(f"both: {TWO_PRICES}")
+    one = case.proposed[0]
+    pt, zh = (Words(language, case.ruleset) for language in ("pt", "zh"))
+    assert "como prémio diferente de «Ace/deuce/3» e «Eleven/11» — " in said(tuple(asked(case, pt)))
+    assert "作為《Ace/deuce/3》及《Eleven/11》的不同彩金" in said(tuple(gazette(case, zh)))
+    found = said(tuple(changes(case, one, pt)))
+    assert "que as apostas do regulamento que seguem. Pede-se outro prémio para elas." in found
+
+
+def test_a_bet_of_the_act_under_another_name_has_the_conditions_of_that_bet() -> None:
+    """Aces may be made at any time under art. 5, n.º 5, whoever calls them Hop; and so does what is assumed of them."""
+    case = worked_out("hop: {name: Hop 1-1, win: [1-1], lose: others, pays: 33:1}")
+    w = Words("pt", case.ruleset)
+    assert "Artigo 5.º, n.º 5: Pode fazer-se a todo o tempo durante o jogo." in said(
+        tuple(terms(case, case.proposed[0], w))
+    )
+    hard = worked_out("hard-four: {name: H, win: hard 4, lose: [easy 4, 7], pays: 15:2}")
+    kept = [one.id for one in hard.ruleset.assumptions if not of_other_bets(hard, one)]
+    assert "hard-way-stays" in kept

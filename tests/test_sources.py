@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 
@@ -9,15 +10,16 @@ import pytest
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.case import Case, case_of
-from macau_edge.dossier.sections import document
+from macau_edge.dossier.sections import document, part_of
 from macau_edge.dossier.sections.description import description
+from macau_edge.dossier.sections.request import title
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.filed import Said
 from macau_edge.reports.document import Document, Formula, Heading, Picture
 from macau_edge.wording.text import Phrasebook
 from tests.cases import case_of_bet, request, said_by, three
-from tests.proposals import EXAMPLES
+from tests.proposals import EXAMPLES, case_of_text
 from tests.test_description import texts
 
 OF_THE_PROGRAM: dict[Language, tuple[str, ...]] = {
@@ -95,3 +97,81 @@ def test_what_the_applicant_relied_on_stands_in_the_request_in_its_own_words() -
     relied = (Said(id="gazette", text=three("The gazette of 8 March 2010.")),)
     case = replace(bare, application=replace(bare.application, relied_on=relied))
     assert "The applicant relied on the following:\nThe gazette of 8 March 2010." in whole(said_by(request, case, "en"))
+
+
+# --- what is said of a regulation of which not all was read, and where there is none ---------------------------------
+
+
+def of_the_request(case: Case, language: Language) -> str:
+    """Sections 1 and 2 as they are filed, in the words of the authority."""
+    w = case.words(language)
+    first, second, *_ = case.authority.parts
+    return whole((title(case, w), *part_of(case, first, w), *part_of(case, second, w)))
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "not_said"),
+    [
+        (
+            "pt",
+            [
+                "Aposta nova: não consta do texto do regulamento de que partem estes valores "
+                "(Despacho Regulamentar Externo n.º 55/2004; ver o Anexo VI).",
+                "No texto de que se dispõe (Anexo VI) não se encontrou disposição",
+                "O que o cálculo exige e a lei não diz, ou não foi lido na lei (Anexo VI):",
+            ],
+            ["não consta do regulamento", "não se encontrou no regulamento", "O que a lei não diz"],
+        ),
+        (
+            "zh",
+            [
+                "新投注項目：本文件所據的規章文本（第55/2004號對外規範性批示；見附件六）並無訂定。",
+                "就下列事項，所據文本（見附件六）未見有",
+                "計算所需而法規沒有訂明，或未見於所閱法規文本者（見附件六）如下：",
+            ],
+            ["規章並無訂定", "規章未見有", "法規沒有訂明而計算所需者如下"],
+        ),
+    ],
+)
+def test_of_a_regulation_read_in_part_nobody_says_what_it_lacks(
+    language: Language, said: list[str], not_said: list[str]
+) -> None:
+    found = of_the_request(super_lucky_7(), language)
+    assert [text for text in said if text not in found] == []
+    assert [text for text in not_said if text in found] == []
+
+
+def test_of_a_regulation_that_is_in_force_and_was_read_it_is_said() -> None:
+    found = of_the_request(case_of(load_application(EXAMPLES / "fire-bet" / "application.yaml")), "pt")
+    assert "Aposta nova: não consta do regulamento." in found
+    assert "O que a lei não diz e o cálculo exige:" in found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_of_no_regulation_are_called_the_rules_of_the_game(language: Language) -> None:
+    case = case_of(load_application(EXAMPLES / "joker-or-flag" / "application.yaml"))
+    body = whole(document(case, language))
+    left = [line for line in body.splitlines() if re.search("[Rr]egula(mento|tion)|規章", line)]
+    assert len(left) == 1  # that there is none
+    assert {"pt": "Não se dispõe de um", "zh": "並無此博彩的規章可據", "en": "There is no regulation"}[
+        language
+    ] in left[0]
+    assert {
+        "pt": "Proposta relativa às regras do jogo: nova aposta — Roda da fortuna",
+        "zh": "有關遊戲規則的建議書：新投注項目——大六輪",
+        "en": "Proposal on the rules of the game: a new bet — Big Six",
+    }[language] in body
+    assert {
+        "pt": "As apostas que as regras do jogo já prevêem",
+        "zh": "遊戲規則已有的投注",
+        "en": "The bets that the rules of the game already have",
+    }[language] in body
+
+
+def test_a_name_of_a_revoked_act_is_said_to_be_that_acts() -> None:
+    pairs = "{pair: [[1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]]}"
+    case = case_of_text(f"game: fantan\nbets: {{kwok: {{each: {pairs}, win: pair, lose: others, pays: 9:10}}}}\n")
+    found = whole(said_by(description, case, "pt"))
+    assert "As designações são as da Portaria n.º 178/89/M, diploma revogado, salvo as marcadas com *" in found
+    assert "上述為已廢止的第178/89/M號訓令所用的名稱；標有*者" in whole(said_by(description, case, "zh"))
+    assert "As designações são as do regulamento" not in found

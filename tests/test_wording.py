@@ -163,6 +163,7 @@ KEPT = {
     *("csv", "json", "pdf", "sha", "flint", "sympy", "python"),
     *("certificate", "py", "recompute", "verify"),  # names of files, and a command
     "par",  # what makers call a sheet of the cases of a bet
+    *("berry", "chernoff", "esseen", "lundberg", "schlesinger"),  # people, written as where they are cited
 }
 
 
@@ -235,6 +236,20 @@ def test_quotes_inside_quotes_are_the_other_ones(language: Language, name: str, 
 )
 def test_whole_numbers_are_in_threes(number: int, expected: tuple[str, ...]) -> None:
     assert tuple(Numerals(language).whole(number) for language in LANGUAGES) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (1_000_000, "1\xa0000\xa0000\xa0de"),
+        (2_000_000, "2\xa0000\xa0000\xa0de"),
+        (1_500_000, "1\xa0500\xa0000"),
+        (0, "0"),
+    ],
+)
+def test_whole_millions_are_of_something_in_portuguese(number: int, said: str) -> None:
+    assert Numerals("pt").counted(number) == said
+    assert [Numerals(language).counted(number) for language in ("en", "zh")] == [f"{number:,}"] * 2
 
 
 def test_one_thing_has_words_of_its_own() -> None:
@@ -342,7 +357,7 @@ def test_chinese_numerals() -> None:
         ("arts. 8 e 9", "第八條及第九條"),
         ("art. 6.º, 4)", "第六條（四）項"),
         ("Portaria 178/89/M, arts. 6 e 7", "第178/89/M號訓令第六條及第七條"),
-        ("Portaria 178/89/M, art. 6, «chances múltiplas», a)", "第178/89/M號訓令第六條«chances múltiplas»a）項"),
+        ("Portaria 178/89/M, art. 6, «chances múltiplas», a)", "第178/89/M號訓令第六條「chances múltiplas」a）項"),
         ("Despacho Regulamentar Externo 30/2003, n.º 3", "第30/2003號對外規範性批示第三款"),
     ],
 )
@@ -744,13 +759,31 @@ def test_the_hand_is_told_before_what_depends_on_it() -> None:
     assert said(text, "it", "zh")[5] == "「天生贏」，則贏；該輪結束，則輸；其他結果，則投注留在檯上。"
 
 
+@pytest.mark.parametrize(
+    ("bet", "made"),
+    [
+        (
+            "{made: come-out, win: natural, lose: end of hand, pays: 1:1}",
+            "A aposta faz-se antes de qualquer lançamento da série.",
+        ),
+        (
+            "{made: come-out, win: 7, lose: others, pays: 1:1}",
+            "Faz-se quando a série está na fase «primeiro lançamento».",
+        ),
+    ],
+)
+def test_a_bet_on_the_hand_is_made_once_in_it(bet: str, made: str) -> None:
+    """Of a bet that the hand has no part in, each of its come-outs is as good."""
+    assert made in said(HAND + f"  it: {bet}\n", "it", "pt")
+
+
 def test_a_tally_says_what_counts_and_what_ends_it() -> None:
     rows = "{by: collected, 2: 9:1, 1: push, others: lose}"
     text = HAND + f"  it: {{made: come-out, collect: [4, [5, hard 6]], when: made, until: end of hand, pays: {rows}}}\n"
     assert said(text, "it", "en")[4:] == [
         "It collects 2 things, each of them once: a total of 4; a total of 5, or a total of 6 with equal faces (3-3).",
         "A result counts only if it is also “point made”.",
-        "It ends with the end of the hand; the result that ends it counts as well, if it is one of those counted.",
+        "It ends with the end of the hand.",
         "It is decided before that as soon as nothing that may still come can change what it pays.",
         "Prize: 9:1 (2 collected); the stake comes back as well.",
         "It pushes, and the stake is returned: 1 collected.",
@@ -844,3 +877,19 @@ def test_every_word_is_found_by_its_key(language: Language) -> None:
     unfilled = {key: text for key, text in words(language).items() if "{" not in text}
     book = Phrasebook(language)
     assert {key: book(key) for key in unfilled} == unfilled
+
+
+@pytest.mark.parametrize(
+    ("bet", "ends"),
+    [
+        ("{collect: [4, 7], until: 7, pays: {by: collected, 2: 9:1, others: lose}}", True),
+        ("{collect: [4, 5], until: 7, pays: {by: collected, 2: 9:1, others: lose}}", False),
+        ("{count: 4 to 7, when: hard 4, until: 7, pays: {by: count, 1 or more: 9:1, others: lose}}", False),
+        ("{made: come-out, count: 7, until: end of hand, pays: {by: count, 1: 1:1, others: lose}}", True),
+        ("{made: come-out, count: made, until: end of hand, pays: {by: count, 1 or more: 1:1, others: lose}}", False),
+    ],
+)
+def test_that_the_last_result_counts_is_said_where_it_can(bet: str, ends: bool) -> None:
+    """A 7 that ends it and is not among those counted would look as if it were."""
+    found = said(HAND + f"  it: {bet}\n", "it", "pt")
+    assert any("o resultado que a termina conta-se também" in line for line in found) is ends

@@ -337,7 +337,7 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
 def waited_for(matter: ApplicationCase) -> Iterator[Problem]:
     """What a dossier is refused for as long as it is so, in warnings: an application is written little by little."""
     application = matter.application
-    found = [*unfilled(application), *unstated(application, authority_for(application, matter.base.act))]
+    found = [*unfilled(application), *unstated(application, authority_for(application, matter.base))]
     with suppress(UsageError):  # a choice that there is none of is a finding of its own
         found += unchosen(application, _dependent(matter, choose(matter.base, application.choices)))
     yield from (replace(problem, warning=True) for problem in found)

@@ -73,7 +73,7 @@ def dossier(
 
     with allowed(states(limit)):
         loaded = arguments.sound(load_application, application)
-        authority = authority_for(loaded.application, loaded.ruleset.act)
+        authority = authority_for(loaded.application, loaded.ruleset)
         languages = _spoken(lang, authority)
         _check_sources(loaded)
         wanting = missing_languages(loaded.application, languages)
@@ -253,7 +253,7 @@ def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languag
     application = loaded.application
     if application is None:
         return cloth([Words(one, loaded.ruleset) for one in languages], choices)
-    says = authority_for(application, loaded.ruleset.act).says
+    says = authority_for(application, loaded.ruleset).says
     each = [Words(one, loaded.ruleset, own=says(one)) for one in languages]
     return cloth(each, choices, proposed=application.bets, places=application.layout)
 

@@ -103,7 +103,7 @@ class Case:
     @property
     def authority(self) -> Authority:
         """Whom the application is filed to: as it says itself, or as follows from the act."""
-        return authority_for(self.application, self.ruleset.act)
+        return authority_for(self.application, self.ruleset)
 
     @property
     def appended(self) -> tuple[str | Annex, ...]:

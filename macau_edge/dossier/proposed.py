@@ -72,6 +72,11 @@ class Proposed:
         return {id_: tuple(pair for pair in found if pair[1].member.bet.id == id_) for id_ in ids}
 
     @property
+    def known_as(self) -> frozenset[str]:
+        """What rules of the regulation may call it: its identifier, those of the bets that it is, and of its parts."""
+        return frozenset({self.bet.id, *self.others, *(part.member.bet.id for part in self.combines)})
+
+    @property
     def whose(self) -> tuple[Bet, ...]:
         """The bets of the regulation of which it is another prize, or whose place it takes; none where it is new."""
         if self.was:

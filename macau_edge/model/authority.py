@@ -56,8 +56,7 @@ class Speech:
 
 @cache
 def _instead(speech: Speech, text: str) -> str:
-    longest = sorted(speech.terms, key=len, reverse=True)
-    terms = "|".join(map(re.escape, longest))
+    terms = "|".join(map(_apart, sorted(speech.terms, key=len, reverse=True)))
 
     def said(found: re.Match[str]) -> str:
         if found[1] is None:
@@ -65,7 +64,13 @@ def _instead(speech: Speech, text: str) -> str:
         term = speech.terms[found[1].lower()]
         return term[:1].upper() + term[1:] if found[1][0].isupper() else term
 
-    return re.sub(rf"\{{[^{{}}]*\}}|`[^`]*`|(?<![\w-])({terms})(?![\w-]|\.\w)", said, text, flags=re.IGNORECASE)
+    return re.sub(rf"\{{[^{{}}]*\}}|`[^`]*`|({terms})", said, text, flags=re.IGNORECASE)
+
+
+def _apart(term: str) -> str:
+    """A term as a word of its own; Chinese sets none apart."""
+    found = re.escape(term)
+    return found if re.match("[\u3400-\u9fff]", term) else rf"(?<![\w-]){found}(?![\w-]|\.\w)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -223,6 +223,21 @@ def cites_law(ruleset: Ruleset) -> bool:
     return any(law and not law.silent and not law.unread for _, _, law, _ in _cited(ruleset))
 
 
+def has_regulation(ruleset: Ruleset) -> bool:
+    """Whether any part of a ruleset is of an act, read or not: otherwise its rules are those of the file alone."""
+    return any(law and not law.silent for _, _, law, _ in _cited(ruleset))
+
+
+def is_read(ruleset: Ruleset) -> bool:
+    """Whether its regulation is in force and was read where it says something: only then is it known what it lacks.
+
+    Of rules that are the file's alone all is known.
+    """
+    act = ruleset.act
+    known = act is None or not has_regulation(ruleset) or act.status in ("in force", "no act")
+    return known and not any(not_read(ruleset))
+
+
 def of_revoked(ruleset: Ruleset, law: Citation | None) -> str:
     """The act that a citation is of, where the act of the ruleset revokes that; empty otherwise."""
     acts = ruleset.act.revokes if ruleset.act and law and not law.unread else ()

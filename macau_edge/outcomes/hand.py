@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from macau_edge.model import Bet, Hand, Ruleset, Stage, Value
+from macau_edge.model import Bet, Hand, Ruleset, Stage, Tally, Value
 from macau_edge.model.budget import spend
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
-from macau_edge.outcomes.scope import Choices, scope
-from macau_edge.outcomes.select import partition
+from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
+from macau_edge.outcomes.select import partition, select
 
 EACH_OUTCOME = 10
 """Operations of following one outcome from a position."""
@@ -78,6 +78,26 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
             problem = Problem(hand.place, "structure/too-many", message, help="write it with fewer stages")
             raise ProblemError(problem)
     return tuple(found)
+
+
+def ends_counting(ruleset: Ruleset, tally: Tally, inner: Scope, choices: Choices) -> bool:
+    """Whether a result that ends a tally may be one that it counts as well, wherever the hand stands.
+
+    It may where a trial is asked for by its number, which no outcome tells, or outcomes by a choice that is open.
+    """
+    if ruleset.last_trial:
+        return True
+    try:
+        stands = [inner.when(one.happened, None) for one in positions(ruleset, choices)] or [inner]
+        return any(_last(tally, here) & select(one, here) for here in stands for one in tally.counted)
+    except MissingChoiceError:
+        return True
+
+
+def _last(tally: Tally, here: Scope) -> frozenset[int]:
+    """The outcomes that end a tally and that it looks at."""
+    looked = select(tally.when, here) if tally.when else here.space.everything
+    return select(tally.until, here) & looked
 
 
 def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:

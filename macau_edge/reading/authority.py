@@ -11,10 +11,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from macau_edge.model import LANGUAGES, Act, Language
+from macau_edge.model import LANGUAGES, Act, Language, Ruleset
 from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, Speech, Wording
 from macau_edge.model.filed import Application
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.ruleset import has_regulation
 from macau_edge.reading import fields
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.keys import TEXT, WORD, WORDS, Form, Key, Kind, choice, of_form, values_of
@@ -135,19 +136,26 @@ def authorities() -> list[str]:
     return sorted(file.stem for file in FOLDER.glob("[!_]*.yaml"))
 
 
-def authority_for(application: Application, act: Act | None) -> Authority:
-    """The template of an application: the one that it asks for, or else the one that follows from the act."""
-    return authority_named(application.authority or authority_of(act))
+def authority_for(application: Application, ruleset: Ruleset) -> Authority:
+    """The template of an application: the one that it asks for, or else the one that follows from the act.
+
+    Where the rules of the game are of no regulation, that is called the rules of the game.
+    """
+    if application.authority:
+        return authority_named(application.authority)
+    return authority_named(authority_of(ruleset.act), regulated=has_regulation(ruleset))
 
 
 @cache
-def authority_named(name: str) -> Authority:
-    """The template of that name.
+def authority_named(name: str, *, regulated: bool = True) -> Authority:
+    """The template of that name, with other words where the game has no regulation.
 
     Raises:
         ProblemError: the file is no template; its problems.
     """
     found = {"translations": (), **_values(name)}
+    if not regulated:
+        found |= _spoken(found, _values("_no-regulation"))
     if missing := [key for key in NEEDED if key not in found]:
         message = f"a template has no `{missing[0]}`, nor has what it is like"
         place = Place(f"{name}.yaml", 1, 1)
@@ -168,8 +176,12 @@ def _values(name: str) -> dict[str, Any]:
     if form.like is None:
         return own
     base = _values(form.like)
-    both = {key: _one_by_one(base.get(key, {}), own.get(key, {})) for key in OF_A_LANGUAGE}
-    return {**base, **{key: value for key, value in own.items() if key != "like"}, **both}
+    return {**base, **{key: value for key, value in own.items() if key != "like"}, **_spoken(base, own)}
+
+
+def _spoken(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said in each language by one template, in place of what another says."""
+    return {key: _one_by_one(base.get(key, {}), own.get(key, {})) for key in OF_A_LANGUAGE}
 
 
 Said: TypeAlias = Mapping[Language, Mapping[str, str]]

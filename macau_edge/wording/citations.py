@@ -108,7 +108,9 @@ def _part(match: re.Match[str]) -> str:
         return _each(match["numbers"], lambda number: f"第{_numeral(number)}款")
     if match["items"]:
         return _each(match["items"], _item)
-    return "；" if match["end"] else act_name(match["name"].strip(), "zh")
+    if match["end"]:
+        return "；"
+    return act_name(match["name"].strip(), "zh").replace("«", "「").replace("»", "」")
 
 
 def _each(text: str, write: Callable[[str], str]) -> str:

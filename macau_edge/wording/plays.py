@@ -1,18 +1,24 @@
-"""The best play of a bet -> words, as a dealer could read it."""
+"""The best play of a bet -> words, as a dealer could read it; what a choice and a rule cost."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.cards import COLOURS, SUITS
+from macau_edge.model.measures import Measures
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
-from macau_edge.wording import Words
-from macau_edge.wording.hands import card, named, of_kind, ranks_said
+from macau_edge.outcomes.scope import Choices, MissingChoiceError
+from macau_edge.outcomes.together import combined_parts
+from macau_edge.wording import BetWords, Words
+from macau_edge.wording.hands import card, counted, named, of_kind, ranks_said
+from macau_edge.wording.phrases import phrase
 
 if TYPE_CHECKING:
     from macau_edge.exact.best import BestPlay
@@ -159,3 +165,51 @@ def _rows(tree: PlayRows, key: str, w: Words) -> Iterator[str]:
         nested = isinstance(inner, PlayRows)
         choice = w("phrase.comma").join(_rows(inner, key, w)) if isinstance(inner, PlayRows) else named(inner, w)
         yield w("play.inside" if nested else key, hand=named(tree.hand, w), cards=run, number=run, choice=choice)
+
+
+# --- the player's choice ---------------------------------------------------------------------------------------------
+
+
+def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
+    """What the player puts down besides with a choice, how he plays, and what a rule costs him."""
+    parts = [part.member for part in combined_parts(w.ruleset, member, choices)]
+    for one in parts if member.bet.strategy or not member.bet.parts else ():
+        for choice, number in one.bet.raises:
+            key = "play.raise-part" if member.bet.parts else "play.raise"
+            yield counted(key, number, number, w, choice=named(choice, w), bet=w.bet(one))
+    if any(one.bet.raises for one in parts):
+        yield w("play.edge-per")
+    strategy = member.bet.strategy
+    if strategy is None or not isinstance(w.ruleset.device, model.Shoe):
+        return
+    from macau_edge.exact.best import best_play
+
+    try:
+        best = plays_in_words(best_play(w.ruleset, member, choices), w)
+        cost = _cost(member, choices, w)
+    except MissingChoiceError:  # of what is open nothing can be said yet
+        best, cost = "", Fraction(0)
+    if not strategy.best:
+        always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
+        said = [w("play.always", choice=named(row.choice, w)) if always else _play(row, w) for row in strategy.rows]
+        yield w("play.rule", plays=w("phrase.semicolon").join(said))
+    if best and (strategy.best or cost):
+        yield w("play.best", plays=best) if strategy.best else w("play.rule-costs", plays=best, cost=w.percent(cost))
+    elif best:
+        yield w("play.rule-is-best")
+
+
+def _play(row: model.StrategyRow, w: BetWords) -> str:
+    choice = named(row.choice, w)
+    if row.where.rest:
+        return w("play.others", choice=choice)
+    return w("play.where", choice=choice, outcomes=phrase(row.where, w))
+
+
+def _cost(member: model.Member, choices: Choices, w: BetWords) -> Fraction:
+    """What a rule costs per unit of the stake at the start; nothing where it is the best play."""
+    from macau_edge.exact import solve
+
+    best = replace(member, bet=replace(member.bet, strategy=model.Strategy()))
+    ours, least = (Measures(solve(w.ruleset, one, choices)).house_edge for one in (member, best))
+    return ours - least

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 
 from macau_edge import model
 from macau_edge.model.cards import DRAWS
-from macau_edge.model.measures import Measures
 from macau_edge.model.phrases import Phrase
-from macau_edge.outcomes.hand import depends_on_hand, parts_of
+from macau_edge.outcomes.hand import depends_on_hand, ends_counting, made_at, parts_of
 from macau_edge.outcomes.members import additional_to, stage_of, values_of, visits_of
-from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
+from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import partition
 from macau_edge.outcomes.together import CombinedPart, combined_parts, laid_bets, of_combinations
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.bets import keys_words, leaves_in_words, lost_line, one_line, row_words
 from macau_edge.wording.hands import counted, kinds_of_hands, named, row_of_cards
 from macau_edge.wording.phrases import happening, names_all, numbers_in_words, phrase
-from macau_edge.wording.plays import plays_in_words
+from macau_edge.wording.plays import of_the_choice
 
 # --- a tally: what it counts or collects, which results count, and what ends it --------------------------------------
 
@@ -34,7 +32,8 @@ def of_the_tally(member: model.Member, w: BetWords, choices: Choices) -> Iterato
         yield w("phrase.when", when=phrase(tally.when, w))
     if tally.highest_of:
         yield w("phrase.highest")
-    yield w("phrase.until", until=phrase(tally.until, w))
+    counted = any(ends_counting(w.ruleset, tally, one.inner, choices) for one in of_each(tally, member, w, choices))
+    yield w(f"phrase.until{'-counted' if counted else ''}", until=phrase(tally.until, w))
     yield w("phrase.early")
 
 
@@ -96,9 +95,33 @@ def of_the_hand(bet: model.Bet, w: BetWords) -> Iterator[str]:
     if hand and depends_on_hand(w.ruleset, bet):
         yield from _hand(hand, w)
     if bet.made:
-        yield w("phrase.made-at", stage=w.label(bet.made.stage))
+        yield made_in_words(bet, bet.made.stage, w)
     if bet.not_working:
         yield w("phrase.asleep", stage=w.label(bet.not_working.stage))
+
+
+def made_in_words(bet: model.Bet, stage: str, w: Words) -> str:
+    """In which stage of the hand a bet is made: the first time that it is there, where the bet depends on the hand."""
+    hand = w.ruleset.hand
+    if not depends_on_hand(w.ruleset, bet):
+        return w("phrase.made-in", stage=w.label(stage))
+    first = hand is not None and hand.stages[0].name == stage
+    return w("phrase.made-first", trial=w.trial) if first else w("phrase.made-at", stage=w.label(stage))
+
+
+def when_made(ruleset: model.Ruleset, bet: model.Bet, w: Words) -> Iterator[str]:
+    """The only moment at which a bet is made, where the rules do not say it themselves."""
+    if is_said_when(ruleset, bet):
+        return
+    if depends_on_hand(ruleset, bet):
+        yield sentence(made_in_words(bet, made_at(ruleset, bet), w), w)
+    elif isinstance(ruleset.device, model.Draw) and ruleset.device.returned == "never":
+        yield w("description.made.urn")
+
+
+def is_said_when(ruleset: model.Ruleset, bet: model.Bet) -> bool:
+    """Whether the rules of a bet, or of its parts, say when it is made."""
+    return bool(bet.made or bet.additional or any(ruleset.bets[part].made for part in parts_of(bet)))
 
 
 def _hand(hand: model.Hand, w: BetWords) -> Iterator[str]:
@@ -113,7 +136,7 @@ def _hand(hand: model.Hand, w: BetWords) -> Iterator[str]:
 def _hand_clause(clause: model.Clause, hand: model.Hand, inside: BetWords) -> str:
     said = phrase(clause.outcomes, inside)
     if any(stage.name == clause.target for stage in hand.stages):
-        return inside("phrase.begins", outcomes=said, stage=inside.label(clause.target))
+        return _begins(clause, said, inside)
     return inside("phrase.is-happening", outcomes=said, happening=happening(clause.target, inside))
 
 
@@ -136,8 +159,8 @@ def the_deal(w: BetWords) -> Iterator[tuple[str, Tableau | None]]:
         return
     for step in device.deal:
         table = step.when if isinstance(step.when, model.PrizeTable) else None
-        yield _sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
-    yield from ((_sentence(line, w), None) for line in kinds_of_hands(device, w))
+        yield sentence(_dealt(step, w) + w.at(step.law), w), _tableau(step.name, table, w) if table else None
+    yield from ((sentence(line, w), None) for line in kinds_of_hands(device, w))
 
 
 def _dealt(step: model.DealStep, w: BetWords) -> str:
@@ -209,54 +232,6 @@ def _cells(table: model.PrizeTable, w: Words, *, full: bool) -> Iterator[tuple[s
             yield w("pays.both", outer=said, inner=inner), drawn
 
 
-# --- the player's choice ---------------------------------------------------------------------------------------------
-
-
-def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
-    """What the player puts down besides with a choice, how he plays, and what a rule costs him."""
-    parts = [part.member for part in combined_parts(w.ruleset, member, choices)]
-    for one in parts if member.bet.strategy or not member.bet.parts else ():
-        for choice, number in one.bet.raises:
-            key = "play.raise-part" if member.bet.parts else "play.raise"
-            yield counted(key, number, number, w, choice=named(choice, w), bet=w.bet(one))
-    if any(one.bet.raises for one in parts):
-        yield w("play.edge-per")
-    strategy = member.bet.strategy
-    if strategy is None or not isinstance(w.ruleset.device, model.Shoe):
-        return
-    from macau_edge.exact.best import best_play
-
-    try:
-        best = plays_in_words(best_play(w.ruleset, member, choices), w)
-        cost = _cost(member, choices, w)
-    except MissingChoiceError:  # of what is open nothing can be said yet
-        best, cost = "", Fraction(0)
-    if not strategy.best:
-        always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
-        said = [w("play.always", choice=named(row.choice, w)) if always else _play(row, w) for row in strategy.rows]
-        yield w("play.rule", plays=w("phrase.semicolon").join(said))
-    if best and (strategy.best or cost):
-        yield w("play.best", plays=best) if strategy.best else w("play.rule-costs", plays=best, cost=w.percent(cost))
-    elif best:
-        yield w("play.rule-is-best")
-
-
-def _play(row: model.StrategyRow, w: BetWords) -> str:
-    choice = named(row.choice, w)
-    if row.where.rest:
-        return w("play.others", choice=choice)
-    return w("play.where", choice=choice, outcomes=phrase(row.where, w))
-
-
-def _cost(member: model.Member, choices: Choices, w: BetWords) -> Fraction:
-    """What a rule costs per unit of the stake at the start; nothing where it is the best play."""
-    from macau_edge.exact import solve
-
-    best = replace(member, bet=replace(member.bet, strategy=model.Strategy()))
-    ours, least = (Measures(solve(w.ruleset, one, choices)).house_edge for one in (member, best))
-    return ours - least
-
-
 # --- a compound bet: the bets it is put together of, with their units ------------------------------------------------
 
 
@@ -308,10 +283,11 @@ def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
         *of_the_parts(member, inside, choices),
         *_money(member, choices, inside),
     ]
-    return [_sentence(text, inside) for text in said]
+    return [sentence(text, inside) for text in said]
 
 
-def _sentence(text: str, w: Words) -> str:
+def sentence(text: str, w: Words) -> str:
+    """A sentence of its own: with a capital letter, and a full stop."""
     return text[:1].upper() + text[1:] + w("phrase.full-stop")
 
 
@@ -344,6 +320,12 @@ def _clause(clause: model.Clause, inside: BetWords, *, staked: bool) -> str:
         return inside("phrase.brings-nothing", outcomes=said)
     if clause.target in _CLAUSES:
         return inside(_CLAUSES[clause.target], outcomes=said)
+    return _begins(clause, said, inside)
+
+
+def _begins(clause: model.Clause, said: str, inside: BetWords) -> str:
+    if names_all(clause.outcomes):
+        return inside("phrase.any-begins", stage=inside.label(clause.target))
     return inside("phrase.begins", outcomes=said, stage=inside.label(clause.target))
 
 

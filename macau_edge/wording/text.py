@@ -1,9 +1,9 @@
 """What a language says without knowing a game: numbers, lists, dates, places in an act, and the fixed words of reports.
 
 What all languages write alike (`7/495`, `+6/5`, `11 2/3`) is a function. What has a decimal point, digits in threes
-or a sign of percent is a method of `Numerals`, which knows its language. A decimal is rounded from the exact value;
-one whose further digits were left out, and not rounded away, ends in `CUT`. `Phrasebook` is one language of the fixed
-words, with its numerals; `words/` has them in files that a translator can edit.
+or a sign of percent is a method of `Numerals`. A decimal is rounded from the exact value; one whose further digits were
+left out, and not rounded away, ends in `CUT`. `Phrasebook` is one language of the fixed words; `words/` has them in
+files that a translator can edit.
 """
 
 from __future__ import annotations
@@ -80,6 +80,11 @@ class Numerals:
     def whole(self, number: int) -> str:
         """`1,000,000`: the digits in threes, in Portuguese with a space between them at which no line breaks."""
         return f"{number:,}".replace(",", "\xa0" if self.language == "pt" else ",")
+
+    def counted(self, number: Fraction | int, figure: str = "") -> str:
+        """The same before what it counts, or the figure of it: in Portuguese whole millions are `1 000 000 de`."""
+        of = "\xa0de" if self.language == "pt" and number and number % 1_000_000 == 0 else ""
+        return (figure or self.whole(int(number))) + of
 
     def tenths(self, value: Fraction) -> str:
         """`1,000,000.5`: the digits in threes, and one after the point, rounded as `decimals`."""
@@ -267,7 +272,7 @@ class Phrasebook(Numerals):
     def money(self, currency: Currency, amount: Fraction, figure: str) -> str:
         """`1,750 patacas`, `-$5`: the figure of an amount with its currency, the sign before both."""
         minus = "-" if figure.startswith("-") else ""
-        return minus + self.say(currency.amount, n=abs(amount), amount=figure.removeprefix("-"))
+        return minus + self.say(currency.amount, n=abs(amount), amount=self.counted(amount, figure.removeprefix("-")))
 
     def text(self, text: Text) -> str:
         """The words of a ruleset or an application in this language, or in the first that has them."""
@@ -305,8 +310,7 @@ class Phrasebook(Numerals):
 
     def span(self, low: int, high: int) -> str:
         """The whole numbers from one to another: `8`, `8 or 9`, `2 to 5`."""
-        key = "phrase.two" if high == low + 1 else "phrase.run"
-        return str(low) if low == high else self(key, low=low, high=high)
+        return str(low) if low == high else self(f"phrase.{'two' if high == low + 1 else 'run'}", low=low, high=high)
 
     def date(self, day: str) -> str:
         """`20 de Novembro de 2026`, `二零二六年十一月二十日`, of a day written `2026-11-20`."""
@@ -389,9 +393,6 @@ class Phrasebook(Numerals):
     def units(self, count: int) -> str:
         """`3 units`."""
         return self("phrase.units-count", n=count)
-
-
-# --- the moment at which a day begins --------------------------------------------------------------------------------
 
 
 def beginning(day: str) -> int:

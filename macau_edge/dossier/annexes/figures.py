@@ -195,7 +195,7 @@ class ParSheet:
         back = w.percent(measures.return_to_player)
         for rounds in self.rounds:
             half = w.percent(Fraction(half_width(group, rounds)))
-            rows.append((w("asked.par.interval", n=rounds, rounds=w.whole(rounds)), f"{back} ± {half}"))
+            rows.append((w("asked.par.interval", n=rounds, rounds=w.counted(rounds)), f"{back} ± {half}"))
         fields: tuple[Field[tuple[str, str]], ...] = (
             Label(w("explain.figure"), lambda row: row[0]),
             Number(w("asked.value"), lambda row: row[1]),

@@ -91,7 +91,7 @@ class Session:
 
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What is supposed, and the tables of the question for each bet."""
-        yield Paragraph(w("asked.session.what", rounds=w.whole(self.rounds), stake=money(self.stake, case, w)))
+        yield Paragraph(w("asked.session.what", rounds=w.counted(self.rounds), stake=money(self.stake, case, w)))
         yield Paragraph(w("asked.session.how", error=self._error()))
         for group, found, spread in self.found:
             yield Heading(group.name(w), 3, numbered=False)

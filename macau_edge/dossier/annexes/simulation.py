@@ -67,7 +67,7 @@ class Simulated:
     def blocks(self, case: Case, w: Words) -> Iterator[Block]:
         """What was asked for, and for each bet its tests and how often each net result came."""
         found = self.found
-        said = {"rounds": w.whole(found.asked or 0), "seed": found.seed, "trial": w.trial}
+        said = {"rounds": w.counted(found.asked or 0), "seed": found.seed, "trial": w.trial}
         yield Paragraph(w("asked.simulation.what", **said))
         for group, bet in zip(self.groups, found.bets, strict=True):
             yield Heading(group.name(w), 3, numbered=False)

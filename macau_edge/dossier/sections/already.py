@@ -12,7 +12,7 @@ from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.offers import asked_for, commission
 from macau_edge.model import Bet, Commission, Member, Provision, Ruleset, Units
-from macau_edge.model.ruleset import of_revoked
+from macau_edge.model.ruleset import is_read, of_revoked
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import members
 from macau_edge.reports.document import Paragraph
@@ -24,6 +24,17 @@ def of_the_act(one: Proposed) -> tuple[Bet, ...]:
     """The bets of the regulation that are spoken of where one is asked for."""
     alike = (pairs[0][1].member.bet for pairs in one.alike.values())
     return (*([one.was] if one.was else ()), *alike, *(part.member.bet for part in one.combines))
+
+
+def if_read(case: Case, key: str, in_part: str) -> str:
+    """The one key where the regulation was read as it is in force, the other where it was not, or not all of it."""
+    return key if is_read(case.base.ruleset) else in_part
+
+
+def read_from(case: Case, w: Words) -> str:
+    """The act whose text the figures start from; without one, the game."""
+    act = case.base.ruleset.act
+    return w.act(act.cite) if act else w.text(case.base.ruleset.game)
 
 
 # --- the bets of the regulation with the same events, or that it is put together of ----------------------------------
@@ -62,9 +73,12 @@ def _members(theirs: Sequence[Member], case: Case, w: Words) -> str:
     return named.bet(bet) if every <= {one.id for one in theirs} else named.members(theirs)
 
 
-def whose(one: Proposed, case: Case, w: Words) -> str:
-    """The bets of the regulation, of families the members, that a bet under a name of its own is another prize of."""
-    return w.both([pair(pairs, case, w)["same"] for pairs in one.others.values()])
+def whose(one: Proposed, case: Case, w: Words, quoted: str = "phrase.quoted") -> str:
+    """The bets of the regulation, of families the members, that a bet under a name of its own is another prize of.
+
+    Each stands in quotes of its own, those of a key.
+    """
+    return w.both([w(quoted, text=pair(pairs, case, w)["same"]) for pairs in one.others.values()])
 
 
 def parts_of_act(one: Proposed, case: Case, w: Words, *, cited: bool = False) -> list[str]:
@@ -128,7 +142,7 @@ def undetermined(case: Case, one: Proposed) -> Iterator[tuple[Provision, Member,
     reading that is adopted stands in for every other, so that no comparison of results would find it.
     """
     new = [] if one.was or one.combines else [like.member.id for like in one.likes if not like.same]
-    spared_of = [bet.member.id for bet in case.of(one) if _zero(case) and _is_spared(case.ruleset, bet, case)]
+    spared_of = [bet.member.id for bet in case.of(one) if zero_rule(case) and _is_spared(case.ruleset, bet, case)]
     new = [id_ for id_ in new if id_ not in spared_of]  # a rule for all bets keeps the regulation's from being it
     for assumption in case.base.ruleset.assumptions:
         among = (assumption.bets or ()) if assumption.id in case.base.ruleset.names else ()
@@ -161,12 +175,9 @@ def set_aside(case: Case, one: Proposed, w: Words) -> Iterator[tuple[str, dict[s
         laws = (read.law for read in base.readings if any(way.commission for way in read.alternatives))
         said = {"general": _taken(general, w), "own": _taken(own, w) if own else "", "at": w.at(next(laws, None))}
         yield "other" if own else "none", {"bet": w.bet(one.bet), **said}
-    rule = _zero(case)
-    if rule and not one.bet.parts:
-        kept = [bet.member for bet in case.of(one) if _is_spared(case.ruleset, bet, case)]
-        was = one.was and any(_is_spared(base, bet, case) for bet in case.before.bets if bet.member.bet == one.was)
-        if kept and not was:
-            yield "zero", {"bet": w.members(kept), "general": w.text(rule.text), "at": w.at(rule.law)}
+    rule, kept = zero_rule(case), spared_of_zero(case, one)
+    if rule and kept:
+        yield "zero", {"bet": w.members(kept), "general": w.text(rule.text), "at": w.at(rule.law)}
     inside = [offers.has_stake_inside(bet, base) for bet in (one.bet, *base.bets.values())]
     if inside[0] and not any(inside[1:]):
         law = next((rule.law for rule in base.conditions if rule.id in offers.STAKE_BESIDES), None)
@@ -177,8 +188,18 @@ ZERO = "zero"
 """What a ruleset calls the rule that a wheel's zero is lost by every bet but that on it alone."""
 
 
-def _zero(case: Case) -> Provision | None:
+def zero_rule(case: Case) -> Provision | None:
+    """The rule that a wheel's zero is lost by every bet but that on it alone; None in another game."""
     return next((rule for rule in case.base.ruleset.conditions if rule.id == ZERO), None)
+
+
+def spared_of_zero(case: Case, one: Proposed) -> list[Member]:
+    """The members of a proposed bet that are not lost on zero, as the bet whose place they take is, if there is one."""
+    if zero_rule(case) is None or one.bet.parts:
+        return []
+    base = case.base.ruleset
+    before = any(_is_spared(base, bet, case) for bet in case.before.bets if one.was and bet.member.bet == one.was)
+    return [] if before else [bet.member for bet in case.of(one) if _is_spared(case.ruleset, bet, case)]
 
 
 def _is_spared(ruleset: Ruleset, bet: BetAnalysis, case: Case) -> bool:

@@ -16,10 +16,10 @@ from macau_edge.dossier.sections.examples import examples
 from macau_edge.dossier.sections.names import names
 from macau_edge.dossier.sections.petition import elsewhere, other_quotations, procedure, quoted
 from macau_edge.dossier.sections.request import left_open
-from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Draw, Language, Member, Provision, Ruleset
+from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.hand import depends_on_hand, made_at, parts_of
+from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.explain.report import dealt
@@ -28,7 +28,7 @@ from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
 from macau_edge.wording.bets import lost_line, prizes
 from macau_edge.wording.citations import chinese
-from macau_edge.wording.rules import rules
+from macau_edge.wording.rules import is_said_when, rules, when_made
 
 MATTERS = {
     "made": ("made", "when-made", "at-any-moment", "when-bets-are-made", "opening-of-bets", "close-of-bets"),
@@ -56,7 +56,7 @@ def bound(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("description.bound"), 3)
     yield Heading(w("description.provisions", who=offers.who(case, w)), 4, numbered=False)
     if not general:
-        yield Paragraph(w("description.provisions.none"))
+        yield Paragraph(w(already.if_read(case, "description.provisions.none", "description.provisions.none-in-part")))
     for condition in general:
         yield Paragraph(provision(case, condition, w), "item")
         yield from quoted(case, condition, w)
@@ -116,7 +116,7 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
     about = [(matter, rule) for rule in left if (matter := _matter(rule.id))]
     if about or nothing:
         yield Heading(w("description.silent"), 4, numbered=False)
-        yield Paragraph(w("description.silent.intro"))
+        yield Paragraph(w(already.if_read(case, "description.silent.intro", "description.silent.intro-in-part")))
     for matter, rule in about:
         for condition in (one for one in case.ruleset.conditions if one.id == rule.id):
             yield Paragraph(
@@ -135,8 +135,8 @@ def _silent(case: Case, general: Sequence[Provision], left: Sequence[Said], w: W
 
 
 def _subject(matter: str, w: Words) -> str:
-    """A subject in words; a void throw is with cards a void round."""
-    name = "void-rounds" if matter == "void-throws" and w.device == "cards" else matter
+    """A subject in words; a void throw is with cards a void round, and without dice a void play."""
+    name = {"cards": "void-rounds", "dice": matter}.get(w.device, "void-plays") if matter == "void-throws" else matter
     return w(f"description.matter.{name}")
 
 
@@ -151,7 +151,7 @@ def _spoken_of(case: Case, matter: str, general: Sequence[Provision]) -> bool:
     if ids.intersection([*(one.id for one in general), *(rule.id for rule in case.application.rules)]):
         return True
     bound_alone = [one.bets or () for one in case.ruleset.conditions if one.id in ids]
-    return all(any(one.bet.id in bets for bets in bound_alone) for one in case.proposed)
+    return all(any(not one.known_as.isdisjoint(bets) for bets in bound_alone) for one in case.proposed)
 
 
 def _assumed(case: Case, w: Words) -> Iterator[Block]:
@@ -159,7 +159,7 @@ def _assumed(case: Case, w: Words) -> Iterator[Block]:
     if not ours:
         return
     yield Heading(w("description.assumptions"), 4, numbered=False)
-    yield Paragraph(w("description.assumptions.intro"))
+    yield Paragraph(w(already.if_read(case, "description.assumptions.intro", "description.assumptions.intro-in-part")))
     for one in ours:
         yield Paragraph(_begun(_cited(case, one, offers.assumed(case, one, w), w)), "item")
         yield from quoted(case, one, w)
@@ -176,7 +176,10 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.both(parts)))
         return
     if was is None:
-        yield Paragraph(w(f"description.kind.{_newness(case, one)}", parts=already.made_of(one, case, w)))
+        said = {"parts": already.made_of(one, case, w), "act": already.read_from(case, w)}
+        kind = _newness(case, one)
+        counted = {"n": len(one.others)} if kind == "same" else {}
+        yield Paragraph(w(f"description.kind.{kind}", **said, **counted))
         yield from already.as_a_whole(one, case, w) if one.combines else already.same_events(one, case, w)
     yield from already.as_revoked(already.of_the_act(one), case, w) if was is None else ()
     if one.open:
@@ -204,8 +207,9 @@ def _newness(case: Case, one: Proposed) -> str:
     if not one.likes:
         return "part"
     if one.kind == "new":
-        return "not-found" if one.open or any(already.undetermined(case, one)) else "new"
-    return "same" if one.kind == "prize" else "partly"
+        found = "not-found" if one.open or any(already.undetermined(case, one)) else "new"
+        return found + already.if_read(case, "", "-in-part")
+    return "same" if one.kind == "prize" else "partly" + already.if_read(case, "", "-in-part")
 
 
 def _table(case: Case, one: Proposed, was: Bet, w: Words) -> Table:
@@ -324,7 +328,7 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     for text in (*_made(case.ruleset, one.bet, w), *_works(case.ruleset, one.bet, w)):
         yield Paragraph(text, "item")
     for condition in case.ruleset.conditions:
-        if condition.bets and one.bet.id in condition.bets:
+        if condition.bets and condition.is_about(one.known_as):
             yield Paragraph(provision(case, condition, w), "item")
             yield from quoted(case, condition, w)
     for rule in case.application.rules:
@@ -334,14 +338,9 @@ def terms(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
 
 def _made(ruleset: Ruleset, bet: Bet, w: Words) -> Iterator[str]:
     """The moment, where the rules do not say it themselves."""
-    if bet.made or bet.additional or any(ruleset.bets[part].made for part in parts_of(bet)):
-        return
-    if depends_on_hand(ruleset, bet):
-        stage = w.within(None, {}).label(made_at(ruleset, bet))
-        yield w("description.made.hand", stage=stage)
-    elif isinstance(ruleset.device, Draw) and ruleset.device.returned == "never":
-        yield w("description.made.urn")
-    else:
+    only = list(when_made(ruleset, bet, w))
+    yield from only
+    if not only and not is_said_when(ruleset, bet):
         yield w("description.made.any-time")
         hand = ruleset.hand.stages if ruleset.hand else ()
         if (first := bet.stages[0].name if bet.stages else "") in [stage.name for stage in hand]:

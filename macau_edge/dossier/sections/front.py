@@ -15,8 +15,8 @@ from macau_edge.reports.document import Block, Document, Heading, Paragraph, Tab
 from macau_edge.reports.fields import Field, Formatted, Label, Value, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
-from macau_edge.wording.rules import of_the_base, of_the_parts, of_the_stages, of_the_tally
-from macau_edge.wording.text import is_long, mixed
+from macau_edge.wording.rules import of_the_base, of_the_parts, of_the_stages, of_the_tally, sentence
+from macau_edge.wording.text import is_long
 
 BESIDE = 3
 """Bets that have a column each, with all that is said of them on one page; more of them have a row each."""
@@ -86,15 +86,14 @@ def _name(group: PricedGroup, w: Words) -> str:
 
 
 def decided(group: PricedGroup, w: Words) -> str:
-    """What decides a bet, in one sentence: what wins, loses and pushes, what is counted, or its parts."""
+    """What decides a bet: what wins, loses and pushes, what is counted, or its parts."""
     member, choices = group.member, group.case.choices
     inside = w.within(member, choices)
     tally = list(of_the_tally(member, inside, choices))[:-1]  # without that it may be decided early
     said = [*of_the_base(member, inside), *of_the_stages(member.bet, inside, choices), *tally]
     if member.bet.parts:
         said.append(next(of_the_parts(member, inside, choices)))
-    text = w("phrase.semicolon").join(said)
-    return text[:1].upper() + text[1:] + w("phrase.full-stop")
+    return w.sentences(sentence(text, w) for text in said)
 
 
 def _figures(case: Case, groups: Sequence[PricedGroup], w: Words) -> tuple[Glance, ...]:
@@ -157,8 +156,8 @@ def _highest(case: Case, w: Words) -> Glance:
 def _highest_per_unit(group: PricedGroup, w: Words) -> str:
     """The highest prize for one unit of the stake; of a bet put together of several its highest net result."""
     if prizes := [ratio.profit for _, ratio in rows_of(group, w)]:
-        return w("front.highest-per-unit", amount=mixed(max(prizes)))
-    return w("front.highest-net-per-unit", amount=mixed(group.highest_net))
+        return w("front.highest-per-unit", amount=w.brief(max(prizes)))
+    return w("front.highest-net-per-unit", amount=w.brief(group.highest_net))
 
 
 def _counted(case: Case, w: Words) -> Iterator[str]:

@@ -14,177 +14,53 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import made_of, pair, whose
-from macau_edge.dossier.sections.front import decided
-from macau_edge.dossier.sections.items import BLANK, new_items
-from macau_edge.dossier.sections.offers import PricedGroup, groups_of, in_one, laid_of, rows_of
+from macau_edge.dossier.sections.items import BLANK, Item, decides, groups_in, name_of, new_items, priced, said_of
+from macau_edge.dossier.sections.offers import PricedGroup, in_one
 from macau_edge.dossier.sections.petition import with_bets
-from macau_edge.model import ALL, Member, Ratio, Verdict, own_pays
+from macau_edge.model import Member
 from macau_edge.model.filed import Said
 from macau_edge.model.walk import gathered
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.reports.fields import when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import leaves_in_words, lost_line
 from macau_edge.wording.citations import chinese
-from macau_edge.wording.phrases import phrase
 
-WRITTEN, LISTED = 60, 600
-"""Members of a family that are written out in the items, which cannot refer to the application; and that are listed."""
-
-
-# --- the items: what decides a bet and what it pays, in the words of the act -----------------------------------------
-
-
-_CLAUSES = {"win": "gazette.win", "push": "gazette.push", "lose": "gazette.lose"}
-
-
-def said_of(group: PricedGroup, w: Words) -> str:
-    """What decides a bet: as the act says it of one that a stage decides, otherwise as section 2 does."""
-    bet = group.member.bet
-    stages = bet.stages
-    if len(stages) != 1 or stages[0].name or bet.additional or group.first.laid:
-        counts = dict(_counts(group, w))
-        return w.sentences([decided(group, w), *([_decided(counts, w) + w("phrase.full-stop")] if counts else [])])
-    inside = group.words(w)
-    stays = w("gazette.stays") if group.derivation.waits else ""
-    outcomes = {clause.target: phrase(clause.outcomes, inside) for clause in stages[0].clauses}
-    return _decided(outcomes, w) + stays + w("phrase.full-stop")
-
-
-def _decided(outcomes: Mapping[str, str], w: Words) -> str:
-    """`The player wins on … and loses on …`; where one of these is a list of its own, they stand apart."""
-    parts = [w(_CLAUSES[target], outcomes=said) for target, said in outcomes.items()]
-    joins = ("phrase.and", "phrase.both", "phrase.or-else")
-    apart = w.language == "zh" or any(w(key) in said for key in joins for said in outcomes.values())
-    return w("gazette.decided", parts=w("phrase.semicolon").join(parts) if apart else w.both(parts))
-
-
-def _counts(group: PricedGroup, w: Words) -> Iterator[tuple[str, str]]:
-    """With which counts a tally wins, pushes and loses; which win of several things counted, the prizes tell."""
-    bet = group.member.bet
-    if bet.pays is None or bet.tally is None:
-        return
-    rows = list(leaves_in_words(own_pays(bet.pays, group.member), group.words(w)))
-    for target in _CLAUSES:
-        words = [said for said, leaf in rows if (leaf.word if isinstance(leaf, Verdict) else "win") == target]
-        if words and not (target == "win" and bet.tally.highest_of):
-            yield target, w("phrase.or-else").join(words)
-
-
-def paid_as(ratio: Ratio, w: Words) -> str:
-    """`is seven times the stake (7:1)`; a prize with the stake inside it as it is written."""
-    if ratio.for_one:
-        return w("gazette.paid-for-one", prize=w.prize(ratio))
-    sort = "even" if ratio.amount == ratio.stake else "times" if ratio.stake == 1 else "ratio"
-    return w(f"gazette.paid-{sort}", amount=ratio.amount, stake=ratio.stake)
-
-
-def _prizes(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Iterator[str]:
-    """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission.
-
-    Of some members of a family it is said of those: others stand at another place, or have no figures. What is another
-    prize of a bet of the act is said of that, by its name: no bet of another name comes into the act.
-    """
-    bet, case = groups[0].member.bet, groups[0].case
-    rows, name = list(_rows(groups, theirs, w)), _name(groups, theirs, w)
-    if not rows:
-        yield w("gazette.prizes-of-parts", bet=name)
-        yield from when(theirs, said_of(groups[0], w))  # which no item on bets says
-    elif len(rows) == 1 and not (bet.tally and bet.tally.highest_of):
-        yield w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w))
-    else:
-        yield w("gazette.prizes", bet=name)
-        *others, last = (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
-        yield from (other + w("phrase.semicolon").rstrip() for other in others)
-        yield last + w("phrase.full-stop")
-    if bet.lost != ALL:
-        costs = dict.fromkeys(lost_line(bet.lost, group.member, case.choices, w) for group in groups)
-        yield from (w("gazette.besides", text=w("phrase.costs", losses=losses)) for losses in costs)
-    if taken := offers.commission(bet, case.ruleset):
-        key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
-        yield w("gazette.besides", text=w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}")))
-    elif rows and (general := case.base.ruleset.commission) and general.rate:
-        yield w("gazette.besides", text=w("gazette.no-commission"))
-
-
-def _members(groups: Sequence[PricedGroup]) -> list[Member]:
-    """The members that are in these groups, in the order of the application."""
-    ids = {bet.id for group in groups for bet in group.bets}
-    return [bet.member for bet in groups[0].case.after.bets if bet.id in ids]
-
-
-def _name(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> str:
-    """What the bet is called whose prizes are told: a family, or some of its members, of the act's where they are."""
-    case, one, members = groups[0].case, groups[0].proposed, _members(groups)
-    every = {bet.id for bet in case.of(one)} - one.of_act  # those that its item on bets has
-    if theirs:
-        w, members = w.on(case.base.ruleset), list({theirs[one.id].id: theirs[one.id] for one in members}.values())
-        every = {bet.id for bet in case.before.bets if bet.member.bet.id == members[0].bet.id}
-    return w.bet(members[0].bet) if every <= {member.id for member in members} else w.members(members)
-
-
-def _rows(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Iterator[tuple[str, Ratio]]:
-    """What each prize of a bet is for; of a family whose members are paid otherwise, of which members."""
-    named = w.on(groups[0].case.base.ruleset) if theirs else w
-    priced = {bet.id: rows_of(group, w) for group in groups for bet in group.bets}
-    alike = gathered(_members(groups), lambda member: tuple(priced[member.id]))
-    for rows, several in alike.items():
-        of = named.values_of([theirs.get(one.id, one) for one in several]) if len(alike) > 1 else ""
-        for row, ratio in rows:
-            yield of if of and len(rows) == 1 else w("pays.both", outer=of, inner=row) if of else row, ratio
-
-
-def _groups(case: Case, one: Proposed) -> list[PricedGroup]:
-    return [group for group in (*laid_of(case), *groups_of(case)) if group.proposed.bet.id == one.bet.id]
-
-
-def _decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator[str]:
-    """What decides each member of a family; of very many the first and the last, and the values of all between.
-
-    They have one definition, so that nothing else differs. Beyond what an act can list there is a blank.
-    """
-    members = [replace(group, bets=(bet,)) for group in groups for bet in group.bets]
-    if len(members) == 1:
-        name = members[0].representative(w) if one.others else w.bet(one.bet)
-        yield w("gazette.bet", bet=name, text=said_of(members[0], w))
-        return
-    yield w("gazette.family", bet=w.bet(one.bet))
-    for member in members if len(members) <= WRITTEN else (members[0], members[-1]):
-        yield w("gazette.bet", bet=member.representative(w), text=said_of(member, w))
-    others = w.runs(w.values(member.member) for member in members[1:-1]) if len(members) > WRITTEN else []
-    if len(others) > LISTED:
-        yield w("gazette.other-members", blank=BLANK, count=len(members) - 2)
-    elif others:
-        yield w("gazette.likewise", others=w("phrase.comma").join(others))
+# --- the items, each at its place -------------------------------------------------------------------------------------
 
 
 def _text(case: Case, w: Words) -> Iterator[Block]:
-    """The items of the article on bets and of the one on prizes, each at its place."""
-    places = new_items(case)
-    blank = False
+    """The items of the article on bets and of the one on prizes, each at its place, in the order of their numbers."""
     yield Heading(w("gazette.text"), 3, numbered=False)
-    for number, key in enumerate(("gazette.at-bets", "gazette.at-prizes")):
-        last = ""
-        for one in case.proposed:
-            for items, (groups, theirs) in zip(places[one.bet.id], _parted(case, one), strict=True):
-                item = items[number]
-                if (number == 0 and (theirs or one.kind == "prize")) or not groups:
-                    continue
-                blank |= not item.under
-                at = w("gazette.instead" if one.was or theirs else key, place=item.place(w))
-                yield from when(at != last, Paragraph(at))
-                last = at
-                said = list(_prizes(groups, theirs, w) if number else _decides(groups, one, w))
-                yield Paragraph(item.before(said[0], w))
-                yield from (Paragraph(text, "item") for text in said[1:])
+    blank = False
+    for number in (0, 1):
+        entries = gathered(_entries(case, number, w), lambda entry: entry[:2])
+        for (key, place), items in entries.items():
+            blank |= place == BLANK
+            yield Paragraph(w(key, n=len(items), place=place) if key == "gazette.instead" else w(key, place=place))
+            for _, _, item, lines in sorted(items, key=lambda entry: entry[2].number):
+                yield Paragraph(item.before(lines[0], w))
+                yield from (Paragraph(text, "item") for text in lines[1:])
     yield from when(blank, Paragraph(w("gazette.blank-place", blank=BLANK), "note"))
+
+
+def _entries(case: Case, number: int, w: Words) -> Iterator[tuple[str, str, Item, Sequence[str]]]:
+    """What stands in the article on bets (0) or on prizes (1): the heading and its place, the item, its lines."""
+    places = new_items(case)
+    for one in case.proposed:
+        for items, (groups, theirs) in zip(places[one.bet.id], _parted(case, one), strict=True):
+            item = items[number]
+            if (number == 0 and (theirs or one.kind == "prize")) or not groups:
+                continue
+            key = "gazette.instead" if one.was or theirs else ("gazette.at-bets", "gazette.at-prizes")[number]
+            lines = priced(groups, theirs, w).lines(w) if number else tuple(decides(groups, one, w))
+            yield key, item.place(w), item, lines
 
 
 def _parted(case: Case, one: Proposed) -> Iterator[tuple[list[PricedGroup], Mapping[str, Member]]]:
     """The groups of a bet for each of its places: new members first, then those of each bet of the act whose prize
     they are another of, with the members of the act by their identifiers.
     """
-    groups = _groups(case, one)
+    groups = groups_in(case, one)
     if one.was:
         yield groups, {}
         return
@@ -203,8 +79,10 @@ def _only(groups: Iterable[PricedGroup], wanted: Callable[[str], bool]) -> list[
 # --- the dispatch: of who decides under an article for new bets, or of the Secretary who amends the regulation -------
 
 
-FORMS = {"article-7": "article-7", "article-13": "article", "article": "article", "secretary": "secretary"}
+FORMS = {"article-7": "article-7", "article-13": "article-7", "article": "article", "secretary": "secretary"}
 """Templates under which it is known who decides, and under whose name the words of the dispatch stand."""
+POWERS = {"article-13": "article"}
+"""Those whose power to decide is told in other words than the rest of the dispatch."""
 
 
 def _dispatch(case: Case, w: Words) -> Iterator[Block]:
@@ -215,6 +93,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
         "blank": BLANK,
         "act": w.act(act.cite) if act else BLANK,
         "of_act": w.of_act(act.cite) if act else BLANK,
+        "by_act": w.of_act(act.cite if act and act.state in ("in force", "amended") else BLANK, "pel"),
         "of_law": w.contracted(basis, "d") if basis else BLANK,
         "game": w.text(case.ruleset.game),
         "name": in_one(application.applicant.name, w),
@@ -223,10 +102,11 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
         "reference": application.reference,
     }
     yield Heading(w(f"gazette.dispatch.{offers.manner(case)}"), 3, numbered=False)
-    yield from (Paragraph(w(f"gazette.{part}.{form}", **said)) for part in ("headed", "considering", "power"))
+    yield from (Paragraph(w(f"gazette.{part}.{form}", **said)) for part in ("headed", "considering"))
+    yield Paragraph(w(f"gazette.power.{POWERS.get(case.authority.id, form)}", **said))
     numbers = count(1)
     bets = w("phrase.semicolon").join(_object(case, one, w) for one in case.proposed)
-    yield Paragraph(_point(next(numbers), w(f"gazette.object.{offers.manner(case)}", bets=bets), w))
+    yield Paragraph(_point(next(numbers), w(f"gazette.object.{offers.manner(case)}", bets=bets, **said), w))
     for key, texts in (
         ("conditions", (*application.rules, *application.operation)),
         ("public", application.information),
@@ -244,7 +124,7 @@ def _object(case: Case, one: Proposed, w: Words) -> str:
     Of a new family, with those of its members that are another prize of one.
     """
     if one.whose and not one.was:
-        return w("gazette.object.same", bet=w.bet(one.bet), same=whose(one, case, w))
+        return w("gazette.object.same", bet=w.bet(one.bet), same=whose(one, case, w, "gazette.quoted"))
     if one.combines:
         return w("gazette.object.combined", bet=w.bet(one.bet), parts=made_of(one, case, w))
     parts = [pair(pairs, case, w) for pairs in one.others.values()] if one.kind == "partly" else []
@@ -273,13 +153,13 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
     yield Heading(w("gazette.notice"), 3, numbered=False)
     game = w.text(case.ruleset.game)
     for one in case.proposed:
-        groups = _groups(case, one)
-        if not groups:
-            continue
-        yield Paragraph(w("gazette.notice-of", game=game, bet=w.bet(one.bet)))
-        said = [_in_short(groups, one, w), *_prizes(groups, {}, w)]
-        said += [_advantage(group, w) for group in groups if not group.first.laid]
-        yield from (Paragraph(text, "item") for text in said)
+        for groups, theirs in _parted(case, one) if one.whose else [(groups_in(case, one), {})]:
+            if groups:
+                bet = name_of(groups, theirs, w) if theirs else w.bet(one.bet)
+                yield Paragraph(w("gazette.notice-of", game=game, bet=bet))
+                said = (_in_short(groups, bet, w), *priced(groups, theirs, w).lines(w))
+                said += tuple(_advantage(group, theirs, w) for group in groups if not group.first.laid)
+                yield from (Paragraph(text, "item") for text in said)
     stakes = case.application.stakes
     yield from when(stakes, Paragraph(w("gazette.least", least=offers.money(stakes.minimum if stakes else 0, case, w))))
     if case.application.rules:
@@ -288,18 +168,18 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("gazette.notice-end", blank=BLANK))
 
 
-def _in_short(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> str:
+def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> str:
     """What decides the bet, of a family the first of it: the dispatch has the others."""
+    text = said_of(groups[0], w)
     if len(groups) == 1 and len(groups[0].bets) == 1:
-        return w("gazette.bet", bet=w.bet(one.bet), text=said_of(groups[0], w))
-    bet, text = groups[0].representative(w), said_of(groups[0], w)
-    return w("front.decided-of-family", family=w.bet(one.bet), bet=bet, decided=text)
+        return w("gazette.bet", bet=bet, text=text)
+    return w("front.decided-of-family", family=bet, bet=groups[0].representative(w), decided=text)
 
 
-def _advantage(group: PricedGroup, w: Words) -> str:
+def _advantage(group: PricedGroup, theirs: Mapping[str, Member], w: Words) -> str:
     measures = group.measures
-    said = {"bet": group.name(w), "edge": w.percent(measures.house_edge), "win": w.chance(measures.win)}
-    return w("gazette.advantage", **said)
+    name = name_of([group], theirs, w) if theirs else group.name(w)
+    return w("gazette.advantage", bet=name, edge=w.percent(measures.house_edge), win=w.chance(measures.win))
 
 
 def gazette(case: Case, w: Words) -> Document:

@@ -1,16 +1,28 @@
-"""Where a bet and its prize would stand in the regulation: in the place of what they replace, or as the next items."""
+"""A proposed bet as items of an act: where it and its prize would stand, what decides it, and what it pays."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from macau_edge.dossier.case import Case
-from macau_edge.model import Bet, Citation
+from macau_edge.dossier.proposed import Proposed
+from macau_edge.dossier.sections import offers
+from macau_edge.dossier.sections.already import spared_of_zero, zero_rule
+from macau_edge.dossier.sections.front import decided
+from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
+from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Span, Verdict, own_pays
 from macau_edge.model.walk import gathered
-from macau_edge.wording import Words
+from macau_edge.reports.fields import when
+from macau_edge.wording import SHOWN, BetWords, Words
+from macau_edge.wording.bets import key_words, leaves_in_words, lost_line
 from macau_edge.wording.citations import chinese
+from macau_edge.wording.phrases import numbers_in_words, phrase
+from macau_edge.wording.rules import made_in_words, of_the_hand, sentence, when_made
+
+# --- where it stands: in the place of what it replaces, or as the next item -------------------------------------------
 
 BLANK = "[…]"
 """What neither the bets nor the application tell, for who decides to fill."""
@@ -98,3 +110,231 @@ def _next(lists: dict[str, int], fit: Sequence[str]) -> Item:
         return Item()
     lists[fit[0]] += 1
     return Item(fit[0], lists[fit[0]])
+
+
+WRITTEN, LISTED = 60, 600
+"""Members of a family that are written out in the items, which cannot refer to the application; and that are listed."""
+
+
+# --- what decides a bet ----------------------------------------------------------------------------------------------
+
+
+_CLAUSES = {"win": "gazette.win", "push": "gazette.push", "lose": "gazette.lose"}
+_IN_STAGES = {
+    "phrase.wins": "gazette.stage-win",
+    "phrase.pushes": "gazette.stage-push",
+    "phrase.loses": "gazette.stage-lose",
+}
+
+
+def said_of(group: PricedGroup, w: Words) -> str:
+    """When a bet is made, where not at any time, and what decides it."""
+    return w.sentences([*_made(group, w), _decides_it(group, w)])
+
+
+def _made(group: PricedGroup, w: Words) -> Iterator[str]:
+    """When the bet is made, where not at any time, and what the hand is on which it depends, as section 2 has it."""
+    bet, ruleset = group.member.bet, group.case.ruleset
+    yield from [sentence(made_in_words(bet, bet.made.stage, w), w)] if bet.made else when_made(ruleset, bet, w)
+    yield from (sentence(text, w) for text in of_the_hand(replace(bet, made=None), group.words(w)))
+
+
+def _decides_it(group: PricedGroup, w: Words) -> str:
+    """What decides a bet: as the act says it of one that a stage decides, otherwise as section 2 does."""
+    bet = group.member.bet
+    stages = bet.stages
+    if len(stages) != 1 or stages[0].name or bet.additional or group.first.laid:
+        counts = dict(_counts(group, w))
+        return w.sentences([decided(group, _of_the_player(w)), *([_decided(counts, w)] if counts else [])])
+    inside = group.words(w)
+    stays = w("gazette.stays") if group.derivation.waits else ""
+    return _decided({clause.target: phrase(clause.outcomes, inside) for clause in stages[0].clauses}, w, stays)
+
+
+def _of_the_player(w: Words) -> Words:
+    """The words that say of whoever bets that he wins, where the act has no sentence around them."""
+    player = w("gazette.who-bets" if w.device == "cards" else "gazette.player")  # a hand may be called `player`
+    said = {own: w(key, player=player, outcomes="{outcomes}") for own, key in _IN_STAGES.items()}
+    return replace(w, own=replace(w.own, words={**w.own.words, **said}))
+
+
+def _decided(outcomes: Mapping[str, str], w: Words, stays: str = "") -> str:
+    """`The player wins on … and loses on ….`; where one of these is a list of its own, they stand apart."""
+    parts = [w(_CLAUSES[target], outcomes=said) for target, said in outcomes.items()]
+    joins = ("phrase.and", "phrase.both", "phrase.or-else")
+    apart = w.language == "zh" or any(w(key) in said for key in joins for said in outcomes.values())
+    joined = w("phrase.semicolon").join(parts) if apart else w.both(parts)
+    key = "gazette.decided-cards" if w.device == "cards" else "gazette.decided"
+    return sentence(w(key, parts=joined) + stays, w)
+
+
+def _counts(group: PricedGroup, w: Words) -> Iterator[tuple[str, str]]:
+    """With which counts a tally wins, pushes and loses; which win of several things counted, the prizes tell."""
+    bet = group.member.bet
+    if bet.pays is None or bet.tally is None:
+        return
+    pays = own_pays(bet.pays, group.member)
+    rows = list(leaves_in_words(pays, group.words(w)))
+    for target in _CLAUSES:
+        words = [said for said, leaf in rows if _target(leaf) == target]
+        if words and not (target == "win" and bet.tally.highest_of):
+            yield target, _collected(pays, target, group.words(w)) or w("phrase.or-else").join(words)
+
+
+def _target(leaf: object) -> str:
+    return leaf.word if isinstance(leaf, Verdict) else "win"
+
+
+def _collected(pays: Pays, target: str, w: Words) -> str:
+    """Several numbers of things collected, in one: `4, 5 or 6 collected`."""
+    if not isinstance(pays, PrizeTable) or pays.by.kind != "collected":
+        return ""
+    keys = [key for row in pays.rows if _target(row.pays) == target for key in row.keys]
+    if not all(isinstance(key, Span) and key.high is not None for key in keys):
+        return ""
+    numbers = w.either([key_words("collected", key, w) for key in keys])
+    return w("pays.collected-one" if numbers == "1" else "pays.collected", numbers=numbers)
+
+
+# --- what it pays ----------------------------------------------------------------------------------------------------
+
+
+def paid_as(ratio: Ratio, w: Words) -> str:
+    """`is seven times the stake (7:1)`; a prize with the stake inside it as it is written."""
+    if ratio.for_one:
+        return w("gazette.paid-for-one", prize=w.prize(ratio))
+    sort = "even" if ratio.amount == ratio.stake else "times" if ratio.stake == 1 else "ratio"
+    return w(f"gazette.paid-{sort}", amount=ratio.amount, stake=ratio.stake)
+
+
+class Priced(NamedTuple):
+    """What a bet pays: a sentence, a row for each prize where it has several, and sentences on what is besides."""
+
+    said: str
+    rows: tuple[str, ...]
+    besides: tuple[str, ...]
+
+    def lines(self, w: Words) -> tuple[str, ...]:
+        """The sentence and its rows; what is besides stands in the paragraph that is the last."""
+        first, *rows = (self.said, *self.rows)
+        return (first, *rows, *when(self.besides, w.sentences(self.besides))) if rows else (self.alone(w),)
+
+    def alone(self, w: Words) -> str:
+        """All of it, where there are no rows."""
+        return w.sentences([self.said, *self.besides])
+
+
+def priced(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Priced:
+    """The prize of a bet in a sentence, or a row for each; what it loses where not the stake; the commission.
+
+    Of some members of a family it is said of those: others stand at another place, or have no figures. What is another
+    prize of a bet of the act is said of that, by its name: no bet of another name comes into the act.
+    """
+    bet, rows, name = groups[0].member.bet, list(_rows(groups, theirs, w)), name_of(groups, theirs, w)
+    besides = tuple(w("gazette.besides", text=text) for text in _besides(groups, w, paid=bool(rows)))
+    if not rows:
+        decides = when(theirs, said_of(groups[0], w))  # which no item on bets says
+        return Priced(w("gazette.prizes-of-parts", bet=name), (), (*decides, *besides))
+    if len(rows) == 1 and not (bet.tally and bet.tally.highest_of):
+        return Priced(w("gazette.prize", bet=name, paid=paid_as(rows[0][1], w)), (), besides)
+    *others, last = (w("gazette.prize-row", row=row, paid=paid_as(ratio, w)) for row, ratio in rows)
+    said = (*(other + w("phrase.semicolon").rstrip() for other in others), last + w("phrase.full-stop"))
+    return Priced(w("gazette.prizes", bet=name), said, besides)
+
+
+def _besides(groups: Sequence[PricedGroup], w: Words, *, paid: bool) -> Iterator[str]:
+    """What a bet loses where not the stake, its commission, and what it has not of the rules for all bets."""
+    bet, case, one = groups[0].member.bet, groups[0].case, groups[0].proposed
+    if bet.lost != ALL:
+        costs = dict.fromkeys(lost_line(bet.lost, group.member, case.choices, w) for group in groups)
+        yield from (w("phrase.costs", losses=losses) for losses in costs)
+    if taken := offers.commission(bet, case.ruleset):
+        key = f"phrase.commission.{taken.paid.replace(' ', '-')}"
+        yield w(key, rate=w.rate(taken.rate), base=w(f"phrase.of.{taken.of}"))
+    elif paid and (general := case.base.ruleset.commission) and general.rate:
+        yield w("gazette.no-commission")
+    if kept := {member.id for member in spared_of_zero(case, one)}.intersection(one.id for one in _members(groups)):
+        of = w.members([member for member in _members(groups) if member.id in kept])
+        all_ = len(kept) == len(_members(groups))
+        rule = zero_rule(case)
+        law = w("phrase.examples", labels=w.cite(rule.law)) if rule and rule.law else ""
+        yield w("gazette.no-zero", at=law) if all_ else w("gazette.no-zero-of", bets=of, at=law)
+
+
+def _members(groups: Sequence[PricedGroup]) -> list[Member]:
+    """The members that are in these groups, in the order of the application."""
+    ids = {bet.id for group in groups for bet in group.bets}
+    return [bet.member for bet in groups[0].case.after.bets if bet.id in ids]
+
+
+def name_of(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> str:
+    """What the bet is called whose prizes are told: a family, or some of its members, of the act's where they are."""
+    case, one, members = groups[0].case, groups[0].proposed, _members(groups)
+    every = {bet.id for bet in case.of(one)} - one.of_act  # those that its item on bets has
+    if theirs:
+        w, members = w.on(case.base.ruleset), list({theirs[one.id].id: theirs[one.id] for one in members}.values())
+        every = {bet.id for bet in case.before.bets if bet.member.bet.id == members[0].bet.id}
+    return w.bet(members[0].bet) if every <= {member.id for member in members} else w.members(members)
+
+
+def _rows(groups: Sequence[PricedGroup], theirs: Mapping[str, Member], w: Words) -> Iterator[tuple[str, Ratio]]:
+    """What each prize of a bet is for; of a family whose members are paid otherwise, of which members."""
+    named = w.on(groups[0].case.base.ruleset) if theirs else w
+    rows_by_id = {bet.id: _rows_of(group, w) for group in groups for bet in group.bets}
+    alike = gathered(_members(groups), lambda member: tuple(rows_by_id[member.id]))
+    for rows, several in alike.items():
+        of = _betting_on([theirs.get(one.id, one) for one in several], named) if len(alike) > 1 else ""
+        for row, ratio in rows:
+            yield of if of and len(rows) == 1 else w("pays.both", outer=of, inner=row) if of else row, ratio
+
+
+def _betting_on(several: Sequence[Member], w: Words) -> str:
+    """Members of a family by what is bet on: `on a bet on 2 or 12`."""
+    labels = w.runs(map(w.values, several))
+    return w("gazette.row-of", values=w.either(labels) if len(labels) <= SHOWN else w.values_of(several))
+
+
+def _rows_of(group: PricedGroup, w: Words) -> list[tuple[str, Ratio]]:
+    """What each prize is for, totals and numbers as outcomes: `on a total of 2 or 12`."""
+    bet, inside = group.member.bet, group.words(w)
+    pays = own_pays(bet.pays, group.member) if bet.pays else None
+    if not isinstance(pays, PrizeTable) or pays.by.kind != "total":
+        return rows_of(group, w)
+    if any(isinstance(row.pays, PrizeTable) for row in pays.rows):
+        return rows_of(group, w)
+    paid = ((row, group.ratio(row.pays)) for row in pays.rows)
+    return [(_outcomes(row, inside), ratio) for row, ratio in paid if ratio]
+
+
+def _outcomes(row: Row, w: BetWords) -> str:
+    """The numbers of a row as what comes; of what no other row is for that it does."""
+    spans = [(key.low, key.high) for key in row.keys if isinstance(key, Span) and key.high is not None]
+    if len(spans) < len(row.keys):
+        return w("gazette.row-others")
+    return w("gazette.row-total", outcomes=numbers_in_words(spans, w))
+
+
+def groups_in(case: Case, one: Proposed) -> list[PricedGroup]:
+    """The members of a proposed bet that have figures, those of the same prizes and figures together."""
+    return [group for group in (*laid_of(case), *groups_of(case)) if group.proposed.bet.id == one.bet.id]
+
+
+def decides(groups: Sequence[PricedGroup], one: Proposed, w: Words) -> Iterator[str]:
+    """What decides each member of a family; of very many the first and the last, and the values of all between.
+
+    They have one definition, so that nothing else differs. Beyond what an act can list there is a blank.
+    """
+    alone = {bet.id: replace(group, bets=(bet,)) for group in groups for bet in group.bets}
+    members = [alone[member.id] for member in _members(groups)]
+    if len(members) == 1:
+        name = members[0].representative(w) if one.others else w.bet(one.bet)
+        yield w("gazette.bet", bet=name, text=said_of(members[0], w))
+        return
+    yield w("gazette.bet", bet=w.bet(one.bet), text=w.sentences([*_made(members[0], w), w("gazette.family")]))
+    for member in members if len(members) <= WRITTEN else (members[0], members[-1]):
+        yield w("gazette.bet", bet=member.representative(w), text=_decides_it(member, w))
+    others = w.runs(w.values(member.member) for member in members[1:-1]) if len(members) > WRITTEN else []
+    if len(others) > LISTED:
+        yield w("gazette.other-members", blank=BLANK, count=len(members) - 2)
+    elif others:
+        yield w("gazette.likewise", others=w("phrase.comma").join(others))

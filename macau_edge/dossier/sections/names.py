@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.model import LANGUAGES, Language, Text
+from macau_edge.model.ruleset import of_revoked
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.wording import Words
 
@@ -27,7 +28,9 @@ def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
         if not (english and other == "en")
     ]
     called = w("description.names", names=w("phrase.semicolon").join(said), id=one.bet.id)
-    sentences = [called, w(f"description.names.{whose}")]
+    act = of_revoked(case.base.ruleset, one.was.law if one.was else None) if whose != "applicant" else ""
+    of = w(f"description.names.revoked-{whose}", of_act=w.of_act(act)) if act else w(f"description.names.{whose}")
+    sentences = [called, of]
     if english and name.words["en"] not in (name.words.get("pt"), name.words.get("zh")):
         sentences.append(w("description.names.english", name=name.words["en"]))
     yield Paragraph(w("explain.apart").join(sentences))

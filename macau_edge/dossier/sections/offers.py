@@ -207,10 +207,10 @@ def of_other_bets(case: Case, assumption: Provision) -> bool:
 
 
 def _with_their_parts(case: Case) -> set[str]:
-    """The proposed bets, those they are put together of, and those they are added to."""
-    bets = [one.bet for one in case.judged]
-    added = {bet.additional.to for bet in bets if bet.additional}
-    return {bet.id for bet in bets} | {part for bet in bets for part in parts_of(bet)} | added
+    """The proposed bets, those of the regulation that they are, those they are put together of or added to."""
+    related = (one.known_as.union(parts_of(one.bet)) for one in case.judged)
+    added = {one.bet.additional.to for one in case.judged if one.bet.additional}
+    return added.union(*related)
 
 
 def within(place: str, article: str) -> bool:

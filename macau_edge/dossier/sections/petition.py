@@ -56,7 +56,7 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
 def _varied(one: Proposed, case: Case, w: Words) -> str:
     """The bet; of another prize under a name of its own, and of bets made together, with those of the regulation."""
     parts = w.both(parts_of_act(one, case, w)) if one.combines else ""
-    same = whose(one, case, w) if one.whose and not one.was else parts
+    same = whose(one, case, w, "phrase.name") if one.whose and not one.was else parts
     return w.bet(one.bet) + (w("phrase.examples", labels=same) if same else "")
 
 
@@ -168,7 +168,7 @@ def _spots(case: Case) -> Mapping[object, Sequence[str]]:
         was = one.was or one.bet
         citing += [(one.bet.id, was.law), (one.bet.id, was.pays_law)]
     ruleset = case.ruleset
-    ours = {one.bet.id for one in case.judged}
+    ours = frozenset[str]().union(*(one.known_as for one in case.judged))
     provisions = (*(one for one in ruleset.conditions if one.is_about(ours)), *ruleset.assumptions)
     citing += [(one, one.law) for one in provisions if not of_other_bets(case, one)]
     citing += [(("reading", one.reading.id), one.reading.law) for one in (*case.readings, *case.settled)]

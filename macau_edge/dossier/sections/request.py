@@ -11,6 +11,7 @@ from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers, petition
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
 from macau_edge.model import Act
+from macau_edge.model.authority import Wording
 from macau_edge.model.filed import Said
 from macau_edge.questions.analyse import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
@@ -22,13 +23,21 @@ from macau_edge.wording.text import Phrasebook
 # --- the legal basis of a request, and of a proposal that it has none ------------------------------------------------
 
 
+NOT_FOUND = {
+    "request.basis.macau": "request.basis.macau-in-part",
+    "request.basis.amendment": "request.basis.amendment-in-part",
+    "request.basis.no-way": "request.basis.no-way-in-part",
+}
+"""What is said where an act has no provision for requests -> the same where not all of it was read."""
+
+
 def basis(case: Case, w: Words) -> Iterator[Block]:
     """The article that the request rests on, or why there is none; the act, and a warning where it is not in force."""
     act = case.ruleset.act
     yield Heading(w("request.basis" if case.basis else "request.no-basis"), 3)
     unfounded = manner(case) == "proposed" and (act is None or act.status == "no act")
     for wording in case.authority.basis:
-        if text := w.say(wording, **_said(case, w)):
+        if text := w.say(_as_read(wording, case), **_said(case, w)):
             yield Paragraph(text, "warning" if unfounded else "plain")
     if case.authority.changed and any(one.kind == "changed" for one in case.proposed):
         yield Paragraph(w.say(case.authority.changed, **_said(case, w)))
@@ -40,6 +49,11 @@ def basis(case: Case, w: Words) -> Iterator[Block]:
             yield act_state(act, w)
     yield from petition.quoted(case, petition.BASIS, w)
     yield from petition.relied_on(case, w)
+
+
+def _as_read(wording: Wording, case: Case) -> Wording:
+    """What is said of a provision that was not found, where not all of the act was read."""
+    return already.if_read(case, wording, NOT_FOUND.get(wording, wording)) if isinstance(wording, str) else wording
 
 
 def _said(case: Case, w: Words) -> dict[str, str]:

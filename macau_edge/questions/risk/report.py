@@ -82,8 +82,8 @@ def heading(found: Risk, w: Words) -> str:
         name=w.bet(member),
         id=found.bet.id,
         prize=prizes(member, found.analysis.choices, w),
-        rounds=w("risk.rounds", n=found.rounds, count=w.whole(found.rounds)),
-        stake=w("risk.stake", n=found.unit, count=w.whole(found.unit)),
+        rounds=w("risk.rounds", n=found.rounds, count=w.counted(found.rounds)),
+        stake=w("risk.stake", n=found.unit, count=w.counted(found.unit)),
     )
 
 

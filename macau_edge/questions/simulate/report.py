@@ -210,7 +210,7 @@ def _rounds_asked(found: Simulation, w: Words) -> str:
     if found.until is None and found.asked == 1:
         return w("simulate.round", seed=found.seed, trial=w.trial)
     if found.until is None:
-        return w("simulate.rounds", rounds=w.whole(found.asked or 0), seed=found.seed, trial=w.trial)
+        return w("simulate.rounds", rounds=w.counted(found.asked or 0), seed=found.seed, trial=w.trial)
     key = "simulate.until" if found.asked is None else "simulate.until-at-most"
     most = "" if found.asked is None else w.whole(found.asked)
     sure = w.whole_percent(found.confidence)
