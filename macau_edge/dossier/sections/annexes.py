@@ -348,7 +348,8 @@ def command(name: str, bet: str, options: str = "") -> str:
     return f"macau-edge {name} {APPLICATION} {named} {options}".rstrip()
 
 
-def commands(lines: Iterable[str], w: Words) -> Iterator[Block]:
-    """The commands that give the figures of an annex."""
-    yield Paragraph(w("asked.command"))
+def commands(case: Case, lines: Iterable[str], w: Words) -> Iterator[Block]:
+    """The commands that give the figures of an annex, and as what an attached ruleset has to be saved for them."""
+    own = case.own_file not in (None, RULESET)
+    yield Paragraph(w("asked.command-own" if own else "asked.command", ruleset=RULESET, file=case.own_file))
     yield from (Formula((line,)) for line in lines)
