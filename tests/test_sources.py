@@ -17,9 +17,10 @@ from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.filed import Said
+from macau_edge.reading.authority import authorities, authority_named
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import source
-from macau_edge.reports.document import Block, Document, Formula, Heading, Picture
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
@@ -151,3 +152,20 @@ def test_a_command_of_an_annex_runs_from_the_attachments_saved_as_it_says(
     lines = [block for block in said_by(exposure, case, "en") if isinstance(block, Formula)]
     assert [to_text((line,)).strip() for line in lines] == ["macau-edge explain application.yaml joker-or-flag"]
     assert "1/27" in run("explain", "application.yaml", "joker-or-flag").out
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The files, each with its SHA-256, stand in the table “Files inside the PDF” of section 1."),
+        ("pt", "Os ficheiros, com o SHA-256 de cada um, constam do quadro «Ficheiros incorporados» da secção 1."),
+        ("zh", "各檔案及其SHA-256載於第1部分的「內附的檔案」表。"),
+    ],
+)
+def test_the_files_are_listed_once_and_pointed_to_elsewhere(language: Language, said: str) -> None:
+    """Section 1 lists them with their hashes: two annexes had the same list again."""
+    case = with_annexes("craps")
+    blocks = document(case, language)
+    assert [block for block in blocks if isinstance(block, Paragraph) and block.text == said]
+    assert sum(row[0] == "recompute.txt" for block in blocks if isinstance(block, Table) for row in block.rows) == 1
+    assert all(authority_named(name).has("enclosed") for name in authorities())

@@ -13,14 +13,10 @@ from macau_edge.dossier.case import (
     ANALYSIS,
     APPLICATION,
     CERTIFICATE,
-    MADE,
-    NAMES,
     PYTHON,
     RECOMPUTE,
     RULESET,
     Case,
-    files_table,
-    what,
 )
 from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
@@ -179,17 +175,15 @@ FILE = "dossier.pdf"
 
 
 def versions(case: Case, w: Words) -> Iterator[Block]:
-    """The program, and the hashes of the files that every figure comes from."""
+    """The program, and where the files stand that every figure comes from, with their hashes."""
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
     yield Paragraph(w("annex.program", version=__version__, **names))
-    yield files_table(case, w)
+    yield Paragraph(w("annex.files", table=w("attached.files"), section=case.authority.number("enclosed")))
 
 
 def verification(case: Case, w: Words) -> Iterator[Block]:
     """What is attached, and the command that works everything out again."""
     yield Paragraph(w("annex.attached"))
-    for name in (*NAMES, *MADE):
-        yield Paragraph(w("annex.attachment", name=name, what=what(name, w)), "item")
     yield Paragraph(w("annex.verify", version=__version__, file=FILE))
     yield Formula((f"macau-edge verify {FILE}",))
     yield Paragraph(w("annex.by-hand"))
