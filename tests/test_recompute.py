@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -48,9 +48,12 @@ PROGRAM = ROOT / "macau_edge" / "dossier" / "recompute.py"
 EXAMPLES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml"))
 LINE = re.compile(r"(.+): holds; staked \S+, house edge \S+, house_edge (\S+), win (\S+), push (\S+), lose (\S+)")
 
-main: Callable[[list[str]], int] = recompute.main
-
 Data = dict[str, Any]
+
+main: Callable[[list[str]], int] = recompute.main
+made_of: Callable[[Data], Any] = recompute.Device
+states_of: Callable[[Data], Iterator[str]] = recompute.listed
+
 Figures = tuple[Fraction, ...]
 
 
@@ -471,18 +474,18 @@ SHOE: Data = {
 def test_a_deal_is_what_a_person_reads_of_it(change: Data, wanted: str) -> None:
     """Python takes the text `false` for true, `true` for 1, and `01` and `1` for one worth of cards."""
     ways = {"player 2 with 2": 12, "player 0 with 2": 64, "player 8 with 2": 56}
-    assert {label: of for label, (of, *_) in recompute.Device(SHOE).results(None).items()} == ways
+    assert {label: of for label, (of, *_) in made_of(SHOE).results(None).items()} == ways
     with pytest.raises((KeyError, ValueError), match=re.escape(wanted)):
-        recompute.Device(SHOE | change).results(None)
+        made_of(SHOE | change).results(None)
 
 
 def test_states_tell_what_is_staked_besides() -> None:
     """The element of risk follows from it, so a person has to see it."""
     data = json.loads(pass_line())
-    assert "staked" not in "".join(recompute.listed(bet(data, PASS)))
+    assert "staked" not in "".join(states_of(bet(data, PASS)))
     at("states.0.classes.0.added", "3/2")(data)
     assert "      win: 7, 11: net result 1, and 3/2 more is staked, 8 ways: total 7; total 11" in [
-        *recompute.listed(bet(data, PASS))
+        *states_of(bet(data, PASS))
     ]
 
 

@@ -366,13 +366,10 @@ class Phrasebook(Numerals):
         return self("games.as-of", state=said, as_of=self.as_of(act)) if act.as_of else said
 
     def as_of(self, act: Act) -> str:
-        """The copy that the state of an act was taken from, and when it was looked up, if that is known.
-
-        Else it is dated by the day of the gazette: what is in force later no older text can show.
-        """
+        """The copy that the state of an act was taken from, and when it was looked up, or the day of its gazette."""
         assert act.as_of
-        key, day = ("looked-up", act.as_of.looked_up) if act.as_of.looked_up else ("of-the-day", act.published)
-        copy = self.text(act.as_of.copy)
+        copy, day = self.text(act.as_of.copy), act.as_of.looked_up or act.published
+        key = "looked-up" if act.as_of.looked_up else "of-the-day"
         return self(f"games.{key}", copy=copy, date=self.date(day)) if day else copy
 
     def prize(self, ratio: Ratio) -> str:
