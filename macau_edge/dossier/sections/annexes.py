@@ -178,7 +178,8 @@ def versions(case: Case, w: Words) -> Iterator[Block]:
     """The program, and where the files stand that every figure comes from, with their hashes."""
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
     yield Paragraph(w("annex.program", version=__version__, **names))
-    yield Paragraph(w("annex.files", table=w("attached.files"), section=case.authority.number("enclosed")))
+    said = {"table": w("attached.files"), "section": case.authority.number("enclosed"), "hash": "SHA-256"}
+    yield Paragraph(w("annex.files", **said))
 
 
 def verification(case: Case, w: Words) -> Iterator[Block]:
