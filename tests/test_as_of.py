@@ -6,11 +6,14 @@ from typing import Any
 
 import pytest
 
-from macau_edge.model import Ruleset
+from macau_edge.model import Language, Ruleset
+from macau_edge.questions.analyse import act_state
 from macau_edge.questions.games import games_document, games_json
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.writers import to_text
+from macau_edge.wording import Words
+from tests.cases import ruleset_of
 
 TEXT = """game: x
 act: {title: An act, cite: Act 1, status: in force%s, new-bets: {law: art. 7}}
@@ -41,6 +44,23 @@ def test_the_state_of_an_act_names_its_copy(as_of: str, said: str) -> None:
     own = ruleset(as_of)
     assert said in to_text(games_document([own], "en"))
     assert ("in force" in to_text(games_document([own], "en"))) == bool(as_of)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Despacho SEF 53/2010 is in force. As of: the text of the Official Gazette, in Portuguese and Chinese, "
+               "of 8 March 2010."),
+        ("pt", "Despacho SEF n.º 53/2010: em vigor, segundo o texto do Boletim Oficial, em português e em chinês, "
+               "de 8 de Março de 2010."),
+        ("zh", "第53/2010號經濟財政司司長批示：根據二零一零年三月八日刊登的《公報》的葡文及中文文本，現行有效。"),
+    ],
+)  # fmt: skip
+def test_a_copy_without_a_day_of_its_own_is_dated_by_the_gazette(language: Language, said: str) -> None:
+    """A text of 2010 cannot show what is in force in 2026."""
+    craps = ruleset_of("rulesets/craps.yaml")
+    assert craps.act
+    assert act_state(craps.act, Words(language, craps)).text == said
 
 
 def test_data_have_the_copy_beside_the_state() -> None:

@@ -32,6 +32,7 @@ from macau_edge.wording.text import Phrasebook, words
 from tests.cases import ruleset_of, said_by
 from tests.conftest import Run
 from tests.loops import each
+from tests.proposals import HEAD
 from tests.test_dossier_numbers import all_of
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -333,6 +334,7 @@ def test_a_prize_for_one_is_the_profit_to_one() -> None:
 # --- at the command line ---------------------------------------------------------------------------------------------
 
 PETITION = EXAMPLES / "new-jersey" / "application.yaml"
+FIELD = "{name: {pt: Campo, zh: 即場投注}, win: [2, 3, 4, 9, 10, 11, 12], lose: others, pays: 6:5}"
 
 
 @pytest.mark.thorough
@@ -354,6 +356,20 @@ def test_no_petition_is_made_that_leaves_out_what_is_to_be_stated(run: Run, tmp_
     assert shown.code == 1
     assert "to new-jersey an application states `irregularities`, and this one does not" in shown.err
     assert run("dossier", str(tmp_path / "application.yaml"), "-o", str(tmp_path / "a.md"), "--draft").code == 0
+
+
+def test_check_says_what_the_dossier_waits_for_and_its_languages_too(run: Run, tmp_path: Path) -> None:
+    """A file in Portuguese and Chinese, to an authority to which nothing is filed but in English."""
+    file = tmp_path / "application.yaml"
+    text = HEAD.replace(", en: concessionaire", "").replace(", en: director", "")
+    file.write_text(f"{text}game: craps\nauthority: maryland\nbets: {{field: {FIELD}}}\n", "utf-8")
+    refused, checked = run("dossier", str(file), "-o", str(tmp_path / "a.md")), run("check", str(file))
+    problems = [line for line in refused.err.splitlines() if line.startswith(str(file))]
+    assert sum("has no words in en" in line for line in problems) == 3
+    assert not [line for line in problems if line not in checked.out]
+    assert checked.out.rstrip().endswith(f"but whoever makes a dossier, which waits for {len(problems)}")
+    file.write_text(re.sub(", zh: [^}]*|authority: maryland\n", "", file.read_text("utf-8")), "utf-8")
+    assert "missing-language" not in run("check", str(file)).out  # in one of the languages of the DICJ it can be filed
 
 
 @pytest.mark.thorough

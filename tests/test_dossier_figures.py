@@ -31,7 +31,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording import Words
 from macau_edge.wording.text import FOLDER, Numerals, Phrasebook
-from tests.cases import BETS, case_of_bet, said_by
+from tests.cases import BETS, case_of_bet, request, said_by
 from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text
 
@@ -520,7 +520,7 @@ def test_significant_figures() -> None:
 
 def test_the_hashes_are_those_of_the_files() -> None:
     case = case_named("fire")
-    cells = [cell for table in tables(annexes(case, Words("en", case.ruleset))) for row in table.rows for cell in row]
+    cells = [cell for table in tables(said_by(request, case, "en")) for row in table.rows for cell in row]
     assert case.application.sha256 in cells
     assert case.base.ruleset.sha256 in cells
 

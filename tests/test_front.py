@@ -98,3 +98,18 @@ def test_what_decides_the_first_of_a_family_is_said_to_be_of_that_one() -> None:
     assert found["O que decide a aposta"] == (
         "Por exemplo, Hop 1-3. Ganha com as faces 1-3; perde com qualquer outro resultado.",
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("pt", "O asterisco assinala um nome que não consta do Boletim Oficial."),
+        ("zh", "星號表示該名稱並非來自《公報》。"),
+    ],
+)
+def test_an_asterisk_is_explained_where_it_first_stands(language: Language, said: str) -> None:
+    """The Chinese name of Kwok, 角*, is none of the gazette; that of the Field is."""
+    kwok = "game: fantan\nbets: {kwok: {each: {pair: [[1, 2], [3, 4]]}, win: pair, lose: others, pays: 9:10}}\n"
+    notes = [one.text for one in said_by(front, case_of_text(kwok), language) if isinstance(one, Paragraph)]
+    assert said in notes
+    assert said not in [one.text for one in said_by(front, case_of_text(FIELD_12), language) if hasattr(one, "text")]

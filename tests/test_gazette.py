@@ -66,6 +66,27 @@ def test_a_bet_of_several_throws_is_the_next_item_of_the_other_number() -> None:
     assert new_items(case_of_text(FIRE)) == {"fire": ((Item("art. 5, n.º 4", 5), Item("art. 6", 16)),)}
 
 
+@pytest.mark.parametrize(
+    ("bet", "under"),
+    [
+        ("duo: {name: Duo, together: {any-7: 1, eleven: 1}}", "art. 5, n.º 3"),
+        ("hard: {name: Hard, together: {'hard-way[4]': 1, 'hard-way[6]': 1}}", "art. 5, n.º 4"),
+        ("both: {name: Both, together: {any-7: 1, 'hard-way[4]': 1}}", ""),
+        ("line: {name: Line, together: {pass-line: 1, pass-line-odds: 2}}", ""),
+        ("sevens: {name: Sevens, stages: {one: {two: 7, lose: others}, two: {win: 7, lose: others}}, pays: 30:1}",
+         "art. 5, n.º 4"),
+        ("sevens: {name: Sevens, made: come-out, stages: {one: {two: 7, lose: others}, two: {win: 7, lose: others}}, "
+         "pays: 30:1}", ""),
+    ],
+)  # fmt: skip
+def test_a_bet_of_parts_or_of_two_throws_is_an_item_of_the_number_of_its_sort(bet: str, under: str) -> None:
+    """N.º 3 has the bets of one throw, the Horn among them, n.º 4 those of several; n.º 2 line bets."""
+    stages = "words: {one: {en: first, pt: primeira, zh: 第一}, two: {en: second, pt: segunda, zh: 第二}}\n"
+    case = case_of_text(f"game: craps\n{stages if 'stages' in bet else ''}bets:\n  {bet}\n", draft=True)
+    (((item, _),),) = new_items(case).values()
+    assert item.under == under
+
+
 @pytest.mark.thorough
 def test_a_tally_says_what_counts_win_and_no_other_bet_does() -> None:
     """A prize by the stage is no count: what wins stands among the clauses of the stage."""

@@ -113,7 +113,7 @@ def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, ga
     pays = found.ruleset.bets[bet].pays
     assert pays
     assert Ratio(5000, 1) in list(prizes(pays))
-    assert "player would have the advantage" in first.err
+    assert "o jogador teria a vantagem" in first.err
 
 
 @pytest.mark.thorough
@@ -344,7 +344,14 @@ def test_a_file_that_is_there_is_told_in_the_language_that_was_chosen(run: Run, 
 
 
 def test_what_comes_next_is_said_in_the_language_that_was_chosen(run: Run, here: Path) -> None:
+    """Where no flag says it, in that of the file, which is in Portuguese and Chinese by default."""
     assert "a vantagem do casino em `field` é de 4,1667 %" in run("new", "application", *FIELD, "--lang", "pt").err
+    for words, next_ in (
+        ((), "a seguir: preencha"),
+        (("--lang", "zh"), "下一步："),
+        (("--authority", "new-jersey"), "next: fill in"),
+    ):
+        assert f"  {next_}" in run("new", "application", *FIELD, *words, "--force").err
 
 
 # --- to whom it is filed ------------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.writing.pdf import MOVED
 from macau_edge.dossier.writing.typeset import UnsettledError
 from macau_edge.drawing.svg import drawing, text
+from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
 from tests.parts import examples
 from tests.reading_pages import difference, empty, images, outside, overprinted, structure, text_of
@@ -209,6 +210,14 @@ def test_each_text_has_its_language() -> None:
     assert content.count(b"/Lang(zh-HK)") > 20  # the second lines of cells
     with pikepdf.open(io.BytesIO(sample_pdf("zh"))) as pdf:
         assert str(pdf.Root.Lang) == "zh-HK"
+
+
+def test_what_stands_for_a_formula_has_the_language_of_what_it_stands_in() -> None:
+    """typst gives a formula no language of its own: it has that of the nearest element above."""
+    words: dict[Language, str] = {"pt": "Vantagem", "zh": "娛樂場利益"}
+    page = side_by_side({one: (Heading(name), Formula((name, " = ", "1/18"))) for one, name in words.items()})
+    spoken = [(one.language, one.alternative) for one in structure(made(page, ("pt", "zh"))) if one.type == "Formula"]
+    assert spoken == [("pt", "Vantagem = 1/18"), ("zh-HK", "娛樂場利益 = 1/18")]
 
 
 def test_properties() -> None:

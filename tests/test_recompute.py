@@ -13,7 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -48,9 +48,12 @@ PROGRAM = ROOT / "macau_edge" / "dossier" / "recompute.py"
 EXAMPLES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml"))
 LINE = re.compile(r"(.+): holds; staked \S+, house edge \S+, house_edge (\S+), win (\S+), push (\S+), lose (\S+)")
 
-main: Callable[[list[str]], int] = recompute.main
-
 Data = dict[str, Any]
+
+main: Callable[[list[str]], int] = recompute.main
+made_of: Callable[[Data], Any] = recompute.Device
+states_of: Callable[[Data], Iterator[str]] = recompute.listed
+
 Figures = tuple[Fraction, ...]
 
 
@@ -378,6 +381,11 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
     "a total in a list": (at("states.0.classes.0.totals", [[7, 11]]), "[7, 11] is not how many there are of something"),
     "a result that cannot come": (at("states.0.classes.0.results", ["6-7"]), "class 0 (win: 7, 11): '6-7' cannot come"),
     "a result that is a total": (at("states.0.classes.0.results", ["6-5"]), "class 0 (win: 7, 11): '6-5' cannot come"),
+    "a total as a result, which counts for nothing": (
+        at("states.0.classes.0.results", [7, 12]),
+        "class 0 (win: 7, 11): 7 cannot come",
+    ),
+    "a result as a total": (at("states.0.classes.0.totals", ["5-6"]), "'5-6' is not how many there are of something"),
     "tests that overlap": (at("states.0.classes.0.results", ["5-6"]), "5-6 is not in one class, but in [0, 0]"),
     "results in a list": (at("states.0.classes.0.results", [["5-6"]]), "a value in it is not what has to stand there"),
     "a state that is never come to": (unreached, "state 7 (point 10): it is never come to"),
@@ -445,6 +453,48 @@ def test_an_urn_has_what_was_not_drawn() -> None:
     first = copy.deepcopy(data)
     first["device"]["balls"][ball] += 1
     assert "it does not begin with a full urn" in recomputed(json.dumps(first).encode())[1]
+
+
+SHOE: Data = {
+    "kind": "shoe", "hands": ["player"], "modulus": 10, "cards": {"1": 4, "9": 8},
+    "steps": [{"name": "first", "asks": [], "where": [[]], "to": ["player", "player"], "ends": True}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "wanted"),
+    [
+        ({"modulus": True}, "True is not how many there are of something"),
+        ({"modulus": 0}, "0 is not how many there are of something"),
+        ({"cards": {"1": 4, "01": 100, "9": 8}}, "'01' is no number in lowest terms"),
+        ({"cards": {"1/2": 4}}, "invalid literal for int"),
+        ({"steps": [SHOE["steps"][0] | {"ends": "false"}]}, "'false'"),
+    ],
+)
+def test_a_deal_is_what_a_person_reads_of_it(change: Data, wanted: str) -> None:
+    """Python takes the text `false` for true, `true` for 1, and `01` and `1` for one worth of cards."""
+    ways = {"player 2 with 2": 12, "player 0 with 2": 64, "player 8 with 2": 56}
+    assert {label: of for label, (of, *_) in made_of(SHOE).results(None).items()} == ways
+    with pytest.raises((KeyError, ValueError), match=re.escape(wanted)):
+        made_of(SHOE | change).results(None)
+
+
+def test_states_tell_what_is_staked_besides() -> None:
+    """The element of risk follows from it, so a person has to see it."""
+    data = json.loads(pass_line())
+    assert "staked" not in "".join(states_of(bet(data, PASS)))
+    at("states.0.classes.0.added", "3/2")(data)
+    assert "      win: 7, 11: net result 1, and 3/2 more is staked, 8 ways: total 7; total 11" in [
+        *states_of(bet(data, PASS))
+    ]
+
+
+def test_very_many_classes_that_ask_for_totals_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each goes over all results: 36 of them in 1,000 classes without a result are 36,000 steps."""
+    data = json.loads(pass_line())
+    classes(data, PASS).extend({**classes(data, PASS)[0], "totals": [99]} for _ in range(1_000))
+    monkeypatch.setattr(recompute, "MOST", 20_000)
+    assert "NOT CHECKED: it would take over a minute" in recomputed(json.dumps(data).encode())[1]
 
 
 @pytest.mark.thorough

@@ -80,6 +80,19 @@ def test_a_bet_that_the_act_has_at_that_prize_is_refused(bet: str, whose: str | 
         assert found == ([f"structure/same-bet: {whose} of craps"] if whose else [])
 
 
+KWOK = "kwok: {each: {pair: [[1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]]}, win: pair, lose: others, pays: RATIO}"
+
+
+def test_a_commission_that_was_put_into_the_prize_is_told_once_for_all_members() -> None:
+    """5 % of even money is 19:20 without a commission: six members, and one thing to say."""
+    with pytest.raises(UnsoundError) as caught:
+        loaded(KWOK.replace("RATIO", "19:20, commission: none"), game="fantan")
+    assert [problem.message for problem in caught.value.problems] == [
+        "`kwok` is `kwok` of fantan: only the commission was put into the prize, and every net result is the same"
+    ]
+    assert refused(KWOK.replace("RATIO", "9:10, commission: none"), game="fantan") == []
+
+
 @pytest.mark.parametrize(
     ("language", "words"),
     [

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 
-from macau_edge.checks.sound import load_application
+from macau_edge.checks.sound import FindBase, Loaded, load_application, load_proposed, load_sound
 from macau_edge.dossier.case import Case, case_of
+from macau_edge.dossier.make import attachments
 from macau_edge.dossier.sections import document, part_of
 from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.request import title
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.model.filed import Said
-from macau_edge.reports.document import Document, Formula, Heading, Picture
+from macau_edge.reading.authority import authorities, authority_named
+from macau_edge.reading.nodes import Scalar
+from macau_edge.reading.source import source
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.writers import to_text
+from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 from tests.cases import case_of_bet, request, said_by, three
+from tests.conftest import Run
 from tests.proposals import EXAMPLES, case_of_text
 from tests.test_description import texts
 
@@ -175,3 +184,71 @@ def test_a_name_of_a_revoked_act_is_said_to_be_that_acts() -> None:
     assert "As designações são as da Portaria n.º 178/89/M, diploma revogado, salvo as marcadas com *" in found
     assert "上述為已廢止的第178/89/M號訓令所用的名稱；標有*者" in whole(said_by(description, case, "zh"))
     assert "As designações são as do regulamento" not in found
+
+
+# --- commands and files of the annexes --------------------------------------------------------------------------------
+
+
+@cache
+def with_annexes(game: str) -> Case:
+    """An application with an annex that has commands, for a game that is shipped or lies in its folder."""
+    folder = EXAMPLES / ("joker-or-flag" if game.endswith(".yaml") else "field-12")
+    text = (folder / "application.yaml").read_text("utf-8").replace("\nstakes: {", "\nstakes: {maximum: 500, ")
+    return case_of(
+        load_proposed(source("application.yaml", f"{text}\nannexes: [exposure]\n".encode()), base_in(folder))
+    )
+
+
+def base_in(folder: Path) -> FindBase:
+    def find(word: Scalar) -> Loaded:
+        return load_sound(str(folder / word.text) if word.text.endswith(".yaml") else word.text)
+
+    return find
+
+
+def exposure(case: Case, w: Words) -> Iterator[Block]:
+    """The annex that it asks for."""
+    yield from case.annexes[0].blocks(case, w)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "(ruleset.yaml being saved in the same folder as big-six.yaml):"),
+        ("pt", "(guardando-se ruleset.yaml, na mesma pasta, com o nome big-six.yaml):"),
+        ("zh", "（ruleset.yaml須以big-six.yaml為檔名存於同一資料夾）："),
+    ],
+)
+def test_the_commands_of_an_annex_say_as_what_a_file_of_rules_is_to_be_saved(language: Language, told: str) -> None:
+    assert told in whole(said_by(exposure, with_annexes("big-six.yaml"), language))
+    assert "ruleset.yaml" not in whole(said_by(exposure, with_annexes("craps"), language))
+
+
+def test_a_command_of_an_annex_runs_from_the_attachments_saved_as_it_says(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    case = with_annexes("big-six.yaml")
+    for file in attachments(case, ("en",), 0):
+        Path(file.name).write_bytes(file.data)
+    Path("ruleset.yaml").rename("big-six.yaml")
+    lines = [block for block in said_by(exposure, case, "en") if isinstance(block, Formula)]
+    assert [to_text((line,)).strip() for line in lines] == ["macau-edge explain application.yaml joker-or-flag"]
+    assert "1/27" in run("explain", "application.yaml", "joker-or-flag").out
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "The files, each with its SHA-256, stand in the table “Files inside the PDF” of section 1."),
+        ("pt", "Os ficheiros, com o SHA-256 de cada um, constam do quadro «Ficheiros incorporados» da secção 1."),
+        ("zh", "各檔案及其SHA-256載於第1部分的「內附的檔案」表。"),
+    ],
+)
+def test_the_files_are_listed_once_and_pointed_to_elsewhere(language: Language, said: str) -> None:
+    """Section 1 lists them with their hashes: two annexes had the same list again."""
+    case = with_annexes("craps")
+    blocks = document(case, language)
+    assert [block for block in blocks if isinstance(block, Paragraph) and block.text == said]
+    assert sum(row[0] == "recompute.txt" for block in blocks if isinstance(block, Table) for row in block.rows) == 1
+    assert all(authority_named(name).has("enclosed") for name in authorities())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from io import BytesIO
 
@@ -16,7 +17,7 @@ from macau_edge.questions.explain.tables import others_table, told_once
 from macau_edge.reports.document import Heading, Paragraph, Table
 from macau_edge.wording import Words
 from tests.cases import said_by
-from tests.proposals import case_named, case_of_text
+from tests.proposals import FIELD, case_named, case_of_text
 
 THREE_IN_A_ROW = """game: craps
 words:
@@ -157,3 +158,37 @@ def test_the_dossier_has_fewer_than_thirty_pages() -> None:
     """Thirty-eight when each phase was told, without the summary, the proposed text and the full page of the table."""
     pdf = make(case_of_text(THREE_IN_A_ROW), ["pdf"], ("pt", "zh"))["pdf"]
     assert len(PdfReader(BytesIO(pdf)).pages) < 30
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_totals_that_do_the_same_stand_together_once_they_stood_one_by_one(language: Language) -> None:
+    """The come-out has a line for each of eleven totals; the next stage one for those that lose, with their throws."""
+    (found,) = case_of_text(THREE_IN_A_ROW).derivations.values()
+    w = Words(language, found.ruleset)
+    tables = [block for block in working_document(found, w, commands=False) if isinstance(block, Table)]
+    come_out, first = [table for table in tables if table.rows[0][0] == "2"][:2]
+    wanted = {"en": "a total of 3 to 12", "pt": "uma soma de 3 a 12", "zh": "總和為3點至12點"}[language]
+    assert [row[0] for row in come_out.rows[:-1]] == [str(total) for total in range(2, 13)]
+    assert [row[0] for row in first.rows[:-1]] == ["2", wanted]
+    _, faces, count, probability, _, net, contribution = first.rows[1]
+    assert (count, probability, net, contribution) == ("35", "35/36", "-1", "-35/36")
+    throws = {f"{one}-{two}" for one in range(1, 7) for two in range(one, 7)} - {"1-1"}
+    assert set(re.findall("[1-6]-[1-6]", faces)) == throws
+    assert faces.count("×") == 2
+
+
+def test_what_is_told_by_totals_alone_stays_one_by_one() -> None:
+    """Of a bet of one throw every total has its line; and whoever works it out has them of every stage."""
+    (found,) = case_of_text(THREE_IN_A_ROW).derivations.values()
+    whole = [
+        block
+        for block in working_document(found, Words("en", found.ruleset), commands=True)
+        if isinstance(block, Table)
+    ]
+    assert sum([row[0] for row in table.rows[:-1]] == list(map(str, range(2, 13))) for table in whole) == 23
+    field = case_of_text(FIELD.format(prize="5:2"))
+    (once,) = field.derivations.values()
+    tables = [
+        one for one in working_document(once, Words("en", once.ruleset), commands=False) if isinstance(one, Table)
+    ]
+    assert any([row[0] for row in table.rows[:-1]] == list(map(str, range(2, 13))) for table in tables)

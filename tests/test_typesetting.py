@@ -94,10 +94,44 @@ RATIOS = """#import "text.typ": prose
 
 def test_a_ratio_in_chinese_stays_in_one_line(template: Path) -> None:
     """Cut after 賠 it reads as no ratio at all; it is set as wide as many columns are, so that one would cut it."""
-    template.write_text(HEAD + RATIOS, "utf-8")
-    template.with_name("text.typ").write_bytes((TEMPLATES / "text.typ").read_bytes())
-    (said,) = text_of(typeset.pdf("own", {}, timestamp=0))
+    said = set_as(template, RATIOS)
     assert sum(line.count("11賠240") + line.count("11：240") for line in said.replace(" ", "").split("\n")) == 2 * 20
+
+
+TOGETHER = """#import "text.typ": prose
+#set page(width: auto, height: auto)
+#set text(lang: "pt")
+#for wide in range(60, 180, step: 4) {
+  block(width: wide * 1pt, prose("Tem (+5,5556 %) e 2,00 %, do Despacho n.º 53/2010, no art. 5.º, n.º 3.", ("pt",)))
+}"""
+SLASHED = """#import "text.typ": prose
+#set page(width: auto, height: auto)
+#set text(lang: "pt")
+#set par(justify: true)
+#for wide in range(70, 330, step: 3) {
+  block(width: wide * 1pt, prose("a pedido das concessionárias/subconcessionárias, e mais", ("pt",)))
+}"""
+
+
+def set_as(template: Path, written: str) -> str:
+    """The text of a template on one page, with the templates' own way of setting text."""
+    template.write_text(HEAD + written, "utf-8")
+    template.with_name("text.typ").write_bytes((TEMPLATES / "text.typ").read_bytes())
+    return "".join(text_of(typeset.pdf("own", {}, timestamp=0)))
+
+
+def test_a_figure_stays_with_its_sign_and_an_act_with_its_number(template: Path) -> None:
+    lines = [line.strip() for line in set_as(template, TOGETHER).split("\n")]
+    assert not [line for line in lines if re.match(r"[%)]|[0-9]+/|5\.º|3\.", line) or re.search(r"n\.º$|art\.$", line)]
+    assert sum(line.count("+5,5556 %)") + line.count("2,00 %,") for line in lines) == 2 * 30
+
+
+def test_words_with_a_stroke_between_them_are_broken_after_it_or_hyphenated(template: Path) -> None:
+    """It is set as wide as many columns are; a word is never cut without a hyphen."""
+    lines = [line.strip() for line in set_as(template, SLASHED).split("\n")]
+    ends = [line for line in lines if line and not re.search(r"(?:[-‐/,]|\b(?:a|pedido|das|e|mais))$", line)]
+    assert ends == []
+    assert [line for line in lines if line.endswith("concessionárias/")]
 
 
 def test_the_templates_are_there_and_say_nothing_outright() -> None:

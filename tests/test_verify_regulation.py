@@ -73,9 +73,45 @@ def test_the_number_of_an_act_however_it_is_spelt(said: str) -> None:
     assert key(own(law=f"{said}, art. 5")) == "not-the-act"
 
 
-@each("said", ["Despacho SEF 53/2011", "Despacho 35/2010", "art. 53", "Despacho 530/2010", "Lei 16/2001"])
+@each(
+    "said",
+    [
+        "Despacho n.º 53, de 26 de Fevereiro de 2010", "Despacho n.º 53, de 26.02.2010", "DSEF n.º 53 do ano de 2010",
+        "Despacho de 26 de Fevereiro de 2010, n.º 53", "D. 053/2010", "Despacho do SEF, de 2010-02-26, n.º 53",
+        "Dispatch No. 53 of 26 February 2010", "Dispatch 53 (Feb. 26, 2010)", "2010 No. 53",
+        "BO n.º 10: 53/2010", "Regulamento Oficial 53/2010",
+        "2010年第53號批示", "2010年2月26日第53號批示", "二○一○年二月廿六日第五十三號批示", "第伍拾叁/贰零壹零号批示",
+        "Regulamento Oficial do Craps, 花旗骰法定規章", "REGULAMENTO OFICIAL DO JOGO DE CRAPS", "花旗骰法定規章",
+        "澳門《花旗骰》法定规章", "Official Regulation of the Game of Craps", "Official rules of craps",
+        "Despacho do Secretário para a Economia e Finanças n.º 53/2010, com alterações",
+    ],
+)  # fmt: skip
+def test_the_number_with_a_day_and_the_name_of_the_regulation(said: str) -> None:
+    assert key(own(cite=said)) == key(own(title=said)) == "not-the-act"
+
+
+@each("title", ["Regulamento Oficial do Bacara", "百家樂法定規章"])
+def test_the_name_of_the_regulation_of_another_game(title: str) -> None:
+    assert key(own(title=title)) == "not-the-act"
+
+
+def test_an_act_that_is_named_where_the_file_says_what_it_was_written_from() -> None:
+    assert key(own(day="sources: the text of Dispatch 53/2010")) == "not-the-act"
+    assert key(own(day="sources: the text of Dispatch 54/2011")) == "own-ruleset"
+
+
+@each(
+    "said",
+    [
+        "Despacho SEF 53/2011", "Despacho 35/2010", "art. 53", "Despacho 530/2010", "Lei 16/2001",
+        "art. 53, Lei 7/2010", "Lei 7/2010, artigo 53.º", "第7/2010號法律第五十三條",
+        "Despacho 53/2009, alterado pelo Despacho 7/2010",
+        "Despacho n.º 53, de 26 de Fevereiro de 2011", "Boletim Oficial n.º 53, de 2010", "二零一零年第五十三期公報",
+        "Regulamento Oficial do Toss", "Regulamento do Craps", "Rules of craps", "花旗骰規章",
+    ],
+)  # fmt: skip
 def test_the_number_of_another_act(said: str) -> None:
-    assert key(own(cite=said, title=said, law=f"{said}, art. 5")) == "own-ruleset"
+    assert key(own(cite=said, title=said, law=f"{said}, art. 5")) == key(own(title=said)) == "own-ruleset"
 
 
 def test_an_act_that_has_no_number() -> None:
@@ -91,6 +127,40 @@ def test_the_day_or_the_gazette_with_the_game_or_an_article_of_its_bets(day: str
     assert key(own(day=day, game="新花旗骰")) == "act-of-the-day"
     assert key(own(day=day, law=ARTICLE)) == "act-of-the-day"
     assert key(own(day=day)) == "same-day"
+
+
+@each(
+    "said",
+    [
+        "Despacho de 26 de Fevereiro de 2010", "Dispatch of February 26, 2010", "Despacho n.º 54, de 26/02/2010",
+        "2010年2月26日批示", "publicado em 8.3.10", "Boletim Oficial n.º 10, de 2010", "B.O. 10/2010",
+        "2010年第十期公報",
+    ],
+)  # fmt: skip
+def test_the_day_or_the_gazette_where_the_act_is_named(said: str) -> None:
+    assert key(own(cite=said, game="Craps")) == key(own(title=said, law=ARTICLE)) == "act-of-the-day"
+    assert key(own(cite=said, law="art. 5.º, n.º 3, 8)")) == "act-of-the-day"
+    assert key(own(cite=said)) == "same-day"
+
+
+@each(
+    "said",
+    ["Despacho de 26 de Fevereiro de 2011", "Despacho de 2 de Agosto de 2010", "B.O. 11/2010", "Despacho 10/2010"],
+)
+def test_another_day(said: str) -> None:
+    assert key(own(cite=said, game="Craps")) == "own-ruleset"
+
+
+def test_a_copy_that_names_neither_the_act_nor_a_day() -> None:
+    """The game and more than half of the articles that its bets cite; fewer, or those of another game, are a note."""
+    lines = SHIPPED.splitlines()
+    start, end = lines.index("act:"), lines.index("device: {dice: 2}")
+    act = "act: {title: Rules, cite: rules, status: unknown, new-bets: {none: no article}}"
+    nameless = "\n".join([*lines[:start], act, *lines[end:]]).replace("pays: 30:1", "pays: 29:1")
+    assert key(nameless) == "same-articles"
+    assert key(nameless.replace(act, "")) == "same-articles"
+    assert key(own(game="Craps", law=ARTICLE).replace("art. 98", "'art. 6, 12)'")) == "same-articles"
+    assert key(own(game="Toss", law=ARTICLE).replace("art. 98", "'art. 6, 12)'")) == "own-ruleset"
 
 
 def test_the_game_and_its_articles_of_another_day() -> None:

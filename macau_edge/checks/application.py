@@ -337,7 +337,10 @@ RULES: tuple[Callable[[ApplicationCase], Iterable[Problem]], ...] = (
 def waited_for(matter: ApplicationCase) -> Iterator[Problem]:
     """What a dossier is refused for as long as it is so, in warnings: an application is written little by little."""
     application = matter.application
-    found = [*unfilled(application), *unstated(application, authority_for(application, matter.base))]
+    authority, written = authority_for(application, matter.base), languages_of(application)
+    found = [*unfilled(application), *unstated(application, authority)]
+    if not {*written} & {*authority.languages}:  # in one of several it can be filed, with `--lang`
+        found += missing_languages(application, authority.languages)
     with suppress(UsageError):  # a choice that there is none of is a finding of its own
         found += unchosen(application, _dependent(matter, choose(matter.base, application.choices)))
     yield from (replace(problem, warning=True) for problem in found)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from macau_edge.checks.application import choices_that_make
 from macau_edge.checks.filed import ApplicationCase
 from macau_edge.model import Bet
+from macau_edge.model.forms import commission_form
 from macau_edge.model.problem import Problem
 from macau_edge.model.texts import plain_name
 from macau_edge.outcomes.options import only_given
@@ -66,13 +67,15 @@ def _own_first(one: Likes) -> list[SameEvents]:
 
 def _problem(matter: ApplicationCase, name: str, same: list[tuple[str, SameEvents]], *, whole: bool) -> Problem:
     """One problem for all members of a bet."""
-    said = ", ".join(f"`{id_}` is `{alike.member.id}`" for id_, alike in same)
+    itself = whole and all(id_ == alike.member.id for id_, alike in same)
+    said = f"`{name}` is `{name}`" if itself else ", ".join(f"`{id_}` is `{alike.member.id}`" for id_, alike in same)
     choices = {(option, choice) for _, alike in same for option, choice in alike.chosen.items()}
     chosen = ", ".join(sorted(f"{option}: {choice.label}" for option, choice in choices))
     under = f" with the choice {chosen}" if chosen else ""
-    message = (
-        f"{said} of {matter.base.name}{under}: each is decided by the same results at the same time, and pays the same"
-    )
+    paid = "each is decided by the same results at the same time, and pays the same"
+    if itself and _put_into_the_prize(matter, name):
+        paid = "only the commission was put into the prize, and every net result is the same"
+    message = f"{said} of {matter.base.name}{under}: {paid}"
     away = "delete it" if whole else "leave it out of the family" if len(same) == 1 else "leave them out of the family"
     if choices and all(matter.base.options[option].choices is None for option, _ in choices):
         remedy = f"{away}: the act leaves that prize to the house"
@@ -81,6 +84,12 @@ def _problem(matter: ApplicationCase, name: str, same: list[tuple[str, SameEvent
         theirs = f"{', '.join(others)} and {last} themselves" if others else f"{last} itself"
         remedy = f"{away}; for another prize, propose {theirs} with that prize"
     return Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)
+
+
+def _put_into_the_prize(matter: ApplicationCase, name: str) -> bool:
+    """Whether a bet that takes the place of the regulation's has another commission than that."""
+    was = matter.base.commission_of(matter.base.bets[name])
+    return commission_form(was) != commission_form(matter.ruleset.commission_of(matter.ruleset.bets[name]))
 
 
 # --- names -----------------------------------------------------------------------------------------------------------

@@ -98,7 +98,9 @@ def _lines(texts: Sequence[str]) -> str:
     return "\n".join("\n".join(same) if same in different else same[0] for same in lines)
 
 
-SIGNS = str.maketrans({",": ".", "、": ".", "：": ":", "；": ";", "（": "(", "）": ")", " ": None, "\u00a0": None})
+SIGNS = str.maketrans(
+    {",": ".", "、": ".", "：": ":", "；": ";", "（": "(", "）": ")", " ": None, "\u00a0": None, "\n": None}
+)
 
 
 def alike(text: str) -> str:

@@ -33,7 +33,7 @@ from macau_edge.outcomes.together import laid_bets, of_combinations
 from macau_edge.questions.ask import Track
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
 from macau_edge.reading.authority import authority_for
-from macau_edge.reading.source import Source
+from macau_edge.reading.source import Source, shipped_names
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import sentences
 from macau_edge.wording import Words
@@ -80,6 +80,11 @@ class Case:
     def judged(self) -> tuple[Proposed, ...]:
         """The proposed bets, and those of the regulation whose figures change with them."""
         return (*self.proposed, *self.moved)
+
+    @property
+    def own_file(self) -> str | None:
+        """What the application calls its own file of rules, in its folder; None where the game is shipped."""
+        return None if self.application.game in shipped_names() else self.application.game
 
     @property
     def basis(self) -> Citation | None:

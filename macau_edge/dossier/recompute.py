@@ -115,7 +115,7 @@ class Device:
     def dealt(self):
         """The points and the number of cards of each hand at the end of a round -> in how many orders cards lie so."""
         hands, steps = self.told["hands"], self.told["steps"]
-        rest = {int(worth): whole(of) for worth, of in self.told["cards"].items()}
+        rest = {int(str(number(worth))): whole(of) for worth, of in self.told["cards"].items()}
         names = [f"{what} of {hand}" for hand in hands for what in ("points", "cards")] + [one["name"] for one in steps]
         live, over = {((0,) * 2 * len(hands) + ("none",) * len(steps), (0,) * len(rest)): 1}, {}
         for step in steps:  # of hands that have also the last card of each step, and what is out
@@ -128,12 +128,12 @@ class Device:
                     self.spend(2 * len(rest))
                     for place, (worth, of) in enumerate(rest.items()):
                         now, at = list(stands), 2 * hands.index(hand)
-                        now[at : at + 2] = (stands[at] + worth) % self.told["modulus"], stands[at + 1] + 1
+                        now[at : at + 2] = (stands[at] + worth) % whole(self.told["modulus"], 1), stands[at + 1] + 1
                         now[names.index(step["name"])] = worth
                         key = tuple(now), (*out[:place], out[place] + 1, *out[place + 1 :])
                         more[key] = more.get(key, 0) + ways * max(0, of - out[place])
                 done = more
-            after = over if step["ends"] else live
+            after = {True: over, False: live}[step["ends"]]
             after.update({key: ways + after.get(key, 0) for key, ways in done.items()})
         found, ended = {}, [*live.items(), *over.items()]
         most = max(sum(out) for (_, out), _ in ended)  # a round weighs as if it had taken so many cards
@@ -146,27 +146,27 @@ class Device:
 def check_classes(state, bet, device):
     """What is wrong with the classes of a state; one that holds has every result once."""
     known, states = device.results(state["left"]), bet["states"]
-    come, met = {*known, *(total for _, total, _ in known.values())} - {None}, {label: [] for label in known}
+    come, met = {total for _, total, _ in known.values()}, {label: [] for label in known}
     for place, one in enumerate(state["classes"]):
         called, results = f"class {place} ({one['clause']})", one.get("results", [])
         totals = {whole(total, -math.inf) for total in one.get("totals", [])}
         if len(totals) < len(one.get("totals", [])):
             raise ValueError(f"a total stands twice in {called}")
         chosen = [label for label in results if label in known]
+        device.spend(len(known) if totals else 0)
         chosen += [label for label, (_, total, _) in known.items() if total in totals]
         for label in chosen:
             met[label].append(place)
-        yield from (f"{called}: {what!r:.40} cannot come" for what in {*totals, *results} - come)
+        yield from (f"{called}: {what!r:.40} cannot come" for what in (*(totals - come), *({*results} - {*known})))
         counted = sum(known[label][0] for label in chosen)
         if counted != whole(one["weight"]) or not counted:
             yield f"{called} comes in {counted} ways, and it says {one['weight']}"
         if (one["to"] is None) == (one["net"] is None) or whole(0 if one["to"] is None else one["to"]) >= len(states):
             yield f"{called} has to end with a net result, or lead to a state"
         elif one["to"] is not None and state["left"] is not None:
-            after = states[one["to"]]["left"]
-            for label in chosen:
-                if {ball: n - known[label][2].count(ball) for ball, n in state["left"].items()} != after:
-                    yield f"{called}: other balls are left after {label} than in state {one['to']}"
+            left, after = state["left"].items(), states[one["to"]]["left"]
+            other = [it for it in chosen if {ball: n - known[it][2].count(ball) for ball, n in left} != after]
+            yield from (f"{called}: other balls are left after {it} than in state {one['to']}" for it in other)
     yield from (f"the result {it} is not in one class, but in {at or 'none'}" for it, at in met.items() if len(at) != 1)
 
 
@@ -186,8 +186,7 @@ def check_equations(states, nets, values, device):
     """The equations that the values of a state do not satisfy, state by state."""
     names = [*(f"the probability of {net}" for net in nets), "what is staked besides", "T", "Q"]
     for place, state in enumerate(states):
-        ways = sum(one["weight"] for one in state["classes"])
-        found = [Fraction(0)] * (len(nets) + 1) + [Fraction(1)] * 2
+        ways, found = sum(one["weight"] for one in state["classes"]), [0] * (len(nets) + 1) + [1, 1]
         for one in state["classes"]:
             device.spend(len(names))
             share, net = Fraction(one["weight"], ways), number(one["net"])
@@ -240,6 +239,7 @@ def listed(bet):
         for one in state["classes"]:
             said = "; ".join([*(f"total {total}" for total in one.get("totals", ())), *one.get("results", ())])
             then = f"it goes on in state {one['to']}" if one["net"] is None else f"net result {one['net']}"
+            then += "" if one["added"] == "0" else f", and {one['added']} more is staked"
             yield f"      {one['clause']}: {then}, {one['weight']} ways: {said}"
 
 

@@ -370,10 +370,11 @@ class Phrasebook(Numerals):
         return self("games.as-of", state=said, as_of=self.as_of(act)) if act.as_of else said
 
     def as_of(self, act: Act) -> str:
-        """The copy that the state of an act was taken from, and when it was looked up, if that is known."""
+        """The copy that the state of an act was taken from, and when it was looked up, or the day of its gazette."""
         assert act.as_of
-        copy, day = self.text(act.as_of.copy), act.as_of.looked_up
-        return self("games.looked-up", copy=copy, date=self.date(day)) if day else copy
+        copy, day = self.text(act.as_of.copy), act.as_of.looked_up or act.published
+        key = "looked-up" if act.as_of.looked_up else "of-the-day"
+        return self(f"games.{key}", copy=copy, date=self.date(day)) if day else copy
 
     def prize(self, ratio: Ratio) -> str:
         """`7:6`, in Chinese `6賠7`, the stake first as the gazette has it; `8 for 1` says that the stake is inside."""

@@ -5,13 +5,14 @@ All of it is frozen, exact, and without words; a number stands here as it is cal
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
 from macau_edge.model import By, Member, Ratio, Row, Value, Verdict
-from macau_edge.model.phrases import Phrase
+from macau_edge.model.phrases import Numbers, Phrase, Union
+from macau_edge.model.walk import gathered
 from macau_edge.outcomes.scope import Scope
 
 STAY, RETURNED = "stay", "returned"
@@ -175,6 +176,30 @@ class Phase:
     def waits(self) -> bool:
         """Whether a trial can leave the bet where it is, or bring it back there."""
         return any(equation.unknown for equation in self.equations)
+
+
+TOGETHER = range(3, 41)
+"""Combinations that totals on one line may have between them: more are not written one by one."""
+
+
+def totals_together(phase: Phase) -> Phase:
+    """The phase with one line for totals that do the same, each with its combinations; the sums stay what they are."""
+    alike = gathered(phase.lines, lambda line: replace(line, total=None, parts=(), weight=0, outcomes=None))
+    return replace(phase, lines=tuple(one for lines in alike.values() for one in _on_one_line(lines)))
+
+
+def _on_one_line(lines: Sequence[Line]) -> Sequence[Line]:
+    totals = [line.total for line in lines if line.total is not None]
+    parts = tuple(part for line in lines for part in line.parts)
+    if not 3 <= len(totals) == len(lines) or len(parts) not in TOGETHER:
+        return lines
+    runs = gathered(
+        enumerate(totals), lambda one: one[1] - one[0]
+    ).values()  # of consecutive ones the difference is one
+    named = Union(tuple(Numbers(run[0][1], run[-1][1]) for run in runs))
+    return (
+        replace(lines[0], total=None, outcomes=named, rows=(), parts=parts, weight=sum(one.weight for one in lines)),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -362,8 +362,10 @@ class ApplicationFile:
         return text
 
     def summary(self, text: str) -> str:
-        """What its bet is worth, and what to do next."""
-        w, bet = self.w, self.given.bet or ""
+        """What its bet is worth, and what to do next, in the first language of the file, be it a default."""
+        from macau_edge.cli.new.asking import languages_of
+
+        w, bet = replace(self.given, lang="+".join(languages_of(self.given))).w, self.given.bet or ""
         loaded = load_proposed(source_of(text, self.output, w), base_beside(self.output))
         analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet])
         edges = [one.measures.house_edge for one in analysis.bets if one.measures]

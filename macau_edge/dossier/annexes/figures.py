@@ -80,7 +80,7 @@ class Exposure:
             ),
         )
         yield table(w, fields, self.groups, w("asked.exposure.caption"))
-        yield from commands((command("explain", group.first.id) for group in self.groups), w)
+        yield from commands(case, (command("explain", group.first.id) for group in self.groups), w)
 
     def data(self) -> ExposureData:
         """Every payment exactly."""
@@ -166,7 +166,7 @@ class ParSheet:
             yield self._figures(group, w)
         if any(cases_of(group) is None for group in self.groups):
             yield Paragraph(w("asked.par.too-many"), "note")
-        yield from commands((command("explain", group.first.id) for group in self.groups), w)
+        yield from commands(case, (command("explain", group.first.id) for group in self.groups), w)
 
     def _results(self, group: PricedGroup, w: Words) -> Table:
         total, nets = cases_of(group), group.measures.distribution.nets

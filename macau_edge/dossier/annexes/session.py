@@ -102,7 +102,7 @@ class Session:
                 yield Paragraph(w("asked.session.lost", **said))
             yield from session_notes(found, w)
         options = f"--rounds {self.rounds} --unit {self.stake}"
-        yield from commands((command("risk", group.first.id, options) for group, *_ in self.found), w)
+        yield from commands(case, (command("risk", group.first.id, options) for group, *_ in self.found), w)
 
     def _error(self) -> str:
         """A round bound that the error of no probability of who is ahead is above."""

@@ -81,7 +81,7 @@ class Simulated:
         else:
             yield Paragraph(w("asked.simulation.agree"))
         options = f"--rounds {found.asked} --seed {found.seed}"
-        yield from commands((command("simulate", group.first.id, options) for group in self.groups), w)
+        yield from commands(case, (command("simulate", group.first.id, options) for group in self.groups), w)
 
     def _tests(self, bet: SimulatedBet, w: Words) -> Table:
         """The edge that was played with its interval, and the three tests, a figure a row."""

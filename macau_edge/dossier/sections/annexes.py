@@ -13,14 +13,10 @@ from macau_edge.dossier.case import (
     ANALYSIS,
     APPLICATION,
     CERTIFICATE,
-    MADE,
-    NAMES,
     PYTHON,
     RECOMPUTE,
     RULESET,
     Case,
-    files_table,
-    what,
 )
 from macau_edge.dossier.certificate import RESULTS, STATES, certificate_of
 from macau_edge.dossier.sections.enumeration import outcome_list, whole_figures
@@ -179,17 +175,16 @@ FILE = "dossier.pdf"
 
 
 def versions(case: Case, w: Words) -> Iterator[Block]:
-    """The program, and the hashes of the files that every figure comes from."""
+    """The program, and where the files stand that every figure comes from, with their hashes."""
     names = {"application": APPLICATION, "ruleset": RULESET, "analysis": ANALYSIS}
     yield Paragraph(w("annex.program", version=__version__, **names))
-    yield files_table(case, w)
+    said = {"table": w("attached.files"), "section": case.authority.number("enclosed"), "hash": "SHA-256"}
+    yield Paragraph(w("annex.files", **said))
 
 
 def verification(case: Case, w: Words) -> Iterator[Block]:
     """What is attached, and the command that works everything out again."""
     yield Paragraph(w("annex.attached"))
-    for name in (*NAMES, *MADE):
-        yield Paragraph(w("annex.attachment", name=name, what=what(name, w)), "item")
     yield Paragraph(w("annex.verify", version=__version__, file=FILE))
     yield Formula((f"macau-edge verify {FILE}",))
     yield Paragraph(w("annex.by-hand"))
@@ -348,7 +343,8 @@ def command(name: str, bet: str, options: str = "") -> str:
     return f"macau-edge {name} {APPLICATION} {named} {options}".rstrip()
 
 
-def commands(lines: Iterable[str], w: Words) -> Iterator[Block]:
-    """The commands that give the figures of an annex."""
-    yield Paragraph(w("asked.command"))
+def commands(case: Case, lines: Iterable[str], w: Words) -> Iterator[Block]:
+    """The commands that give the figures of an annex, and as what an attached ruleset has to be saved for them."""
+    own = case.own_file not in (None, RULESET)
+    yield Paragraph(w("asked.command-own" if own else "asked.command", ruleset=RULESET, file=case.own_file))
     yield from (Formula((line,)) for line in lines)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.advantage import entries_of
+from macau_edge.dossier.sections.names import has_own_names
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
 from macau_edge.dossier.sections.probabilities import odds_against
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut, folded
@@ -38,6 +39,7 @@ def front(case: Case, w: Words) -> Document:
         Heading(w("front.title"), 2, numbered=False),
         Paragraph(w("front.intro", game=w.text(case.ruleset.game))),
         *figures,
+        *when(any(has_own_names(group.proposed.bet) for group in groups), Paragraph(w("edge.ours"), "note")),
         *(Paragraph(said, "note") for said in _counted(case, w)),
         *when(any_cut(figures), Paragraph(w("odds.cut"), "note")),
     )

@@ -13,7 +13,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.dossier.sections.already import spared_of_zero, zero_rule
 from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
-from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Span, Verdict, own_pays
+from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Ruleset, Span, Verdict, own_pays
 from macau_edge.model.walk import gathered
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
@@ -70,9 +70,17 @@ def _is_known(case: Case) -> bool:
     return act is not None and act.status == "in force" and all(_item(law) for law in laws)
 
 
-def _sort(bet: Bet, one_trial: Mapping[str, bool]) -> str:
-    """What tells the lists of bets apart: one trial or several; the stages of a line bet are of another sort still."""
-    if bet.additional or bet.parts or any(stage.name for stage in bet.stages):
+def _sort(bet: Bet, one_trial: Mapping[str, bool], rules: Ruleset) -> str:
+    """What tells the lists of bets apart: one trial or several; bets that follow the hand are of another sort still.
+
+    One that is put together is of the sort of its parts, as the Horn is, where they are of one.
+    """
+    if bet.parts:
+        sorts = {_sort(rules.bets[part.bet.partition("[")[0]], one_trial, rules) for part in bet.parts}
+        return sorts.pop() if len(sorts) == 1 and not any(part.on for part in bet.parts) else "stages"
+    of_hand = {stage.name for stage in rules.hand.stages} if rules.hand else set()
+    named = {stage.name for stage in bet.stages} - {""}
+    if bet.additional or (named and (bet.made or named & of_hand)):
         return "stages"
     return "one" if one_trial.get(bet.id) else "several"
 
@@ -93,12 +101,16 @@ def new_items(case: Case) -> dict[str, tuple[tuple[Item, Item], ...]]:
     bets = _lists(item for bet in every if (item := _item(bet.law)))
     prizes = _lists(item for bet in every if (item := _item(bet.pays_law)))
     sorts = gathered(every, lambda bet: (_item(bet.law) or Item()).under)
+
+    def of(bet: Bet) -> str:
+        return _sort(bet, one_trial, case.base.ruleset)
+
     for one in case.proposed:
         theirs = [one.was] if one.was else [case.base.ruleset.bets[id_] for id_ in one.others]
         places = [(_item(bet.law) or Item(), _item(bet.pays_law) or Item()) for bet in theirs]
         if not one.whose:
-            sort = _sort(one.bet, one_trial)
-            fit = [under for under in bets if {_sort(bet, one_trial) for bet in sorts[under]} == {sort} != {"stages"}]
+            sort = _sort(one.bet, one_trial, case.ruleset)
+            fit = [under for under in bets if {of(bet) for bet in sorts[under]} == {sort} != {"stages"}]
             places = [(_next(bets, fit), _next(prizes, list(prizes))), *places]
         found[one.bet.id] = tuple(places)
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
-from macau_edge.model import LANGUAGES, Language, Text
+from macau_edge.model import LANGUAGES, Bet, Language, Text
 from macau_edge.model.ruleset import of_revoked
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.wording import Words
@@ -34,6 +34,11 @@ def names(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     if english and name.words["en"] not in (name.words.get("pt"), name.words.get("zh")):
         sentences.append(w("description.names.english", name=name.words["en"]))
     yield Paragraph(w("explain.apart").join(sentences))
+
+
+def has_own_names(bet: Bet) -> bool:
+    """Whether its name is in some language none of the act, which an asterisk tells."""
+    return bet.name is not None and bool(bet.name.ours)
 
 
 def _is_of_no_act(name: Text) -> bool:

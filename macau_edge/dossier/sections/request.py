@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.proposed import Proposed
 from macau_edge.dossier.sections import already, offers, petition
+from macau_edge.dossier.sections.names import has_own_names
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
 from macau_edge.model import Act
 from macau_edge.model.authority import Wording
@@ -133,7 +134,7 @@ def object_of(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w(f"request.object.note.{offers.kept_or_returned(case.ruleset)}"), "note")
     theirs = [pairs[0][1].member.bet for one in case.proposed for pairs in one.alike.values()]
     theirs += [part.member.bet for one in case.proposed for part in one.combines]
-    if any(bet.name and bet.name.ours for bet in (*theirs, *(one.bet for one in case.proposed))):
+    if any(map(has_own_names, (*theirs, *(one.bet for one in case.proposed)))):
         yield Paragraph(w("edge.ours"), "note")
     yield from already.as_revoked([bet for one in case.proposed for bet in already.of_the_act(one)], case, w)
     for one in case.proposed:

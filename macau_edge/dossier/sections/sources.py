@@ -16,7 +16,6 @@ from macau_edge.model import LANGUAGES, Act
 from macau_edge.model.ruleset import NotRead, cites_law, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import act_state, part_name
-from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.wording import Words
 
@@ -35,8 +34,8 @@ def sources(case: Case, w: Words) -> Document:
 
 def _own_rules(case: Case, w: Words) -> Iterator[Block]:
     """That the rules are the applicant's own file, where no shipped one has them; what the form follows."""
-    if case.application.game not in shipped_names():
-        said = {"file": case.application.game, "who": offers.who(case, w)}
+    if case.own_file:
+        said = {"file": case.own_file, "who": offers.who(case, w)}
         yield Paragraph(w("request.basis.own-rules", **said), "warning")
     if case.authority.sources:
         yield Paragraph(w.say(case.authority.sources, cite=case.authority.cite))

@@ -231,6 +231,8 @@ def part_name(one: NotRead, w: Words) -> str:
 
 def act_state(act: Act, w: Words) -> Paragraph:
     """Whether the act is in force, in a sentence; a warning where it is not."""
+    if act.state == "in force" and act.as_of:
+        return Paragraph(w("analysis.act.in-force-as-of", act=w.act(act.cite), as_of=w.as_of(act)))
     said = w(f"analysis.act.{act.state.replace(' ', '-')}", act=w.act(act.cite), by=w.amended(act))
     as_of = w("analysis.act.as-of", as_of=w.as_of(act)) if act.as_of else ""
     return Paragraph(f"{said}{as_of}", "plain" if act.state == "in force" else "warning")

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
+from macau_edge.analysis.derivation.steps import totals_together
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.outcomes.options import options_of
@@ -287,7 +288,8 @@ def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block
 def _phases(derivation: Derivation, w: Words, *, whole: bool) -> Iterator[Block]:
     """Phase by phase, its lines and its equations; those of a start that is not come back to wait for the end.
 
-    Unless it is to be `whole`, of phases of one form the first is told, with a table of the others.
+    Unless it is to be `whole`, of phases of one form the first is told, with a table of the others, and totals that a
+    table has had one by one stand together in the next where they lead to the same.
     """
     several = len(derivation.phases) > 1
     yield Heading(w("explain.phases" if several else "explain.lines"), 2)
@@ -295,13 +297,15 @@ def _phases(derivation: Derivation, w: Words, *, whole: bool) -> Iterator[Block]
     formulas = Formulas(derivation.phases)
     once = {} if whole else told_once(derivation.phases)
     left_out = {phase.number for alike in once.values() for phase in alike[1:]}
+    told = False
     for phase in (one for one in derivation.phases if one.number not in left_out):
         if several:
             name = phase_name(phase, w.inside(phase.inner))
             yield Heading(w("explain.phase.title", phase=name), 3)
         if phase.off:
             yield Paragraph(w("explain.asleep"))
-        yield lines_table(derivation, phase, w)
+        yield lines_table(derivation, totals_together(phase) if told and not whole else phase, w)
+        told |= all(line.total is not None for line in phase.lines)
         if phase.waits or phase is not derivation.first:
             yield from map(Formula, formulas.phase(phase))
         if alike := once.get(phase.number):

@@ -170,7 +170,7 @@ def severity(problem: Problem) -> Literal["error", "warning"]:
     return "warning" if problem.family == "law" or problem.warning else "error"
 
 
-WAITED_FOR = ("structure/unfilled", "structure/missing-choice")
+WAITED_FOR = ("structure/unfilled", "structure/missing-choice", "law/missing-language")
 """Codes of what is no mistake of an application, and what no dossier is made with."""
 
 
