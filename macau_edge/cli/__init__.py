@@ -269,7 +269,7 @@ def _told(error: Exception) -> int | None:
 
     match error:
         case ProblemError():
-            from macau_edge.cli.output import show_problems
+            from macau_edge.cli.messages import show_problems
 
             with suppress(OSError):
                 show_problems(error)

@@ -31,10 +31,10 @@ def argument(metavar: str, help_: str) -> Any:
     return typer.Argument(metavar=metavar, help=help_, show_default=False)
 
 
-Format = Literal["table", "json", "csv", "markdown"]
+Format = Literal["table", "json", "csv", "markdown", "html"]
 """A format of the reports."""
 
-ChartFormat = Literal["table", "json", "csv", "markdown", "chart", "svg"]
+ChartFormat = Literal["table", "json", "csv", "markdown", "html", "chart", "svg"]
 """A format of a report that has a chart: `chart` in text, `svg` a picture."""
 
 Tongues = Literal["pt+zh", "pt", "zh", "en"]

@@ -15,7 +15,8 @@ import typer
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.output import FORMS, check_writable, look_of, texts, write
+from macau_edge.cli.messages import look_of, texts
+from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from macau_edge.reports.findings import CheckedFiles
 
 
-FindingsFormat = Literal["full", "concise", "json", "github", "sarif", "junit", "gitlab"]
+FindingsFormat = Literal["full", "concise", "html", "json", "github", "sarif", "junit", "gitlab"]
 FOR_EYES: tuple[FindingsFormat, ...] = ("full", "concise")
 """The formats that people read on a screen."""
 
@@ -300,7 +301,7 @@ def _stamps(files: Iterable[str]) -> dict[str, tuple[int, int]]:
 # --- `macau-edge rule`: what a code of a finding means, with a wrong example and a right one -------------------------
 
 
-RuleFormat = Literal["text", "json", "markdown"]
+RuleFormat = Literal["text", "json", "markdown", "html"]
 
 
 def rule(
@@ -326,12 +327,12 @@ def rule(
 
 
 def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
-    from macau_edge.reports.codes import to_json, to_markdown, to_text
+    from macau_edge.reports.codes import to_html, to_json, to_markdown, to_text
     from macau_edge.reports.findings.found import TextStyle
 
     if format_ == "text":
         return to_text(chosen, TextStyle() if output else look_of(sys.stdout), full=len(chosen) == 1)
-    return to_json(chosen) if format_ == "json" else to_markdown(chosen)
+    return {"json": to_json, "markdown": to_markdown, "html": to_html}[format_](chosen)
 
 
 def _chosen(code: str | None, everything: bool) -> list[Rule]:
