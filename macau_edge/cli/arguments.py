@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args
@@ -270,4 +269,6 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
     if findings:
         counted = "1 finding that changes" if len(findings) == 1 else f"{len(findings)} findings that change"
         first = findings[0].message
-        sys.stderr.write(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`\n")
+        from macau_edge.cli.messages import note
+
+        note(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`")

@@ -15,7 +15,7 @@ import typer
 
 from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
-from macau_edge.cli.messages import look_of
+from macau_edge.cli.messages import look_of, say
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
@@ -102,7 +102,7 @@ def diff(
     _summarise(found, lang)
     stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
     for reason in stopped:
-        sys.stderr.write(f"macau-edge: stopped by --fail-on {reason}\n")
+        say(f"stopped by --fail-on {reason}")
     if found.problems or stopped:
         raise typer.Exit(1)
 

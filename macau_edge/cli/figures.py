@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from macau_edge.cli import arguments
+from macau_edge.cli.messages import say
 from macau_edge.cli.output import answer
 from macau_edge.questions.analyse import AnalyseRequest, done
 from macau_edge.questions.ask import read
@@ -55,7 +55,7 @@ def analyse(
     )
     shown = answer(replace(request, keep=True), game, given, format_, lang, output, force, wide=wide)
     if isinstance(shown.found, tuple) and (finished := done(shown.found))[0] < finished[1]:
-        sys.stderr.write("macau-edge: stopped: {} of {} bets\n".format(*finished))
+        say("stopped: {} of {} bets".format(*finished))
         raise typer.Exit(130)
 
 

@@ -46,9 +46,9 @@ def headline(problem: Problem, look: TextStyle = PLAIN) -> str:
 
 
 def _one(problem: Problem, text: str, look: TextStyle) -> str:
-    lines = [headline(problem, look), *_quoted(problem.place, text, severity(problem), look)]
+    lines = [look.sentence(headline(problem, look)), *_quoted(problem.place, text, severity(problem), look)]
     if problem.help:
-        lines.append(f"  {look.paint('help', 'help:')} {visible(problem.help)}")
+        lines.append(look.sentence(f"  {look.paint('help', 'help:')} {visible(problem.help)}"))
     return "\n".join(lines) + "\n"
 
 
