@@ -269,6 +269,11 @@ def emit(
     write(mark + _written(shown, format_, language), output, force, FORMS.get(format_, "text"))
 
 
+LESS = {"LESS": "FRSX", "LESSCHARSET": "utf-8"}
+"""What less is told where nobody tells it otherwise: to show colours, and that the text is UTF-8 in any locale."""
+PAINT = re.compile("\x1b\\[[0-9;]*m")
+
+
 def _paged(text: str) -> None:
     """Writes a text to the terminal; where it is longer than the screen, by the pager that `PAGER` names, or less.
 
@@ -282,7 +287,9 @@ def _paged(text: str) -> None:
 
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pager's
         try:
-            subprocess.run(shlex.split(pager), input=text.encode(), check=False, env={"LESS": "FRSX", **os.environ})
+            command = shlex.split(pager)
+            paged = text if Path(command[0]).stem == "less" else PAINT.sub("", text)  # others count colours as letters
+            subprocess.run(command, input=paged.encode(), check=False, env={**LESS, **os.environ})
         except (OSError, ValueError):  # no such program, or a quotation mark left open
             pass
         else:
