@@ -465,3 +465,12 @@ def test_colours_may_be_forced_into_a_pipe(run: Run, monkeypatch: pytest.MonkeyP
 def test_a_machine_reads_no_colours_from_a_terminal() -> None:
     write(wrong=WRONG)
     assert "\x1b" not in on_a_terminal("check", "wrong.yaml", "--output-format", "github")
+
+
+@pytest.mark.parametrize("name", ["花旗骰", "Craps"])
+def test_a_shipped_game_is_found_by_its_name_in_a_language(run: Run, name: str) -> None:
+    assert run("check", name) == run("check", "craps")
+    for words in (("check", name, "--fix"), ("fmt", name)):
+        refused = run(*words)
+        assert refused.code == 2
+        assert f"`{name}` is a shipped game, and no file or folder here" in refused.err
