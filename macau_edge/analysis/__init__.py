@@ -127,7 +127,8 @@ class Analysis:
     left: int = 0
 
     def __repr__(self) -> str:
-        return f"<Analysis of {self.ruleset.name}: {len(self.bets)} bets>"
+        number = len(self.bets)
+        return f"<Analysis of {self.ruleset.name}: {number} bet{'' if number == 1 else 's'}>"
 
     @property
     def asked(self) -> tuple[Bet, ...]:
