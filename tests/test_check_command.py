@@ -105,7 +105,8 @@ def test_findings_may_go_to_a_file(run: Run) -> None:
     write(wrong=WRONG)
     words = ("check", "wrong.yaml", "--output-format", "sarif", "-o", "out.sarif")
     shown = run(*words)
-    assert (shown.code, shown.out, shown.err) == (1, "", "")
+    size = Path("out.sarif").stat().st_size
+    assert (shown.code, shown.out, shown.err) == (1, "", f"macau-edge: out.sarif written: {size:,} bytes\n")
     assert json.loads(Path("out.sarif").read_text("utf-8"))["version"] == "2.1.0"
     again = run(*words)
     assert (again.code, "add --force" in again.err) == (2, True)

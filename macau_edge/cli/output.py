@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
-from macau_edge.cli.messages import look_of, paints
+from macau_edge.cli.messages import look_of, paints, say
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.source import MARK
 from macau_edge.reports import Form, beside, harmless, undisturbed
@@ -357,6 +357,12 @@ def answer(
     return shown
 
 
+def say_written(file: Path, data: bytes) -> None:
+    """Says on standard error that a file was written, and how much; nothing of a device or a pipe."""
+    if not is_stream(file):
+        say(f"{file} written: {len(data):,} bytes")
+
+
 def write(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:
     """Writes text to standard output, or to a file that is there whole or not at all.
 
@@ -367,7 +373,9 @@ def write(text: str, output: Path | None, force: bool, form: Form | None = "text
     """
     text = text if form is None else harmless(text, form)
     if output is not None:
-        write_files({output: text.encode()}, force)
+        data = text.encode()
+        write_files({output: data}, force)
+        say_written(output, data)
         return
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # Chinese in any locale, CSV's own line ends
