@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_ar
 
 import typer
 
-from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.problem import Problem, UsageError, cut, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
@@ -138,6 +137,8 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
     Raises:
         UsageError: an option has no choice, is given twice, or a word is missing or too many.
     """
+    from macau_edge.model.notation import OPTIONS_OF_COMMANDS
+
     positional: list[str] = []
     given: dict[str, str] = {}
     waiting = list(words)
