@@ -87,8 +87,9 @@ class Command(TyperCommand):
         """
         try:
             values, left, given = self.make_parser(ctx).parse_args(args=list(args))
-        except typer.BadParameter.__mro__[1] as error:  # wrong use, which the library's parser does not always place
-            error.ctx = error.ctx or ctx
+        except Exception as error:  # wrong use, of which the library's parser does not always say by which command
+            if getattr(error, "ctx", ctx) is None:
+                error.ctx = ctx  # type: ignore[attr-defined]
             raise
         if left and not values.get("help"):
             from macau_edge.cli.messages import too_many
@@ -123,13 +124,20 @@ class Command(TyperCommand):
         with formatter.section(f"Options of {game or 'a game'}"):
             if game:
                 formatter.write_dl(options or [("none", "It leaves nothing to the house.")])
+                if any("without it" not in said for _, said in options):
+                    formatter.write_text("Without one that does not say what holds, nothing is supposed.")
             else:
                 formatter.write_text(f"Listed where it is named: macau-edge {ctx.info_name} craps --help")
 
-    def format_epilog(self, ctx: object, formatter: Any) -> None:
-        """Writes the examples, each as it is typed."""
+    def format_epilog(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Writes the examples, each as it is typed; of a game that is named, if there are such."""
+        examples = self.examples
+        if ctx.ignore_unknown_options and (words := ctx.meta.get(VALUES, {}).get("words")):
+            from macau_edge.cli.help import examples_of
+
+            examples = examples_of(words, examples) or examples
         with formatter.section("Examples"):
-            for example in self.examples:
+            for example in examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
 
@@ -287,13 +295,14 @@ def _told(error: Exception) -> int | None:
     if type(error).__name__ == "NoArgsIsHelpError":
         _say(f"{error}\n")
         return 2
-    match misused(error) if is_misuse(error) else error:
-        case ProblemError() as problems:
+    error = misused(error) if is_misuse(error) else error
+    match error:
+        case ProblemError():
             with suppress(OSError):
-                show_problems(problems)
+                show_problems(error)
             return 1
-        case UsageError() as wrong:
-            say(wrong.message, wrong.help)
+        case UsageError():
+            say(error.message, error.help)
             return 2
         case UnwrittenError():
             say(f"standard output cannot be written: {error.strerror}", _UNWRITTEN)
