@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from macau_edge.model import Language, Ruleset
-from macau_edge.questions.analyse import act_state
+from macau_edge.questions.analyse.report import act_state
 from macau_edge.questions.games import games_document, games_json
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source

@@ -64,8 +64,8 @@ COMMANDS = (
 )
 """Every command, in the order of the help."""
 
-WORDS = "macau_edge.words"
-"""Under which the words of a command on a game that are no option of its own are kept while it is read."""
+VALUES = "macau_edge.values"
+"""Under which what was typed for each parameter of a command is kept while it is read, `words` of a game among it."""
 
 OPTIONS_OF_A_GAME = {"ignore_unknown_options": True}
 """`--field12 3:1`: the ruleset's own options reach the command as words, and `arguments.split` reads them."""
@@ -83,10 +83,19 @@ class Command(TyperCommand):
         """What is left of the words when the options are read.
 
         Raises:
-            UsageError: an option with one value is given twice.
+            UsageError: an option with one value is given twice, or there is a word too many.
         """
-        values, _, given = self.make_parser(ctx).parse_args(args=list(args))
-        ctx.meta[WORDS] = values.get("words")
+        try:
+            values, left, given = self.make_parser(ctx).parse_args(args=list(args))
+        except Exception as error:  # wrong use, of which the library's parser does not always say by which command
+            if getattr(error, "ctx", ctx) is None:
+                error.ctx = ctx  # type: ignore[attr-defined]
+            raise
+        if left and not values.get("help"):
+            from macau_edge.cli.messages import too_many
+
+            raise too_many(left[0], self)
+        ctx.meta[VALUES] = values
         known: set[str | None] = set()
         for one in given:
             if not isinstance(one, TyperOption) or one.is_flag or one.multiple:
@@ -108,20 +117,27 @@ class Command(TyperCommand):
         if not ctx.ignore_unknown_options:
             return
         game = ""
-        if ctx.meta.get(WORDS):
+        if words := ctx.meta.get(VALUES, {}).get("words"):
             from macau_edge.cli.help import options_of
 
-            game, options = options_of(ctx.meta[WORDS])
+            game, options = options_of(words)
         with formatter.section(f"Options of {game or 'a game'}"):
             if game:
                 formatter.write_dl(options or [("none", "It leaves nothing to the house.")])
+                if any("without it" not in said for _, said in options):
+                    formatter.write_text("Without one that does not say what holds, nothing is supposed.")
             else:
                 formatter.write_text(f"Listed where it is named: macau-edge {ctx.info_name} craps --help")
 
-    def format_epilog(self, ctx: object, formatter: Any) -> None:
-        """Writes the examples, each as it is typed."""
+    def format_epilog(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Writes the examples, each as it is typed; of a game that is named, if there are such."""
+        examples = self.examples
+        if ctx.ignore_unknown_options and (words := ctx.meta.get(VALUES, {}).get("words")):
+            from macau_edge.cli.help import examples_of
+
+            examples = examples_of(words, examples) or examples
         with formatter.section("Examples"):
-            for example in self.examples:
+            for example in examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
 
@@ -139,6 +155,14 @@ class Program(TyperGroup):
         """The command itself, with its parameters; None where there is none of that name."""
         entry = next((entry for entry in COMMANDS if entry.name == cmd_name), None)
         return None if entry is None else load(entry)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The name, the command and the words after it; raises UsageError where there is no such command."""
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            from macau_edge.cli.messages import no_command
+
+            raise no_command(args[0], self.commands)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: object, formatter: Any) -> None:
         """Writes names and lines as the library would, without asking for the commands."""
@@ -246,10 +270,10 @@ def _main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's other threads only wait, and waiting costs 0.1 s
     sys.set_int_max_str_digits(0)  # the figures of ten thousand dice have 8,000 digits; numbers in a file have nine
     try:
-        app()
-    except KeyboardInterrupt:
-        sys.stderr.write("macau-edge: stopped\n")
-        sys.exit(130)
+        sys.exit(app(standalone_mode=False) or 0)
+    except (KeyboardInterrupt, typer.Abort) as stop:  # the second where nothing more is typed
+        _say("macau-edge: stopped\n")
+        sys.exit(1 if isinstance(stop, typer.Abort) else 130)
     except BrokenPipeError:  # the reader of a pipe has gone: nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
@@ -265,29 +289,32 @@ def _told(error: Exception) -> int | None:
 
     The kinds of errors are imported when there is one, so that the help needs none of the model.
     """
+    from macau_edge.cli.messages import is_misuse, misused, say, show_problems
     from macau_edge.model.problem import ProblemError, UsageError
 
+    if type(error).__name__ == "NoArgsIsHelpError":
+        _say(f"{error}\n")
+        return 2
+    error = misused(error) if is_misuse(error) else error
     match error:
         case ProblemError():
-            from macau_edge.cli.output import show_problems
-
             with suppress(OSError):
                 show_problems(error)
             return 1
         case UsageError():
-            _say(f"macau-edge: {error.message}\n" + (f"  help: {error.help}\n" if error.help else ""))
+            say(error.message, error.help)
             return 2
         case UnwrittenError():
-            _say(f"macau-edge: standard output cannot be written: {error.strerror}\n  help: {_UNWRITTEN}\n")
+            say(f"standard output cannot be written: {error.strerror}", _UNWRITTEN)
             return UNWRITTEN
         case OSError():  # a folder that may not be entered
             name = f"{error.filename}: " if error.filename else ""
-            _say(f"macau-edge: {name}{error.strerror or error}\n")
+            say(f"{name}{error.strerror or error}")
             return 1
         case _:
             if not os.environ.get("MACAU_EDGE_TRACEBACK"):
-                _say(f"macau-edge: a mistake of the program, not yours: {type(error).__name__}: {error}\n")
-                _say("  help: report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened\n")
+                said = f"a mistake of the program, not yours: {type(error).__name__}: {error}"
+                say(said, "report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened")
             return None
 
 

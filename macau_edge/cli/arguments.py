@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args
 
 import typer
 
-from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.problem import Problem, UsageError, cut, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
@@ -31,10 +29,10 @@ def argument(metavar: str, help_: str) -> Any:
     return typer.Argument(metavar=metavar, help=help_, show_default=False)
 
 
-Format = Literal["table", "json", "csv", "markdown"]
+Format = Literal["table", "json", "csv", "markdown", "html"]
 """A format of the reports."""
 
-ChartFormat = Literal["table", "json", "csv", "markdown", "chart", "svg"]
+ChartFormat = Literal["table", "json", "csv", "markdown", "html", "chart", "svg"]
 """A format of a report that has a chart: `chart` in text, `svg` a picture."""
 
 Tongues = Literal["pt+zh", "pt", "zh", "en"]
@@ -139,6 +137,8 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
     Raises:
         UsageError: an option has no choice, is given twice, or a word is missing or too many.
     """
+    from macau_edge.model.notation import OPTIONS_OF_COMMANDS
+
     positional: list[str] = []
     given: dict[str, str] = {}
     waiting = list(words)
@@ -270,4 +270,6 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
     if findings:
         counted = "1 finding that changes" if len(findings) == 1 else f"{len(findings)} findings that change"
         first = findings[0].message
-        sys.stderr.write(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`\n")
+        from macau_edge.cli.messages import note
+
+        note(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`")

@@ -15,7 +15,8 @@ import typer
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.output import FORMS, check_writable, look_of, texts, write
+from macau_edge.cli.messages import look_of, note, say, texts
+from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from macau_edge.reports.findings import CheckedFiles
 
 
-FindingsFormat = Literal["full", "concise", "json", "github", "sarif", "junit", "gitlab"]
+FindingsFormat = Literal["full", "concise", "html", "json", "github", "sarif", "junit", "gitlab"]
 FOR_EYES: tuple[FindingsFormat, ...] = ("full", "concise")
 """The formats that people read on a screen."""
 
@@ -124,7 +125,7 @@ def _show(
     form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
     write(_written(found, output_format, statistics, output), output, force, form)
     if not found.problems and output_format in FOR_EYES:
-        sys.stderr.write(f"macau-edge: {_nothing_to_say(found)}\n")
+        say(_nothing_to_say(found))
 
 
 def _nothing_to_say(found: CheckedFiles) -> str:
@@ -210,7 +211,7 @@ def _say_others(others: Sequence[str]) -> None:
     if others:
         files = "1 YAML file that is" if len(others) == 1 else f"{len(others)} YAML files that are"
         named = ", ".join(visible(file) for file in others[:3]) + (", …" if len(others) > 3 else "")
-        sys.stderr.write(f"not checked: {files} neither a ruleset nor an application ({named})\n")
+        note(f"not checked: {files} neither a ruleset nor an application ({named})")
 
 
 def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, output: Path | None) -> str:
@@ -242,7 +243,7 @@ def _write_mends(files: Sequence[MendedFile]) -> None:
     rewrite([_rewritten(file) for file in changed])
     for file in changed:
         for mend in file.mends:
-            sys.stderr.write(visible(f"mended {mend.problem.place}: `{mend.was}` is `{mend.instead}` now") + "\n")
+            note(visible(f"mended {mend.problem.place}: `{mend.was}` is `{mend.instead}` now"))
 
 
 def _show_diff(files: Sequence[MendedFile], found: CheckedFiles) -> int:
@@ -300,7 +301,7 @@ def _stamps(files: Iterable[str]) -> dict[str, tuple[int, int]]:
 # --- `macau-edge rule`: what a code of a finding means, with a wrong example and a right one -------------------------
 
 
-RuleFormat = Literal["text", "json", "markdown"]
+RuleFormat = Literal["text", "json", "markdown", "html"]
 
 
 def rule(
@@ -326,12 +327,12 @@ def rule(
 
 
 def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
-    from macau_edge.reports.codes import to_json, to_markdown, to_text
+    from macau_edge.reports.codes import to_html, to_json, to_markdown, to_text
     from macau_edge.reports.findings.found import TextStyle
 
     if format_ == "text":
         return to_text(chosen, TextStyle() if output else look_of(sys.stdout), full=len(chosen) == 1)
-    return to_json(chosen) if format_ == "json" else to_markdown(chosen)
+    return {"json": to_json, "markdown": to_markdown, "html": to_html}[format_](chosen)
 
 
 def _chosen(code: str | None, everything: bool) -> list[Rule]:

@@ -6,11 +6,15 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Annotated, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from macau_edge.model.problem import UsageError, nearest
+from macau_edge.cli.messages import no_command
+from macau_edge.model.problem import UsageError
+
+if TYPE_CHECKING:
+    from macau_edge.reading.nodes import Node
 
 Shell = Literal["bash", "zsh", "fish"]
 
@@ -37,8 +41,7 @@ def help(  # noqa: A001 - what the command is called
         return
     command = group.get_command(program, words[0])
     if command is None:
-        names = group.list_commands(program)
-        raise UsageError(f"there is no command `{words[0][:60]}`", nearest(words[0], names, "see macau-edge --help"))
+        raise no_command(words[0], group.list_commands(program))
     command.make_context(words[0], [*words[1:], "--help"], parent=program)
 
 
@@ -50,26 +53,77 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     Raises:
         ProblemError, UsageError: the game cannot be read.
     """
-    from macau_edge.checks.sound import load_any
-    from macau_edge.cli.arguments import sound
-    from macau_edge.cli.completing import positional
+    from macau_edge.cli import completing
+
+    typed = next(completing.positional(words), "")
+    if not typed:
+        return "", []
+    game = completing.meant(typed)
+    if completing.read(game) is None:
+        from macau_edge.checks.sound import load_any
+
+        load_any(game)  # which says what is wrong with it
+    return typed, [
+        (f"--{name} {_choices(completing.choices_of(game, name, node))}", f"{_said(node)}.")
+        for name, node in completing.named(game, "options").items()
+    ]
+
+
+EXAMPLE = "craps"
+"""The game of the examples in the help."""
+_OF_ANY = ("--rounds", "--seed", "--lang", "--format")
+"""Options of examples that go with any bet of any game; those of the game itself become its own."""
+
+
+def examples_of(words: Sequence[str], examples: Sequence[str]) -> list[str]:
+    """The examples as they are of the game that is named among words; without those that are of craps alone."""
+    from macau_edge.cli import completing
+
+    typed = next(completing.positional(words), "")
+    game = completing.meant(typed)
+    options, theirs = completing.named(game, "options"), completing.named(EXAMPLE, "options")
+    if not typed or game == EXAMPLE:
+        return []
+    listed = ((name, completing.choices_of(game, name, node)) for name, node in options.items())
+    chosen = next(([f"--{name}", choices[-1]] for name, choices in listed if choices), [])
+    found = []
+    for example in examples:
+        program, command, of, *rest = example.split()
+        has_bet = bool(rest) and not rest[0].startswith("-")
+        pairs = [rest[at : at + 2] for at in range(has_bet, len(rest), 2)]
+        if of == EXAMPLE and all(flag in (*_OF_ANY, *(f"--{one}" for one in theirs)) for flag, *_ in pairs):
+            bet = [*completing.named(game, "bets")][:1] if has_bet else chosen
+            own = [word for pair in pairs if pair[0] in _OF_ANY for word in pair]
+            found.append(" ".join([program, command, typed, *bet, *own]))
+    return list(dict.fromkeys(found))
+
+
+def _choices(listed: Sequence[str]) -> str:
+    """`<2:1|3:1>`, or `N:M` where any ratio may be chosen."""
+    return f"<{'|'.join(listed)}>" if listed else "N:M"
+
+
+def _said(node: Node) -> str:
+    """The article, what holds without the option, and whether no figure hangs on it: as the file has them.
+
+    The file is read as far as its words alone: the nouns of a ruleset take as long as all else.
+    """
+    from macau_edge.reading.nodes import Scalar, value_of
+
+    law, default = value_of(node, "law"), value_of(node, "default")
+    said = [law.text if isinstance(law, Scalar) and law.text != "silent" else _cited(law)] if law else []
+    said += [f"{default.text} without it"] if isinstance(default, Scalar) else []
+    return "; ".join([*said, *(["no figure depends on it"] if value_of(node, "figures") else [])])
+
+
+def _cited(law: Node) -> str:
+    """A citation that is none: that the act is silent, or was not read."""
+    from macau_edge.model.texts import Citation, Text
+    from macau_edge.reading.nodes import english, value_of
     from macau_edge.wording.text import Phrasebook
 
-    game = next(positional(words), "")
-    if not game:
-        return "", []
-    w = Phrasebook("en")
-    rows = []
-    for option in sound(load_any, game).ruleset.options.values():
-        choices = "|".join(choice.label for choice in option.choices) if option.choices else "N:M"
-        said = [w.cite(option.law)] if option.law else []
-        said.append(f"{w.choice(option.default)} without it" if option.default else "nothing is supposed without it")
-        if option.unchanged:
-            said.append("no figure depends on it")
-        rows.append(
-            (f"--{option.id} <{choices}>" if option.choices else f"--{option.id} {choices}", "; ".join(said) + ".")
-        )
-    return game, rows
+    unread = value_of(law, "unread")
+    return Phrasebook("en").cite(Citation("", unread=Text({"en": english(unread)})) if unread else Citation("silent"))
 
 
 # --- `macau-edge completion`: a script for the shell, and what it asks for while a line is typed ----------------------

@@ -168,6 +168,8 @@ _RATIOS: _Remedies = (
     (r"(\d+)x?", "write `{0}:1`, or `{0} for 1` where the stake is inside"),
     (r"evens?(?: money)?|even-money", "write `1:1`"),
 )
+_SAME = (_REST[0], *(one for one in _RATIOS if " or " not in one[1]))
+"""Those that leave no choice: what is written has one meaning, which the language has another word for."""
 _SHOWN_BY_CARDS: _Remedies = (
     (r"(?:points|total|value|worth) of (\S+)", "go by the hand itself, `{0}`"),
     (r"margin of (\S+) (?:and|to|against|by) (\S+)", "write `margin of {0} over {1}`"),
@@ -217,6 +219,15 @@ def as_whole_ratio(text: str) -> str:
     return f"{ratio.numerator}:{ratio.denominator}"
 
 
+def same(text: str) -> str:
+    """What a text certainly stands for, a synonym of a word or a prize of the same value; "" where it leaves a choice.
+
+    `rest` is `others`, `evens` `1:1`, `0.95:1` `19:20`, and `J`, where a card may stand, `jack`.
+    """
+    card = {**_RANKS, **_SUITS}.get(text.lower(), "") if text.isalpha() or text in _SUITS else ""
+    return as_whole_ratio(text) or card or _remedy(text, _SAME).removeprefix("write ").strip("`")
+
+
 # --- slips in the words of the language itself -----------------------------------------------------------------------
 
 
@@ -228,6 +239,11 @@ def _mistyped(text: str) -> str:
     """What to write for a phrase of several words whose first one has a slip; empty where it is near none."""
     first, _, rest = text.partition(" ")
     return nearest(text, [f"{word} {rest}" for word in near(first, _BEGINNINGS)]) if rest else ""
+
+
+def beginnings(*, cards: bool) -> tuple[str, ...]:
+    """What a phrase may be, or begin with, beside numbers and names; where cards are dealt it begins with a hand."""
+    return (*_OWN_WORDS[:2], "trial") if cards else (*_OWN_WORDS, *_BEGINNINGS)
 
 
 def own_words(text: str, *, cards: bool) -> list[str]:

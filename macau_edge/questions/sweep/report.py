@@ -9,7 +9,7 @@ from fractions import Fraction
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import agreement, bet_columns, closing, head, members_title, options_left
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, members_title, options_left
 from macau_edge.questions.supposing.prizes import Slot
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint, is_now
 from macau_edge.reports import fields
@@ -291,5 +291,5 @@ def _axis(name: str, axis: int, w: Words) -> fields.Columns[tuple[SweptBet, Swep
     return {
         name: lambda item: prize_words(item[0].slots[axis], item[0].member, w) if ratio(item) else None,
         f"{name}_pays": lambda item: w.prize(found) if (found := ratio(item)) else None,
-        f"{name}_profit": lambda item: found.profit if (found := ratio(item)) else None,
+        **fields.exactly(f"{name}_profit", lambda item: found.profit if (found := ratio(item)) else None),
     }

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Literal
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
@@ -52,10 +53,35 @@ def coloured(part: str, text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """The columns there are for a line of a file, and how the parts are painted."""
+    """The columns there are for a line of a file, how the parts are painted, and whether sentences are folded."""
 
     width: int = WIDTH
     paint: Paint = plain
+    folds: bool = False
+
+    def sentence(self, text: str) -> str:
+        """A sentence as it is, or on a terminal in lines that fit, the second and the others further right."""
+        return "\n".join(wrapped(text, self.width, FURTHER)) if self.folds else text
+
+
+FURTHER = "    "
+_PAINT = "\x1b\\[[0-9;]*m"
+_WORD = rf"(?:{_PAINT}|`[^`]*`|[!-_a-~À-ɏ–-…])+[。，；：、）」]*|\s+|.[。，；：、）」]*"
+
+
+def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
+    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut.
+
+    What stands between backticks is a command or an identifier, blanks and all. `further` begins all lines but one.
+    """
+    line = ""
+    for part in re.findall(_WORD, text, re.DOTALL):
+        if line.strip() and cell_len(re.sub(_PAINT, "", line + part.rstrip())) > width:
+            yield line.rstrip()
+            line = further + part.lstrip()
+        else:
+            line += part
+    yield line.rstrip()
 
 
 def visible(text: str) -> str:
