@@ -6,12 +6,13 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
+from macau_edge.cli.spoken import of_the_person
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
-from macau_edge.model.problem import Problem, UsageError, cut, nearest
+from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
 
@@ -41,29 +42,15 @@ Tongues = Literal["pt+zh", "pt", "zh", "en"]
 """A language of what is printed for others, or two side by side."""
 
 
-def of_the_person(environment: Mapping[str, str]) -> Language:
-    """The language that `MACAU_EDGE_LANG` says, or a locale by `LC_ALL`, `LC_MESSAGES` or `LANG`.
-
-    Any Chinese is traditional here. English for C, for POSIX, for the locale of another language, and where nothing is
-    said. Raises UsageError where `MACAU_EDGE_LANG` is no language of ours.
-    """
-    if said := environment.get("MACAU_EDGE_LANG"):
-        if said not in (known := get_args(Language)):
-            *others, last = known
-            remedy = f"unset it, or set it to {', '.join(others)} or {last}"
-            raise UsageError(f"MACAU_EDGE_LANG is `{cut(said)}`, which is no language of ours", remedy)
-        return cast("Language", said)
-    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    spoken = locale.lower().partition("_")[0].partition("-")[0].partition(".")[0]
-    return next((language for language in get_args(Language) if language == spoken), "en")
-
-
 def _language(context: typer.Context, given: Language) -> Language:
-    """What was asked for, or what a person reads; what programs read is in English unless the command says so."""
+    """What was asked for, or what a person reads; what programs read is in English unless the command says so.
+
+    The format was read before, as all that stands on the line.
+    """
     source = getattr(context.get_parameter_source("lang"), "name", "")
     if source == "COMMANDLINE":
         return given
-    if context.params.get("format_") in ("csv", "github"):  # which was read before, as all that stands on the line
+    if context.params.get("format_") in ("csv", "json", "github"):
         return "en"
     return of_the_person(os.environ)
 
@@ -74,7 +61,7 @@ LangOption = Annotated[
         "--lang",
         show_default=False,
         callback=_language,
-        help="Language of names, headings and numbers; MACAU_EDGE_LANG or the locale's without it.",
+        help="Language of names, headings and numbers; without it MACAU_EDGE_LANG, the policy or the locale says it.",
     ),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How the figures are shown.")]
