@@ -87,7 +87,9 @@ def test_a_language_of_the_policy_that_there_is_not_is_told_at_its_line(
     assert refused.err.startswith("macau-edge.toml:2:8: structure/not-a-choice: `lang` cannot be `fr`")
     assert "write en, pt or zh" in refused.err
     assert run(*BET, "--lang", "en").code == 0
-    assert run("check", "macau-edge.toml").out.startswith("macau-edge.toml:2:8: structure/not-a-choice: `lang` cannot be `fr`")
+    assert run("check", "macau-edge.toml").out.startswith(
+        "macau-edge.toml:2:8: structure/not-a-choice: `lang` cannot be `fr`"
+    )
 
 
 @each(
