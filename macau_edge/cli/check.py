@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, get_args
 import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
-from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
 from macau_edge.cli.output import FORMS, check_writable, look_of, texts, write
 from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
-from macau_edge.model.problem import FAMILIES, Kind, Rule, UsageError, nearest, rules
+from macau_edge.model.problem import FAMILIES, Kind, UsageError, nearest, rules
 from macau_edge.questions.ask import states
 from macau_edge.reading import source as sources
 
@@ -309,6 +309,7 @@ def rule(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False,
     format_: Annotated[RuleFormat, typer.Option("--format", help="How the rules are shown.")] = "text",
+    lang: LangOption = "en",
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -320,22 +321,22 @@ def rule(
         macau-edge rule law/missing-name
         macau-edge rule law
     """
-    chosen = _chosen(code, everything)
+    chosen = [rules(lang)[one] for one in _chosen(code, everything)]
     check_writable(output, force)
-    write(_rules_written(chosen, format_, output), output, force, FORMS.get(format_, "text"))
-
-
-def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
     from macau_edge.reports.codes import to_json, to_markdown, to_text
     from macau_edge.reports.findings.found import TextStyle
+    from macau_edge.wording.text import Phrasebook
 
     if format_ == "text":
-        return to_text(chosen, TextStyle() if output else look_of(sys.stdout), full=len(chosen) == 1)
-    return to_json(chosen) if format_ == "json" else to_markdown(chosen)
+        look = TextStyle() if output else look_of(sys.stdout)
+        written = to_text(chosen, look, Phrasebook(lang), full=len(chosen) == 1)
+    else:
+        written = to_json(chosen) if format_ == "json" else to_markdown(chosen, Phrasebook(lang))
+    write(written, output, force, FORMS.get(format_, "text"))
 
 
-def _chosen(code: str | None, everything: bool) -> list[Rule]:
-    """The rules that a code, a family or `--all` means.
+def _chosen(code: str | None, everything: bool) -> list[str]:
+    """The codes that a code, a family or `--all` means.
 
     Raises:
         UsageError: neither or both were given, or there is no such code.
@@ -345,7 +346,7 @@ def _chosen(code: str | None, everything: bool) -> list[Rule]:
         raise UsageError("which code?", f"write a code, --all, or a family: {', '.join(FAMILIES)}")
     if code is not None and everything:
         raise UsageError(f"`{code[:60]}` and --all were both given", "keep one of them")
-    found = [one for one in known.values() if code in (None, one.code, one.family)]
+    found = [one.code for one in known.values() if code in (None, one.code, one.family)]
     if code is not None and not found:
         named = [one for one in known if one.endswith(f"/{code}")]
         remedy = nearest(code, named or (*known, *FAMILIES), "`macau-edge rule --all` lists them")
