@@ -22,6 +22,8 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from macau_edge.cli.spoken import begin, say, translate, write_usage, written
+
 Group = Literal["Figures", "Law", "What if", "Applications", "Rulesets, by hand and in CI", "The program itself"]
 """Under which heading of the help a command stands."""
 
@@ -79,6 +81,14 @@ class Command(TyperCommand):
 
     examples: Sequence[str] = ()
 
+    def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
+        """The help in the person's language."""
+        return written(self, ctx)
+
+    def format_usage(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Writes how it is used."""
+        write_usage(self, ctx, formatter)
+
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """What is left of the words when the options are read.
 
@@ -112,15 +122,16 @@ class Command(TyperCommand):
             from macau_edge.cli.help import options_of
 
             game, options = options_of(ctx.meta[WORDS])
-        with formatter.section(f"Options of {game or 'a game'}"):
+        with formatter.section(say("Options of {game}").format(game=game) if game else say("Options of a game")):
             if game:
-                formatter.write_dl(options or [("none", "It leaves nothing to the house.")])
+                formatter.write_dl(options or [(say("none"), say("It leaves nothing to the house."))])
             else:
-                formatter.write_text(f"Listed where it is named: macau-edge {ctx.info_name} craps --help")
+                named = say("Listed where it is named: {command}")
+                formatter.write_text(named.format(command=f"macau-edge {ctx.info_name} craps --help"))
 
     def format_epilog(self, ctx: object, formatter: Any) -> None:
         """Writes the examples, each as it is typed."""
-        with formatter.section("Examples"):
+        with formatter.section(say("Examples")):
             for example in self.examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
@@ -133,7 +144,17 @@ class Program(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands = {entry.name: TyperCommand(entry.name, help=entry.line) for entry in COMMANDS}
+        begin()
+        translate(self)
+        self.commands = {entry.name: TyperCommand(entry.name, help=say(entry.line)) for entry in COMMANDS}
+
+    def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
+        """The help in the person's language."""
+        return written(self, ctx)
+
+    def format_usage(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Writes how it is used."""
+        write_usage(self, ctx, formatter)
 
     def get_command(self, ctx: object, cmd_name: str) -> Any:  # the library's own words, since it may call by keyword
         """The command itself, with its parameters; None where there is none of that name."""
@@ -145,7 +166,7 @@ class Program(TyperGroup):
         widest = max(self.commands, key=len)
         limit = formatter.width - 6 - len(widest)  # two columns, indented and apart
         for group, entries in groupby(COMMANDS, attrgetter("group")):
-            with formatter.section(group):
+            with formatter.section(say(group)):
                 formatter.write_dl(
                     [
                         (one.name.ljust(len(widest)), self.commands[one.name].get_short_help_str(limit))
@@ -173,6 +194,7 @@ def load(entry: Entry) -> Command:
     alone.command(entry.name, cls=kind, help=said, context_settings=settings)(function)
     command = typer.main.get_command(alone)
     assert isinstance(command, Command)
+    translate(command)
     command.examples = [line.strip() for line in examples.splitlines()]
     return command
 

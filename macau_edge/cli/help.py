@@ -53,22 +53,25 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     from macau_edge.checks.sound import load_any
     from macau_edge.cli.arguments import sound
     from macau_edge.cli.completing import positional
+    from macau_edge.cli.spoken import say, tongue
     from macau_edge.wording.text import Phrasebook
 
     game = next(positional(words), "")
     if not game:
         return "", []
-    w = Phrasebook("en")
+    w = Phrasebook(tongue())
     rows = []
     for option in sound(load_any, game).ruleset.options.values():
         choices = "|".join(choice.label for choice in option.choices) if option.choices else "N:M"
         said = [w.cite(option.law)] if option.law else []
-        said.append(f"{w.choice(option.default)} without it" if option.default else "nothing is supposed without it")
+        if option.default:
+            said.append(say("{choice} without it").format(choice=option.default.label))
+        else:
+            said.append(say("nothing is supposed without it"))
         if option.unchanged:
-            said.append("no figure depends on it")
-        rows.append(
-            (f"--{option.id} <{choices}>" if option.choices else f"--{option.id} {choices}", "; ".join(said) + ".")
-        )
+            said.append(say("no figure depends on it"))
+        named = f"--{option.id} <{choices}>" if option.choices else f"--{option.id} {choices}"
+        rows.append((named, say("; ").join(said) + say(".")))
     return game, rows
 
 

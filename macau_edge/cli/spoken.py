@@ -1,17 +1,30 @@
-"""Which language the person reads: said by the environment, by the nearest policy or by the locale."""
+"""What the person reads: in which language, and the words of the help in it.
+
+The help is written in English where its commands are. `help.pt.json` and `help.zh.json` have what stands for each of
+its paragraphs, headings and options: whoever translates edits those, and a test misses what is not there.
+"""
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
+from unicodedata import east_asian_width
+
+import typer.core
 
 if TYPE_CHECKING:
     from macau_edge.model.texts import Language
 
 LANGUAGES = ("en", "pt", "zh")
 """Those of `macau_edge.model`, which the help does without."""
+
+
+# --- which language ---------------------------------------------------------------------------------------------------
 
 
 def of_the_person(environment: Mapping[str, str]) -> Language:
@@ -31,14 +44,15 @@ def of_the_person(environment: Mapping[str, str]) -> Language:
             remedy = f"unset it, or set it to {', '.join(others)} or {last}"
             raise UsageError(f"MACAU_EDGE_LANG is `{cut(said)}`, which is no language of ours", remedy)
         return cast("Language", said)
-    if (written := of_the_policy(Path.cwd())) is None:
+    asked = of_the_policy(Path.cwd())
+    if asked is None:
         return of_the_locale(environment)
-    if written not in LANGUAGES:
+    if asked not in LANGUAGES:
         from macau_edge.checks.policy.file import policy_for
         from macau_edge.model.problem import ProblemError
 
         raise ProblemError(*policy_for(".").problems)
-    return cast("Language", written)
+    return cast("Language", asked)
 
 
 def of_the_locale(environment: Mapping[str, str]) -> Language:
@@ -83,3 +97,113 @@ def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
     for name in names:
         table = table.get(name) if isinstance(table, dict) else None
     return table if isinstance(table, dict) else None
+
+
+def tongue() -> Language:
+    """The language of this command line, before it is read: of its `--lang`, or of the person.
+
+    Where that is no language of ours, the command says so and the help does not: it goes by the locale.
+    """
+    said = ("MACAU_EDGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+    return _tongue(tuple(sys.argv[1:]), tuple((one, os.environ.get(one, "")) for one in said))
+
+
+def begin() -> None:
+    """Another command line begins: the policy may have been edited meanwhile."""
+    _tongue.cache_clear()
+
+
+@lru_cache(maxsize=1)  # every word of a help asks for it
+def _tongue(line: Sequence[str], said: Sequence[tuple[str, str]]) -> Language:
+    for word, after in zip(line, (*line[1:], ""), strict=False):
+        option, equals, value = word.partition("=")
+        if option == "--lang" and (given := value if equals else after) in LANGUAGES:
+            return cast("Language", given)
+    try:
+        return of_the_person(dict(said))
+    except Exception:  # of whatever kind: it is told by the command, if that goes by the language
+        return of_the_locale(dict(said))
+
+
+# --- the words of the help in it --------------------------------------------------------------------------------------
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """English -> what stands for it in a language."""
+    import json
+
+    found: dict[str, str] = json.loads(Path(__file__).with_name(f"help.{language}.json").read_text("utf-8"))
+    return found
+
+
+def say(text: str) -> str:
+    """A text of the help in the person's language, each paragraph for itself; as it is where nothing stands for it."""
+    if (language := tongue()) == "en":
+        return text
+    known = catalogue(language)
+    return "\n\n".join(known.get(one, one) for one in paragraphs(text))
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text, each on one line, as the catalogues have them."""
+    return [" ".join(one.split("\n")) for one in text.split("\n\n")]
+
+
+def translate(command: Any) -> None:
+    """Puts the person's words in place of the English ones that a command and its options have."""
+    if tongue() == "en":
+        return
+    command.help, command.epilog = say(command.help or ""), say(command.epilog or "")
+    for param in command.params:
+        param.help = say(getattr(param, "help", None) or "")
+
+
+def written(command: Any, context: Any) -> str:
+    """The help of a command as it is printed; in Chinese no line of it is longer than its columns."""
+    formatter = context.make_formatter()
+    room = formatter.width
+    if tongue() == "zh":  # in which a letter takes two columns, and a line ends between any two
+        formatter.width = 10_000
+    if option := command.get_help_option(context):
+        option.help = say(option.help)
+    command.format_help(context, formatter)
+    text: str = formatter.getvalue().rstrip("\n")
+    return (
+        text if formatter.width == room else "\n".join(line for one in text.split("\n") for line in _folded(one, room))
+    )
+
+
+def write_usage(command: Any, context: Any, formatter: Any) -> None:
+    """Writes how a command is used, as the library does, after a word of the person's language."""
+    formatter.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), say("Usage: "))
+
+
+def _folded(line: str, room: int) -> Iterator[str]:
+    """A line of the help on several, below the beginning of its text."""
+    if line.endswith(":") and not line.startswith(" "):
+        line = f"{line[:-1]}："
+    match = re.match(r"  \S.*? {2,}(?=\S)| +", line)  # an option and the blanks behind it, or blanks
+    start = match[0] if match else ""
+    first, *others = wrapped(line[len(start) :], room - columns(start))
+    yield start + first
+    yield from (" " * columns(start) + other for other in others)
+
+
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut."""
+    start = ""
+    for part in re.findall(r"`[^`]*`[。，；：、）]*|[!-_a-~À-ɏ–-…]+[。，；：、）]*|\s+|.[。，；：、）]*", text):
+        if columns(start + part) > width:
+            yield start.rstrip()
+            start = ""
+        start += part if start else part.lstrip()
+    yield start.rstrip()
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in text)
+
+
+vars(typer.core)["_"] = say  # by which the library has its own headings translated

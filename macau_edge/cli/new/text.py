@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from macau_edge.cli.new.typed import PROSE, SIMPLE, TALLY, Texts, known_row, wrapped, wrong
+from macau_edge.cli.new.typed import PROSE, SIMPLE, TALLY, Texts, known_row, wrong
+from macau_edge.cli.spoken import wrapped
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.authority import Authority, FiledPart
 from macau_edge.model.filed import BESIDE_RULES, SIGNATORIES

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import typer
 
-from macau_edge.drawing.svg import is_wide
+from macau_edge.cli.spoken import wrapped
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
 from macau_edge.model.hints import as_whole_ratio
@@ -195,21 +195,6 @@ def _fitting(text: str, taken: int) -> Iterator[str]:
     except (OSError, ValueError):  # nobody looks at it
         width = 0
     return wrapped(text, width - taken) if width > taken + 20 else iter([text])
-
-
-def wrapped(text: str, width: int) -> Iterator[str]:
-    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut."""
-    start = ""
-    for part in re.findall(r"`[^`]*`[。，；：、）]*|[!-_a-~À-ɏ–-…]+|\s+|.[。，；：、）]*", text):
-        if _columns(start + part) > width:
-            yield start.rstrip()
-            start = ""
-        start += part if start else part.lstrip()
-    yield start.rstrip()
-
-
-def _columns(text: str) -> int:
-    return sum(1 + is_wide(letter) for letter in text)
 
 
 def choose(question: str, items: Mapping[str, str], default: str | None, read: Callable[[str], T], w: Phrasebook) -> T:
