@@ -40,7 +40,7 @@ def said_in_the_code() -> Iterator[str]:
     for file in sorted((PACKAGE / "cli").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Name("say"), args=[ast.Constant(text)]):
+                case ast.Call(func=ast.Name("worded"), args=[ast.Constant(text)]):
                     yield str(text)
 
 
@@ -74,7 +74,7 @@ def test_its_words_are_those_of_the_glossary(language: str) -> None:
 
 def test_a_catalogue_is_written_one_text_a_line() -> None:
     for language, catalogue in CATALOGUES.items():
-        text = (PACKAGE / "cli" / f"help.{language}.json").read_text("utf-8")
+        text = (PACKAGE / "cli" / f"spoken.{language}.json").read_text("utf-8")
         assert text == json.dumps(catalogue, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -22,7 +22,7 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from macau_edge.cli.spoken import begin, say, translate, write_usage, written
+from macau_edge.cli.spoken import begin, translate, worded, write_usage, written
 
 Group = Literal["Figures", "Law", "What if", "Applications", "Rulesets, by hand and in CI", "The program itself"]
 """Under which heading of the help a command stands."""
@@ -122,16 +122,16 @@ class Command(TyperCommand):
             from macau_edge.cli.help import options_of
 
             game, options = options_of(ctx.meta[WORDS])
-        with formatter.section(say("Options of {game}").format(game=game) if game else say("Options of a game")):
+        with formatter.section(worded("Options of {game}").format(game=game) if game else worded("Options of a game")):
             if game:
-                formatter.write_dl(options or [(say("none"), say("It leaves nothing to the house."))])
+                formatter.write_dl(options or [(worded("none"), worded("It leaves nothing to the house."))])
             else:
-                named = say("Listed where it is named: {command}")
+                named = worded("Listed where it is named: {command}")
                 formatter.write_text(named.format(command=f"macau-edge {ctx.info_name} craps --help"))
 
     def format_epilog(self, ctx: object, formatter: Any) -> None:
         """Writes the examples, each as it is typed."""
-        with formatter.section(say("Examples")):
+        with formatter.section(worded("Examples")):
             for example in self.examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
@@ -146,7 +146,7 @@ class Program(TyperGroup):
         super().__init__(**attributes)
         begin()
         translate(self)
-        self.commands = {entry.name: TyperCommand(entry.name, help=say(entry.line)) for entry in COMMANDS}
+        self.commands = {entry.name: TyperCommand(entry.name, help=worded(entry.line)) for entry in COMMANDS}
 
     def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
         """The help in the person's language."""
@@ -166,7 +166,7 @@ class Program(TyperGroup):
         widest = max(self.commands, key=len)
         limit = formatter.width - 6 - len(widest)  # two columns, indented and apart
         for group, entries in groupby(COMMANDS, attrgetter("group")):
-            with formatter.section(say(group)):
+            with formatter.section(worded(group)):
                 formatter.write_dl(
                     [
                         (one.name.ljust(len(widest)), self.commands[one.name].get_short_help_str(limit))

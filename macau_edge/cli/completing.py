@@ -18,7 +18,7 @@ from itertools import dropwhile
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from macau_edge.cli.spoken import say
+from macau_edge.cli.spoken import worded
 from macau_edge.model.problem import ProblemError, UsageError, rules
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode, english, read_nodes, value_of, words_of
 from macau_edge.reading.source import find, read_source, shipped_names
@@ -46,7 +46,7 @@ def completions(line: str, shell: Literal["bash", "zsh", "fish"]) -> Iterator[st
             quoted, typed_so = (word, begun) if quote else (_quoted(word), _quoted(begun))
             yield quoted[_kept(quoted, typed_so) :]
         else:  # which quote for themselves
-            yield f"{word}\t{say(said)}" if said else word
+            yield f"{word}\t{worded(said)}" if said else word
 
 
 def _typed(line: str) -> tuple[list[str], str, str] | None:

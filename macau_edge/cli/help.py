@@ -53,7 +53,7 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     from macau_edge.checks.sound import load_any
     from macau_edge.cli.arguments import sound
     from macau_edge.cli.completing import positional
-    from macau_edge.cli.spoken import say, tongue
+    from macau_edge.cli.spoken import tongue, worded
     from macau_edge.wording.text import Phrasebook
 
     game = next(positional(words), "")
@@ -65,13 +65,13 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
         choices = "|".join(choice.label for choice in option.choices) if option.choices else "N:M"
         said = [w.cite(option.law)] if option.law else []
         if option.default:
-            said.append(say("{choice} without it").format(choice=option.default.label))
+            said.append(worded("{choice} without it").format(choice=option.default.label))
         else:
-            said.append(say("nothing is supposed without it"))
+            said.append(worded("nothing is supposed without it"))
         if option.unchanged:
-            said.append(say("no figure depends on it"))
+            said.append(worded("no figure depends on it"))
         named = f"--{option.id} <{choices}>" if option.choices else f"--{option.id} {choices}"
-        rows.append((named, say("; ").join(said) + say(".")))
+        rows.append((named, worded("; ").join(said) + worded(".")))
     return game, rows
 
 

@@ -1,6 +1,6 @@
 """What the person reads: in which language, and the words of the help in it.
 
-The help is written in English where its commands are. `help.pt.json` and `help.zh.json` have what stands for each of
+The help is written in English where its commands are. `spoken.pt.json` and `spoken.zh.json` have what stands for each of
 its paragraphs, headings and options: whoever translates edits those, and a test misses what is not there.
 """
 
@@ -133,11 +133,11 @@ def catalogue(language: str) -> Mapping[str, str]:
     """English -> what stands for it in a language."""
     import json
 
-    found: dict[str, str] = json.loads(Path(__file__).with_name(f"help.{language}.json").read_text("utf-8"))
+    found: dict[str, str] = json.loads(Path(__file__).with_name(f"spoken.{language}.json").read_text("utf-8"))
     return found
 
 
-def say(text: str) -> str:
+def worded(text: str) -> str:
     """A text of the help in the person's language, each paragraph for itself; as it is where nothing stands for it."""
     if (language := tongue()) == "en":
         return text
@@ -154,9 +154,9 @@ def translate(command: Any) -> None:
     """Puts the person's words in place of the English ones that a command and its options have."""
     if tongue() == "en":
         return
-    command.help, command.epilog = say(command.help or ""), say(command.epilog or "")
+    command.help, command.epilog = worded(command.help or ""), worded(command.epilog or "")
     for param in command.params:
-        param.help = say(getattr(param, "help", None) or "")
+        param.help = worded(getattr(param, "help", None) or "")
 
 
 def written(command: Any, context: Any) -> str:
@@ -166,7 +166,7 @@ def written(command: Any, context: Any) -> str:
     if tongue() == "zh":  # in which a letter takes two columns, and a line ends between any two
         formatter.width = 10_000
     if option := command.get_help_option(context):
-        option.help = say(option.help)
+        option.help = worded(option.help)
     command.format_help(context, formatter)
     text: str = formatter.getvalue().rstrip("\n")
     return (
@@ -176,7 +176,7 @@ def written(command: Any, context: Any) -> str:
 
 def write_usage(command: Any, context: Any, formatter: Any) -> None:
     """Writes how a command is used, as the library does, after a word of the person's language."""
-    formatter.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), say("Usage: "))
+    formatter.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), worded("Usage: "))
 
 
 def _folded(line: str, room: int) -> Iterator[str]:
@@ -206,4 +206,4 @@ def columns(text: str) -> int:
     return sum(1 + (east_asian_width(letter) in "WF") for letter in text)
 
 
-vars(typer.core)["_"] = say  # by which the library has its own headings translated
+vars(typer.core)["_"] = worded  # by which the library has its own headings translated
