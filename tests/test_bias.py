@@ -307,7 +307,7 @@ WRONG = [
         "--die: -0.1 for `6` is below 0, and no probability is",
         "write one from 0 to 1, `0.17`, `17/100` or `17%`",
     ),
-    ("craps", ["6=17"], "--die: 17 for `6` is above 1, and no probability is", "did you mean `6=17%`?"),
+    ("craps", ["6=17"], "--die: 17 for `6` is above 1, and no probability is", "did you mean `--die 6=17%`?"),
     (
         "craps",
         ["6=1700"],

@@ -105,7 +105,8 @@ def test_findings_may_go_to_a_file(run: Run) -> None:
     write(wrong=WRONG)
     words = ("check", "wrong.yaml", "--output-format", "sarif", "-o", "out.sarif")
     shown = run(*words)
-    assert (shown.code, shown.out, shown.err) == (1, "", "")
+    size = Path("out.sarif").stat().st_size
+    assert (shown.code, shown.out, shown.err) == (1, "", f"macau-edge: out.sarif written: {size:,} bytes\n")
     assert json.loads(Path("out.sarif").read_text("utf-8"))["version"] == "2.1.0"
     again = run(*words)
     assert (again.code, "add --force" in again.err) == (2, True)
@@ -465,3 +466,12 @@ def test_colours_may_be_forced_into_a_pipe(run: Run, monkeypatch: pytest.MonkeyP
 def test_a_machine_reads_no_colours_from_a_terminal() -> None:
     write(wrong=WRONG)
     assert "\x1b" not in on_a_terminal("check", "wrong.yaml", "--output-format", "github")
+
+
+@pytest.mark.parametrize("name", ["花旗骰", "Craps"])
+def test_a_shipped_game_is_found_by_its_name_in_a_language(run: Run, name: str) -> None:
+    assert run("check", name) == run("check", "craps")
+    for words in (("check", name, "--fix"), ("fmt", name)):
+        refused = run(*words)
+        assert refused.code == 2
+        assert f"`{name}` is a shipped game, and no file or folder here" in refused.err

@@ -12,6 +12,7 @@ import pytest
 
 from macau_edge.cli.completing import completions
 from macau_edge.cli.help import SCRIPTS
+from macau_edge.model.problem import rules
 from tests import words_of_commands
 from tests.conftest import Run
 from tests.loops import each
@@ -67,11 +68,51 @@ def test_the_words_of_the_commands_are_those_of_the_commands() -> None:
         ("analyse 花旗骰 --fi", ["--field12"]),
         ("explain 花旗骰 any-c", ["any-craps"]),
         ("explain Craps hard-way[1", ["hard-way[10]"]),
+        ("explain craps hard-way", ["hard-way", "hard-way[4]", "hard-way[6]", "hard-way[8]", "hard-way[10]"]),
+        ("explain craps any-7", ["any-7"]),
+        ("analyse 花", ["花旗骰"]),
+        ("games 骰", ["骰寶"]),
+        ("analyse craps --columns edg", ["edge"]),
+        ("analyse craps --columns bet,edg", ["bet,edge"]),
+        ("analyse craps --columns=bet,edg", ["--columns=bet,edge"]),
+        ("analyse craps --columns edge,edg", []),
+        ("readings craps --sort edge", ["edge-adopted", "edge-otherwise"]),
+        ("check --select law/missing-n", ["law/missing-name"]),
+        ("check --select synt", ["syntax", *(code for code in rules() if code.startswith("syntax/"))]),
+        (
+            "check --ignore law/missing-name,law/missing-la",
+            ["law/missing-name,law/missing-language", "law/missing-name,law/missing-law"],
+        ),
+        ("solve craps field --free ", ["3, 4, 9, 10, 11", "2", "field12", "12"]),
+        ("solve craps any-7 --free ", []),
+        ("solve craps nobody --free ", []),
+        ("sweep craps field --prize 1", ["12="]),
+        ("sweep craps field --prize=fi", ["--prize=field12="]),
+        ("language win", ["win", "winning-stake"]),
     ],
 )
 def test_what_may_stand_next(line: str, words: list[str]) -> None:
     os.chdir(ROOT)
     assert [found.partition("\t")[0] for found in completions(f"macau-edge {line}", "fish")] == words
+
+
+@each(
+    ("line", "words"),
+    [
+        ("MACAU_EDGE_LANG=zh macau-edge analyse cr", ["craps"]),
+        ("env LANG=pt NO_COLOR=1 macau-edge analyse cr", ["craps"]),
+        ("echo x | macau-edge analyse cr", ["craps"]),
+        ("cd /tmp && macau-edge analyse cr", ["craps"]),
+        ("(macau-edge analyse cr", ["craps"]),
+        ("macau-edge games; nice macau-edge analyse cr", ["craps"]),
+        ("macau-edge games | /opt/bin/macau-edge analyse craps --fi", ["--field12"]),
+        ("macau-edge analyse craps > cr", []),
+        ("macau-edge analyse craps --format csv >> cr", []),
+        ("macau-edge explain craps 'hard-way[1", ["hard-way[10]"]),
+    ],
+)
+def test_what_stands_before_the_program_is_left_out(line: str, words: list[str]) -> None:
+    assert [found.partition("\t")[0] for found in completions(line, "fish")] == words
 
 
 def test_of_two_applications_that_name_each_other_the_names_are_those_of_both(tmp_path: Path) -> None:
@@ -90,6 +131,7 @@ def test_of_two_applications_that_name_each_other_the_names_are_those_of_both(tm
         ("analyse craps --field12 3:", ["1"]),
         ("analyse craps --field12=3:", ["1"]),
         ("analyse craps --format=c", ["csv"]),
+        ("explain craps big-6-or-8", ["big-6-or-8", "'big-6-or-8[6]'", "'big-6-or-8[8]'"]),
     ],
 )
 def test_bash_is_told_what_follows_its_own_end_of_a_word(line: str, shown: list[str]) -> None:

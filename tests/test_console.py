@@ -269,3 +269,19 @@ def test_what_is_longer_than_the_screen_goes_to_the_pager(tmp_path: Path) -> Non
     for name in ("cat", " ", "no-such-program", "less '"):
         assert on_a_terminal(asked, 5, PAGER=name) == short
     assert on_a_terminal(f"--no-pager {asked}", 5, PAGER=str(pager)) == short
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+def test_less_alone_gets_colours_and_is_told_the_encoding(tmp_path: Path) -> None:
+    """In the locale C it would show bytes; other pagers count what sets a colour as letters of the line."""
+    shown = {}
+    for name in ("less", "more"):
+        pager = tmp_path / name
+        pager.write_text('#!/bin/sh\necho "$LESS $LESSCHARSET"; cat\n', "utf-8")
+        pager.chmod(0o755)
+        shown[name] = on_a_terminal("analyse fantan --bet fan", 5, PAGER=str(pager), NO_COLOR="", LC_ALL="C")
+    assert shown["less"].startswith("FRSX utf-8\n")
+    assert "\x1b[1m" in shown["less"]
+    assert "\x1b" not in shown["more"]
+    assert re.sub("\x1b\\[[0-9;]*m", "", shown["less"]) == shown["more"]
+    assert "—" in shown["more"]

@@ -353,3 +353,24 @@ def test_a_signal_leaves_nothing_beside_at_whatever_step_it_comes(
     assert {line for line in lines if line not in {f"{stopped}{before}", f"{stopped}{after}"}} == set()
     assert f"{stopped}{before}" in lines
     assert f"{stopped}{after}" in lines
+
+
+@pytest.mark.parametrize(
+    "words", ["analyse cussec", "games --format csv", "schema ruleset", "language limits", "rule law"]
+)
+def test_a_command_that_writes_a_file_says_so_at_the_end(words: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    shown = run(*words.split(), "-o", str(file))
+    assert (shown.code, shown.out) == (0, "")
+    assert shown.err == f"macau-edge: {file} written: {file.stat().st_size:,} bytes\n"
+
+
+def test_a_cloth_in_several_files_says_each(run: Run, tmp_path: Path) -> None:
+    files = [tmp_path / f"a.{kind}" for kind in ("svg", "pdf")]
+    shown = run("layout", "cussec", "-o", str(files[0]), "-o", str(files[1]))
+    assert shown.err == "".join(f"macau-edge: {file} written: {file.stat().st_size:,} bytes\n" for file in files)
+
+
+def test_of_a_device_nothing_is_said(run: Run) -> None:
+    assert run("games", "-o", os.devnull) == run("games", "-o", os.devnull, "--force")
+    assert run("games", "-o", os.devnull).err == ""

@@ -179,7 +179,7 @@ def test_a_mistake_of_the_formatter_writes_nothing(run: Run, folder: Path, monke
         (["-", "neat.yaml"], "standard input is formatted by itself"),
         (["empty"], "there is no YAML file in empty"),
         (["craps"], "`craps` is a shipped game, and no file or folder here"),
-        ([], "Missing argument"),
+        ([], "macau-edge: which path?\n  help: expected: macau-edge fmt PATH...\n"),
     ],
 )
 def test_wrong_use(words: list[str], message: str, run: Run, folder: Path) -> None:

@@ -165,3 +165,89 @@ def test_completion_says_it_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 def test_chinese_is_folded_between_its_letters_and_no_word_is_cut() -> None:
     text = "以`10 to 60`的每一金額取整，為200000。"
     assert list(spoken.wrapped(text, 12)) == ["以`10 to 60`", "的每一金額取", "整，為", "200000。"]
+
+
+# --- wrong use, how a command goes, and its last line -----------------------------------------------------------------
+
+
+WRONG = {
+    ("anlyse",): (
+        "não há nenhum comando `anlyse`\n  help: queria dizer `analyse`?\n",
+        "沒有指令`anlyse`\n  help: 是否指`analyse`？\n",
+    ),
+    ("explain", "craps"): (
+        "falta indicar a aposta\n  help: espera-se: GAME BET; `macau-edge analyse craps` dá a lista das apostas\n",
+        "欠缺投注\n  help: 應為：GAME BET；`macau-edge analyse craps`列出各項投注\n",
+    ),
+    ("rule",): (
+        "falta indicar o código\n  help: escreva um código, --all, ou uma família: syntax",
+        "欠缺代碼\n  help: 請寫代碼、--all或類別：syntax",
+    ),
+    ("schema", "rulset"): (
+        "kind: não há `rulset`\n  help: queria dizer `ruleset`?\n",
+        "kind：沒有`rulset`\n  help: 是否指`ruleset`？\n",
+    ),
+    ("analyse", "craps", "--limit", "x"): (
+        "--limit: `x` não é um número inteiro a partir de 1\n",
+        "--limit：`x`不是由1起的整數\n",
+    ),
+    ("rule", "--format", "xml"): ("--format: não há a escolha `xml`\n", "--format：沒有`xml`此選擇\n"),
+    ("check", "x", "--limit", "1", "--limit", "2"): (
+        "a opção `--limit` é dada duas vezes\n  help: mantenha uma das duas\n",
+        "選項`--limit`提供了兩次\n  help: 請保留其中之一\n",
+    ),
+    ("schema", "--colour"): ("`--colour` não é opção deste comando\n", "`--colour`不是此指令的選項\n"),
+    ("analyse", "--field12", "3:1"): (
+        "falta indicar o jogo: `--field12` é de um jogo, e não se nomeia nenhum\n",
+        "欠缺博彩項目：`--field12`屬於某項博彩，而並未指明\n",
+    ),
+}
+
+
+@each(("words", "pt", "zh"), [(words, *said) for words, said in WRONG.items()])
+def test_wrong_use_is_told_in_it(
+    words: tuple[str, ...], pt: str, zh: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for language, said in (("pt", pt), ("zh", zh)):
+        monkeypatch.setenv("MACAU_EDGE_LANG", language)
+        refused = run(*words)
+        assert (refused.code, refused.out) == (2, "")
+        assert refused.err.startswith(f"macau-edge: {said}"), refused.err
+
+
+RULESET = "game: Example\ndevice: {dice: 2}\nbets:\n  any-7: {win: 7, lose: others, pays: 4:1}\n"
+
+
+@each(
+    ("language", "policy", "ruleset"),
+    [
+        ("en", "1 policy: nothing to say", "1 ruleset: 4 findings left out, nothing to say"),
+        ("pt", "1 política: nada a dizer", "1 ficheiro de regras: 4 reparos deixados de fora, nada a dizer"),
+        ("zh", "1個政策檔：沒有須指出的事項", "1個規則檔：略去4項檢查結果，沒有須指出的事項"),
+    ],
+)
+def test_check_ends_in_it_where_there_is_nothing_to_say(
+    language: str, policy: str, ruleset: str, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """And says nothing beside what machines read."""
+    game, file = tmp_path / "game.yaml", tmp_path / "macau-edge.toml"
+    game.write_text(RULESET, "utf-8")
+    file.write_text('select = ["arithmetic"]\n', "utf-8")
+    monkeypatch.setenv("MACAU_EDGE_LANG", language)
+    for checked, said in ((file, policy), (game, ruleset)):
+        shown = run("check", str(checked))
+        assert (shown.code, shown.out, shown.err) == (0, "", f"macau-edge: {said}\n")
+    assert {run("check", str(game), "--output-format", form).err for form in ("json", "sarif")} == {""}
+
+
+def test_stopping_a_play_is_told_in_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    from macau_edge.cli.progress import Playing
+
+    monkeypatch.setenv("MACAU_EDGE_LANG", "pt")
+    Playing(None).stopping(dropped=True)
+    monkeypatch.setenv("MACAU_EDGE_LANG", "zh")
+    Playing(None).stopping(dropped=False)
+    assert capsys.readouterr().err == (
+        "macau-edge: a parar: o que está em jogo é abandonado\n"
+        "macau-edge: 正在中止：進行中的部分會完成並計算在內；再按`Ctrl-C`則予放棄\n"
+    )

@@ -188,7 +188,7 @@ def test_layout_of_an_application_with_a_wrong_place(run: Run, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["layout"], "Missing argument 'GAME"),
+        (["layout"], "which game?\n  help: expected: macau-edge layout GAME [--OPTION CHOICE]..."),
         (["layout", "crap"], "did you mean `craps`?"),
         (["layout", "craps", "-o", "a.gif"], "a.gif: what kind of file is it to be?"),
         (["layout", "craps", "--field12", "9:1"], "`9:1` is not a choice of `field12`"),

@@ -153,3 +153,32 @@ def test_each_save_is_checked_until_it_is_stopped(run: Run, here: Path, monkeypa
         "watching 2 files: Ctrl-C ends it",
         "watching 3 files: Ctrl-C ends it",
     ]
+
+
+@each(
+    ("before", "after"),
+    [
+        ("lose: rest, pays: 4:1", "lose: others, pays: 4:1"),
+        ("lose: otherwise, pays: 4:1", "lose: others, pays: 4:1"),
+        ("lose: others, pays: evens", "lose: others, pays: 1:1"),
+        ("lose: others, pays: even money", "lose: others, pays: 1:1"),
+        ('lose: others, pays: "0.95:1"', "lose: others, pays: 19:20"),
+        ("lose: others, pays: 1.5:1", "lose: others, pays: 3:2"),
+        ("lose: others, pays: 3 to 2", "lose: others, pays: 3:2"),
+    ],
+)
+def test_a_synonym_and_an_equal_prize_are_certain(run: Run, here: Path, before: str, after: str) -> None:
+    """Their remedy names one thing, which is not near to what is written but the same."""
+    Path("game.yaml").write_text(RIGHT.replace("lose: others, pays: 4:1", before), "utf-8")
+    found = run("check", "game.yaml", "--fix")
+    assert found.code == 0
+    assert Path("game.yaml").read_text("utf-8") == RIGHT.replace("lose: others, pays: 4:1", after)
+
+
+@each("written", ["pays: 2", "pays: 5x"])
+def test_what_leaves_a_choice_is_left(run: Run, here: Path, written: str) -> None:
+    """The stake may be inside or not."""
+    text = RIGHT.replace("pays: 4:1", written)
+    Path("game.yaml").write_text(text, "utf-8")
+    assert run("check", "game.yaml", "--fix").code == 1
+    assert Path("game.yaml").read_text("utf-8") == text

@@ -473,8 +473,8 @@ def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: p
 
 def test_a_wrong_answer_is_told_in_the_language_chosen(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = asked(run, monkeypatch, "zh+pt\ncrops\ncraps\nfield\n\n\n5-2\n")
-    assert "錯誤：列表中沒有`crops`，申請檔案所在資料夾內亦沒有該檔案（是否指`craps`？）" in result.err
-    assert "錯誤：`5-2`不是賠率" in result.err
+    assert "macau-edge: 列表中沒有`crops`，申請檔案所在資料夾內亦沒有該檔案\n  help: 是否指`craps`？\n" in result.err
+    assert "macau-edge: `5-2`不是賠率\n" in result.err
 
 
 def test_who_writes_in_english_is_asked_to_whom_it_is_filed(

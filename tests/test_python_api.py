@@ -617,3 +617,21 @@ def test_a_docstring_tells_of_arguments_that_there_are(function: Callable[..., o
     told = re.search(r"Args:\n(.*?)(\n\n|$)", inspect.getdoc(function) or "", re.S)
     names = set(re.findall(r"^    (\S[^:]*):", told[1], re.M)) if told else set()
     assert names <= {str(one).partition(":")[0] for one in inspect.signature(function).parameters.values()}
+
+
+def test_an_option_that_a_game_has_not_is_told_before_what_is_given_for_it() -> None:
+    with pytest.raises(UsageError) as refused:
+        risk("craps", "field", rounds=10, bankroll=-1)  # type: ignore[arg-type]
+    assert (refused.value.message, refused.value.help) == ("craps has no option `bankroll`", "its options: field12")
+
+
+def test_what_is_meant_by_a_share_above_one_is_written_as_an_argument() -> None:
+    with pytest.raises(UsageError) as refused:
+        bias("craps", "field", die={6: 2})  # type: ignore[dict-item]
+    assert refused.value.message == "die: 2 for `6` is above 1, and no probability is"
+    assert refused.value.help == 'did you mean `die={"6": "2%"}`?'
+
+
+def test_one_bet_is_one_bet() -> None:
+    assert repr(analyse("craps", bets="field").found) == "<Analysis of craps: 1 bet>"
+    assert repr(analyse("cussec", bets=["small", "big"]).found) == "<Analysis of cussec: 2 bets>"

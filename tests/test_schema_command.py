@@ -41,7 +41,7 @@ def test_it_writes_a_file_and_replaces_none_unasked(run: Run, tmp_path: Path) ->
 def test_no_other_kind(run: Run) -> None:
     found = run("schema", "bet")
     assert found.code == 2
-    assert "'ruleset', 'application', 'policy'" in found.err
+    assert found.err == "macau-edge: there is no kind `bet`\n  help: one of ruleset, application, policy\n"
 
 
 def test_they_go_into_the_package_with_the_rulesets() -> None:

@@ -139,3 +139,44 @@ def test_a_file_begins_with_the_mark_that_excel_looks_for(run: Run, tmp_path: Pa
     (row,) = csv.DictReader(StringIO(printed, newline=""))
     assert (row["name"], row["house_edge"]) == ("派司拉", "7/495")
     assert (row["house_edge_numerator"], row["house_edge_denominator"]) == ("7", "495")
+
+
+RECORDS = (
+    "analyse craps",
+    "analyse craps --bet big-6-or-8 --stake 10",
+    "readings craps",
+    "readings cussec",
+    "readings roulette",
+    "solve craps field --edge 2.5%",
+    "solve craps hard-way --edge 9%..10%",
+    "sweep craps field --prize 12=5:2,3:1",
+    "bias craps field",
+    "bias craps field --die 6=0.17",
+    "simulate craps field --rounds 100 --seed 1 --workers 1",
+    "risk craps field --rounds 10",
+)
+
+
+@pytest.mark.parametrize("words", RECORDS)
+def test_every_fraction_has_its_numerator_and_its_denominator(run: Run, words: str) -> None:
+    """And every column is called otherwise: a spreadsheet takes 1/36 for a date, and a program takes one of two."""
+    head, *rows = csv.reader(StringIO(run(*words.split(), "--format", "csv").out, newline=""))
+    assert len(set(head)) == len(head)
+    assert rows
+    for name, *cells in zip(head, *rows, strict=True):
+        for row, cell in zip(rows, cells, strict=True):
+            if re.fullmatch("-?[0-9]+/[0-9]+", cell):
+                there = dict(zip(head, row, strict=True))
+                assert f"{there[f'{name}_numerator']}/{there[f'{name}_denominator']}" == cell
+                assert abs(float(there[f"{name}_decimal"]) - float(Fraction(cell))) < 1e-15
+
+
+def test_readings_are_records_of_both_ways(run: Run) -> None:
+    text = run("readings", "craps", "--format", "csv").out
+    rows = {(row["otherwise"], row["id"]): row for row in csv.DictReader(StringIO(text, newline=""))}
+    moved = rows["point-wins", "dont-pass"]
+    assert moved["reading"] == "point-in-the-chinese-text"
+    assert (moved["house_edge_adopted"], moved["house_edge_otherwise"]) == ("3/220", "523/1980")
+    assert (moved["house_edge_otherwise_numerator"], moved["house_edge_otherwise_denominator"]) == ("523", "1980")
+    assert (moved["player_advantage"], moved["engines_agree"]) == ("no", "yes")
+    assert rows["first-throw-too", ""]["house_edge_adopted"] == ""  # it moves no bet

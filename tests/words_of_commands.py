@@ -12,9 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from macau_edge.cli import COMMANDS, Entry, load
+from macau_edge.questions.ask import flags
+from tests.test_requests import REQUESTS
 
 FILE = Path(__file__).parents[1] / "macau_edge" / "cli" / "words.json"
-OF_OPTIONS = {"--bet": "BET", "--game": "GAME"}
+OF_OPTIONS = {"--bet": "BET", "--game": "GAME", "--free": "PRIZE"}
+PRICED = ("sweep", "simulate")
+"""Commands whose `--prize` says which prize of the bet that stands before it."""
 
 
 def words() -> dict[str, Any]:
@@ -28,7 +32,7 @@ def _command(entry: Entry) -> dict[str, Any]:
     for param in load(entry).params:
         flags = [flag for flag in param.opts if flag.startswith("-")]
         for flag in flags:
-            options[flag] = {"said": getattr(param, "help", None) or "", "values": _values(param, flags)}
+            options[flag] = {"said": getattr(param, "help", None) or "", "values": _values(param, flags, entry.name)}
         if not flags:
             metavar = str(param.metavar)
             repeated = "..." if metavar.rstrip("]").endswith("...") and "[--" not in metavar else ""
@@ -38,14 +42,28 @@ def _command(entry: Entry) -> dict[str, Any]:
     return {"said": entry.line, "of_game": entry.of_game, "places": places, "options": options}
 
 
-def _values(param: Any, flags: list[str]) -> Any:
-    """Null for a flag, the choices of an option that has such, and otherwise of what its values are."""
+def _values(param: Any, flags: list[str], command: str) -> Any:
+    """Null for a flag, the choices of an option that has such, and otherwise of what its values are; `several` where
+    they may be listed between commas.
+    """
     if param.is_flag:
         return None
+    if "--columns" in flags or "--sort" in flags:
+        (names,) = flags_of(command)["columns"].read.args
+        return {"several": list(names)} if "--columns" in flags else list(names)
+    if "--select" in flags or "--ignore" in flags:
+        return {"several": "CODES"}
+    if "--prize" in flags and command in PRICED:
+        return "PRIZE="
     if choices := getattr(param.type, "choices", None):
         return list(map(str, choices))
     kinds = (kind for flag, kind in OF_OPTIONS.items() if flag in flags)
     return next(kinds, "FILE" if "path" in param.type.name else "")
+
+
+def flags_of(command: str) -> Any:
+    """The options of the question that a command asks."""
+    return flags(REQUESTS[command])
 
 
 def text() -> str:

@@ -9,6 +9,7 @@ remembered (`memory.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import nullcontext, suppress
 from dataclasses import KW_ONLY, dataclass, field, replace
 from fractions import Fraction
 from functools import partial
@@ -113,16 +114,21 @@ class BetAnalysis:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The bets of a ruleset under the choices made; `given` are the options that a person chose."""
+    """The bets of a ruleset under the choices made; `given` are the options that a person chose.
+
+    `left` is how many bets more were asked for, where it was stopped before all of them were analysed.
+    """
 
     ruleset: Ruleset
     choices: Mapping[str, Choice]
     given: frozenset[str]
     _: KW_ONLY
     bets: tuple[BetAnalysis, ...]
+    left: int = 0
 
     def __repr__(self) -> str:
-        return f"<Analysis of {self.ruleset.name}: {len(self.bets)} bets>"
+        number = len(self.bets)
+        return f"<Analysis of {self.ruleset.name}: {number} bet{'' if number == 1 else 's'}>"
 
     @property
     def asked(self) -> tuple[Bet, ...]:
@@ -153,18 +159,22 @@ def analyse_ruleset(
     only: Collection[str] = (),
     track: Track = iter,
     memory: Memory | None = None,
+    keep: bool = False,
 ) -> Analysis:
     """Both engines on every bet, or on those that `only` names (a family or a member).
 
-    `memory` has what was found already in this run.
+    `memory` has what was found already in this run. Ctrl-C ends it; where it is to `keep` what is done, that is given.
 
     Raises:
         ProblemError: a bet cannot be computed.
         UsageError: `only` names no bet.
     """
     chosen = asked_for(ruleset, choices, only)
-    bets = tuple(analyse_bet(ruleset, member, choices, memory=memory) for member in track(chosen))
-    return Analysis(ruleset, choices, frozenset(given), bets=bets)
+    bets: list[BetAnalysis] = []
+    with suppress(KeyboardInterrupt) if keep else nullcontext():
+        for member in track(chosen):
+            bets.append(analyse_bet(ruleset, member, choices, memory=memory))  # noqa: PERF401 - some may be all
+    return Analysis(ruleset, choices, frozenset(given), bets=tuple(bets), left=len(chosen) - len(bets))
 
 
 def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:

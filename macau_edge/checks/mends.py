@@ -19,6 +19,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import checker
 from macau_edge.model.budget import budget
 from macau_edge.model.filed import Selection
+from macau_edge.model.hints import same
 from macau_edge.model.problem import Problem, ProblemError, near
 from macau_edge.reading.kinds import OF_A_BET, is_application
 from macau_edge.reading.source import FileText, Source, read_source
@@ -76,11 +77,14 @@ def _without_place(problem: Problem) -> tuple[str, str]:
 def _instead(problem: Problem, written: str) -> str | None:
     """What the remedy has written in place of what is written there; None where it leaves a choice.
 
-    It names one thing, which is near to what is there and has the same digits: a slip, and no example of what may be.
+    It names one thing. That is what is there in other words, or near to it and with the same digits: a slip, and no
+    example of what may be.
     """
     if problem.code == "structure/unknown-key" and written in OF_A_BET:
         return OF_A_BET[written]
     named: Sequence[str] = re.findall("`([^`]+)`", problem.help)
+    if len(named) == 1 and named[0] == same(written.strip("'\"")):
+        return named[0]
     if len(named) != 1 or not near(written, named):
         return None
     return named[0] if _digits(written) == _digits(named[0]) else None

@@ -66,8 +66,8 @@ COMMANDS = (
 )
 """Every command, in the order of the help."""
 
-WORDS = "macau_edge.words"
-"""Under which the words of a command on a game that are no option of its own are kept while it is read."""
+VALUES = "macau_edge.values"
+"""Under which what was typed for each parameter of a command is kept while it is read, `words` of a game among it."""
 
 OPTIONS_OF_A_GAME = {"ignore_unknown_options": True}
 """`--field12 3:1`: the ruleset's own options reach the command as words, and `arguments.split` reads them."""
@@ -81,22 +81,25 @@ class Command(TyperCommand):
 
     examples: Sequence[str] = ()
 
-    def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
-        """The help in the person's language."""
-        return written(self, ctx)
-
-    def format_usage(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
-        """Writes how it is used."""
-        write_usage(self, ctx, formatter)
+    get_help = written  # type: ignore[assignment]  # a function of ours in place of a method
+    format_usage = write_usage  # type: ignore[assignment]
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """What is left of the words when the options are read.
 
         Raises:
-            UsageError: an option with one value is given twice.
+            UsageError: an option with one value is given twice, or there is a word too many.
         """
-        values, _, given = self.make_parser(ctx).parse_args(args=list(args))
-        ctx.meta[WORDS] = values.get("words")
+        try:
+            values, left, given = self.make_parser(ctx).parse_args(args=list(args))
+        except typer.BadParameter.__mro__[1] as error:  # wrong use, which the library's parser does not always place
+            error.ctx = error.ctx or ctx
+            raise
+        if left and not values.get("help"):
+            from macau_edge.cli.messages import too_many
+
+            raise too_many(left[0], self)
+        ctx.meta[VALUES] = values
         known: set[str | None] = set()
         for one in given:
             if not isinstance(one, TyperOption) or one.is_flag or one.multiple:
@@ -104,7 +107,9 @@ class Command(TyperCommand):
             if one.name in known:
                 from macau_edge.model.problem import UsageError
 
-                raise UsageError(f"the option `{max(one.opts, key=len)}` is given twice", "keep one of the two")
+                option = max(one.opts, key=len)
+                said = worded("the option `{name}` is given twice", name=option)
+                raise UsageError(said, worded("keep one of the two"))
             known.add(one.name)
         return super().parse_args(ctx, args)
 
@@ -118,10 +123,10 @@ class Command(TyperCommand):
         if not ctx.ignore_unknown_options:
             return
         game = ""
-        if ctx.meta.get(WORDS):
+        if words := ctx.meta.get(VALUES, {}).get("words"):
             from macau_edge.cli.help import options_of
 
-            game, options = options_of(ctx.meta[WORDS])
+            game, options = options_of(words)
         with formatter.section(worded("Options of {game}").format(game=game) if game else worded("Options of a game")):
             if game:
                 formatter.write_dl(options or [(worded("none"), worded("It leaves nothing to the house."))])
@@ -148,18 +153,21 @@ class Program(TyperGroup):
         translate(self)
         self.commands = {entry.name: TyperCommand(entry.name, help=worded(entry.line)) for entry in COMMANDS}
 
-    def get_help(self, ctx: typer.Context) -> str:  # type: ignore[override]
-        """The help in the person's language."""
-        return written(self, ctx)
-
-    def format_usage(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
-        """Writes how it is used."""
-        write_usage(self, ctx, formatter)
+    get_help = written  # type: ignore[assignment]  # a function of ours in place of a method
+    format_usage = write_usage  # type: ignore[assignment]
 
     def get_command(self, ctx: object, cmd_name: str) -> Any:  # the library's own words, since it may call by keyword
         """The command itself, with its parameters; None where there is none of that name."""
         entry = next((entry for entry in COMMANDS if entry.name == cmd_name), None)
         return None if entry is None else load(entry)
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The name, the command and the words after it; raises UsageError where there is no such command."""
+        if args[0] not in self.commands and not args[0].startswith("-"):
+            from macau_edge.cli.messages import no_command
+
+            raise no_command(args[0], self.commands)
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: object, formatter: Any) -> None:
         """Writes names and lines as the library would, without asking for the commands."""
@@ -179,7 +187,7 @@ class Program(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            sys.stderr.write("macau-edge: stopped\n")
+            sys.stderr.write(f"macau-edge: {worded('stopped')}\n")
             raise typer.Exit(130) from None
 
 
@@ -268,10 +276,10 @@ def _main() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's other threads only wait, and waiting costs 0.1 s
     sys.set_int_max_str_digits(0)  # the figures of ten thousand dice have 8,000 digits; numbers in a file have nine
     try:
-        app()
-    except KeyboardInterrupt:
-        sys.stderr.write("macau-edge: stopped\n")
-        sys.exit(130)
+        sys.exit(app(standalone_mode=False) or 0)
+    except (KeyboardInterrupt, typer.Abort) as stop:  # the second where nothing more is typed
+        _say(f"macau-edge: {worded('stopped')}\n")
+        sys.exit(1 if isinstance(stop, typer.Abort) else 130)
     except BrokenPipeError:  # the reader of a pipe has gone: nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
@@ -287,29 +295,32 @@ def _told(error: Exception) -> int | None:
 
     The kinds of errors are imported when there is one, so that the help needs none of the model.
     """
+    from macau_edge.cli.messages import is_misuse, misused, say, show_problems
     from macau_edge.model.problem import ProblemError, UsageError
 
-    match error:
-        case ProblemError():
-            from macau_edge.cli.output import show_problems
-
+    if type(error).__name__ == "NoArgsIsHelpError":
+        _say(f"{error}\n")
+        return 2
+    match misused(error) if is_misuse(error) else error:
+        case ProblemError() as problems:
             with suppress(OSError):
-                show_problems(error)
+                show_problems(problems)
             return 1
-        case UsageError():
-            _say(f"macau-edge: {error.message}\n" + (f"  help: {error.help}\n" if error.help else ""))
+        case UsageError() as wrong:
+            say(wrong.message, wrong.help)
             return 2
         case UnwrittenError():
-            _say(f"macau-edge: standard output cannot be written: {error.strerror}\n  help: {_UNWRITTEN}\n")
+            said = worded("standard output cannot be written: {why}", why=error.strerror)
+            say(said, worded("make room, or write elsewhere; what is there now is not the whole of it"))
             return UNWRITTEN
         case OSError():  # a folder that may not be entered
             name = f"{error.filename}: " if error.filename else ""
-            _say(f"macau-edge: {name}{error.strerror or error}\n")
+            say(f"{name}{error.strerror or error}")
             return 1
         case _:
             if not os.environ.get("MACAU_EDGE_TRACEBACK"):
-                _say(f"macau-edge: a mistake of the program, not yours: {type(error).__name__}: {error}\n")
-                _say("  help: report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened\n")
+                said = worded("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
+                say(said, worded("report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened"))
             return None
 
 
@@ -324,7 +335,6 @@ def _say(text: str) -> None:
 
 UNWRITTEN = 3
 """The exit code where standard output took less than the whole: what is there is not to be read as an answer."""
-_UNWRITTEN = "make room, or write elsewhere; what is there now is not the whole of it"
 
 
 class UnwrittenError(OSError):
@@ -372,7 +382,8 @@ def run() -> None:
     except OSError as error:
         code = code if code == UNWRITTEN else _told(error) or 1
     if nowhere and not any(word == "-o" or word.startswith("--output") for word in sys.argv):
-        _say("macau-edge: standard output is closed: there is nowhere to write\n")
+        said = worded("standard output is closed: there is nowhere to write")
+        _say(f"macau-edge: {said}\n")
         code = code or 1
     with suppress(OSError):
         sys.stderr.flush()

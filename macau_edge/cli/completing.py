@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
-from itertools import dropwhile
-from pathlib import Path
+from itertools import dropwhile, takewhile
+from pathlib import Path, PurePath
 from typing import Any, Literal, NamedTuple
 
 from macau_edge.cli.spoken import worded
-from macau_edge.model.problem import ProblemError, UsageError, rules
+from macau_edge.model.problem import FAMILIES, ProblemError, UsageError, rules
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode, english, read_nodes, value_of, words_of
 from macau_edge.reading.source import find, read_source, shipped_names
 
@@ -52,12 +52,31 @@ def completions(line: str, shell: Literal["bash", "zsh", "fish"]) -> Iterator[st
 def _typed(line: str) -> tuple[list[str], str, str] | None:
     """The words of a line that are whole, the one that is begun, and the quotation mark that is open in it."""
     for quote in ("", "'", '"'):
+        reader = shlex.shlex(f"{line}{quote}{_MARK}", posix=True, punctuation_chars=_BETWEEN)
+        reader.whitespace_split, reader.commenters = True, ""
         try:
-            words = shlex.split(line + quote + "|")  # a mark, so that a word that is not begun yet is one as well
+            *words, begun = reader
         except ValueError:
             continue
-        return (words[:-1], words[-1].removesuffix("|"), quote) if words else None
+        words = _of_the_program(words)
+        return (words, begun.removesuffix(_MARK), quote) if words else None
     return None
+
+
+_MARK = "\ue000"
+"""What is put behind a line, so that a word that is not begun yet is one as well."""
+_BETWEEN = "|&;()<>\n"
+"""What parts the commands of a line from one another, and from the files that they write and read."""
+
+
+def _of_the_program(words: Sequence[str]) -> list[str]:
+    """The words of the last command of a line, from the program's name on; none where a file is about to be named."""
+    behind = [*takewhile(lambda word: not set(word) <= set(_BETWEEN), reversed(words))]
+    before = words[len(words) - len(behind) - 1] if len(behind) < len(words) else ""
+    if "<" in before or ">" in before:
+        return []
+    named = list(dropwhile(lambda word: re.match(r"\w+=", word) or word == "env", reversed(behind)))
+    return next((named[at:] for at, word in enumerate(named) if PurePath(word).name == "macau-edge"), named)
 
 
 def _quoted(word: str) -> str:
@@ -109,7 +128,7 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
     else:
         before = f"{option}="
     if option:
-        found = _values(own[option]["values"], game, value) if option in own else _choices(game, option.lstrip("-"))
+        found = _listed(own[option], game, given[1:], value) if option in own else _choices(game, option.lstrip("-"))
         return [Completion(f"{before}{word}", said) for word, said in found]
     if begun.startswith("-"):
         ours = [Completion(f"--{key}", "of the game") for key in _named(game, "options")] if game else []
@@ -120,6 +139,18 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
     if not places or (number < len(given) and not str(places[-1]).endswith("...")):
         return []
     return _values(places[number], game, begun)
+
+
+def _listed(option: Mapping[str, Any], game: str, given: Sequence[str], value: str) -> Iterable[Completion]:
+    """What an option can be; where it lists several between commas, those that are not there yet, after the last."""
+    kind = option["values"]
+    if kind in ("PRIZE", "PRIZE="):
+        return _prizes(game, next(iter(given), ""), "=" if kind == "PRIZE=" else "")
+    if not isinstance(kind, dict):
+        return _values(kind, game, value)
+    known = [*FAMILIES, *rules()] if kind["several"] == "CODES" else kind["several"]
+    there, comma, _ = value.rpartition(",")
+    return [Completion(f"{there}{comma}{one}") for one in known if one not in there.split(",")]
 
 
 def _after(flag: str, words: Sequence[str]) -> str:
@@ -148,9 +179,14 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
     """What a word or an option can be: one of a list, or what its kind is; nothing where it takes a text or none."""
     match kind:
         case "GAME" | "GAME..." | "PATH...":
-            return [*map(Completion, shipped_names()), *_files(begun, YAML)]
+            found = [*map(Completion, shipped_names()), *_files(begun, YAML)]
+            return found if any(one.word.startswith(begun) for one in found) else _games(begun)
         case "BET":
             return _bets(game, begun)
+        case "KEY":
+            from macau_edge.reading.reference import known_keys
+
+            return map(Completion, known_keys())
         case "CODE":
             return [Completion(code) for code in rules()]
         case "COMMAND":
@@ -171,8 +207,13 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
 def _bets(game: str, begun: str) -> list[Completion]:
     """The bets and families of a game; the members of a family once its bracket is open, for which it is read whole."""
     family, bracket, _ = begun.partition("[")
-    if not bracket:
-        return [Completion(bet, english(node)) for bet, node in _named(game, "bets").items()]
+    named = _named(game, "bets")
+    found = [] if bracket else [Completion(bet, english(node)) for bet, node in named.items()]
+    return [*found, *map(Completion, _members(game, family))] if family in named else found
+
+
+def _members(game: str, family: str) -> list[str]:
+    """The members of a family; none of a bet that is none, and where the game is not sound."""
     from macau_edge.checks.sound import load_any
     from macau_edge.outcomes.members import members
     from macau_edge.outcomes.options import choose
@@ -180,9 +221,43 @@ def _bets(game: str, begun: str) -> list[Completion]:
     try:
         ruleset = load_any(game).ruleset
         bet = ruleset.bets.get(family)
-        return [Completion(member.id) for member in members(ruleset, bet, choose(ruleset, {}))] if bet else []
+        found = [member.id for member in members(ruleset, bet, choose(ruleset, {}))] if bet else []
     except (ProblemError, UsageError):
         return []
+    return [member for member in found if member != family]
+
+
+def _prizes(game: str, bet: str, end: str) -> list[Completion]:
+    """What the prizes of a bet are for, `12`, by all the names that they have; none of a bet with one prize."""
+    from macau_edge.checks.sound import load_any
+    from macau_edge.model.prizes import key_text
+    from macau_edge.outcomes.members import members
+    from macau_edge.outcomes.options import choose
+    from macau_edge.questions.supposing.prizes import slots
+
+    try:
+        ruleset = load_any(game).ruleset
+        choices = choose(ruleset, {})
+        family = ruleset.bets.get(bet.partition("[")[0])
+        member = (
+            next((one for one in members(ruleset, family, choices) if bet in (one.id, one.bet.id)), None)
+            if family
+            else None
+        )
+        found = slots(ruleset, member, choices) if member else ()
+    except (ProblemError, UsageError):
+        return []
+    names = [name for slot in found for name in (slot.name, ", ".join(map(key_text, slot.keys)))]
+    return [Completion(f"{name}{end}") for name in dict.fromkeys(filter(None, names))] if len(found) > 1 else []
+
+
+def _games(begun: str) -> list[Completion]:
+    """The shipped games by their names in every language, for who types one of these."""
+    if not begun:
+        return []
+    from macau_edge.reading.kinds import called
+
+    return [Completion(name, game) for name, game in called().items()]
 
 
 def _choices(game: str, option: str) -> list[Completion]:

@@ -15,7 +15,8 @@ import typer
 
 from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
-from macau_edge.cli.output import check_writable, emit, look_of, write
+from macau_edge.cli.messages import look_of, say
+from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
 from macau_edge.model.problem import UsageError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from macau_edge.questions.diff.data import ChangesData
     from macau_edge.reading.revisions import Sides
 
-Shape = Literal["table", "markdown", "json", "github"]
+Shape = Literal["table", "markdown", "html", "json", "github"]
 PATHS = "macau_edge.paths"
 """Where the words after `--` are kept."""
 SUMMARY = 1_048_576
@@ -101,7 +102,7 @@ def diff(
     _summarise(found, lang)
     stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
     for reason in stopped:
-        sys.stderr.write(f"macau-edge: stopped by --fail-on {reason}\n")
+        say(f"stopped by --fail-on {reason}")
     if found.problems or stopped:
         raise typer.Exit(1)
 

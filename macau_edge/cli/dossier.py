@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from macau_edge.cli import arguments
-from macau_edge.cli.output import check_writable, emit, write, write_files
+from macau_edge.cli.messages import say
+from macau_edge.cli.output import check_writable, emit, say_written, write, write_files
 from macau_edge.cli.progress import track
 from macau_edge.model.budget import allowed
 from macau_edge.model.problem import ProblemError, UsageError
@@ -84,7 +84,7 @@ def dossier(
         made = make(case, kinds.values(), languages, when)
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
     for file, kind in kinds.items():
-        sys.stderr.write(f"macau-edge: {_written(file, kind, made[kind])}\n")
+        say(_written(file, kind, made[kind]))
 
 
 def _written(file: Path, kind: Format, data: bytes) -> str:
@@ -132,7 +132,7 @@ def verify(
     file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf or .json.")],
     limit: arguments.LimitOption = None,
     format_: Annotated[
-        Literal["table", "json", "markdown"], typer.Option("--format", help="How the report is shown.")
+        Literal["table", "json", "markdown", "html"], typer.Option("--format", help="How the report is shown.")
     ] = "table",
     lang: arguments.LangOption = "en",
     output: arguments.OutputOption = None,
@@ -240,6 +240,8 @@ def layout(
     with placed(*loaded.sources):
         made = {kind: _picture(kind, drawn, languages[0], when) for kind in set(kinds.values())}
     write_files({file: made[kind] for file, kind in kinds.items()}, force)
+    for file, kind in kinds.items():
+        say_written(file, made[kind])
 
 
 def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languages: tuple[Language, ...]) -> Cloth:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
+import typer
+
 from macau_edge.cli import arguments
+from macau_edge.cli.messages import say
 from macau_edge.cli.output import answer
-from macau_edge.questions.analyse import AnalyseRequest
+from macau_edge.questions.analyse import AnalyseRequest, done
 from macau_edge.questions.ask import read
 from macau_edge.questions.readings import ReadingsRequest
 
@@ -30,6 +34,7 @@ def analyse(
     """What every bet of a game is worth.
 
     Name, article, prize, probabilities, house edge, expected rolls, standard deviation, and whether both engines agree.
+    Ctrl-C stops and shows the bets that are done (exit code 130).
 
     Examples:
         macau-edge analyse craps --field12 3:1
@@ -48,7 +53,10 @@ def analyse(
         columns=columns,
         sort=sort,
     )
-    answer(request, game, given, format_, lang, output, force, wide=wide)
+    shown = answer(replace(request, keep=True), game, given, format_, lang, output, force, wide=wide)
+    if isinstance(shown.found, tuple) and (finished := done(shown.found))[0] < finished[1]:
+        say("stopped: {} of {} bets".format(*finished))
+        raise typer.Exit(130)
 
 
 # --- `macau-edge explain`: the derivation of a bet's figures, line by line -------------------------------------------

@@ -13,7 +13,7 @@ from macau_edge.checks.policy.file import LoadedPolicy, policy_for
 from macau_edge.cli.output import write_files
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.reading import source as sources
-from macau_edge.reading.kinds import OWN_KEYS, is_ours
+from macau_edge.reading.kinds import OWN_KEYS, by_name, is_ours
 from macau_edge.reading.source import Source, read_source, shipped_names
 
 STANDARD_INPUT = "-"
@@ -34,7 +34,7 @@ class Gathered:
 def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -> Gathered:
     """The files that are named, and those in the folders that are named; a shipped game is its file.
 
-    What is read from standard input stands for the file of its name.
+    It is found by its name in any language. What is read from standard input stands for the file of its name.
 
     Raises:
         UsageError: there is nothing to check in a folder, or no standard input.
@@ -54,8 +54,7 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
                 chosen: dict[str, Path] | dict[str, Path | Source] = files if _says_ours(file) else others
                 chosen.setdefault(os.path.abspath(file), file)
         else:
-            is_shipped = word in shipped_names() and not os.path.lexists(word)
-            file = sources.shipped_folder() / f"{word}.yaml" if is_shipped else path
+            file = sources.shipped_folder() / f"{game}.yaml" if (game := _shipped(word)) else path
             files.setdefault(os.path.abspath(file), file)
     if not files and not problems:
         raise UsageError(
@@ -110,11 +109,16 @@ def _says_ours(file: Path) -> bool:
 # --- files that a command writes anew in their own place: `fmt`, and `check` with `--fix` ----------------------------
 
 
+def _shipped(word: str) -> str:
+    """The shipped game that a word names, in any language; empty where it is none, or a file of that name is here."""
+    game = "" if os.path.lexists(word) else by_name(word)
+    return game if game in shipped_names() else ""
+
+
 def check_named(paths: Sequence[str]) -> None:
     """Refuses the name of a shipped game: what is installed is not for us to rewrite."""
-    shipped = shipped_names()
     for name in paths:
-        if name in shipped and not os.path.lexists(name):
+        if _shipped(name):
             message = f"`{name}` is a shipped game, and no file or folder here"
             raise UsageError(message, "name a file or a folder: only those are rewritten")
 

@@ -10,7 +10,8 @@ import typer
 
 from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption, argument
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.output import check_writable, emit, show_problems, write
+from macau_edge.cli.messages import show_problems
+from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.reading.reference import Page, reference_file, sections_of

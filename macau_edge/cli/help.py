@@ -10,7 +10,8 @@ from typing import Annotated, Literal, get_args
 
 import typer
 
-from macau_edge.model.problem import UsageError, nearest
+from macau_edge.cli.messages import no_command
+from macau_edge.model.problem import UsageError
 
 Shell = Literal["bash", "zsh", "fish"]
 
@@ -37,8 +38,7 @@ def help(  # noqa: A001 - what the command is called
         return
     command = group.get_command(program, words[0])
     if command is None:
-        names = group.list_commands(program)
-        raise UsageError(f"there is no command `{words[0][:60]}`", nearest(words[0], names, "see macau-edge --help"))
+        raise no_command(words[0], group.list_commands(program))
     command.make_context(words[0], [*words[1:], "--help"], parent=program)
 
 

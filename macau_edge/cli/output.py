@@ -1,4 +1,4 @@
-"""Where a report goes: the terminal, a pipe, or a file; and where problems are shown."""
+"""Where a report goes: the terminal, a pipe, or a file."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ import re
 import shutil
 import stat
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
-from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.cli.messages import look_of, paints, say
+from macau_edge.model.problem import UsageError
 from macau_edge.reading.source import MARK
 from macau_edge.reports import Form, beside, harmless, undisturbed
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
     from macau_edge.questions.ask import Choices, Request
-    from macau_edge.reports.findings.found import TextStyle
     from macau_edge.reports.shown import Shown
 
 Found = TypeVar("Found")
@@ -269,6 +269,11 @@ def emit(
     write(mark + _written(shown, format_, language), output, force, FORMS.get(format_, "text"))
 
 
+LESS = {"LESS": "FRSX", "LESSCHARSET": "utf-8"}
+"""What less is told where nobody tells it otherwise: to show colours, and that the text is UTF-8 in any locale."""
+PAINT = re.compile("\x1b\\[[0-9;]*m")
+
+
 def _paged(text: str) -> None:
     """Writes a text to the terminal; where it is longer than the screen, by the pager that `PAGER` names, or less.
 
@@ -282,7 +287,9 @@ def _paged(text: str) -> None:
 
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the pager's
         try:
-            subprocess.run(shlex.split(pager), input=text.encode(), check=False, env={"LESS": "FRSX", **os.environ})
+            command = shlex.split(pager)
+            paged = text if Path(command[0]).stem == "less" else PAINT.sub("", text)  # others count colours as letters
+            subprocess.run(command, input=paged.encode(), check=False, env={**LESS, **os.environ})
         except (OSError, ValueError):  # no such program, or a quotation mark left open
             pass
         else:
@@ -293,7 +300,14 @@ def _paged(text: str) -> None:
     sys.stdout.flush()
 
 
-FORMS: Mapping[str, Form] = {"json": "json", "sarif": "json", "gitlab": "json", "junit": "xml", "svg": "xml"}
+FORMS: Mapping[str, Form] = {
+    "json": "json",
+    "sarif": "json",
+    "gitlab": "json",
+    "junit": "xml",
+    "svg": "xml",
+    "html": "xml",
+}
 """Formats that programs read -> the form that they are written in; all others are text."""
 
 
@@ -302,7 +316,14 @@ def _written(shown: Shown[Any], format_: ChartFormat, language: Language) -> str
         from macau_edge.reports.figures import written
 
         return written(shown.data(shown.found))
-    made = {"table": shown.text, "markdown": shown.markdown, "csv": shown.csv, "chart": shown.chart, "svg": shown.svg}
+    made = {
+        "table": shown.text,
+        "markdown": shown.markdown,
+        "html": shown.page,
+        "csv": shown.csv,
+        "chart": shown.chart,
+        "svg": shown.svg,
+    }
     return made[format_](language)
 
 
@@ -336,6 +357,12 @@ def answer(
     return shown
 
 
+def say_written(file: Path, data: bytes) -> None:
+    """Says on standard error that a file was written, and how much; nothing of a device or a pipe."""
+    if not is_stream(file):
+        say(f"{file} written: {len(data):,} bytes")
+
+
 def write(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:
     """Writes text to standard output, or to a file that is there whole or not at all.
 
@@ -346,53 +373,11 @@ def write(text: str, output: Path | None, force: bool, form: Form | None = "text
     """
     text = text if form is None else harmless(text, form)
     if output is not None:
-        write_files({output: text.encode()}, force)
+        data = text.encode()
+        write_files({output: data}, force)
+        say_written(output, data)
         return
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # Chinese in any locale, CSV's own line ends
     sys.stdout.write(text)
     sys.stdout.flush()
-
-
-def show_problems(error: ProblemError) -> None:
-    """Shows problems on standard error, each at its line where the file can still be read."""
-    from macau_edge.reports.findings.full import render
-
-    shown = render(error.problems, texts(error.problems), look_of(sys.stderr))
-    sys.stderr.write(shown + _counted(len(error.problems)))
-
-
-def look_of(stream: TextIO) -> TextStyle:
-    """How findings are shown on a stream: as wide as a terminal is, and in colours on one."""
-    from macau_edge.reports.findings.found import WIDTH, TextStyle, coloured, plain
-
-    terminal = stream.isatty()
-    width = shutil.get_terminal_size().columns if terminal else WIDTH
-    return TextStyle(width, coloured if paints(stream) else plain)
-
-
-def paints(stream: TextIO) -> bool:
-    """Whether colours are shown on a stream.
-
-    `NO_COLOR` (https://no-color.org) forbids them, `FORCE_COLOR` (https://force-color.org) asks for them anywhere; an
-    empty one says nothing, and of the two the first holds, as it does for the tables that rich prints.
-    """
-    wanted = os.environ.get("FORCE_COLOR") or (stream.isatty() and os.environ.get("TERM") != "dumb")
-    return bool(wanted) and not os.environ.get("NO_COLOR")
-
-
-def texts(problems: Iterable[Problem]) -> dict[str, str]:
-    """File -> text, for the files that problems are in."""
-    from macau_edge.reading.source import read_source
-
-    found: dict[str, str] = {}
-    for file in {problem.place.file for problem in problems if problem.place.line}:
-        try:
-            found[file] = read_source(file).text
-        except ProblemError:
-            continue  # a file that cannot be read is shown without its line
-    return found
-
-
-def _counted(count: int) -> str:
-    return f"\n{count} problem{'' if count == 1 else 's'} found\n"

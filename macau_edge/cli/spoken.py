@@ -1,7 +1,7 @@
 """What the person reads: in which language, and the words of the help in it.
 
-The help is written in English where its commands are. `spoken.pt.json` and `spoken.zh.json` have what stands for each of
-its paragraphs, headings and options: whoever translates edits those, and a test misses what is not there.
+The help is written in English where its commands are. `spoken.pt.json` and `spoken.zh.json` have what stands for each
+of its paragraphs, headings and options: whoever translates edits those, and a test misses what is not there.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import typer.core
 
 if TYPE_CHECKING:
     from macau_edge.model.texts import Language
+    from macau_edge.wording.text import Phrasebook
 
 LANGUAGES = ("en", "pt", "zh")
 """Those of `macau_edge.model`, which the help does without."""
@@ -125,6 +126,13 @@ def _tongue(line: Sequence[str], said: Sequence[tuple[str, str]]) -> Language:
         return of_the_locale(dict(said))
 
 
+def own_words() -> Phrasebook:
+    """The words in which a command tells the person how it goes, beside its answer."""
+    from macau_edge.wording.text import Phrasebook
+
+    return Phrasebook(tongue())
+
+
 # --- the words of the help in it --------------------------------------------------------------------------------------
 
 
@@ -137,12 +145,15 @@ def catalogue(language: str) -> Mapping[str, str]:
     return found
 
 
-def worded(text: str) -> str:
-    """A text of the help in the person's language, each paragraph for itself; as it is where nothing stands for it."""
-    if (language := tongue()) == "en":
-        return text
-    known = catalogue(language)
-    return "\n\n".join(known.get(one, one) for one in paragraphs(text))
+def worded(text: str, **values: object) -> str:
+    """A text in the person's language, each paragraph for itself, with its placeholders filled.
+
+    It is English where nothing stands for it.
+    """
+    language = tongue()
+    known = {} if language == "en" else catalogue(language)
+    found = "\n\n".join(known.get(one, one) for one in paragraphs(text)) if known else text
+    return found.format(**values) if values else found
 
 
 def paragraphs(text: str) -> list[str]:

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from macau_edge.cli import arguments
+from macau_edge.cli.messages import say
 from macau_edge.cli.output import answer, check_writable, emit
+from macau_edge.cli.spoken import own_words
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import ask, read
 from macau_edge.questions.bias import BiasRequest
@@ -214,7 +216,7 @@ def simulate(
     except KeyboardInterrupt:
         if playing.begun:
             raise
-        sys.stderr.write("macau-edge: stopped before anything was played\n")
+        say(own_words()("progress.nothing-played"))
         raise typer.Exit(130) from None
     _stop(shown.found, checkpoint is not None)
 
@@ -262,24 +264,20 @@ def _stop(found: Simulation, kept: bool) -> None:
     lost = found.stopped is not None and found.stopped not in codes
     if found.disagreeing:
         names = ", ".join(f"`{bet.id}`" for bet in found.disagreeing[:5])
-        _say(
+        say(
             f"what was played of {names} disagrees with the exact figures",
             "play more rounds with another `--seed`; where they disagree as well, report it with the command",
         )
     if found.unsaved:
         remedy = "make room, or give a `--checkpoint` in another folder; the file is as it was before"
-        _say(f"the checkpoint was not written: {found.unsaved}", remedy)
+        say(f"the checkpoint was not written: {found.unsaved}", remedy)
     if lost:
         again = "the same command goes on from the checkpoint"
-        _say(f"not all was played: {found.stopped}", again if kept else "`--checkpoint FILE` keeps what was played")
+        say(f"not all was played: {found.stopped}", again if kept else "`--checkpoint FILE` keeps what was played")
     if lost or found.disagreeing or found.unsaved:
         raise typer.Exit(1)
     if found.partial:
         raise typer.Exit(codes[found.stopped or INTERRUPTED])
-
-
-def _say(message: str, remedy: str) -> None:
-    sys.stderr.write(f"macau-edge: {message}\n  help: {remedy}\n")
 
 
 # --- `macau-edge risk`: what a session of many rounds of a bet can come to, and what bankroll it takes ---------------

@@ -168,6 +168,8 @@ _RATIOS: _Remedies = (
     (r"(\d+)x?", "write `{0}:1`, or `{0} for 1` where the stake is inside"),
     (r"evens?(?: money)?|even-money", "write `1:1`"),
 )
+_SAME = (_REST[0], *(one for one in _RATIOS if " or " not in one[1]))
+"""Those that leave no choice: what is written has one meaning, which the language has another word for."""
 _SHOWN_BY_CARDS: _Remedies = (
     (r"(?:points|total|value|worth) of (\S+)", "go by the hand itself, `{0}`"),
     (r"margin of (\S+) (?:and|to|against|by) (\S+)", "write `margin of {0} over {1}`"),
@@ -215,6 +217,15 @@ def as_whole_ratio(text: str) -> str:
         return ""
     ratio = one / other
     return f"{ratio.numerator}:{ratio.denominator}"
+
+
+def same(text: str) -> str:
+    """What a text certainly stands for, a synonym of a word or a prize of the same value; "" where it leaves a choice.
+
+    `rest` is `others`, `evens` `1:1`, `0.95:1` `19:20`, and `J`, where a card may stand, `jack`.
+    """
+    card = {**_RANKS, **_SUITS}.get(text.lower(), "") if text.isalpha() or text in _SUITS else ""
+    return as_whole_ratio(text) or card or _remedy(text, _SAME).removeprefix("write ").strip("`")
 
 
 # --- slips in the words of the language itself -----------------------------------------------------------------------

@@ -10,7 +10,7 @@ from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Rule
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import prizes
-from macau_edge.model.problem import ProblemError, UsageError, nearest
+from macau_edge.model.problem import ProblemError, UsageError, cut, nearest
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import behind, depends_on_hand, parts_of, phrases_of
 from macau_edge.outcomes.members import members
@@ -23,7 +23,7 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
     """Option -> choice: what was given, and the program's default where there is one.
 
     Raises:
-        UsageError: there is no such option, or it has no such choice; the nearest ones are given.
+        UsageError: there is no such option, or it has no such choice; the nearest ones are given. Or that is no text.
     """
     chosen = {option.id: option.default for option in ruleset.options.values() if option.default is not None}
     for name, text in given.items():
@@ -32,6 +32,8 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
             known = ", ".join(f"--{name}" for name in ruleset.options)
             otherwise = f"its options: {known}" if known else "it has none"
             raise UsageError(f"{ruleset.name} has no option `{name}`", nearest(name, ruleset.options, otherwise))
+        if not isinstance(text, str):  # of Python
+            raise UsageError(f"--{name}: {cut(repr(text))} is no text", 'write the choice as text: `"3:1"`')
         try:
             chosen[name] = _parse(text, option)
         except Malformed as error:

@@ -126,15 +126,11 @@ def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
 
 
 def chosen(choices: Choices | None, options: Choices) -> Choices:
-    """The choices given in a mapping and by keyword; raises UsageError for one given twice, or that is no text."""
+    """The choices given in a mapping and by keyword; raises UsageError for one given twice."""
     given = dict(choices or {})
     if twice := given.keys() & options.keys():
         raise UsageError(f"the option `--{min(twice)}` is given twice", "keep one of the two")
-    given |= options
-    for name, choice in given.items():
-        if not isinstance(choice, str):
-            raise UsageError(f"--{name}: {cut(repr(choice))} is no text", 'write the choice as text: `"3:1"`')
-    return given
+    return given | options
 
 
 # --- the fields of a request: what an option is called, what is said of it, and how what is given for it is read ------

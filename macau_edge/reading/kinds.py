@@ -66,7 +66,7 @@ def by_name(game: str) -> str:
         return plain
     if "/" in game:  # a path that leads nowhere
         return game
-    titles = {name: entry(read_source(shipped_folder() / f"{name}.yaml"), "game") for name in names}
+    titles = _titles()
     for ours in (False, True):
         meant = [name for name, title in titles.items() if title and _text(title, ours=ours).means(game)]
         if len(meant) > 1:
@@ -74,6 +74,17 @@ def by_name(game: str) -> str:
         if meant:
             return meant[0]
     return game
+
+
+def _titles() -> dict[str, Node | None]:
+    """What each shipped game is called, as it is written."""
+    return {name: entry(read_source(shipped_folder() / f"{name}.yaml"), "game") for name in shipped_names()}
+
+
+def called() -> dict[str, str]:
+    """Name in a language -> the shipped game that `by_name` finds by it."""
+    every = [(title, name, ours) for ours in (True, False) for name, title in _titles().items() if title]
+    return {said: name for title, name, ours in every for said in _text(title, ours=ours).words.values()}
 
 
 def written_so(typed: str, bets: Mapping[str, Node]) -> list[str]:

@@ -53,12 +53,16 @@ def sections_of(key: str) -> list[str]:
     found = [section.whole for section in every if _plain(section.title) == wanted]
     found = found or [section.own for section in _explaining(every, wanted)]
     if not found:
-        known = dict.fromkeys(
-            [*map(_plain, (one.title for one in every)), *(word for one in every for word in _code(one))]
-        )
-        remedy = nearest(wanted, known, "see macau-edge language")
+        remedy = nearest(wanted, known_keys(), "see macau-edge language")
         raise UsageError(f"the reference has no heading and no key `{cut(key, 60)}`", remedy)
     return found
+
+
+def known_keys() -> list[str]:
+    """The headings and the words of the language that the reference has, each once, in small letters."""
+    every = [section for page in get_args(Page) for section in _sections(page).values()]
+    words = [*map(_plain, (one.title for one in every)), *(word for one in every for word in _code(one))]
+    return list(dict.fromkeys(words))
 
 
 def said_of(page: Page, key: str) -> str:

@@ -1,4 +1,4 @@
-"""What the codes of findings mean -> text, JSON and a page in Markdown, with what `check` says of each example."""
+"""What the codes of findings mean -> text, JSON, a page in Markdown or HTML, with what `check` says of each example."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from msgspec import Meta
 
 from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
 from macau_edge.reading.source import Source, source
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.figures import Positive, Published, Record, copied, written
 from macau_edge.reports.findings.found import TextStyle
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
 from macau_edge.reports.terminal import lines
-from macau_edge.reports.writers import MARKS
+from macau_edge.reports.writers import MARKS, to_page
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
@@ -186,6 +187,36 @@ def _markdown_prose(text: str) -> str:
     """A sentence, in which what stands between backticks is code and nothing else is markup."""
     pieces = text.split("`")
     return "`".join(piece if at % 2 else re.sub(MARKS, r"\\\g<0>", piece) for at, piece in enumerate(pieces))
+
+
+# --- a page of HTML --------------------------------------------------------------------------------------------------
+
+
+def to_html(rules: Sequence[Rule], w: Phrasebook) -> str:
+    """One rule alone, or each under its family, for a browser."""
+    if len(rules) == 1:
+        return to_page(tuple(_rule_blocks(rules[0], 1, w)), w.language)
+    blocks: list[Block] = [Heading(w("rule.title"))]
+    for family, own in groupby(rules, lambda rule: rule.family):
+        blocks.append(Heading(family, 2))
+        for rule in own:
+            blocks += _rule_blocks(rule, 3, w)
+    return to_page(tuple(blocks), w.language)
+
+
+def _rule_blocks(rule: Rule, level: int, w: Phrasebook) -> Iterator[Block]:
+    yield Heading(rule.code, level)
+    yield from (Paragraph(rule.summary), Paragraph(rule.why))
+    if not rule.is_shown:
+        return
+    if rule.policy:
+        yield from (Paragraph(w("rule.with-policy", file=NAMES["policy"])), Formula(rule.policy.rstrip()))
+    yield from (Heading(f"{w('rule.wrong').capitalize()}{saved_as(rule, w)}", level + 1), Formula(rule.wrong.rstrip()))
+    if rule.command == "check":
+        yield from (Paragraph(w("rule.check-says")), Formula(render(findings(rule, rule.wrong), texts(rule)).rstrip()))
+    else:
+        yield Paragraph(w("rule.found-by", command=rule.command))
+    yield from (Heading(w("rule.right").capitalize(), level + 1), Formula(rule.right.rstrip()))
 
 
 # --- the records of JSON, the published shape `schemas/rules-1.json` -------------------------------------------------

@@ -66,15 +66,26 @@ class Shown(Generic[T]):
 
         Raises UsageError for an unknown language.
         """
-        from macau_edge.drawing.svg import described
         from macau_edge.reports.writers import to_html
+
+        return to_html(self._drawn(language), language)
+
+    def page(self, language: Language = "en") -> str:
+        """The same as a page of its own, for a browser; raises UsageError for an unknown language."""
+        from macau_edge.reports.writers import to_page
+
+        return to_page(self._drawn(language), language)
+
+    def _drawn(self, language: Language) -> Document:
+        """The report, and below it the chart where there is one."""
+        from macau_edge.drawing.svg import described
 
         document = self._document(language)
         try:
             drawn = self.svg(language)
         except UsageError:  # there is none, as of a session that is only approximated
-            return to_html(document, language)
-        return to_html((*document, Picture(drawn, described(drawn))), language)
+            return document
+        return (*document, Picture(drawn, described(drawn)))
 
     def csv(self, language: Language = "en") -> str:
         """The records that `--format csv` prints, figures exact and decimal; lines end as RFC 4180 has them.

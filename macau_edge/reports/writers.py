@@ -5,6 +5,8 @@
 - Markdown is CommonMark with pipe tables. Every text is escaped, so that no character of it is taken for markup.
   Pictures that have an address are images, with their addresses, which may be the whole of them, at the end of the
   text; of others there is the alternative text.
+- A page of HTML is that of a notebook as a file of its own, for a browser: its style is the browser's, light or dark as
+  its reader has it, and it runs and fetches nothing either.
 - HTML is for a notebook: one fragment that needs nothing beside it, and runs nothing. Notebooks clean what they show
   and have style sheets of their own: so no `<style>`, and no colour of text, which would be lost on a light page or
   on a dark one. How a column is aligned is said at every cell, as notebooks align cells to the right. They also take
@@ -245,26 +247,58 @@ _DARKEST = 0x11
 """What pictures are drawn in: the grey of their ink."""
 
 
-def to_html(document: Document, language: Language | None = None) -> str:
+STYLE = """\
+:root{color-scheme:light dark;--line:#ccc}
+@media (prefers-color-scheme:dark){:root{--line:#555}}
+body{font:1rem/1.5 system-ui,sans-serif;max-width:75em;margin:2em auto;padding:0 1em}
+h1,h2,h3{line-height:1.25}
+table{border-collapse:collapse}
+caption{padding-bottom:.5em}
+th,td{padding:.25em 1em .25em 0;border-bottom:1px solid var(--line);vertical-align:top}
+svg{max-width:100%;height:auto}"""
+"""Of a page: everything that has a colour has the browser's, so that black on white is white on black in the dark."""
+
+
+def to_page(document: Document, language: Language) -> str:
+    """The document as a page of its own, whose title is its first heading; ends with a line feed."""
+    title = next((block.text for block in document if isinstance(block, Heading)), "macau-edge")
+    return f"""\
+<!DOCTYPE html>
+<html lang="{TAGS[language]}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{_text(title, " ")}</title>
+<style>
+{STYLE}
+</style>
+</head>
+<body>
+{to_html(document, under=0)}</body>
+</html>
+"""
+
+
+def to_html(document: Document, language: Language | None = None, *, under: int = UNDER) -> str:
     """The document as a `<div>`, in the language it is written in where that is known; ends with a line feed.
 
     Every text is escaped. Pictures are part of it, as SVG, with their words for who cannot see them.
     """
     said = f' lang="{TAGS[language]}"' if language else ""
-    return "\n".join([f'<div class="{PLAIN}"{said}>', *_blocks(document), "</div>"]) + "\n"
+    return "\n".join([f'<div class="{PLAIN}"{said}>', *_blocks(document, under), "</div>"]) + "\n"
 
 
-def _blocks(document: Document) -> Iterator[str]:
+def _blocks(document: Document, under: int) -> Iterator[str]:
     """The elements; items that follow one another are one list."""
     for item, blocks in groupby(document, lambda block: isinstance(block, Paragraph) and block.kind == "item"):
-        shown = map(_html_block, blocks)
+        shown = (_html_block(block, under) for block in blocks)
         yield from ("<ul>", *shown, "</ul>") if item else shown
 
 
-def _html_block(block: Block) -> str:
+def _html_block(block: Block, under: int) -> str:
     match block:
         case Heading(text, level):
-            name = f"h{min(level + UNDER, 6)}"
+            name = f"h{min(level + under, 6)}"
             return f"<{name}>{_text(text)}</{name}>"
         case Paragraph(text, "item"):
             return f"<li>{_text(text)}</li>"

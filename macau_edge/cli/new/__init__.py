@@ -291,7 +291,7 @@ def begin(file: StartingFile, output: Path, force: bool) -> None:
     Raises:
         UsageError: something is missing elsewhere, or wrong, or the file is there already; nothing is written.
     """
-    from macau_edge.cli.output import write
+    from macau_edge.cli.output import write_files
 
     asks = bool(file.missing) and sys.stdin.isatty() and sys.stderr.isatty()
     if asks:
@@ -300,7 +300,7 @@ def begin(file: StartingFile, output: Path, force: bool) -> None:
     if asks:
         file = file.completed()
     text = file.text()
-    write(text, output, force, None)  # a file of YAML
+    write_files({output: text.encode()}, force)
     sys.stderr.write(file.summary(text))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 import typer
 
 from macau_edge.checks.sound import Loaded
+from macau_edge.cli.messages import say
 from macau_edge.cli.new import text as starting
 from macau_edge.cli.new.typed import (
     PROSE,
@@ -30,7 +31,6 @@ from macau_edge.cli.new.typed import (
     read_rows,
     read_texts,
     shell,
-    tell,
     wrong,
 )
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
@@ -312,7 +312,7 @@ def _sound_bet(given: Given, base: Loaded, load: LoadGame, sound: Sound) -> Give
             asked = ask_bet(tried, base)
             sound(*answers_of(asked, load))
         except UsageError as error:
-            tell(error, given.w)
+            say(error.message, error.help)
             tried = replace(given, bet=None, name=(), outcomes={}, prizes=())
         else:
             return asked

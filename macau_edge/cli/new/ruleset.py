@@ -11,6 +11,7 @@ import typer
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
+from macau_edge.cli.messages import say
 from macau_edge.cli.new.device import DEVICES, STEP, ask_device, device_of, outcomes_on
 from macau_edge.cli.new.text import block, commented, line, mapping, new_entry, scalar, texts
 from macau_edge.cli.new.typed import (
@@ -28,7 +29,6 @@ from macau_edge.cli.new.typed import (
     read_rows,
     read_texts,
     source_of,
-    tell,
     worth,
     wrong,
 )
@@ -300,7 +300,7 @@ def _with_device(file: RulesetFile, w: Phrasebook) -> RulesetFile:
             found = replace(file, device=ask_device(given, w))
             found.check_device()
         except UsageError as error:
-            tell(error, w)
+            say(error.message, error.help)
             given = {}
         else:
             return found
@@ -312,7 +312,7 @@ def _with_bet(file: RulesetFile, given: GivenBet, w: Phrasebook) -> RulesetFile:
             found = replace(file, bets=(*file.bets, _bet(file, given, w)))
             found.sound()
         except UsageError as error:
-            tell(error, w)
+            say(error.message, error.help)
             given = GivenBet()
         else:
             return found

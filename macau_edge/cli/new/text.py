@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from macau_edge.cli.new.typed import PROSE, SIMPLE, TALLY, Texts, known_row, wrong
-from macau_edge.cli.spoken import wrapped
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.authority import Authority, FiledPart
 from macau_edge.model.filed import BESIDE_RULES, SIGNATORIES
@@ -20,6 +19,7 @@ from macau_edge.reading.bets import ARTICLES
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.petition import ApplicantForm, ContactForm
 from macau_edge.reading.source import Source
+from macau_edge.reports.findings.found import wrapped
 from macau_edge.wording.text import Phrasebook
 
 # --- what was answered, and a mark in brackets for what is to be filled in -------------------------------------------

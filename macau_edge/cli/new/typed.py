@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import typer
 
-from macau_edge.cli.spoken import wrapped
+from macau_edge.cli.messages import say
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
 from macau_edge.model.hints import as_whole_ratio
@@ -22,6 +22,7 @@ from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
 from macau_edge.reading.fields import LINE, Findings, faults, identifier
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import Source, source
+from macau_edge.reports.findings.found import wrapped
 from macau_edge.wording.text import Phrasebook
 
 # --- texts by language -----------------------------------------------------------------------------------------------
@@ -179,13 +180,7 @@ def ask(question: str, default: str | None, read: Callable[[str], T], w: Phraseb
         try:
             return read(answer.strip())
         except UsageError as error:
-            tell(error, w)
-
-
-def tell(error: UsageError, w: Phrasebook) -> None:
-    """Says on standard error what is wrong and what to do."""
-    said = w("phrase.aside", text=error.message, said=error.help) if error.help else error.message
-    typer.echo("\n".join(_fitting(w("new.error", message=said), 0)), err=True)
+            say(error.message, error.help)
 
 
 def _fitting(text: str, taken: int) -> Iterator[str]:

@@ -75,6 +75,8 @@ class AnalyseRequest:
     )
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,prize,edge")
     sort: str = row_order(COLUMNS, "-edge")
+    keep: bool = False
+    """Whether Ctrl-C leaves what is done until then, which no program takes for the whole."""
 
     def __post_init__(self) -> None:
         if self.stake is not None and (self.columns or self.sort):
@@ -104,10 +106,18 @@ class AnalyseRequest:
             stakes = self._stakes()
             return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track)
         others = every_figure(ruleset, choices) if self.every_choice else ()
-        return tuple(
-            analyse_ruleset(self._supposed(ruleset, each), each, given=given, only=self.bets, track=track)
-            for each in (choices, *others)
-        )
+        found: list[Analysis] = []
+        for each in (choices, *others):
+            supposed = self._supposed(ruleset, each)
+            if found and found[-1].left:
+                left = len(asked_for(supposed, each, self.bets))
+                found.append(Analysis(supposed, each, frozenset(given), bets=(), left=left))
+            else:
+                done = analyse_ruleset(supposed, each, given=given, only=self.bets, track=track, keep=self.keep)
+                found.append(done)
+        if not found[0].bets and found[0].left:
+            raise KeyboardInterrupt
+        return tuple(found)
 
     def _supposed(self, ruleset: Ruleset, choices: Mapping[str, Choice]) -> Ruleset:
         """The ruleset, with what is known to be gone from its shoe."""
@@ -135,6 +145,12 @@ class AnalyseRequest:
         return (problem for analysis in analyses for problem in analysis.problems)
 
 
+def done(found: Analyses) -> tuple[int, int]:
+    """How many bets were analysed, under every choice, and how many were asked for: as many, unless it was stopped."""
+    number = sum(len(analysis.bets) for analysis in found)
+    return number, number + sum(analysis.left for analysis in found)
+
+
 def analysis_json(found: Analyses) -> AnalysisData:
     """The published shape, `schemas/analysis-1.json`; its records are imported when JSON is asked for."""
     from macau_edge.questions.analyse.data import analysis_data
@@ -153,9 +169,13 @@ def analysis_document(found: Analyses, language: Language, *, asked: Sequence[st
     shown = table_of(analysis, groups, w, asked)
     seen = gone(analysis.ruleset)
     blocks: list[Block] = [*_supposing(seen, analysis, w), *options_left(analysis, w, hint=not every), shown]
+    finished, of = done(found)
     if every:
         choices = _every_choice(every, w)
-        blocks.append(choices if choices.rows else Paragraph(w("analysis.no-choice")))
+        if choices.rows or finished == of:
+            blocks.append(choices if choices.rows else Paragraph(w("analysis.no-choice")))
+    if finished < of:
+        blocks.append(Paragraph(w("analysis.stopped", done=finished, n=of), "warning"))
     if seen:
         blocks.append(Paragraph(w("analysis.seen-assumed"), "note"))
     return (*blocks, *_tail(analysis, groups, w, cut=shown.cut))

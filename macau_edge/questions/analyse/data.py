@@ -18,7 +18,7 @@ from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Option, Ruleset, Strategy
 from macau_edge.model.card_notation import card
 from macau_edge.model.measures import Measures
-from macau_edge.questions.analyse import gone
+from macau_edge.questions.analyse import done, gone
 from macau_edge.reports import figures
 
 
@@ -82,6 +82,13 @@ class _Choice(figures.Record):
     bets: list[_CountedBet]
 
 
+class _Stopped(figures.Record):
+    """Where Ctrl-C came before all was done: how many bets there are, under every choice, of how many."""
+
+    bets: figures.Natural
+    of: figures.Natural
+
+
 class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     """What every bet of a game is worth."""
 
@@ -91,6 +98,7 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
     """What the law leaves to the house, and who chose."""
     seen: list[str] | UnsetType = UNSET
     """The cards that are supposed to be known to be gone from the shoe, `ace` or `ace of spades`: figures of no act."""
+    stopped: _Stopped | UnsetType = UNSET
     engines: figures.EnginesData
     bets: list[_CountedBet]
     every_choice: list[_Choice] | UnsetType = UNSET
@@ -98,10 +106,12 @@ class AnalysisData(figures.HeadData, tag="macau-edge/analysis/1"):
 
 def analysis_data(analysis: Analysis, *every: Analysis) -> AnalysisData:
     """The published shape; `every` has one analysis for each choice."""
+    finished, of = done((analysis, *every))
     return AnalysisData(
         **figures.head(analysis.ruleset, analysis.choices),
         options_taken={name: _taken(analysis, option) for name, option in analysis.ruleset.options.items()},
         seen=[card(one) for one in gone(analysis.ruleset)] or UNSET,
+        stopped=_Stopped(bets=finished, of=of) if finished < of else UNSET,
         engines=figures.engines(analysis.bets),
         bets=[_counted_bet(analysis, bet) for bet in analysis.bets],
         every_choice=[_choice(other) for other in every] or UNSET,

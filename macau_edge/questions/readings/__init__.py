@@ -36,11 +36,11 @@ class ReadingsRequest:
         return OtherReadings(ruleset, choices, found, given=frozenset(given))
 
     def show(self, found: OtherReadings) -> Shown[OtherReadings]:
-        """The report, which is its records too, and its JSON."""
-        from macau_edge.questions.readings.find import readings_document
+        """The report, its records and its JSON."""
+        from macau_edge.questions.readings.find import readings_document, readings_records
         from macau_edge.reports.shown import Shown
 
-        return Shown(found, readings_document, readings_json, records=readings_document)
+        return Shown(found, readings_document, readings_json, records=readings_records)
 
     def problems(self, found: OtherReadings) -> Iterable[Problem]:
         """Where the engines disagree, in whatever way a provision is read."""

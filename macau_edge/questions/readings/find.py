@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import zip_longest
 from typing import TypeAlias
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
-from macau_edge.model import Alternative, Choice, Language, Provision, Reading, Ruleset
+from macau_edge.model import Alternative, Choice, Language, Member, Provision, Reading, Ruleset
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse import head, options_left
 from macau_edge.questions.analyse.rows import group_id
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
-from macau_edge.reports.fields import Field, Label, Value, edge, table, when
+from macau_edge.reports.fields import Columns, Field, Label, Value, edge, exactly, records, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 
@@ -234,3 +235,56 @@ def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
         Label(w("readings.text"), lambda one: w.text(one.text)),
     )
     return table(w, fields, provisions)
+
+
+# --- one flat table for a spreadsheet --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """A bet in one other way of reading a provision, beside what it is as adopted; None where there is none."""
+
+    reading: Reading
+    way: Alternative
+    analyses: tuple[Analysis, Analysis]
+    bets: tuple[BetAnalysis | None, BetAnalysis | None]
+
+    @property
+    def member(self) -> Member | None:
+        """The bet, as adopted where it is one."""
+        return next((bet.member for bet in self.bets if bet), None)
+
+
+def readings_records(found: OtherReadings, language: Language) -> Document:
+    """One record for each bet and each other way of reading, with the figures of both; a way may move no bet."""
+    w = Words(language, found.ruleset)
+    columns: Columns[_Record] = {
+        "reading": lambda one: one.reading.id,
+        "law": lambda one: w.cite(one.reading.law),
+        "otherwise": lambda one: one.way.id,
+        "id": lambda one: one.member.id if one.member else None,
+        "name": lambda one: w.on(one.analyses[1 if one.bets[1] else 0].ruleset).bet(one.member) if one.member else None,
+    }
+    for place, name in enumerate(("adopted", "otherwise")):
+        columns |= {f"pays_{name}": partial(_pays, place, w), **exactly(f"house_edge_{name}", partial(_edge, place))}
+    columns["player_advantage"] = lambda one: one.bets[1].favours_player if one.bets[1] else None
+    columns["engines_agree"] = lambda one: all(bet.agree for bet in one.bets if bet) if any(one.bets) else None
+    return records(columns, (record for provision in found.provisions for record in _records(provision)))
+
+
+def _records(provision: ReadOtherwise) -> Iterable[_Record]:
+    for way, *analyses in provision.ways:
+        adopted, otherwise = ({bet.id: bet for bet in analysis.bets} for analysis in analyses)
+        for bet in dict.fromkeys((*adopted, *otherwise)) or [""]:
+            both = (adopted.get(bet), otherwise.get(bet))
+            yield _Record(provision.reading, way, (analyses[0], analyses[1]), both)
+
+
+def _pays(place: int, w: Words, one: _Record) -> str | None:
+    analysis, bet = one.analyses[place], one.bets[place]
+    return prizes(bet.member, analysis.choices, w.on(analysis.ruleset)) if bet else None
+
+
+def _edge(place: int, one: _Record) -> Fraction | None:
+    bet = one.bets[place]
+    return bet.house_edge if bet else None

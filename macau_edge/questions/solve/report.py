@@ -355,15 +355,17 @@ def solve_records(found: Solution, language: Language) -> Document:
     printable = ("printable", "combination")
     columns: Columns[Record] = {
         **bet_columns(w, lambda item: item[0]),
-        "edge_from": lambda item: found.target.low,
-        "edge_to": lambda item: found.target.high,
+        **exactly("edge_from", lambda item: found.target.low),
+        **exactly("edge_to", lambda item: found.target.high),
         "kind": lambda item: item[1],
         "free": lambda item: "; ".join(variable.name for variable in item[2]),
         "prizes": lambda item: "; ".join(map(str, item[3].values if item[1] == "exact" else item[3].ratios)),
+        "prizes_numerator": lambda item: "; ".join(str(value.numerator) for value in item[3].values),
+        "prizes_denominator": lambda item: "; ".join(str(value.denominator) for value in item[3].values),
         "prizes_decimal": lambda item: "; ".join(plain(decimal(value)) for value in item[3].values),
         **exactly("house_edge", lambda item: item[3].edge),
         "player_advantage": lambda item: item[3].edge < 0,
-        "off_target": lambda item: item[3].off,
+        **exactly("off_target", lambda item: item[3].off),
         "nearest": lambda item: item[3].nearest if item[1] in printable else None,
         "engines_agree": lambda item: item[3].analysis.agree,
     }

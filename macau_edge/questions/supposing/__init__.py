@@ -190,7 +190,7 @@ def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option:
         near = otherwise if as_number(label) is not None else nearest(label, known, otherwise)  # 3 is not near to 37
         raise UsageError(f"--{option}: `{cut(label)}` is no {one} of {owner}", near)
     if probability > 1:
-        percent = f"did you mean `{label}={written(probability)}%`?" if 1 < probability <= 100 else ""
+        percent = f"did you mean `--{option} {label}={written(probability)}%`?" if 1 < probability <= 100 else ""
         message = f"--{option}: {written(probability)} for `{label}` is above 1, and no probability is"
         raise UsageError(message, percent or "write one from 0 to 1, `0.17`, `17/100` or `17%`")
     if probability < 0:

@@ -291,5 +291,5 @@ def _axis(name: str, axis: int, w: Words) -> fields.Columns[tuple[SweptBet, Swep
     return {
         name: lambda item: prize_words(item[0].slots[axis], item[0].member, w) if ratio(item) else None,
         f"{name}_pays": lambda item: w.prize(found) if (found := ratio(item)) else None,
-        f"{name}_profit": lambda item: found.profit if (found := ratio(item)) else None,
+        **fields.exactly(f"{name}_profit", lambda item: found.profit if (found := ratio(item)) else None),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from macau_edge.reports.findings.found import CheckedFiles, TextStyle
-from macau_edge.reports.findings.full import to_concise, to_full, to_statistics
+from macau_edge.reports.findings.full import to_concise, to_full, to_html, to_statistics
 from macau_edge.reports.findings.github import to_github
 from macau_edge.reports.findings.gitlab import to_gitlab
 from macau_edge.reports.findings.json_ import to_json
@@ -17,6 +17,7 @@ FOR_PEOPLE: Mapping[str, Callable[[CheckedFiles, TextStyle], str]] = {"full": to
 
 FOR_MACHINES: Mapping[str, Callable[[CheckedFiles], str]] = {
     "json": to_json,
+    "html": to_html,
     "github": to_github,
     "sarif": to_sarif,
     "junit": to_junit,

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Literal
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
@@ -20,6 +21,7 @@ from macau_edge.model.problem import Kind, Place, Problem
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import LINE_ENDS
+from macau_edge.wording.text import Phrasebook
 
 # --- how findings are shown to a person: as wide as the terminal, and in colours where there is one ------------------
 
@@ -52,10 +54,35 @@ def coloured(part: str, text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """The columns there are for a line of a file, and how the parts are painted."""
+    """The columns there are for a line of a file, how the parts are painted, and whether sentences are folded."""
 
     width: int = WIDTH
     paint: Paint = plain
+    folds: bool = False
+
+    def sentence(self, text: str) -> str:
+        """A sentence as it is, or on a terminal in lines that fit, the second and the others further right."""
+        return "\n".join(wrapped(text, self.width, FURTHER)) if self.folds else text
+
+
+FURTHER = "    "
+_PAINT = "\x1b\\[[0-9;]*m"
+_WORD = rf"(?:{_PAINT}|`[^`]*`|[!-_a-~À-ɏ–-…])+[。，；：、）」]*|\s+|.[。，；：、）」]*"
+
+
+def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
+    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut.
+
+    What stands between backticks is a command or an identifier, blanks and all. `further` begins all lines but one.
+    """
+    line = ""
+    for part in re.findall(_WORD, text, re.DOTALL):
+        if line.strip() and cell_len(re.sub(_PAINT, "", line + part.rstrip())) > width:
+            yield line.rstrip()
+            line = further + part.lstrip()
+        else:
+            line += part
+    yield line.rstrip()
 
 
 def visible(text: str) -> str:
@@ -183,6 +210,19 @@ def counted(found: CheckedFiles) -> str:
     if waits:
         stops += f" but whoever makes a dossier, which waits for {'it' if waits == warnings == 1 else waits}"
     return f"{_several(number, 'problem')} in {where} of {_several(files, 'file')}{stops if warnings else ''}"
+
+
+KINDS: tuple[Kind, ...] = ("ruleset", "application", "policy")
+
+
+def nothing_to_say(found: CheckedFiles, w: Phrasebook) -> str:
+    """What was looked at, so that silence is not taken for it; a finding left out may be that the engines disagree."""
+    looked_at = [w(f"check.{kind}", n=n) for kind in KINDS if (n := found.kinds.get(kind))]
+    bets = [w("check.bets", n=found.bets)] if found.bets > 1 else []
+    agreed = [w("check.agree")] if not found.left_out and found.kinds.keys() - {"policy"} else []
+    left_out = [w("check.left-out", n=found.left_out)] if found.left_out else []
+    files, said = (w("phrase.comma").join(several) for several in ([*looked_at, *bets], [*agreed, *left_out]))
+    return w("check.looked-at" if said else "check.looked-at-only", files=files, said=said)
 
 
 _PARTS = {

@@ -1,4 +1,4 @@
-"""Findings -> text, as a modern compiler shows them: the place, the line, a caret, what to write; and their counts."""
+"""Findings -> text, as a modern compiler shows them: the place, the line, a caret, what to write; pages; counts."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from macau_edge.model.problem import Place, Problem, rules
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.findings.found import (
     CheckedFiles,
     TextStyle,
@@ -19,6 +20,7 @@ from macau_edge.reports.findings.found import (
     unread,
     visible,
 )
+from macau_edge.reports.writers import to_page
 
 PLAIN = TextStyle()
 
@@ -44,9 +46,9 @@ def headline(problem: Problem, look: TextStyle = PLAIN) -> str:
 
 
 def _one(problem: Problem, text: str, look: TextStyle) -> str:
-    lines = [headline(problem, look), *_quoted(problem.place, text, severity(problem), look)]
+    lines = [look.sentence(headline(problem, look)), *_quoted(problem.place, text, severity(problem), look)]
     if problem.help:
-        lines.append(f"  {look.paint('help', 'help:')} {visible(problem.help)}")
+        lines.append(look.sentence(f"  {look.paint('help', 'help:')} {visible(problem.help)}"))
     return "\n".join(lines) + "\n"
 
 
@@ -80,6 +82,22 @@ def _start(text: str, room: int) -> str:
 def _end(text: str, room: int) -> str:
     """As much of the end of a text as there is room for."""
     return "".join(reversed(_start("".join(reversed(text)), room)))
+
+
+# --- a page for a browser ---------------------------------------------------------------------------------------------
+
+
+def to_html(found: CheckedFiles) -> str:
+    """Every finding under its place and code, with its line and what to write; their number, what was not read."""
+    blocks: list[Block] = [Heading("macau-edge check")]
+    for problem in found.problems:
+        blocks += [Heading(f"{visible(str(problem.place))}: {problem.code}", 2), Paragraph(visible(problem.message))]
+        if quoted := _quoted(problem.place, found.texts.get(problem.place.file, ""), severity(problem), PLAIN):
+            blocks.append(Formula("\n".join(quoted)))
+        if problem.help:
+            blocks.append(Paragraph(f"help: {visible(problem.help)}"))
+    blocks += map(Paragraph, (counted(found), *unread(found)))
+    return to_page(tuple(blocks), "en")
 
 
 # --- how many there are of each code, most frequent first ------------------------------------------------------------

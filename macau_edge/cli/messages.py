@@ -1,0 +1,166 @@
+"""What a person is told beside the answer, on standard error: what is wrong and what to do, as wide as the terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TextIO
+
+import typer
+
+from macau_edge.cli import VALUES
+from macau_edge.cli.spoken import worded
+from macau_edge.model.problem import Problem, ProblemError, UsageError, near
+
+if TYPE_CHECKING:
+    from macau_edge.reports.findings.found import TextStyle
+
+
+def say(message: str, remedy: str = "") -> None:
+    """Says what is wrong and what to do, as far as standard error can be written: the exit code says the rest."""
+    note(f"macau-edge: {message}", *([f"  help: {remedy}"] if remedy else []))
+
+
+def note(*lines: str) -> None:
+    """Says lines on standard error, folded where it is a terminal."""
+    look = look_of(sys.stderr)
+    with suppress(OSError):
+        sys.stderr.write("".join(f"{look.sentence(line)}\n" for line in lines))
+
+
+# --- the library's words for wrong use, in ours -----------------------------------------------------------------------
+
+
+def is_misuse(error: Exception) -> bool:
+    """Whether it is the library that read a command line which found it wrong; it has its own copy of click."""
+    return any(kind.__name__ == "ClickException" and kind in typer.BadParameter.__mro__ for kind in type(error).__mro__)
+
+
+def misused(error: Any) -> UsageError:
+    """What is wrong, and the nearest that there is, as everywhere: places are asked for, options are named."""
+    context, param = error.ctx, getattr(error, "param", None)
+    if name := getattr(error, "option_name", ""):
+        named = next((one for one in context.command.params if name in one.opts), None)
+        return _without_value(name, named) if named else _no_option(name, context)
+    if param is None:
+        return UsageError(error.format_message().rstrip("."), worded("see --help"))
+    choices = [str(choice) for choice in getattr(param.type, "choices", ())]
+    if type(error).__name__ == "MissingParameter":
+        expected = worded("expected: {usage}", usage=f"macau-edge {context.info_name} {usage(context.command)}")
+        listed = worded("one of {choices}; {expected}", choices=", ".join(choices), expected=expected)
+        return UsageError(worded("which {place}?", place=_place(param)), listed if choices else expected)
+    typed = context.meta.get(VALUES, {}).get(param.name)
+    values = typed if isinstance(typed, list | tuple) else [typed]
+    flag = max(param.opts, key=len)
+    if not choices:  # a whole number, which no other option is read as by the library
+        least = getattr(param.type, "min", 1)
+        said = worded("{flag}: `{value}` is no whole number from {least} on", flag=flag, value=values[0], least=least)
+        return UsageError(said, worded("write one, as `{example}`", example=f"{flag} 1000"))
+    wrong = next((str(one) for one in values if one not in choices), "")
+    if flag.startswith("-"):
+        said = worded("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])
+    else:
+        said = worded("there is no {place} `{value}`", place=_place(param), value=wrong[:60])
+    return UsageError(said, meant(wrong, choices, worded("one of {choices}", choices=", ".join(choices))))
+
+
+def _without_value(name: str, param: Any) -> UsageError:
+    """That an option has no value where it takes one, or has one where it takes none."""
+    if param.is_flag:
+        return UsageError(
+            worded("the option `{name}` takes no value", name=name), worded("write `{typed}`", typed=name)
+        )
+    choices = [str(choice) for choice in getattr(param.type, "choices", ())]
+    if choices:
+        of = worded("one of {choices}", choices=", ".join(choices))
+    else:
+        of = worded("write `{typed}`", typed=f"{name} {param.metavar or 'VALUE'}")
+    return UsageError(worded("the option `{name}` has no value", name=name), of)
+
+
+def _no_option(name: str, context: Any) -> UsageError:
+    known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
+    if context.parent:
+        said = worded("`{name}` is not an option of this command", name=name[:60])
+    else:
+        said = worded("`{name}` is not an option of `macau-edge`", name=name[:60])
+    return UsageError(said, meant(name, known, worded("its options: {options}", options=", ".join(known))))
+
+
+def meant(word: str, known: Iterable[str], otherwise: str) -> str:
+    """The nearest of the known words as a question, in the person's language; `otherwise` where none is near."""
+    close = [f"`{one}`" for one in near(word, known)]
+    return worded("did you mean {names}?", names=worded(" or ").join(close)) if close else otherwise
+
+
+def no_command(name: str, names: Iterable[str]) -> UsageError:
+    """That there is no command of a name, and which is nearest."""
+    said = worded("there is no command `{name}`", name=name[:60])
+    return UsageError(said, meant(name, names, worded("see `macau-edge --help`")))
+
+
+def too_many(word: str, command: Any) -> UsageError:
+    """That a command has no place for a word."""
+    said = worded("`{word}` is one word too many", word=word[:60])
+    return UsageError(said, worded("expected: {usage}", usage=usage(command)))
+
+
+def usage(command: Any) -> str:
+    """The words of a command that have a place: `GAME BET [--OPTION CHOICE]...`."""
+    return " ".join(str(one.metavar) for one in command.params if one.param_type_name == "argument")
+
+
+def _place(param: Any) -> str:
+    """What stands in a place, in lower case: `game`."""
+    return next(iter(re.findall("[A-Z]+", str(param.metavar))), str(param.name)).lower()
+
+
+# --- problems, each at its line ---------------------------------------------------------------------------------------
+
+
+def show_problems(error: ProblemError) -> None:
+    """Shows problems on standard error, each at its line where the file can still be read."""
+    from macau_edge.reports.findings.full import render
+
+    shown = render(error.problems, texts(error.problems), look_of(sys.stderr))
+    sys.stderr.write(shown + _counted(len(error.problems)))
+
+
+def look_of(stream: TextIO) -> TextStyle:
+    """How findings are shown on a stream: as wide as a terminal is, folded and in colours on one."""
+    from macau_edge.reports.findings.found import WIDTH, TextStyle, coloured, plain
+
+    terminal = stream.isatty()
+    width = shutil.get_terminal_size().columns if terminal else WIDTH
+    return TextStyle(width, coloured if paints(stream) else plain, folds=terminal)
+
+
+def paints(stream: TextIO) -> bool:
+    """Whether colours are shown on a stream.
+
+    `NO_COLOR` (https://no-color.org) forbids them, `FORCE_COLOR` (https://force-color.org) asks for them anywhere; an
+    empty one says nothing, and of the two the first holds, as it does for the tables that rich prints.
+    """
+    wanted = os.environ.get("FORCE_COLOR") or (stream.isatty() and os.environ.get("TERM") != "dumb")
+    return bool(wanted) and not os.environ.get("NO_COLOR")
+
+
+def texts(problems: Iterable[Problem]) -> dict[str, str]:
+    """File -> text, for the files that problems are in."""
+    from macau_edge.reading.source import read_source
+
+    found: dict[str, str] = {}
+    for file in {problem.place.file for problem in problems if problem.place.line}:
+        try:
+            found[file] = read_source(file).text
+        except ProblemError:
+            continue  # a file that cannot be read is shown without its line
+    return found
+
+
+def _counted(count: int) -> str:
+    return f"\n{count} problem{'' if count == 1 else 's'} found\n"

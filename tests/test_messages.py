@@ -1,0 +1,115 @@
+"""One style of error: what is wrong, and below it what to write instead; as wide as a terminal, where there is one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+
+import pytest
+from rich.cells import cell_len
+
+from macau_edge.cli.messages import say
+from macau_edge.model.problem import Place, Problem
+from macau_edge.reports.findings.found import TextStyle, coloured, wrapped
+from macau_edge.reports.findings.full import render
+from tests.conftest import Run
+from tests.loops import each
+
+WRONG = {
+    "analyse": ("which game?", "expected: macau-edge analyse GAME [--OPTION CHOICE]..."),
+    "check": ("which path?", "expected: macau-edge check PATH..."),
+    "verify": ("which file?", "expected: macau-edge verify FILE"),
+    "new": ("which kind?", "one of application, ruleset; expected: macau-edge new KIND"),
+    "foo": ("there is no command `foo`", "see `macau-edge --help`"),
+    "analise craps": ("there is no command `analise`", "did you mean `analyse`?"),
+    "help analise": ("there is no command `analise`", "did you mean `analyse`?"),
+    "schema foo": ("there is no kind `foo`", "one of ruleset, application, policy"),
+    "schema polcy": ("there is no kind `polcy`", "did you mean `policy`?"),
+    "completion tcsh": ("there is no shell `tcsh`", "one of bash, zsh, fish"),
+    "new foo": ("there is no kind `foo`", "one of application, ruleset"),
+    "analyse craps --limit x": ("--limit: `x` is no whole number from 1 on", "write one, as `--limit 1000`"),
+    "analyse craps --limit 0": ("--limit: `0` is no whole number from 1 on", "write one, as `--limit 1000`"),
+    "analyse craps --lang xx": ("--lang: there is no choice `xx`", "one of en, pt, zh"),
+    "verify x --format cvs": ("--format: there is no choice `cvs`", "one of table, json, markdown, html"),
+    "games --format jsn": ("--format: there is no choice `jsn`", "did you mean `json`?"),
+    "diff a --fail-on any --fail-on x": (
+        "--fail-on: there is no choice `x`",
+        "one of edge-change, player-advantage, any",
+    ),
+    "analyse craps --bet": ("the option `--bet` has no value", "write `--bet ID`"),
+    "games --format": ("the option `--format` has no value", "one of table, json, csv, markdown, html"),
+    "games -o": ("the option `-o` has no value", "write `-o FILE`"),
+    "analyse craps --wide=3": ("the option `--wide` takes no value", "write `--wide`"),
+    "games --wide": (
+        "`--wide` is not an option of this command",
+        "its options: --format, --lang, --output, --force, --help",
+    ),
+    "check x --output-forma full": (
+        "`--output-forma` is not an option of this command",
+        "did you mean `--output-format` or `--output`?",
+    ),
+    "--no-page": ("`--no-page` is not an option of `macau-edge`", "did you mean `--no-pager`?"),
+    "diff a b c": ("`c` is one word too many", "expected: BASE [HEAD] [-- PATH...]"),
+}
+
+
+@each("words", WRONG)
+def test_wrong_use_is_said_in_one_style(words: str, run: Run) -> None:
+    message, remedy = WRONG[words]
+    shown = run(*shlex.split(words))
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err == f"macau-edge: {message}\n  help: {remedy}\n"
+
+
+def test_help_is_given_whatever_else_is_typed(run: Run) -> None:
+    assert run("verify", "a", "b", "--help").code == 0
+    shown = run()  # as `macau-edge` alone
+    assert (shown.code, " ".join(shown.err.partition("\n")[0].split()[-3:])) == (2, "[OPTIONS] COMMAND [ARGS]...")
+
+
+LONG = (
+    "`place[4 10]`, `come-odds[5 9]`, `hard-way`, a-word-that-is-longer-than-the-line 賭注賭注賭注 (`pass-line`), end"
+)
+
+
+@each("width", range(20, 90))
+def test_no_word_and_no_command_is_cut(width: int) -> None:
+    lines = list(wrapped(LONG, width, "    "))
+    assert " ".join(line.strip() for line in lines).replace(" ", "") == LONG.replace(" ", "")
+    for whole in ("`place[4 10]`,", "`come-odds[5 9]`,", "a-word-that-is-longer-than-the-line", "(`pass-line`),"):
+        assert sum(whole in line for line in lines) == 1
+    assert all(cell_len(line) <= width or " " not in re.sub("`.*?`", "", line.strip()) for line in lines)
+
+
+def test_without_a_terminal_nothing_is_folded(run: Run) -> None:
+    shown = run("analyse", "craps", "--bet", "nosuch")
+    assert shown.err.count("\n") == 2
+    assert cell_len(shown.err.splitlines()[1]) > 80
+
+
+def test_on_a_terminal_a_message_is_folded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((40, 24)))
+    say("there is no bet `nosuch`", "the bets: pass-line, pass-line-odds, dont-pass, dont-pass-odds, come")
+    assert capsys.readouterr().err.splitlines() == [
+        "macau-edge: there is no bet `nosuch`",
+        "  help: the bets: pass-line,",
+        "    pass-line-odds, dont-pass,",
+        "    dont-pass-odds, come",
+    ]
+
+
+def test_findings_are_folded_on_a_terminal_with_their_colours_apart() -> None:
+    problem = Problem(
+        Place("a.yaml", 1, 1), "law/missing-name", "there is no `referência` here", help="write the name of it"
+    )
+    assert render([problem], {}, TextStyle(36, folds=True)).splitlines() == [
+        "a.yaml:1:1: law/missing-name: there",
+        "    is no `referência` here",
+        "  help: write the name of it",
+    ]
+    painted = render([problem], {}, TextStyle(36, coloured, folds=True))
+    assert painted.count("\n") == 3
+    assert "\n    is no `referência` here\n" in painted
