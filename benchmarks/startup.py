@@ -51,6 +51,9 @@ IMPORTS = Process(LIBRARIES, ("-c", LIBRARIES))
 
 COMPARISONS = (
     Comparison(_ours("--help"), HELP, 1.3),
+    Comparison(_ours("analyse", "--help"), HELP, 1.5),
+    Comparison(_ours("analyse", "craps", "--help"), HELP, 1.5),
+    Comparison(_ours("analyse", "baccarat", "--help"), HELP, 1.5),
     Comparison(_ours("analyse", "craps", "--field12", "3:1"), IMPORTS, 0.75),
     Comparison(_ours("games"), IMPORTS, 0.5),
     Comparison(_ours("analyse", "craps", "--bet", "fild", code=2), IMPORTS, 0.5),

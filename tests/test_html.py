@@ -19,7 +19,7 @@ from macau_edge.drawing.svg import drawing, element
 from macau_edge.drawing.svg import text as drawn
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.analyse import analysis_document
+from macau_edge.questions.analyse.report import analysis_document
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.writers import TAGS, to_html
 from tests.every_block import SVG, blocks

@@ -81,10 +81,36 @@ def offered(text: str) -> list[str]:
         (f"{TEXT}conditions: {{x: {{law: silent, bets: [fi|]}}}}\n", ["field", "any-7"]),
         ('application: "1"\ngame: |\n', ["baccarat", "craps"]),
         (f"{HEAD}bets: {{}}\n# a comment |\n", []),
+        (f"{PLAIN}|", ["bets", "deal"]),  # an empty line at the end
+        (f"{PLAIN}bets:\n  a:\n    win: 7\n    |", ["name", "law"]),
+        ("game: A\ndevice: |\nbets: {}\n", ["decks", "dice", "wheel", "draw"]),
+        (f"{PLAIN}bets:\n  a: |\n", ["name", "law", "pays-law"]),
+        (f"{PLAIN}bets:\n  a: {{win: 7, pays: |}}\n", ["by"]),
+        ('application: "1"\ngame: craps\nbets:\n  |\n', ["new-bet"]),
+        (f"{TEXT}  |\n", ["new-bet"]),
+        (f"{PLAIN}bets:\n  a: {{win: |}}\n", ["others", "any", "odd", "even", "hard", "easy", "same"]),
+        ("game: A\ndevice: {decks: 8}\nbets:\n  a: {win: |}\n", ["others", "any", "trial"]),
     ],
 )
 def test_what_is_offered(text: str, first: list[str]) -> None:
     assert offered(text)[: len(first)] == first
+
+
+@each(
+    ("text", "label", "after"),
+    [
+        ("game: A\ndevice: |\n", "dice", "game: A\ndevice: \n  dice: \n"),
+        (f"{PLAIN}bets:\n  a: |\n", "win", f"{PLAIN}bets:\n  a: \n    win: \n"),
+        (f"{PLAIN}bets:\n  a: {{pays: |}}\n", "by", f"{PLAIN}bets:\n  a: {{pays: {{by: }}}}\n"),
+        (f"{PLAIN}bets:\n  |\n", "new-bet", f"{PLAIN}bets:\n  new-bet: {{win: , lose: others, pays: }}\n"),
+    ],
+)
+def test_what_is_taken_stands_where_yaml_wants_it(text: str, label: str, after: str) -> None:
+    buffer, offset = at(text)
+    (taken,) = (item for item in completions(buffer, offset) if item.label == label)
+    written = buffer.text[: taken.start] + taken.text + buffer.text[offset:]
+    assert written == after
+    assert read_nodes(Source(file="", text=written, data=b""))
 
 
 WRITTEN = ("rulesets/craps.yaml", "rulesets/baccarat.yaml", "examples/fire-bet/application.yaml")
@@ -391,6 +417,22 @@ def test_a_game_that_is_closed_has_its_applications_checked_with_that_of_the_dis
     base = server.base(server.buffers["application"][1])
     assert base
     assert base.text == TEXT
+
+
+def test_a_name_is_shown_with_what_defines_it(tmp_path: Path) -> None:
+    """In the file, or in the game of an application; in prose no word is a name."""
+    server = Quiet(tmp_path)
+    line = "  crapless: {win: any except craps, lose: craps, pays: field12, name: {en: No craps}}"
+    own = Buffer(str(tmp_path / "own.yaml"), f"{HEAD}bets:\n{line}\n")
+    places = {"craps, lose": "craps", "field12, name": "field12"}
+    for text, name in places.items():
+        found = asyncio.run(_hover(server, own, lsp.Position(6, line.index(text) + 1)))
+        assert found
+        assert isinstance(found.contents, lsp.MarkupContent)
+        what, defined = ("name", 4) if name == "craps" else ("option", 5)
+        written = own.text.splitlines()[defined - 1]
+        assert found.contents.value == f"`{name}`: {what} of this file\n\n```yaml\n{written}\n```"
+    assert asyncio.run(_hover(server, own, lsp.Position(6, line.index("No craps") + 4))) is None
 
 
 def test_a_file_may_be_opened_while_a_thread_goes_through_those_that_are(

@@ -10,7 +10,7 @@ import pytest
 from macau_edge.checks.files import check_files
 from macau_edge.model import Language
 from macau_edge.model.ruleset import NotRead, not_read
-from macau_edge.questions.analyse import head
+from macau_edge.questions.analyse.report import head
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.findings import CheckedFiles

@@ -11,7 +11,6 @@ import typer
 
 from macau_edge.cli.messages import meant
 from macau_edge.cli.spoken import of_the_person, worded
-from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
@@ -126,6 +125,8 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
     Raises:
         UsageError: an option has no choice, is given twice, or a word is missing or too many.
     """
+    from macau_edge.model.notation import OPTIONS_OF_COMMANDS
+
     positional: list[str] = []
     given: dict[str, str] = {}
     waiting = list(words)

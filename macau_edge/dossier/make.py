@@ -29,7 +29,7 @@ from macau_edge.dossier.sections import document
 from macau_edge.dossier.writing.typeset import placed
 from macau_edge.model import Language
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
-from macau_edge.questions.analyse import bet_columns
+from macau_edge.questions.analyse.report import bet_columns
 from macau_edge.reports import fields
 from macau_edge.reports.document import Heading
 from macau_edge.reports.figures import written

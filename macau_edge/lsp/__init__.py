@@ -21,8 +21,8 @@ from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import Mend
-from macau_edge.lsp.buffer import POLICY, Buffer
-from macau_edge.lsp.completing import Offer, Sort, completions, meaning
+from macau_edge.lsp.buffer import POLICY, Buffer, Steps
+from macau_edge.lsp.completing import Offer, Sort, completions, meaning, takes_names
 from macau_edge.lsp.names import meant, wanted_at
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.model import __version__
@@ -314,7 +314,18 @@ def _pointed(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[st
         bet = name.text if name and name.what == "bet" else ""
     short = meaning(kind, path) if is_key else ""
     said = "\n\n".join(filter(None, (short, said_of(kind, scalar.text)))) if short else ""
+    if not bet and not short and takes_names(kind, path):
+        said = _named(server, buffer, buffer.text[start:end], offset - start, path)
     return bet, said, server.range(buffer, (start, end))
+
+
+def _named(server: Server, buffer: Buffer, text: str, at: int, path: Steps) -> str:
+    """What a name in a text is, and the line that defines it, in this file or in the game of an application."""
+    for place_of, whose in ((buffer, "this file"), (server.base(buffer), "the game")):
+        if place_of and (name := meant(text, at, path, place_of.nodes)):
+            line = place_of.text[place_of.lines[name.place.line - 1] : place_of.end_of(name.place.line - 1)]
+            return f"`{name.text}`: {name.what} of {whose}\n\n```yaml\n{line.strip()}\n```"
+    return ""
 
 
 def _define(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Location | None:

@@ -243,7 +243,7 @@ def _begun(text: str, offset: int) -> tuple[int, list[str]] | None:
         if body.strip() and body[0] not in "]}":
             brackets = [one for one in brackets if indent > one[1]]
         found = _in_line(line, indent, brackets)
-        if match.end() >= offset:
+        if match.end() >= offset and not line.endswith("\n"):  # behind which a line begins that has nothing yet
             if found is None:
                 return None
             start = match.start() + found

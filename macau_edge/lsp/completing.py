@@ -7,14 +7,15 @@ are read off the nodes of the file. There is no list of the language here.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Literal
 
 from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
 from macau_edge.lsp.names import KEYS_ARE_BETS, Name, What, known_at, schema_of, wanted_at
+from macau_edge.model.hints import beginnings
 from macau_edge.model.problem import Kind
 from macau_edge.reading.formatting import can_be_plain
-from macau_edge.reading.nodes import Node
+from macau_edge.reading.nodes import Node, value_of
 from macau_edge.reading.source import shipped_names
 
 Schema = Mapping[str, Any]
@@ -44,7 +45,7 @@ def completions(buffer: Buffer, offset: int, base: Node | None = None) -> list[O
         found += _keys("application", cursor, base)
     if not found:
         word = max(cursor.start, buffer.text.rfind(" ", 0, offset) + 1)
-        found = list(_values(kind, cursor, base, word))
+        found = [*_values(kind, cursor, base, word)] or [*_below(kind, cursor, buffer)]
     first: dict[str, Offer] = {}
     for item in found:
         first.setdefault(item.label, item)
@@ -117,6 +118,25 @@ def _keys(kind: Kind, cursor: Cursor, base: Node | None) -> Iterator[Offer]:
             )
 
 
+def _below(kind: Kind, cursor: Cursor, buffer: Buffer) -> Iterator[Offer]:
+    """The keys of a record that is to stand where a value is begun: on a line of its own, or in braces between others.
+
+    Where the keys are names of one's own, a bet.
+    """
+    line = buffer.lines[buffer.line_of(cursor.start)]
+    indent = len(buffer.text[line : cursor.start]) - len(buffer.text[line : cursor.start].lstrip(" ")) + INDENT
+    for offer in () if cursor.is_key else _keys(kind, replace(cursor, beside=frozenset()), None):
+        text = f"{{{offer.label}: }}" if cursor.inline else f"\n{' ' * indent}{offer.label}: "
+        yield replace(offer, text=text, start=cursor.start)
+    if cursor.path == ("bets",) and cursor.is_key:
+        said = "A bet of your own: its name, what wins it, what loses it and what it pays."
+        yield Offer("new-bet", "new-bet: {win: , lose: others, pays: }", cursor.start, sort="bet", said=said)
+
+
+INDENT = 2
+"""Blanks that a record stands further right than its key."""
+
+
 def _key_wanted(path: Steps) -> What | None:
     """What of the names of a file its author's own keys are at a path, where they are that."""
     if path and path[-1] in KEYS_ARE_BETS:
@@ -153,7 +173,7 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterato
     if "citation" in defined:
         yield from _articles(cursor, base)
     wanted = wanted_at(cursor.path) or ("option" if cursor.path[:1] == ("choices",) else None)
-    if wanted is None and not defined & {"phrase", "by", "prize", "option-for-a-prize", "counted"}:
+    if wanted is None and not defined & _NAMING:
         return
     only_prizes = not defined & {"phrase", "by", "counted"} and wanted is None
     for name in _names(cursor, base):
@@ -162,9 +182,19 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterato
         ):
             sort: Sort = "bet" if name.what == "bet" else "stage" if name.what == "stage" else "name"
             yield Offer(name.text, name.text, word, sort=sort, said=name.said or f"{name.what} of this file")
-    for schema, _ in parts:
-        plain = (one for one in schema.get("examples", ()) if isinstance(one, str) and " " not in one)
-        yield from (Offer(one, one, word, sort="word") for one in plain if "phrase" in defined)
+    if "phrase" in defined:
+        device = value_of(cursor.nodes, "device") or (value_of(base, "device") if base else None)
+        known = beginnings(cards=device is not None and value_of(device, "decks") is not None)
+        yield from (Offer(one, one, word, sort="word") for one in known)
+
+
+_NAMING = {"phrase", "by", "prize", "option-for-a-prize", "counted"}
+"""The definitions of the schema whose texts may have names of the file."""
+
+
+def takes_names(kind: Kind, path: Steps) -> bool:
+    """Whether a text at a path may have names of the file, and is no prose."""
+    return wanted_at(path) is not None or not _NAMING.isdisjoint(name for _, name in parts_at(kind, path))
 
 
 _APART: tuple[What, ...] = ("bet", "word", "step")

@@ -27,7 +27,7 @@ from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.texts import Language
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.analyse import options_left
+from macau_edge.questions.analyse.report import options_left
 from macau_edge.questions.analyse.rows import Group, engines, grouped, house_edge, ids, waits
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, value_of, words_of

@@ -241,6 +241,11 @@ def _mistyped(text: str) -> str:
     return nearest(text, [f"{word} {rest}" for word in near(first, _BEGINNINGS)]) if rest else ""
 
 
+def beginnings(*, cards: bool) -> tuple[str, ...]:
+    """What a phrase may be, or begin with, beside numbers and names; where cards are dealt it begins with a hand."""
+    return (*_OWN_WORDS[:2], "trial") if cards else (*_OWN_WORDS, *_BEGINNINGS)
+
+
 def own_words(text: str, *, cards: bool) -> list[str]:
     """Those phrases of one word that a word may be meant for; `seven` and `eleven`, which are near `even`, are not."""
     known = _OWN_WORDS[:2] if cards else _OWN_WORDS

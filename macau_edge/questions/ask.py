@@ -16,12 +16,10 @@ from functools import partial
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
-from macau_edge.model import Choice, Ruleset
-from macau_edge.model.budget import STATES, allowed
-from macau_edge.model.forms import MOST, count, share, share_range
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset
+    from macau_edge.model import Choice, Ruleset
     from macau_edge.reports.document import Document
     from macau_edge.reports.shown import Shown
 
@@ -73,6 +71,7 @@ def ask(
         ProblemError: the file cannot be read, a bet is not sound or cannot be computed.
         UsageError: there is no such game, choice, bet or prize.
     """
+    from macau_edge.model.budget import allowed
     from macau_edge.outcomes.options import choose
 
     with allowed(states(request.limit)):  # one budget for all of it
@@ -101,7 +100,7 @@ def ask_agreed(request: Request[Found], game: Game, given: Choices) -> Shown[Fou
 # --- the game, and what is chosen of it -------------------------------------------------------------------------------
 
 
-Load: TypeAlias = Callable[[Any, Choices], tuple[Ruleset, Choices]]
+Load: TypeAlias = "Callable[[Any, Choices], tuple[Ruleset, Choices]]"
 """A game and the choices given -> its sound ruleset, and the choices with an application's own."""
 
 
@@ -112,6 +111,8 @@ def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
         ProblemError: the file cannot be read, or a bet is not sound.
         UsageError: no shipped game has that name, or it is no name, path or ruleset.
     """
+    from macau_edge.model import Ruleset
+
     game = getattr(game, "found", game)  # of what `load` gave, the ruleset
     if isinstance(game, Ruleset):
         return game, given
@@ -227,6 +228,8 @@ def named(value: str | int | Collection[str | int], _: str = "") -> tuple[str, .
 def exact(value: Exact, option: str) -> Fraction:
     """The figure that a value is; raises UsageError for a float, and for what is no figure."""
     if isinstance(value, str):
+        from macau_edge.model.forms import share
+
         return share(value, option)
     is_number = isinstance(value, Fraction | int) and not isinstance(value, bool)
     if is_number or (isinstance(value, Decimal) and value.is_finite()):
@@ -252,6 +255,8 @@ def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str,
 def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, Fraction]:
     """The ends of `"1%..3%"` or of a pair; of one figure, that figure twice. Raises UsageError as `exact` does."""
     if isinstance(value, str):
+        from macau_edge.model.forms import share_range
+
         return share_range(value, option)
     if isinstance(value, tuple | list):
         if len(value) != 2:
@@ -260,8 +265,11 @@ def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, 
     return (exact(value, option),) * 2  # type: ignore[arg-type]  # no other sequence than these is a figure
 
 
-def whole(value: Whole, option: str, *, least: int = 1, most: int = MOST) -> int:
+def whole(value: Whole, option: str, *, least: int = 1, most: int | None = None) -> int:
     """The number that a value is; raises UsageError for a float, and for one below `least` or above `most`."""
+    from macau_edge.model.forms import MOST, count
+
+    most = MOST if most is None else most
     if isinstance(value, str):
         value = count(value, option, least=least)
     if isinstance(value, bool) or not isinstance(value, int):
@@ -275,6 +283,8 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int = MOST) -> int
 
 def states(most: int | None) -> int:
     """Most states of a bet: what is asked, or what the program takes without it."""
+    from macau_edge.model.budget import STATES
+
     return STATES if most is None else most
 
 

@@ -12,7 +12,7 @@ from macau_edge.dossier.sections import already, offers, petition
 from macau_edge.dossier.sections.offers import asked_for, in_one, manner, who
 from macau_edge.model import Act
 from macau_edge.model.filed import Said
-from macau_edge.questions.analyse import act_state
+from macau_edge.questions.analyse.report import act_state
 from macau_edge.reports.document import Block, Heading, Paragraph
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import Words

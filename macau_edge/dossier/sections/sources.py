@@ -15,7 +15,7 @@ from macau_edge.dossier.sections import offers
 from macau_edge.model import LANGUAGES, Act
 from macau_edge.model.ruleset import NotRead, cites_law, not_read
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import act_state, part_name
+from macau_edge.questions.analyse.report import act_state, part_name
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Document, Heading, Paragraph
 from macau_edge.wording import Words

@@ -18,7 +18,8 @@ from macau_edge.exact.game import Game
 from macau_edge.model import Choice, Option, Ruleset, Strategy
 from macau_edge.model.card_notation import card
 from macau_edge.model.measures import Measures
-from macau_edge.questions.analyse import done, gone
+from macau_edge.questions.analyse import done
+from macau_edge.questions.analyse.report import gone
 from macau_edge.reports import figures
 
 

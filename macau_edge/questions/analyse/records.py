@@ -9,7 +9,8 @@ from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Language
 from macau_edge.model.card_notation import card
 from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, Measures
-from macau_edge.questions.analyse import Analyses, bet_columns, chosen, gone
+from macau_edge.questions.analyse import Analyses
+from macau_edge.questions.analyse.report import bet_columns, chosen, gone
 from macau_edge.reports import fields
 from macau_edge.reports.document import Document
 from macau_edge.wording import Words

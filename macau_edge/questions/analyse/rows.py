@@ -25,11 +25,6 @@ LISTED = 4
 """Labels of a group of equal members that are written out."""
 
 
-COLUMNS = ("bet", "name", "article", "prize-article", "prize", "win", "push", "lose", "edge", "risk", "throws",
-           "deviation", "engines")  # fmt: skip
-"""The columns of the table, by the names that `--columns` and `--sort` have for them."""
-
-
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
     """The bets of each family with the same articles, prize and figures, in the order of the file."""
 

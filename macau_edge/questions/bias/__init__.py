@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset, Shoe
 from macau_edge.questions.ask import (
     Choices,
     Track,
@@ -22,6 +21,7 @@ from macau_edge.questions.ask import (
 )
 
 if TYPE_CHECKING:
+    from macau_edge.model import Choice, Ruleset
     from macau_edge.model.problem import Problem
     from macau_edge.questions.bias.data import BiasData
     from macau_edge.questions.bias.find import Bias
@@ -64,6 +64,8 @@ class BiasRequest:
         from macau_edge.questions.supposing.cards import refuse_shoe
 
         refuse_shoe(ruleset, self.cut, shoe=self.shoe, shoes=self.shoes, seed=self.seed)
+        from macau_edge.model import Shoe
+
         if isinstance(ruleset.device, Shoe):
             from macau_edge.questions.bias.removal import removal
 

@@ -27,7 +27,7 @@ from macau_edge.numeric import CannotReadError
 from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.numeric.playing.shoes import compile_shoe
 from macau_edge.outcomes.rounds import shoe_chosen
-from macau_edge.questions.analyse import agreement, bet_columns, closing, head, options_left
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.model import Language, Provision, Ruleset, Shoe
-from macau_edge.questions.analyse import agreement, bet_columns, closing, head, options_left
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
 from macau_edge.questions.bias.removal import removal_document, removal_records

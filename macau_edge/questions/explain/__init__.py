@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset
 from macau_edge.model.budget import allowed
 from macau_edge.questions.ask import Choices, Track, most_states, states
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
+    from macau_edge.model import Choice, Ruleset
     from macau_edge.model.problem import Problem
     from macau_edge.questions.explain.data import ExplainData
     from macau_edge.reports.shown import Shown

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.ask import Choices, Track, most_states, row_order, table_columns
 
 if TYPE_CHECKING:
+    from macau_edge.model import Choice, Ruleset
     from macau_edge.model.problem import Problem
     from macau_edge.questions.readings.data import ReadingsData
     from macau_edge.questions.readings.find import OtherReadings

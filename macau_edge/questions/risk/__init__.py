@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, whole
 
 if TYPE_CHECKING:
+    from macau_edge.model import Choice, Ruleset
     from macau_edge.model.problem import Problem
     from macau_edge.questions.risk.data import RiskData
     from macau_edge.questions.risk.find import Risk

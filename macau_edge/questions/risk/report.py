@@ -11,7 +11,7 @@ from typing import TypeAlias
 from macau_edge.model import Language
 from macau_edge.model.authority import Currency
 from macau_edge.numeric.sums import Chance
-from macau_edge.questions.analyse import closing, head, options_left
+from macau_edge.questions.analyse.report import closing, head, options_left
 from macau_edge.questions.risk.find import Amount, Quantile, Risk, SessionFigures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table, when

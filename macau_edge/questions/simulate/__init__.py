@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset, Shoe
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import (
     Choices,
@@ -26,7 +25,7 @@ from macau_edge.questions.ask import (
 )
 
 if TYPE_CHECKING:
-    from macau_edge.model import Ratio
+    from macau_edge.model import Choice, Ratio, Ruleset
     from macau_edge.model.problem import Problem
     from macau_edge.questions.simulate.data import SimulateData
     from macau_edge.questions.simulate.find import Simulation
@@ -133,6 +132,7 @@ NOT_OF_SHOES = ("rounds", "until_halfwidth", "checkpoint", "scheduler", "die", "
 
 def check_shoe(asked: SimulateRequest, ruleset: Ruleset) -> None:
     """Raises UsageError for what does not go with `--shoe`, or only with it."""
+    from macau_edge.model import Shoe
     from macau_edge.questions.supposing.cards import refuse_shoe
 
     for name in NOT_OF_SHOES if asked.shoe and isinstance(ruleset.device, Shoe) else ():

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from macau_edge.model import Language
 from macau_edge.model.measures import decimal
-from macau_edge.questions.analyse import bet_columns
+from macau_edge.questions.analyse.report import bet_columns
 from macau_edge.questions.simulate.find import PlayedShoes, Simulation
 from macau_edge.questions.simulate.report import plain, supposed_text
 from macau_edge.questions.simulate.statistics import BetOnShoes, SimulatedBet, StatisticalTest

@@ -8,7 +8,7 @@ from math import floor, log10
 from typing import overload
 
 from macau_edge.model import Language
-from macau_edge.questions.analyse import closing, head, options_left
+from macau_edge.questions.analyse.report import closing, head, options_left
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, BetOnShoes, Sample, SimulatedBet, StatisticalTest
 from macau_edge.questions.supposing import shares_said

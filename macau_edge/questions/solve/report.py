@@ -10,7 +10,7 @@ from typing import TypeAlias
 from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import agreement, bet_columns, closing, head, members_title, options_left
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, members_title, options_left
 from macau_edge.questions.analyse.rows import group_id
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.model import Choice, Ruleset
 from macau_edge.questions.ask import Choices, Prizes, Track, asked, most_states
 
 if TYPE_CHECKING:
+    from macau_edge.model import Choice, Ruleset
     from macau_edge.model.problem import Problem
     from macau_edge.questions.sweep.data import SweepData
     from macau_edge.questions.sweep.find import PrizeAxis, Sweep

@@ -9,7 +9,7 @@ from fractions import Fraction
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse import agreement, bet_columns, closing, head, members_title, options_left
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, members_title, options_left
 from macau_edge.questions.supposing.prizes import Slot
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint, is_now
 from macau_edge.reports import fields
