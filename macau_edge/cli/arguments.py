@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 import typer
 
 from macau_edge.cli.messages import meant
-from macau_edge.cli.spoken import of_the_person, worded
+from macau_edge.cli.spoken import of_the_person, own_words, worded
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
@@ -269,8 +269,7 @@ def _selected(findings: Sequence[Problem], source: Source) -> Sequence[Problem]:
 def _count(findings: Sequence[Problem], source: Source) -> None:
     """Says on standard error how many findings there are; they stop no figure."""
     if findings:
-        counted = "1 finding that changes" if len(findings) == 1 else f"{len(findings)} findings that change"
         first = findings[0].message
         from macau_edge.cli.messages import note
 
-        note(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`")
+        note(own_words()("progress.findings", n=len(findings), file=source.file, first=first))
