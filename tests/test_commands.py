@@ -13,7 +13,10 @@ import pytest
 from typer.core import TyperCommand
 
 import macau_edge.cli
+from macau_edge.checks.sound import load_any
 from macau_edge.cli import COMMANDS, Command, load
+from macau_edge.reading.source import shipped_names
+from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.loops import each
 from tests.repositories import Repository, repository
@@ -112,8 +115,51 @@ def test_the_help_of_a_command_has_the_options_of_the_game(run: Run) -> None:
     assert run("help", "analyse", "craps").out.partition("\n")[2] == said.partition("\n")[2]
     portugal = run("readings", "portugal/craps", "--help").out
     assert "--bar <12|2>  n.º 10.2; 12 without it; no figure depends on it." in portugal
-    assert "--win4 N:M    the table of n.º 12 (not read in the law); nothing is supposed" in portugal
+    assert "--win4 N:M    the table of n.º 12 (not read in the law).\n" in portugal
+    assert "(not read in the law).\n  Without one that does not say what holds, nothing is supposed.\n" in portugal
+    assert portugal.count("nothing is supposed") == 1
+    assert "nothing is supposed" not in said
     assert "Options of roulette:\n  none  It leaves nothing to the house.\n" in run("analyse", "roulette", "-h").out
+
+
+@each(
+    ("words", "examples"),
+    [
+        ("analyse portugal/craps", ["macau-edge analyse portugal/craps --bar 2"]),
+        ("analyse roulette", ["macau-edge analyse roulette"]),
+        ("readings 花旗骰", ["macau-edge readings craps", "macau-edge readings baccarat --format json"]),
+        ("explain cussec", ["macau-edge explain cussec small", "macau-edge explain cussec small --lang pt"]),
+        (
+            "risk cussec",
+            ["macau-edge risk cussec small --rounds 100", "macau-edge risk cussec small --rounds 500 --format chart"],
+        ),
+        ("bias roulette", ["macau-edge bias craps field --die 6=0.17", "macau-edge bias craps field --tolerance 0.1%"]),
+    ],
+)
+def test_the_examples_of_a_game_are_its_own(words: str, examples: list[str], run: Run) -> None:
+    """Those of craps are there where it is named, and where nothing in them goes with another game."""
+    said = run(*words.split(), "--help").out
+    assert [line.strip() for line in said.partition("Examples:\n")[2].splitlines()] == examples
+
+
+def test_what_the_help_says_of_an_option_is_what_the_ruleset_says(run: Run) -> None:
+    """It reads the file as far as its words, which is quick; here every option of every game is read whole."""
+    w = Phrasebook("en")
+    for game in shipped_names():
+        said = " ".join(run("analyse", game, "--help").out.partition(f"Options of {game}:")[2].split())
+        for option in load_any(game).ruleset.options.values():
+            choices = f"<{'|'.join(one.label for one in option.choices)}>" if option.choices else "N:M"
+            parts = [w.cite(option.law), *([f"{w.choice(option.default)} without it"] if option.default else [])]
+            parts += ["no figure depends on it"] if option.unchanged else []
+            assert f"--{option.id} {choices} {'; '.join(parts)}." in said
+
+
+def test_the_help_of_a_file_that_cannot_be_read_says_why(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text("game: [\n", "utf-8")
+    refused = run("analyse", str(file), "--help")
+    assert refused.code == 1
+    assert f"{file}:2:1: syntax/" in refused.err
 
 
 @pytest.mark.parametrize("words", [("analyse", "--help"), ("analyse", "--field12", "3:1", "--help")])

@@ -22,7 +22,7 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
-from macau_edge.cli.spoken import begin, translate, worded, write_usage, written
+from macau_edge.cli.spoken import begin, translate, worded, write_options_of, write_usage, written
 
 Group = Literal["Figures", "Law", "What if", "Applications", "Rulesets, by hand and in CI", "The program itself"]
 """Under which heading of the help a command stands."""
@@ -92,8 +92,9 @@ class Command(TyperCommand):
         """
         try:
             values, left, given = self.make_parser(ctx).parse_args(args=list(args))
-        except typer.BadParameter.__mro__[1] as error:  # wrong use, which the library's parser does not always place
-            error.ctx = error.ctx or ctx
+        except Exception as error:  # wrong use, of which the library's parser does not always say by which command
+            if getattr(error, "ctx", ctx) is None:
+                error.ctx = ctx  # type: ignore[attr-defined]
             raise
         if left and not values.get("help"):
             from macau_edge.cli.messages import too_many
@@ -127,17 +128,17 @@ class Command(TyperCommand):
             from macau_edge.cli.help import options_of
 
             game, options = options_of(words)
-        with formatter.section(worded("Options of {game}").format(game=game) if game else worded("Options of a game")):
-            if game:
-                formatter.write_dl(options or [(worded("none"), worded("It leaves nothing to the house."))])
-            else:
-                named = worded("Listed where it is named: {command}")
-                formatter.write_text(named.format(command=f"macau-edge {ctx.info_name} craps --help"))
+        write_options_of(game, options if game else (), f"macau-edge {ctx.info_name} craps --help", formatter)
 
-    def format_epilog(self, ctx: object, formatter: Any) -> None:
-        """Writes the examples, each as it is typed."""
+    def format_epilog(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        """Writes the examples, each as it is typed; of a game that is named, if there are such."""
+        examples = self.examples
+        if ctx.ignore_unknown_options and (words := ctx.meta.get(VALUES, {}).get("words")):
+            from macau_edge.cli.help import examples_of
+
+            examples = examples_of(words, examples) or examples
         with formatter.section(worded("Examples")):
-            for example in self.examples:
+            for example in examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
 
@@ -301,13 +302,14 @@ def _told(error: Exception) -> int | None:
     if type(error).__name__ == "NoArgsIsHelpError":
         _say(f"{error}\n")
         return 2
-    match misused(error) if is_misuse(error) else error:
-        case ProblemError() as problems:
+    error = misused(error) if is_misuse(error) else error
+    match error:
+        case ProblemError():
             with suppress(OSError):
-                show_problems(problems)
+                show_problems(error)
             return 1
-        case UsageError() as wrong:
-            say(wrong.message, wrong.help)
+        case UsageError():
+            say(error.message, error.help)
             return 2
         case UnwrittenError():
             said = worded("standard output cannot be written: {why}", why=error.strerror)

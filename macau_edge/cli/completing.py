@@ -7,13 +7,10 @@ by the reader of YAML alone. What cannot be read completes nothing, since there 
 
 from __future__ import annotations
 
-import json
 import re
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from itertools import dropwhile, takewhile
 from pathlib import Path, PurePath
 from typing import Any, Literal, NamedTuple
@@ -51,6 +48,8 @@ def completions(line: str, shell: Literal["bash", "zsh", "fish"]) -> Iterator[st
 
 def _typed(line: str) -> tuple[list[str], str, str] | None:
     """The words of a line that are whole, the one that is begun, and the quotation mark that is open in it."""
+    import shlex
+
     for quote in ("", "'", '"'):
         reader = shlex.shlex(f"{line}{quote}{_MARK}", posix=True, punctuation_chars=_BETWEEN)
         reader.whitespace_split, reader.commenters = True, ""
@@ -81,6 +80,8 @@ def _of_the_program(words: Sequence[str]) -> list[str]:
 
 def _quoted(word: str) -> str:
     """A word as a shell reads it, as readable as can be: `'place[4]'`; the path of a home stays one."""
+    import shlex
+
     return word if re.fullmatch(r"[\w@%+=:,./~-]*", word) else shlex.quote(word)
 
 
@@ -99,6 +100,9 @@ def _commands() -> dict[str, Any]:
     """Command -> what is said of it, whether it is about a game, the `places` of its words, and its `options`, each
     with what is said of it and with `values`: a list of them, what they are of, or null where it takes none.
     """
+    import json
+    from importlib.resources import files
+
     return dict(json.loads((files("macau_edge.cli") / "words.json").read_text("utf-8")))
 
 
@@ -119,7 +123,7 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
     own = command["options"]
     of_game = command["of_game"]
     given = list(positional(words, [flag for flag, option in own.items() if option["values"] is None]))
-    game = _meant(next(iter(given), "")) if of_game else _after("--game", words)
+    game = meant(next(iter(given), "")) if of_game else _after("--game", words)
     option, equals, value = begun.partition("=")
     if not (equals and option.startswith("--")):
         last = words[-1] if words else ""
@@ -131,7 +135,7 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
         found = _listed(own[option], game, given[1:], value) if option in own else _choices(game, option.lstrip("-"))
         return [Completion(f"{before}{word}", said) for word, said in found]
     if begun.startswith("-"):
-        ours = [Completion(f"--{key}", "of the game") for key in _named(game, "options")] if game else []
+        ours = [Completion(f"--{key}", "of the game") for key in named(game, "options")] if game else []
         options = [Completion(flag, one["said"]) for flag, one in own.items() if flag.startswith("--")]
         return [*ours, *options, Completion("--help")]
     places = command["places"]
@@ -207,9 +211,9 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
 def _bets(game: str, begun: str) -> list[Completion]:
     """The bets and families of a game; the members of a family once its bracket is open, for which it is read whole."""
     family, bracket, _ = begun.partition("[")
-    named = _named(game, "bets")
-    found = [] if bracket else [Completion(bet, english(node)) for bet, node in named.items()]
-    return [*found, *map(Completion, _members(game, family))] if family in named else found
+    bets = named(game, "bets")
+    found = [] if bracket else [Completion(bet, english(node)) for bet, node in bets.items()]
+    return [*found, *map(Completion, _members(game, family))] if family in bets else found
 
 
 def _members(game: str, family: str) -> list[str]:
@@ -262,29 +266,47 @@ def _games(begun: str) -> list[Completion]:
 
 def _choices(game: str, option: str) -> list[Completion]:
     """What an option of a game can be set to, where its choices are listed."""
-    node = _named(game, "options").get(option)
-    listed = value_of(node, "choices") if node else None
-    items = listed.items if isinstance(listed, SequenceNode) else ()
-    return [Completion(item.text) for item in items if isinstance(item, Scalar)]
+    node = named(game, "options").get(option)
+    return [*map(Completion, choices_of(game, option, node))] if node else []
 
 
-def _named(game: str, part: Literal["bets", "options"]) -> dict[str, Node]:
+def choices_of(game: str, option: str, node: Node) -> list[str]:
+    """What is listed under an option; of numbers of decks each number of a range."""
+    listed = value_of(node, "choices")
+    texts = [item.text for item in listed.items if isinstance(item, Scalar)] if isinstance(listed, SequenceNode) else []
+    root = read(game)
+    device = value_of(root, "device") if root else None
+    decks = value_of(device, "decks") if device else None
+    return [one for text in texts for one in (_each(text) if decks and value_text(decks) == option else [text])]
+
+
+def _each(text: str) -> list[str]:
+    ends = re.fullmatch(r"([0-9]{1,3}) to ([0-9]{1,3})", text)
+    return [*map(str, range(int(ends[1]), int(ends[2]) + 1))] if ends else [text]
+
+
+def value_text(node: Node) -> str:
+    """The text of a word; empty of a list or a record."""
+    return node.text if isinstance(node, Scalar) else ""
+
+
+def named(game: str, part: Literal["bets", "options"]) -> dict[str, Node]:
     """The names of a part of a ruleset, with what stands there; those of the game too where it is an application."""
-    root = _read(game)
+    root = read(game)
     base = value_of(root, "game") if root else None
     theirs = {}
     if isinstance(base, Scalar) and game not in shipped_names():  # where the game's own name may stand
         beside = Path(game).parent / base.text
-        theirs = _names(_read(str(beside) if beside.is_file() else base.text), part)
+        theirs = _names(read(str(beside) if beside.is_file() else base.text), part)
     return {**theirs, **_names(root, part)}
 
 
 def games_with(options: Iterable[str]) -> list[str]:
     """The shipped games that have all these options."""
-    return [game for game in shipped_names() if {*options} <= _named(game, "options").keys()]
+    return [game for game in shipped_names() if {*options} <= named(game, "options").keys()]
 
 
-def _meant(game: str) -> str:
+def meant(game: str) -> str:
     """The shipped game that a word is in some language; the word as it is where it is none, or several are."""
     if not game or game in shipped_names():
         return game
@@ -295,7 +317,7 @@ def _meant(game: str) -> str:
     return game
 
 
-def _read(game: str) -> Node | None:
+def read(game: str) -> Node | None:
     """A ruleset as far as its nodes; None where it cannot be read."""
     try:
         return read_nodes(read_source(find(game)[1]))

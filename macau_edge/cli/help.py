@@ -6,12 +6,16 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Annotated, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
 from macau_edge.cli.messages import no_command
+from macau_edge.cli.spoken import own_words, tongue, worded
 from macau_edge.model.problem import UsageError
+
+if TYPE_CHECKING:
+    from macau_edge.reading.nodes import Node
 
 Shell = Literal["bash", "zsh", "fish"]
 
@@ -50,29 +54,87 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     Raises:
         ProblemError, UsageError: the game cannot be read.
     """
-    from macau_edge.checks.sound import load_any
-    from macau_edge.cli.arguments import sound
-    from macau_edge.cli.completing import positional
-    from macau_edge.cli.spoken import tongue, worded
-    from macau_edge.wording.text import Phrasebook
+    from macau_edge.cli import completing
 
-    game = next(positional(words), "")
-    if not game:
+    typed = next(completing.positional(words), "")
+    if not typed:
         return "", []
-    w = Phrasebook(tongue())
-    rows = []
-    for option in sound(load_any, game).ruleset.options.values():
-        choices = "|".join(choice.label for choice in option.choices) if option.choices else "N:M"
-        said = [w.cite(option.law)] if option.law else []
-        if option.default:
-            said.append(worded("{choice} without it").format(choice=option.default.label))
-        else:
-            said.append(worded("nothing is supposed without it"))
-        if option.unchanged:
-            said.append(worded("no figure depends on it"))
-        named = f"--{option.id} <{choices}>" if option.choices else f"--{option.id} {choices}"
-        rows.append((named, worded("; ").join(said) + worded(".")))
-    return game, rows
+    game = completing.meant(typed)
+    if completing.read(game) is None:
+        from macau_edge.checks.sound import load_any
+
+        load_any(game)  # which says what is wrong with it
+    return typed, [
+        (f"--{name} {_choices(completing.choices_of(game, name, node))}", f"{_said(node)}{worded('.')}")
+        for name, node in completing.named(game, "options").items()
+    ]
+
+
+EXAMPLE = "craps"
+"""The game of the examples in the help."""
+_OF_ANY = ("--rounds", "--seed", "--lang", "--format")
+"""Options of examples that go with any bet of any game; those of the game itself become its own."""
+
+
+def examples_of(words: Sequence[str], examples: Sequence[str]) -> list[str]:
+    """The examples as they are of the game that is named among words; without those that are of craps alone."""
+    from macau_edge.cli import completing
+
+    typed = next(completing.positional(words), "")
+    game = completing.meant(typed)
+    options, theirs = completing.named(game, "options"), completing.named(EXAMPLE, "options")
+    if not typed or game == EXAMPLE:
+        return []
+    listed = ((name, completing.choices_of(game, name, node)) for name, node in options.items())
+    chosen = next(([f"--{name}", choices[-1]] for name, choices in listed if choices), [])
+    found = []
+    for example in examples:
+        program, command, of, *rest = example.split()
+        has_bet = bool(rest) and not rest[0].startswith("-")
+        pairs = [rest[at : at + 2] for at in range(has_bet, len(rest), 2)]
+        if of == EXAMPLE and all(flag in (*_OF_ANY, *(f"--{one}" for one in theirs)) for flag, *_ in pairs):
+            bet = [*completing.named(game, "bets")][:1] if has_bet else chosen
+            own = [word for pair in pairs if pair[0] in _OF_ANY for word in pair]
+            found.append(" ".join([program, command, typed, *bet, *own]))
+    return list(dict.fromkeys(found))
+
+
+def _choices(listed: Sequence[str]) -> str:
+    """`<2:1|3:1>`, or `N:M` where any ratio may be chosen."""
+    return f"<{'|'.join(listed)}>" if listed else "N:M"
+
+
+def _said(node: Node) -> str:
+    """The article, what holds without the option, and whether no figure hangs on it: as the file has them.
+
+    The file is read as far as its words alone: the nouns of a ruleset take as long as all else.
+    """
+    from macau_edge.reading.nodes import Scalar, value_of
+
+    law, default = value_of(node, "law"), value_of(node, "default")
+    said = [_place(law.text) if isinstance(law, Scalar) and law.text != "silent" else _cited(law)] if law else []
+    said += [worded("{choice} without it", choice=default.text)] if isinstance(default, Scalar) else []
+    return worded("; ").join([*said, *([worded("no figure depends on it")] if value_of(node, "figures") else [])])
+
+
+def _place(law: str) -> str:
+    """An article as the file has it, which is the English way; in another language as the gazette writes it."""
+    if (language := tongue()) == "en":
+        return law
+    from macau_edge.wording.citations import cited
+
+    return cited(law, language)
+
+
+def _cited(law: Node) -> str:
+    """A citation that is none: that the act is silent, or was not read."""
+    from macau_edge.model.texts import Citation, Text
+    from macau_edge.reading.nodes import Scalar, english, value_of
+
+    w, unread = own_words(), value_of(law, "unread")
+    own = value_of(unread, w.language) if unread else None
+    said = own.text if isinstance(own, Scalar) else english(unread) if unread else ""
+    return w.cite(Citation("", unread=Text({w.language: said})) if unread else Citation("silent"))
 
 
 # --- `macau-edge completion`: a script for the shell, and what it asks for while a line is typed ----------------------

@@ -190,6 +190,17 @@ def write_usage(command: Any, context: Any, formatter: Any) -> None:
     formatter.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), worded("Usage: "))
 
 
+def write_options_of(game: str, options: Sequence[tuple[str, str]], asked: str, formatter: Any) -> None:
+    """Writes the options of a game with what is said of each; of none that is named, by what they are `asked` for."""
+    with formatter.section(worded("Options of {game}", game=game) if game else worded("Options of a game")):
+        if not game:
+            formatter.write_text(worded("Listed where it is named: {command}", command=asked))
+            return
+        formatter.write_dl(options or [(worded("none"), worded("It leaves nothing to the house."))])
+        if any(worded("{choice} without it", choice="") not in said for _, said in options):
+            formatter.write_text(worded("Without one that does not say what holds, nothing is supposed."))
+
+
 def _folded(line: str, room: int) -> Iterator[str]:
     """A line of the help on several, below the beginning of its text."""
     if line.endswith(":") and not line.startswith(" "):

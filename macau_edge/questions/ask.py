@@ -131,7 +131,7 @@ def chosen(choices: Choices | None, options: Choices) -> Choices:
     given = dict(choices or {})
     if twice := given.keys() & options.keys():
         raise UsageError(f"the option `--{min(twice)}` is given twice", "keep one of the two")
-    return given | options
+    return {**given, **options}
 
 
 # --- the fields of a request: what an option is called, what is said of it, and how what is given for it is read ------
