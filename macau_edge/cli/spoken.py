@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LANGUAGES = ("en", "pt", "zh")
 """Those of `macau_edge.model`, which the help does without."""
 
+LARGEST = 1_000_000
+"""Bytes of a policy that is looked into, as of any file of ours; a pipe or a device is none."""
+
 
 # --- which language ---------------------------------------------------------------------------------------------------
 
@@ -82,8 +85,10 @@ def of_the_policy(start: Path) -> object:
 def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
     """The policy in a file, without its places; None where it has none, and nothing in it where `lang` is not there."""
     try:
-        text = file.read_text("utf-8")
+        text = file.read_text("utf-8") if file.is_file() and file.stat().st_size <= LARGEST else ""
     except (OSError, ValueError):
+        return None
+    if not text:
         return None
     if names and names[-1] not in text:
         return None
