@@ -107,6 +107,7 @@ def test_a_language_of_the_policy_that_there_is_not_is_told_at_its_line(
         ({"macau-edge.toml": '[policy]\nplayer-advantage = "allow"'}, None),
         ({"macau-edge.toml": 'ignore = ["law/missing-language"]'}, None),
         ({"macau-edge.toml": 'lang = "zh'}, None),
+        ({"macau-edge.toml": ""}, None),
         ({"macau-edge.toml": 'lang = "zh"' + " " * 1_000_000}, "pt"),
         ({}, "pt"),
     ],

@@ -85,10 +85,10 @@ def of_the_policy(start: Path) -> object:
 def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
     """The policy in a file, without its places; None where it has none, and nothing in it where `lang` is not there."""
     try:
-        text = file.read_text("utf-8") if file.is_file() and file.stat().st_size <= LARGEST else ""
+        if not file.is_file() or file.stat().st_size > LARGEST:
+            return None
+        text = file.read_text("utf-8")
     except (OSError, ValueError):
-        return None
-    if not text:
         return None
     if names and names[-1] not in text:
         return None
