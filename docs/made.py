@@ -30,7 +30,9 @@ def said(*words: str) -> str:
     Raises:
         RuntimeError: it ends with another exit code than 0.
     """
-    shown = CliRunner().invoke(app, list(words), prog_name="macau-edge", terminal_width=80)
+    shown = CliRunner().invoke(
+        app, list(words), prog_name="macau-edge", terminal_width=80, env={"MACAU_EDGE_LANG": "en"}
+    )
     if shown.exit_code:
         raise RuntimeError(f"macau-edge {' '.join(words)}: {shown.output}")
     return shown.stdout

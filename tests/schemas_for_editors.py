@@ -92,6 +92,7 @@ FULL: dict[Kind, dict[str, Any]] = {
     },
     "policy": {
         "select": ["law", "arithmetic/overlap"], "ignore": ["law/missing-language"], "exclude": ["drafts/*"],
+        "lang": "pt",
         "policy": _DEMAND,
         "games": {"craps": {**_DEMAND, "symmetric": [["big", "small"], ["hard-way"]], "bets": {"field": _DEMAND}}},
     },

@@ -33,11 +33,18 @@ def stop_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "analyse_bet", stopped)
 
 
+STOPPED: dict[Language, str] = {
+    "en": "stopped: 10 of 29 bets",
+    "pt": "interrompido: 10 de 29 apostas",
+    "zh": "已中止：29項投注中完成10項",
+}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_done_is_shown(language: Language, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     stop_after(10, monkeypatch)
     shown = run("analyse", "cussec", "--lang", language)
-    assert (shown.code, shown.err) == (130, "macau-edge: stopped: 10 of 29 bets\n")
+    assert (shown.code, shown.err) == (130, f"macau-edge: {STOPPED[language]}\n")
     assert SAID[language] in shown.out.splitlines()
     assert "single-number[6]" not in shown.out.replace("single-number[1-6]", "")
     assert "total[4]" not in shown.out

@@ -251,6 +251,41 @@ def test_under_an_act_it_asks_for_articles_and_for_words_in_every_language(
     assert ruleset.words["first"].words == {"zh": "派牌", "pt": "as cartas", "en": "the cards"}
 
 
+@pytest.mark.parametrize(
+    ("tongue", "said"),
+    [
+        ("zh", ("zh+pt+en  中文", "語言 / Languages", "博彩項目名稱（中文）: ", "`fr`不是")),
+        ("pt", ("pt+zh+en  português", "Línguas / ", "Nome do jogo, em português: ", "`fr` não é")),
+        ("", ("en+pt+zh  English", "Languages / ", "Name of the game, in English: ", "`fr` is not")),
+    ],
+)
+def test_the_first_question_is_in_the_person_s_language(
+    tongue: str, said: tuple[str, ...], run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Enter takes the languages of the file that begin with it, and so the questions go on in it."""
+    monkeypatch.setenv("MACAU_EDGE_LANG", tongue)
+    answers = ["fr", "", "Moon", *[""] * 3, "lucky", *[""] * 4]
+    result = asked(run, monkeypatch, answers, *DICE[len(NAMED) :], "--act", "none")
+    assert result.code == 0, result.err
+    first, question, then, wrong = said
+    assert result.out.startswith(f"   1  {first}")
+    assert question in result.out
+    assert then in result.out
+    assert wrong in result.err
+    assert set(read(Path("ruleset.yaml"))[0].game.words) == {"en", "pt", "zh"}
+
+
+@pytest.mark.parametrize(
+    ("tongue", "said"), [("zh", "規則檔須有--game"), ("pt", "ficheiro de regras precisa de --game")]
+)
+def test_without_a_terminal_what_is_missing_is_said_in_it_too(
+    tongue: str, said: str, run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MACAU_EDGE_LANG", tongue)
+    assert said in refused(run).err
+    assert said not in refused(run, "--lang", "en").err
+
+
 def test_what_an_option_gave_is_not_asked(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     result = asked(run, monkeypatch, ["", "3:1", ""], *DICE[:-2], "--lang", "pt", "--act", "none", "--faces", "6")
     assert result.code == 0, result.err

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import jsonschema
@@ -73,6 +74,39 @@ def test_a_rule_is_said_in_short_sentences(rule: Rule) -> None:
     assert len(rule.why) <= 320
     assert "\n" not in rule.summary + rule.why
     assert (rule.summary + rule.why).count("`") % 2 == 0
+
+
+TRANSLATED = [rule for language in ("pt", "zh") for rule in rules(language).values()]
+
+
+@each("rule", TRANSLATED, ids=[f"{language} {code}" for language in ("pt", "zh") for code in rules()])
+def test_a_rule_is_said_in_every_language_with_the_same_code_in_it(rule: Rule) -> None:
+    """Nothing between backticks is translated, and the example is the same."""
+    english = rules()[rule.code]
+    assert {rule.summary, rule.why}.isdisjoint({english.summary, english.why})
+    assert rule._replace(summary="", why="") == english._replace(summary="", why="")
+    assert rule.summary.endswith((".", "。"))
+    assert len(rule.summary) < 100
+    assert rule.why.endswith((".", "。"))
+    assert len(rule.why) <= 320
+    for said, ours in ((rule.summary, english.summary), (rule.why, english.why)):
+        assert sorted(re.findall("`[^`]+`", said)) == sorted(re.findall("`[^`]+`", ours))
+
+
+@pytest.mark.parametrize("language", ["pt", "zh"])
+def test_a_catalogue_has_every_code_in_the_order_of_the_english_one(language: str) -> None:
+    tables = tomllib.loads((PACKAGE / "model" / "explained" / f"{language}.toml").read_text("utf-8"))
+    assert list(tables) == list(rules())
+    assert {key for table in tables.values() for key in table} == {"summary", "why"}
+
+
+@pytest.mark.parametrize("language", ["pt", "zh"])
+def test_its_words_are_those_of_the_glossary(language: str) -> None:
+    glossary = tomllib.loads((PACKAGE / "wording" / "words" / "glossary.toml").read_text("utf-8"))
+    others = [other for thing in glossary.values() for other in thing["not"].get(language, ())]
+    wrong = re.compile("|".join(other if language == "zh" else rf"\b{other}\b" for other in others))
+    said = [text.lower() for rule in rules(language).values() for text in (rule.summary, rule.why)]
+    assert [text for text in said if wrong.search(text)] == []
 
 
 def test_only_what_no_file_can_show_is_not_shown() -> None:
@@ -185,6 +219,24 @@ def test_a_rule_is_written_to_a_file_that_is_kept(run: Run, tmp_path: Path) -> N
     assert file.read_text("utf-8").startswith("# law/missing-law\n")
     assert run(*command).code == 2
     assert run(*command, "--force").code == 0
+
+
+def test_a_rule_is_in_the_language_of_the_person(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Text and the page follow it, JSON does not; what `check` says of the example is the same."""
+    english = {form: run("rule", "policy", "--format", form).out for form in ("text", "json", "markdown")}
+    monkeypatch.setenv("MACAU_EDGE_LANG", "zh")
+    shown = run("rule", "structure/duplicate-key").out.splitlines()
+    assert shown[:2] == ["structure/duplicate-key", rules("zh")["structure/duplicate-key"].summary]
+    assert {"錯誤", "正確", "`macau-edge check`的結果："} <= set(shown)
+    assert "  help: delete one of the two" in shown
+    assert run("rule", "policy", "--format", "json").out == english["json"]
+    page = run("rule", "policy", "--format", "markdown").out
+    assert page.startswith("# 檢查結果的代碼\n\n## policy\n\n| 代碼 | 說明 |")
+    assert run("rule", "policy", "--lang", "en").out == english["text"]
+    asked = json.loads(run("rule", "policy", "--format", "json", "--lang", "pt").out)
+    assert [rule["summary"] for rule in asked["rules"]] == [
+        rule.summary for rule in rules("pt").values() if rule.family == "policy"
+    ]
 
 
 @pytest.mark.parametrize("columns", [60, 80, 200])

@@ -1,10 +1,12 @@
-"""The language of a report where the command does not say it: that of MACAU_EDGE_LANG, or of the locale."""
+"""The language of a report where the command does not say it: of MACAU_EDGE_LANG, of the policy, or of the locale."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from macau_edge.cli.arguments import of_the_person
+from macau_edge.cli.spoken import of_the_person, of_the_policy
 from macau_edge.model import Language
 from tests.conftest import Run
 from tests.loops import each
@@ -55,3 +57,66 @@ def test_what_programs_read_follows_no_locale(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setenv("MACAU_EDGE_LANG", "zh")
     assert run(*BET, "--format", "csv").out == csv
     assert run(*BET, "--format", "csv", "--lang", "zh").out != csv
+
+
+# --- `lang` in the nearest policy -------------------------------------------------------------------------------------
+
+
+def test_the_policy_comes_after_the_variable_and_before_the_locale(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    said = {language: run(*BET, "--lang", language).out for language in ("en", "pt", "zh")}
+    (tmp_path / "macau-edge.toml").write_text('lang = "pt"\n[policy]\nplayer-advantage = "allow"\n', "utf-8")
+    (tmp_path / "below").mkdir()
+    monkeypatch.chdir(tmp_path / "below")
+    monkeypatch.setenv("LC_ALL", "zh_TW.UTF-8")
+    assert run(*BET).out == said["pt"]
+    assert run(*BET, "--format", "csv").out == run(*BET, "--format", "csv", "--lang", "en").out
+    assert run(*BET, "--lang", "en").out == said["en"]
+    monkeypatch.setenv("MACAU_EDGE_LANG", "en")
+    assert run(*BET).out == said["en"]
+
+
+def test_a_language_of_the_policy_that_there_is_not_is_told_at_its_line(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "macau-edge.toml").write_text('# ours\nlang = "fr"\n', "utf-8")
+    monkeypatch.chdir(tmp_path)
+    refused = run(*BET)
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err.startswith("macau-edge.toml:2:8: structure/not-a-choice: `lang` cannot be `fr`")
+    assert "write en, pt or zh" in refused.err
+    assert run(*BET, "--lang", "en").code == 0
+    assert run("check", "macau-edge.toml").out.startswith(
+        "macau-edge.toml:2:8: structure/not-a-choice: `lang` cannot be `fr`"
+    )
+
+
+@each(
+    ("files", "said"),
+    [
+        ({"macau-edge.toml": 'lang = "zh"'}, "zh"),
+        ({"macau-edge.toml": "lang = 3"}, 3),
+        ({"pyproject.toml": '[tool.macau-edge]\nlang = "zh"'}, "zh"),
+        ({"pyproject.toml": '[tool.other]\nlang = "zh"'}, "pt"),
+        ({"pyproject.toml": '[tool.other]\nlang = "zh"  # macau-edge'}, "pt"),
+        ({"pyproject.toml": 'tool = "macau-edge"'}, "pt"),
+        ({"pyproject.toml": "[tool.macau-edge"}, "pt"),
+        ({"pyproject.toml": "[tool.macau-edge]"}, None),
+        ({"pyproject.toml": '[tool.macau-edge]\nlang = "zh"', "macau-edge.toml": 'lang = "en"'}, "en"),
+        ({"macau-edge.toml": '[policy]\nplayer-advantage = "allow"'}, None),
+        ({"macau-edge.toml": 'ignore = ["law/missing-language"]'}, None),
+        ({"macau-edge.toml": 'lang = "zh'}, None),
+        ({"macau-edge.toml": ""}, None),
+        ({"macau-edge.toml": 'lang = "zh"' + " " * 1_000_000}, "pt"),
+        ({}, "pt"),
+    ],
+)
+def test_the_nearest_policy_says_it_or_nobody(files: dict[str, str], said: object, tmp_path: Path) -> None:
+    """As `check` finds it: a project without a policy is passed over, a policy without `lang` is not."""
+    folder = tmp_path / f"case-{len(list(tmp_path.iterdir()))}"
+    folder.mkdir()
+    (tmp_path / "macau-edge.toml").write_text('lang = "pt"', "utf-8")
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    assert of_the_policy(folder) == said

@@ -22,6 +22,8 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from macau_edge.cli.spoken import begin, translate, worded, write_options_of, write_usage, written
+
 Group = Literal["Figures", "Law", "What if", "Applications", "Rulesets, by hand and in CI", "The program itself"]
 """Under which heading of the help a command stands."""
 
@@ -79,6 +81,9 @@ class Command(TyperCommand):
 
     examples: Sequence[str] = ()
 
+    get_help = written  # type: ignore[assignment]  # a function of ours in place of a method
+    format_usage = write_usage  # type: ignore[assignment]
+
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
         """What is left of the words when the options are read.
 
@@ -103,7 +108,9 @@ class Command(TyperCommand):
             if one.name in known:
                 from macau_edge.model.problem import UsageError
 
-                raise UsageError(f"the option `{max(one.opts, key=len)}` is given twice", "keep one of the two")
+                option = max(one.opts, key=len)
+                said = worded("the option `{name}` is given twice", name=option)
+                raise UsageError(said, worded("keep one of the two"))
             known.add(one.name)
         return super().parse_args(ctx, args)
 
@@ -121,13 +128,7 @@ class Command(TyperCommand):
             from macau_edge.cli.help import options_of
 
             game, options = options_of(words)
-        with formatter.section(f"Options of {game or 'a game'}"):
-            if game:
-                formatter.write_dl(options or [("none", "It leaves nothing to the house.")])
-                if any("without it" not in said for _, said in options):
-                    formatter.write_text("Without one that does not say what holds, nothing is supposed.")
-            else:
-                formatter.write_text(f"Listed where it is named: macau-edge {ctx.info_name} craps --help")
+        write_options_of(game, options if game else (), f"macau-edge {ctx.info_name} craps --help", formatter)
 
     def format_epilog(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Writes the examples, each as it is typed; of a game that is named, if there are such."""
@@ -136,7 +137,7 @@ class Command(TyperCommand):
             from macau_edge.cli.help import examples_of
 
             examples = examples_of(words, examples) or examples
-        with formatter.section("Examples"):
+        with formatter.section(worded("Examples")):
             for example in examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
 
@@ -149,7 +150,12 @@ class Program(TyperGroup):
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
-        self.commands = {entry.name: TyperCommand(entry.name, help=entry.line) for entry in COMMANDS}
+        begin()
+        translate(self)
+        self.commands = {entry.name: TyperCommand(entry.name, help=worded(entry.line)) for entry in COMMANDS}
+
+    get_help = written  # type: ignore[assignment]  # a function of ours in place of a method
+    format_usage = write_usage  # type: ignore[assignment]
 
     def get_command(self, ctx: object, cmd_name: str) -> Any:  # the library's own words, since it may call by keyword
         """The command itself, with its parameters; None where there is none of that name."""
@@ -169,7 +175,7 @@ class Program(TyperGroup):
         widest = max(self.commands, key=len)
         limit = formatter.width - 6 - len(widest)  # two columns, indented and apart
         for group, entries in groupby(COMMANDS, attrgetter("group")):
-            with formatter.section(group):
+            with formatter.section(worded(group)):
                 formatter.write_dl(
                     [
                         (one.name.ljust(len(widest)), self.commands[one.name].get_short_help_str(limit))
@@ -182,7 +188,7 @@ class Program(TyperGroup):
         try:
             return super().invoke(ctx)
         except KeyboardInterrupt:
-            sys.stderr.write("macau-edge: stopped\n")
+            sys.stderr.write(f"macau-edge: {worded('stopped')}\n")
             raise typer.Exit(130) from None
 
 
@@ -197,6 +203,7 @@ def load(entry: Entry) -> Command:
     alone.command(entry.name, cls=kind, help=said, context_settings=settings)(function)
     command = typer.main.get_command(alone)
     assert isinstance(command, Command)
+    translate(command)
     command.examples = [line.strip() for line in examples.splitlines()]
     return command
 
@@ -272,7 +279,7 @@ def _main() -> None:
     try:
         sys.exit(app(standalone_mode=False) or 0)
     except (KeyboardInterrupt, typer.Abort) as stop:  # the second where nothing more is typed
-        _say("macau-edge: stopped\n")
+        _say(f"macau-edge: {worded('stopped')}\n")
         sys.exit(1 if isinstance(stop, typer.Abort) else 130)
     except BrokenPipeError:  # the reader of a pipe has gone: nobody is left to tell
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -305,7 +312,8 @@ def _told(error: Exception) -> int | None:
             say(error.message, error.help)
             return 2
         case UnwrittenError():
-            say(f"standard output cannot be written: {error.strerror}", _UNWRITTEN)
+            said = worded("standard output cannot be written: {why}", why=error.strerror)
+            say(said, worded("make room, or write elsewhere; what is there now is not the whole of it"))
             return UNWRITTEN
         case OSError():  # a folder that may not be entered
             name = f"{error.filename}: " if error.filename else ""
@@ -313,8 +321,8 @@ def _told(error: Exception) -> int | None:
             return 1
         case _:
             if not os.environ.get("MACAU_EDGE_TRACEBACK"):
-                said = f"a mistake of the program, not yours: {type(error).__name__}: {error}"
-                say(said, "report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened")
+                said = worded("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
+                say(said, worded("report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened"))
             return None
 
 
@@ -329,7 +337,6 @@ def _say(text: str) -> None:
 
 UNWRITTEN = 3
 """The exit code where standard output took less than the whole: what is there is not to be read as an answer."""
-_UNWRITTEN = "make room, or write elsewhere; what is there now is not the whole of it"
 
 
 class UnwrittenError(OSError):
@@ -377,7 +384,8 @@ def run() -> None:
     except OSError as error:
         code = code if code == UNWRITTEN else _told(error) or 1
     if nowhere and not any(word == "-o" or word.startswith("--output") for word in sys.argv):
-        _say("macau-edge: standard output is closed: there is nowhere to write\n")
+        said = worded("standard output is closed: there is nowhere to write")
+        _say(f"macau-edge: {said}\n")
         code = code or 1
     with suppress(OSError):
         sys.stderr.flush()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from macau_edge.model.problem import Problem, UsageError, cut, nearest
+from macau_edge.cli.messages import meant
+from macau_edge.cli.spoken import of_the_person, own_words, worded
+from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
 
@@ -39,29 +41,15 @@ Tongues = Literal["pt+zh", "pt", "zh", "en"]
 """A language of what is printed for others, or two side by side."""
 
 
-def of_the_person(environment: Mapping[str, str]) -> Language:
-    """The language that `MACAU_EDGE_LANG` says, or a locale by `LC_ALL`, `LC_MESSAGES` or `LANG`.
-
-    Any Chinese is traditional here. English for C, for POSIX, for the locale of another language, and where nothing is
-    said. Raises UsageError where `MACAU_EDGE_LANG` is no language of ours.
-    """
-    if said := environment.get("MACAU_EDGE_LANG"):
-        if said not in (known := get_args(Language)):
-            *others, last = known
-            remedy = f"unset it, or set it to {', '.join(others)} or {last}"
-            raise UsageError(f"MACAU_EDGE_LANG is `{cut(said)}`, which is no language of ours", remedy)
-        return cast("Language", said)
-    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
-    spoken = locale.lower().partition("_")[0].partition("-")[0].partition(".")[0]
-    return next((language for language in get_args(Language) if language == spoken), "en")
-
-
 def _language(context: typer.Context, given: Language) -> Language:
-    """What was asked for, or what a person reads; what programs read is in English unless the command says so."""
+    """What was asked for, or what a person reads; what programs read is in English unless the command says so.
+
+    The format was read before, as all that stands on the line.
+    """
     source = getattr(context.get_parameter_source("lang"), "name", "")
     if source == "COMMANDLINE":
         return given
-    if context.params.get("format_") in ("csv", "github"):  # which was read before, as all that stands on the line
+    if context.params.get("format_") in ("csv", "json", "github"):
         return "en"
     return of_the_person(os.environ)
 
@@ -72,7 +60,7 @@ LangOption = Annotated[
         "--lang",
         show_default=False,
         callback=_language,
-        help="Language of names, headings and numbers; MACAU_EDGE_LANG or the locale's without it.",
+        help="Language of names, headings and numbers; without it MACAU_EDGE_LANG, the policy or the locale says it.",
     ),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How the figures are shown.")]
@@ -149,17 +137,22 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
             continue
         name, equals, choice = word.lstrip("-").partition("=")
         if name in OPTIONS_OF_COMMANDS:
-            raise UsageError(f"`--{name}` is not an option of this command", f"its options: {', '.join(flags)}")
+            said = worded("`{name}` is not an option of this command", name=f"--{name}")
+            raise UsageError(said, worded("its options: {options}", options=", ".join(flags)))
         if not equals:
             if not waiting or waiting[0].startswith("--") or not word.startswith("--"):
-                hint = nearest(word, flags, f"write `{word} CHOICE`" if word.startswith("--") else "see --help")
-                raise UsageError(f"the option `{word}` has no choice", hint)
+                is_long = word.startswith("--")
+                hint = worded("write `{typed}`", typed=f"{word} CHOICE") if is_long else worded("see --help")
+                raise UsageError(worded("the option `{name}` has no choice", name=word), meant(word, flags, hint))
             choice = waiting.pop(0)
         if name in given:
-            raise UsageError(f"the option `--{name}` is given twice", "keep one of the two")
+            raise UsageError(
+                worded("the option `{name}` is given twice", name=f"--{name}"), worded("keep one of the two")
+            )
         given[name] = choice
     if len(positional) > len(places):
-        raise UsageError(f"`{positional[len(places)]}` is one word too many", f"expected: {' '.join(places)}")
+        said = worded("`{word}` is one word too many", word=positional[len(places)])
+        raise UsageError(said, worded("expected: {usage}", usage=" ".join(places)))
     if not positional:
         raise _nameless(places, given)
     return positional, given
@@ -167,24 +160,32 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
 
 def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
     """That no game is named, and of the options of a game that were given which games have them."""
+    expected = worded("expected: {usage}", usage=" ".join(places))
     if not given:
-        return UsageError(f"which {places[0].lower()}?", f"expected: {' '.join(places)}")
+        return UsageError(worded("which {place}?", place=places[0].lower()), expected)
     from macau_edge.cli.completing import games_with
 
     listed, one = ", ".join(f"`--{name}`" for name in given), len(given) == 1
     if not (games := games_with(given)):
-        return UsageError(f"which game? None that is shipped has {listed}", f"expected: {' '.join(places)}")
+        return UsageError(worded("which game? None that is shipped has {options}", options=listed), expected)
     typed = " ".join((games[0], *(f"--{name} {choice}" for name, choice in given.items())))
-    message = f"which game? {listed} {'is' if one else 'are'} for a game, and none is named"
-    has = f"has {'it' if one else 'them'} is" if len(games) == 1 else f"have {'it' if one else 'them'} are"
-    return UsageError(message, f"write `{typed}`; what is shipped that {has} {', '.join(games)}")
+    if one:
+        said = worded("which game? {options} is for a game, and none is named", options=listed)
+        several = worded("write `{typed}`; what is shipped that have it are {games}")
+        only = worded("write `{typed}`; what is shipped that has it is {games}")
+    else:
+        said = worded("which game? {options} are for a game, and none is named", options=listed)
+        several = worded("write `{typed}`; what is shipped that have them are {games}")
+        only = worded("write `{typed}`; what is shipped that has them is {games}")
+    return UsageError(said, (only if len(games) == 1 else several).format(typed=typed, games=", ".join(games)))
 
 
 def split_bet(words: Sequence[str], flags: Sequence[str]) -> tuple[str, str, dict[str, str]]:
     """The game, the bet and the options of the ruleset that were given; raises UsageError as `split` does."""
     positional, given = split(words, ["GAME", "BET"], flags)
     if len(positional) < 2:
-        raise UsageError("which bet?", f"expected: GAME BET; `macau-edge analyse {positional[0]}` lists the bets")
+        known = f"`macau-edge analyse {positional[0]}`"
+        raise UsageError(worded("which bet?"), worded("expected: GAME BET; {command} lists the bets", command=known))
     game, bet = positional
     return game, bet, given
 
@@ -268,8 +269,7 @@ def _selected(findings: Sequence[Problem], source: Source) -> Sequence[Problem]:
 def _count(findings: Sequence[Problem], source: Source) -> None:
     """Says on standard error how many findings there are; they stop no figure."""
     if findings:
-        counted = "1 finding that changes" if len(findings) == 1 else f"{len(findings)} findings that change"
         first = findings[0].message
         from macau_edge.cli.messages import note
 
-        note(f"{source.file}: {counted} no figure, the first: {first}; see `macau-edge check`")
+        note(own_words()("progress.findings", n=len(findings), file=source.file, first=first))

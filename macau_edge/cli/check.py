@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, get_args
 import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
-from macau_edge.cli.arguments import ForceOption, LimitOption, OutputOption, argument
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.messages import look_of, note, say, texts
+from macau_edge.cli.messages import look_of, meant, note, say, texts
 from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.cli.progress import track
+from macau_edge.cli.spoken import own_words, worded
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
-from macau_edge.model.problem import FAMILIES, Kind, Rule, UsageError, nearest, rules
+from macau_edge.model.problem import FAMILIES, Kind, UsageError, nearest, rules
 from macau_edge.questions.ask import states
 from macau_edge.reading import source as sources
 
@@ -84,8 +85,9 @@ def check(
     if fix or diff:
         _check_mendable(paths, "--fix" if fix else "--diff")
     if diff and not for_people:
-        message = f"`--diff` shows lines, not findings in the format {output_format}"
-        raise UsageError(message, "leave one of the two out")
+        raise UsageError(
+            f"`--diff` shows lines, not findings in the format {output_format}", "leave one of the two out"
+        )
     if watch and (fix or diff or output or not for_people or "-" in paths):
         message = "`--watch` shows people on a screen what is found at each save"
         raise UsageError(message, "leave out --fix, --diff, -o, formats for machines and standard input")
@@ -125,17 +127,9 @@ def _show(
     form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
     write(_written(found, output_format, statistics, output), output, force, form)
     if not found.problems and output_format in FOR_EYES:
-        say(_nothing_to_say(found))
+        from macau_edge.reports.findings.found import nothing_to_say
 
-
-def _nothing_to_say(found: CheckedFiles) -> str:
-    """What was looked at, so that silence is not taken for it; a finding left out may be that the engines disagree."""
-    names: dict[Kind, str] = {"ruleset": "rulesets", "application": "applications", "policy": "policies"}
-    looked_at = [f"{n} {kind if n == 1 else names[kind]}" for kind in names if (n := found.kinds.get(kind, 0))]
-    bets = [f"{found.bets} bets and families"] if found.bets > 1 else []
-    agreed = ["both engines agree on every bet"] if not found.left_out and found.kinds.keys() - {"policy"} else []
-    left_out = [f"{found.left_out} findings left out"] if found.left_out else []
-    return f"{', '.join([*looked_at, *bets])}: {', '.join([*agreed, *left_out, 'nothing to say'])}"
+        say(nothing_to_say(found, own_words()))
 
 
 def _codes(option: str, given: Sequence[str]) -> list[str]:
@@ -209,9 +203,8 @@ def _say_others(others: Sequence[str]) -> None:
     from macau_edge.reports.findings.found import visible
 
     if others:
-        files = "1 YAML file that is" if len(others) == 1 else f"{len(others)} YAML files that are"
         named = ", ".join(visible(file) for file in others[:3]) + (", …" if len(others) > 3 else "")
-        note(f"not checked: {files} neither a ruleset nor an application ({named})")
+        note(own_words()("check.not-checked", n=len(others), files=named))
 
 
 def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, output: Path | None) -> str:
@@ -243,7 +236,8 @@ def _write_mends(files: Sequence[MendedFile]) -> None:
     rewrite([_rewritten(file) for file in changed])
     for file in changed:
         for mend in file.mends:
-            note(visible(f"mended {mend.problem.place}: `{mend.was}` is `{mend.instead}` now"))
+            said = own_words()("check.mended", place=mend.problem.place, was=mend.was, instead=mend.instead)
+            note(visible(said))
 
 
 def _show_diff(files: Sequence[MendedFile], found: CheckedFiles) -> int:
@@ -251,9 +245,9 @@ def _show_diff(files: Sequence[MendedFile], found: CheckedFiles) -> int:
     count = sum(len(file.mends) for file in files)
     left = [problem for file in files for problem in file.left] if files else found.problems
     write("".join(_rewritten(file).diff() for file in files), None, False)
-    mends = f"{count} finding{'' if count == 1 else 's'} would be mended"
-    said = f"{len(left)} left: `macau-edge check` has them" if left else "none left"
-    sys.stderr.write(f"{mends}, {said}\n")
+    w = own_words()
+    said = w("check.left", count=len(left)) if left else w("check.none-left")
+    sys.stderr.write(w("check.would-mend", n=count, left=said) + "\n")
     return int(count > 0 or any(not problem.warning for problem in left))
 
 
@@ -283,7 +277,7 @@ def _watch(asked: _Asked, show: Callable[[CheckedFiles], None]) -> NoReturn:
         files = {*asked.paths, *found.files, *found.rests_on, *found.texts}
         before = _stamps(files) | before  # a file that was saved while it was checked is another one
         show(found)
-        sys.stderr.write(f"watching {len(found.files)} file{'' if len(found.files) == 1 else 's'}: Ctrl-C ends it\n")
+        sys.stderr.write(own_words()("check.watching", n=len(found.files)) + "\n")
         while (now := _stamps(files)) == before:
             sleep(PAUSE)
         while now != before:  # until the last of several files is written
@@ -310,6 +304,7 @@ def rule(
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False,
     format_: Annotated[RuleFormat, typer.Option("--format", help="How the rules are shown.")] = "text",
+    lang: LangOption = "en",
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -321,36 +316,39 @@ def rule(
         macau-edge rule law/missing-name
         macau-edge rule law
     """
-    chosen = _chosen(code, everything)
+    chosen = [rules(lang)[one] for one in _chosen(code, everything)]
     check_writable(output, force)
-    write(_rules_written(chosen, format_, output), output, force, FORMS.get(format_, "text"))
-
-
-def _rules_written(chosen: Sequence[Rule], format_: RuleFormat, output: Path | None) -> str:
     from macau_edge.reports.codes import to_html, to_json, to_markdown, to_text
     from macau_edge.reports.findings.found import TextStyle
+    from macau_edge.wording.text import Phrasebook
 
+    w = Phrasebook(lang)
     if format_ == "text":
-        return to_text(chosen, TextStyle() if output else look_of(sys.stdout), full=len(chosen) == 1)
-    return {"json": to_json, "markdown": to_markdown, "html": to_html}[format_](chosen)
+        look = TextStyle() if output else look_of(sys.stdout)
+        shown = to_text(chosen, look, w, full=len(chosen) == 1)
+    else:
+        shown = to_json(chosen) if format_ == "json" else {"markdown": to_markdown, "html": to_html}[format_](chosen, w)
+    write(shown, output, force, FORMS.get(format_, "text"))
 
 
-def _chosen(code: str | None, everything: bool) -> list[Rule]:
-    """The rules that a code, a family or `--all` means.
+def _chosen(code: str | None, everything: bool) -> list[str]:
+    """The codes that a code, a family or `--all` means.
 
     Raises:
         UsageError: neither or both were given, or there is no such code.
     """
     known = rules()
     if code is None and not everything:
-        raise UsageError("which code?", f"write a code, --all, or a family: {', '.join(FAMILIES)}")
+        remedy = worded("write a code, --all, or a family: {families}", families=", ".join(FAMILIES))
+        raise UsageError(worded("which code?"), remedy)
     if code is not None and everything:
-        raise UsageError(f"`{code[:60]}` and --all were both given", "keep one of them")
-    found = [one for one in known.values() if code in (None, one.code, one.family)]
+        raise UsageError(worded("`{code}` and --all were both given", code=code[:60]), worded("keep one of them"))
+    found = [one.code for one in known.values() if code in (None, one.code, one.family)]
     if code is not None and not found:
         named = [one for one in known if one.endswith(f"/{code}")]
-        remedy = nearest(code, named or (*known, *FAMILIES), "`macau-edge rule --all` lists them")
-        raise UsageError(f"there is no code `{code[:60]}`", f"did you mean `{named[0]}`?" if named else remedy)
+        remedy = meant(code, (*known, *FAMILIES), worded("`macau-edge rule --all` lists them"))
+        remedy = worded("did you mean {names}?", names=f"`{named[0]}`") if named else remedy
+        raise UsageError(worded("there is no code `{code}`", code=code[:60]), remedy)
     return found
 
 

@@ -15,6 +15,7 @@ from itertools import dropwhile, takewhile
 from pathlib import Path, PurePath
 from typing import Any, Literal, NamedTuple
 
+from macau_edge.cli.spoken import worded
 from macau_edge.model.problem import FAMILIES, ProblemError, UsageError, rules
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode, english, read_nodes, value_of, words_of
 from macau_edge.reading.source import find, read_source, shipped_names
@@ -42,7 +43,7 @@ def completions(line: str, shell: Literal["bash", "zsh", "fish"]) -> Iterator[st
             quoted, typed_so = (word, begun) if quote else (_quoted(word), _quoted(begun))
             yield quoted[_kept(quoted, typed_so) :]
         else:  # which quote for themselves
-            yield f"{word}\t{said}" if said else word
+            yield f"{word}\t{worded(said)}" if said else word
 
 
 def _typed(line: str) -> tuple[list[str], str, str] | None:

@@ -18,6 +18,7 @@ from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, Outpu
 from macau_edge.cli.messages import look_of, say
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
+from macau_edge.cli.spoken import own_words
 from macau_edge.model.budget import allowed
 from macau_edge.model.problem import UsageError
 from macau_edge.model.texts import Language
@@ -102,7 +103,7 @@ def diff(
     _summarise(found, lang)
     stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
     for reason in stopped:
-        say(f"stopped by --fail-on {reason}")
+        say(own_words()("progress.fail-on", reason=reason))
     if found.problems or stopped:
         raise typer.Exit(1)
 
@@ -165,7 +166,7 @@ def _summarise(found: Comparison, lang: Language) -> None:
     try:
         with Path(name).open("ab", buffering=0) as stream:
             if stream.tell() + len(text) > SUMMARY:
-                sys.stderr.write("macau-edge: the summary of this step is full: nothing was added to it\n")
+                say(own_words()("progress.summary-full"))
                 return
             _append(stream, text + b"\n")
     except OSError as error:

@@ -15,6 +15,7 @@ from macau_edge.cli import arguments
 from macau_edge.cli.messages import say
 from macau_edge.cli.output import check_writable, emit, say_written, write, write_files
 from macau_edge.cli.progress import track
+from macau_edge.cli.spoken import own_words
 from macau_edge.model.budget import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import states
@@ -91,8 +92,11 @@ def _written(file: Path, kind: Format, data: bytes) -> str:
     """What was written, by which whoever receives it knows it again."""
     from macau_edge.dossier.verify.pdf import read_pdf
 
-    pages = f"{read_pdf(data, whole=False).length} pages, " if kind == "pdf" else ""
-    return f"{file} written: {pages}{len(data):,} bytes, SHA-256 {sha256(data).hexdigest()}"
+    w = own_words()
+    said = {"file": file, "bytes": w.whole(len(data)), "sum": sha256(data).hexdigest()}
+    if kind == "pdf":
+        return w("progress.pages-written", pages=read_pdf(data, whole=False).length, **said)
+    return w("progress.filed-written", **said)
 
 
 def _spoken(lang: arguments.Tongues | None, authority: Authority) -> tuple[Language, ...]:

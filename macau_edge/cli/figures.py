@@ -10,6 +10,7 @@ import typer
 from macau_edge.cli import arguments
 from macau_edge.cli.messages import say
 from macau_edge.cli.output import answer
+from macau_edge.cli.spoken import own_words
 from macau_edge.questions.analyse import AnalyseRequest, done
 from macau_edge.questions.ask import read
 from macau_edge.questions.readings import ReadingsRequest
@@ -55,7 +56,7 @@ def analyse(
     )
     shown = answer(replace(request, keep=True), game, given, format_, lang, output, force, wide=wide)
     if isinstance(shown.found, tuple) and (finished := done(shown.found))[0] < finished[1]:
-        say("stopped: {} of {} bets".format(*finished))
+        say(own_words()("progress.stopped-bets", done=finished[0], all=finished[1]))
         raise typer.Exit(130)
 
 

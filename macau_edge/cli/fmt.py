@@ -13,6 +13,7 @@ from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
 from macau_edge.cli.messages import show_problems
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
+from macau_edge.cli.spoken import own_words
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.reading.reference import Page, reference_file, sections_of
 from macau_edge.reading.source import Source, find, read_source, shipped_names
@@ -97,13 +98,14 @@ def _counted(files: list[Rewritten], *, would: bool) -> str:
     changed, unread = sum(file.changes for file in files), sum(not file.read for file in files)
     refused = sum(bool(file.problems) for file in files) - unread
     left = len(files) - changed - refused - unread
+    w = own_words()
     said = [
-        f"{changed} file{'' if changed == 1 else 's'} {'would be ' if would else ''}reformatted",
-        f"{left} left as {'it is' if left == 1 else 'they are'}",
-        *([f"{refused} refused"] if refused else []),
-        *([f"{unread} that cannot be read"] if unread else []),
+        w("fmt.would-reformat" if would else "fmt.reformatted", n=changed),
+        w("fmt.left", n=left),
+        *([w("fmt.refused", count=refused)] if refused else []),
+        *([w("fmt.unread", count=unread)] if unread else []),
     ]
-    return f"{', '.join(said)}\n"
+    return f"{w('phrase.comma').join(said)}\n"
 
 
 # --- `macau-edge games`: the shipped rulesets and their acts ----------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from macau_edge.cli.messages import no_command
+from macau_edge.cli.spoken import own_words, tongue, worded
 from macau_edge.model.problem import UsageError
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
 
         load_any(game)  # which says what is wrong with it
     return typed, [
-        (f"--{name} {_choices(completing.choices_of(game, name, node))}", f"{_said(node)}.")
+        (f"--{name} {_choices(completing.choices_of(game, name, node))}", f"{_said(node)}{worded('.')}")
         for name, node in completing.named(game, "options").items()
     ]
 
@@ -111,19 +112,29 @@ def _said(node: Node) -> str:
     from macau_edge.reading.nodes import Scalar, value_of
 
     law, default = value_of(node, "law"), value_of(node, "default")
-    said = [law.text if isinstance(law, Scalar) and law.text != "silent" else _cited(law)] if law else []
-    said += [f"{default.text} without it"] if isinstance(default, Scalar) else []
-    return "; ".join([*said, *(["no figure depends on it"] if value_of(node, "figures") else [])])
+    said = [_place(law.text) if isinstance(law, Scalar) and law.text != "silent" else _cited(law)] if law else []
+    said += [worded("{choice} without it", choice=default.text)] if isinstance(default, Scalar) else []
+    return worded("; ").join([*said, *([worded("no figure depends on it")] if value_of(node, "figures") else [])])
+
+
+def _place(law: str) -> str:
+    """An article as the file has it, which is the English way; in another language as the gazette writes it."""
+    if (language := tongue()) == "en":
+        return law
+    from macau_edge.wording.citations import cited
+
+    return cited(law, language)
 
 
 def _cited(law: Node) -> str:
     """A citation that is none: that the act is silent, or was not read."""
     from macau_edge.model.texts import Citation, Text
-    from macau_edge.reading.nodes import english, value_of
-    from macau_edge.wording.text import Phrasebook
+    from macau_edge.reading.nodes import Scalar, english, value_of
 
-    unread = value_of(law, "unread")
-    return Phrasebook("en").cite(Citation("", unread=Text({"en": english(unread)})) if unread else Citation("silent"))
+    w, unread = own_words(), value_of(law, "unread")
+    own = value_of(unread, w.language) if unread else None
+    said = own.text if isinstance(own, Scalar) else english(unread) if unread else ""
+    return w.cite(Citation("", unread=Text({w.language: said})) if unread else Citation("silent"))
 
 
 # --- `macau-edge completion`: a script for the shell, and what it asks for while a line is typed ----------------------

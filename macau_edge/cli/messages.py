@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 import typer
 
 from macau_edge.cli import VALUES
-from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
+from macau_edge.cli.spoken import worded
+from macau_edge.model.problem import Problem, ProblemError, UsageError, near
 
 if TYPE_CHECKING:
     from macau_edge.reports.findings.found import TextStyle
@@ -46,49 +47,66 @@ def misused(error: Any) -> UsageError:
         named = next((one for one in context.command.params if name in one.opts), None)
         return _without_value(name, named) if named else _no_option(name, context)
     if param is None:
-        return UsageError(error.format_message().rstrip("."), "see --help")
+        return UsageError(error.format_message().rstrip("."), worded("see --help"))
     choices = [str(choice) for choice in getattr(param.type, "choices", ())]
     if type(error).__name__ == "MissingParameter":
-        expected = f"expected: macau-edge {context.info_name} {usage(context.command)}"
-        return UsageError(
-            f"which {_place(param)}?", f"one of {', '.join(choices)}; {expected}" if choices else expected
-        )
+        expected = worded("expected: {usage}", usage=f"macau-edge {context.info_name} {usage(context.command)}")
+        listed = worded("one of {choices}; {expected}", choices=", ".join(choices), expected=expected)
+        return UsageError(worded("which {place}?", place=_place(param)), listed if choices else expected)
     typed = context.meta.get(VALUES, {}).get(param.name)
     values = typed if isinstance(typed, list | tuple) else [typed]
     flag = max(param.opts, key=len)
     if not choices:  # a whole number, which no other option is read as by the library
         least = getattr(param.type, "min", 1)
-        return UsageError(f"{flag}: `{values[0]}` is no whole number from {least} on", f"write one, as `{flag} 1000`")
+        said = worded("{flag}: `{value}` is no whole number from {least} on", flag=flag, value=values[0], least=least)
+        return UsageError(said, worded("write one, as `{example}`", example=f"{flag} 1000"))
     wrong = next((str(one) for one in values if one not in choices), "")
-    said = f"{flag}: there is no choice" if flag.startswith("-") else f"there is no {_place(param)}"
-    return UsageError(f"{said} `{wrong[:60]}`", nearest(wrong, choices, f"one of {', '.join(choices)}"))
+    if flag.startswith("-"):
+        said = worded("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])
+    else:
+        said = worded("there is no {place} `{value}`", place=_place(param), value=wrong[:60])
+    return UsageError(said, meant(wrong, choices, worded("one of {choices}", choices=", ".join(choices))))
 
 
 def _without_value(name: str, param: Any) -> UsageError:
     """That an option has no value where it takes one, or has one where it takes none."""
     if param.is_flag:
-        return UsageError(f"the option `{name}` takes no value", f"write `{name}`")
+        return UsageError(
+            worded("the option `{name}` takes no value", name=name), worded("write `{typed}`", typed=name)
+        )
     choices = [str(choice) for choice in getattr(param.type, "choices", ())]
-    of = f"one of {', '.join(choices)}" if choices else f"write `{name} {param.metavar or 'VALUE'}`"
-    return UsageError(f"the option `{name}` has no value", of)
+    if choices:
+        of = worded("one of {choices}", choices=", ".join(choices))
+    else:
+        of = worded("write `{typed}`", typed=f"{name} {param.metavar or 'VALUE'}")
+    return UsageError(worded("the option `{name}` has no value", name=name), of)
 
 
 def _no_option(name: str, context: Any) -> UsageError:
     known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
-    whose = "this command" if context.parent else "`macau-edge`"
-    return UsageError(
-        f"`{name[:60]}` is not an option of {whose}", nearest(name, known, f"its options: {', '.join(known)}")
-    )
+    if context.parent:
+        said = worded("`{name}` is not an option of this command", name=name[:60])
+    else:
+        said = worded("`{name}` is not an option of `macau-edge`", name=name[:60])
+    return UsageError(said, meant(name, known, worded("its options: {options}", options=", ".join(known))))
+
+
+def meant(word: str, known: Iterable[str], otherwise: str) -> str:
+    """The nearest of the known words as a question, in the person's language; `otherwise` where none is near."""
+    close = [f"`{one}`" for one in near(word, known)]
+    return worded("did you mean {names}?", names=worded(" or ").join(close)) if close else otherwise
 
 
 def no_command(name: str, names: Iterable[str]) -> UsageError:
     """That there is no command of a name, and which is nearest."""
-    return UsageError(f"there is no command `{name[:60]}`", nearest(name, names, "see `macau-edge --help`"))
+    said = worded("there is no command `{name}`", name=name[:60])
+    return UsageError(said, meant(name, names, worded("see `macau-edge --help`")))
 
 
 def too_many(word: str, command: Any) -> UsageError:
     """That a command has no place for a word."""
-    return UsageError(f"`{word[:60]}` is one word too many", f"expected: {usage(command)}")
+    said = worded("`{word}` is one word too many", word=word[:60])
+    return UsageError(said, worded("expected: {usage}", usage=usage(command)))
 
 
 def usage(command: Any) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
 from macau_edge.cli.messages import look_of, paints, say
+from macau_edge.cli.spoken import own_words
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.source import MARK
 from macau_edge.reports import Form, beside, harmless, undisturbed
@@ -360,7 +361,8 @@ def answer(
 def say_written(file: Path, data: bytes) -> None:
     """Says on standard error that a file was written, and how much; nothing of a device or a pipe."""
     if not is_stream(file):
-        say(f"{file} written: {len(data):,} bytes")
+        w = own_words()
+        say(w("progress.written", file=file, bytes=w.whole(len(data))))
 
 
 def write(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:

@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator
 from threading import Lock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
+from macau_edge.cli.spoken import own_words
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
@@ -71,7 +73,7 @@ class _Counting(_Bar):
     """How many of the items are done."""
 
     def __init__(self, total: int) -> None:
-        super().__init__("computing", total)
+        super().__init__(own_words()("progress.computing"), total)
         self._done = 0
 
     def __enter__(self) -> _Counting:
@@ -88,14 +90,10 @@ class _Counting(_Bar):
     def _columns(self) -> tuple[ProgressColumn, ...]:
         from rich.progress import BarColumn, MofNCompleteColumn, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-        return SpinnerColumn(), TextColumn("computing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+        return SpinnerColumn(), TextColumn(self._doing), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
 
     def _update(self, shown: Progress) -> None:
         shown.update(shown.task_ids[0], completed=self._done)
-
-
-FINISHED = "finished and counted; Ctrl-C once more drops it"
-DROPPED = "dropped"
 
 
 class Playing(_Bar):
@@ -105,7 +103,7 @@ class Playing(_Bar):
     """
 
     def __init__(self, until: Fraction | None) -> None:
-        super().__init__("playing", 1.0)
+        super().__init__(own_words()("progress.playing"), 1.0)
         self._until, self._since, self.stopped = until, time.monotonic(), False
         self._first: Played | None = None
         self._last: Played | None = None
@@ -140,8 +138,9 @@ class Playing(_Bar):
 
     def stopping(self, dropped: bool) -> None:
         """Says that Ctrl-C was heard."""
-        self.stopped, self._doing = True, "stopping"
-        self.say(f"stopping: what is being played is {DROPPED if dropped else FINISHED}")
+        w = own_words()
+        self.stopped, self._doing = True, w("progress.stopping")
+        self.say(w("progress.drops" if dropped else "progress.finishes"))
 
     def summary(self) -> str:
         """How much was played how fast; empty where nothing was."""
@@ -149,7 +148,9 @@ class Playing(_Bar):
             return ""
         seconds = time.monotonic() - self._since
         rounds, rolls = self._last.rounds - self._first.rounds, self._last.rolls - self._first.rolls
-        return f"played {rounds:,} rounds, {rolls:,} rolls in {seconds:.1f} s: {_many(rolls / seconds)} rolls a second"
+        w = own_words()
+        took, rate = w.pointed(f"{seconds:.1f}"), _many(rolls / seconds)
+        return w("progress.played", rounds=w.whole(rounds), rolls=w.whole(rolls), seconds=took, rate=rate)
 
     def _columns(self) -> tuple[ProgressColumn, ...]:
         from rich.progress import BarColumn, SpinnerColumn, TaskProgressColumn, TextColumn
@@ -167,19 +168,24 @@ class Playing(_Bar):
         assert self._first
         assert self._last
         seconds = max(time.monotonic() - self._since, 1e-9)
-        said = [f"{self._last.rounds:,} rounds", f"{_many((self._last.rolls - self._first.rolls) / seconds)} rolls/s"]
+        w, rate = own_words(), _many((self._last.rolls - self._first.rolls) / seconds)
+        said = [w("progress.rounds", count=w.whole(self._last.rounds)), w("progress.rate", count=rate)]
         if self._until is not None and self._last.width is not None:
-            said.append(f"± {self._last.width:.4%} of {float(self._until):.4%}")
+            width, wanted = (w.pointed(f"{float(one):.4%}") for one in (self._last.width, self._until))
+            said.append(w("progress.width", width=width, wanted=wanted))
         done = self._last.share - self._first.share
         if done > 0:
-            said.append(f"{_clock(seconds * (1 - self._last.share) / done)} left")
+            said.append(w("progress.left", time=_clock(seconds * (1 - self._last.share) / done)))
         return "  ".join(said)
 
 
 def _many(number: float) -> str:
+    w = own_words()
     if number < 1e5:
-        return f"{number:,.0f}"
-    return f"{number / 1e6:,.0f} million" if number >= 1e7 else f"{number / 1e6:.1f} million"
+        return w.whole(round(number))
+    return w(
+        "progress.million", count=w.whole(round(number / 1e6)) if number >= 1e7 else w.pointed(f"{number / 1e6:.1f}")
+    )
 
 
 def _clock(seconds: float) -> str:
@@ -187,5 +193,6 @@ def _clock(seconds: float) -> str:
     minutes, rest = divmod(round(min(seconds, 1e9)), 60)
     hours, minutes = divmod(minutes, 60)
     if hours >= 48:
-        return f"{hours // 24:,} days"
+        w = own_words()
+        return w("progress.days", count=w.whole(hours // 24))
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

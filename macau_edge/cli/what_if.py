@@ -16,6 +16,7 @@ import typer
 from macau_edge.cli import arguments
 from macau_edge.cli.messages import say
 from macau_edge.cli.output import answer, check_writable, emit
+from macau_edge.cli.spoken import own_words
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import ask, read
 from macau_edge.questions.bias import BiasRequest
@@ -215,7 +216,7 @@ def simulate(
     except KeyboardInterrupt:
         if playing.begun:
             raise
-        say("stopped before anything was played")
+        say(own_words()("progress.nothing-played"))
         raise typer.Exit(130) from None
     _stop(shown.found, checkpoint is not None)
 
@@ -260,19 +261,18 @@ def _stop(found: Simulation, kept: bool) -> None:
     from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
 
     codes = {INTERRUPTED: 130, TERMINATED: 143, HUNG_UP: 129}
+    w = own_words()
     lost = found.stopped is not None and found.stopped not in codes
     if found.disagreeing:
         names = ", ".join(f"`{bet.id}`" for bet in found.disagreeing[:5])
         say(
-            f"what was played of {names} disagrees with the exact figures",
-            "play more rounds with another `--seed`; where they disagree as well, report it with the command",
+            w("progress.disagrees", bets=names),
+            w("progress.disagrees-help"),
         )
     if found.unsaved:
-        remedy = "make room, or give a `--checkpoint` in another folder; the file is as it was before"
-        say(f"the checkpoint was not written: {found.unsaved}", remedy)
+        say(w("progress.unsaved", why=found.unsaved), w("progress.unsaved-help"))
     if lost:
-        again = "the same command goes on from the checkpoint"
-        say(f"not all was played: {found.stopped}", again if kept else "`--checkpoint FILE` keeps what was played")
+        say(w("progress.not-all", why=found.stopped), w("progress.goes-on" if kept else "progress.keeps"))
     if lost or found.disagreeing or found.unsaved:
         raise typer.Exit(1)
     if found.partial:

@@ -143,17 +143,24 @@ class Rule(NamedTuple):
 
 
 @cache
-def rules() -> Mapping[str, Rule]:
-    """Code -> rule, in the order of the families and of the alphabet."""
-    return {rule.code: rule for family in FAMILIES for rule in _of(family)}
+def rules(language: str = "en") -> Mapping[str, Rule]:
+    """Code -> rule, in the order of the families and of the alphabet, its sentences in a language."""
+    if language == "en":
+        return {rule.code: rule for family in FAMILIES for rule in _of(family)}
+    said = _tables(language)
+    return {code: rule._replace(**said[code]) for code, rule in rules().items()}
 
 
 def _of(family: str) -> Iterator[Rule]:
     """The rules of one family, by the alphabet."""
+    tables = _tables(family)
+    return (_rule(f"{family}/{name}", tables[name]) for name in sorted(tables))
+
+
+def _tables(name: str) -> dict[str, dict[str, Any]]:
     import tomllib
 
-    tables = tomllib.loads((Path(__file__).parent / "explained" / f"{family}.toml").read_text("utf-8"))
-    return (_rule(f"{family}/{name}", tables[name]) for name in sorted(tables))
+    return tomllib.loads((Path(__file__).parent / "explained" / f"{name}.toml").read_text("utf-8"))
 
 
 def _rule(code: str, table: dict[str, Any]) -> Rule:

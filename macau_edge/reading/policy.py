@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from macau_edge.model import Ruleset
+from macau_edge.model import LANGUAGES, Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Selection
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.problem import Problem, ProblemError, cut
@@ -189,6 +189,8 @@ class PolicyForm(Form):
     """The findings that do not count, by code or family."""
     exclude = Key(Kind(_words, {"type": "array", "minItems": 1, "items": TEXT}), examples=[["drafts/*"]])
     """Files left out when a folder is checked, as patterns relative to this file."""
+    lang = Key(choice(LANGUAGES))
+    """The language of what people read, where neither `--lang` nor `MACAU_EDGE_LANG` says another."""
     policy = Key(Kind(_demand, DemandForm))
     """What is asked of every bet of every game."""
     games = Key(Kind(_games, mapping_of(GameForm)))

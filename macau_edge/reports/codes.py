@@ -17,7 +17,9 @@ from macau_edge.reports.figures import Positive, Published, Record, copied, writ
 from macau_edge.reports.findings.found import TextStyle
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
+from macau_edge.reports.terminal import lines
 from macau_edge.reports.writers import MARKS, to_page
+from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
     from macau_edge.checks.policy.file import LoadedPolicy
@@ -62,25 +64,12 @@ def texts(rule: Rule) -> Mapping[str, str]:
     return found | ({NAMES["policy"]: rule.policy} if rule.policy else {})
 
 
-# --- the sentences around an example, the same in every format -------------------------------------------------------
+# --- as text ----------------------------------------------------------------------------------------------------------
 
 
-SAYS = "`macau-edge check` says:"
-
-
-def with_policy() -> str:
-    """What stands before the policy that an example is checked with."""
-    return f"With this in `{NAMES['policy']}`:"
-
-
-def found_by(rule: Rule) -> str:
-    """Which command finds what `check` does not."""
-    return f"It is `macau-edge {rule.command}` that says so: it asks more of a file than `check` does."
-
-
-def saved_as(rule: Rule) -> str:
+def saved_as(rule: Rule, w: Phrasebook) -> str:
     """What a file is saved in where it is not UTF-8, after its title."""
-    return "" if rule.encoding == "utf-8" else f" (saved as {rule.encoding.upper()})"
+    return "" if rule.encoding == "utf-8" else w("rule.saved-as", encoding=rule.encoding.upper())
 
 
 PROSE = 100
@@ -88,47 +77,47 @@ PROSE = 100
 INDENT = "    "
 
 
-def to_text(rules: Sequence[Rule], look: TextStyle, *, full: bool) -> str:
+def to_text(rules: Sequence[Rule], look: TextStyle, w: Phrasebook, *, full: bool) -> str:
     """Each rule in full, or in one line under its family; ends with a line feed."""
     if full:
-        return "\n\n".join("\n".join(_parts(rule, look)) for rule in rules)
+        return "\n\n".join("\n".join(_parts(rule, look, w)) for rule in rules)
     return "\n".join(_family(family, list(own), look) for family, own in groupby(rules, lambda rule: rule.family))
 
 
 def _family(family: str, rules: Sequence[Rule], look: TextStyle) -> str:
     room = max(len(rule.code) for rule in rules) + 2
-    lines = [look.paint("place", family)]
+    written = [look.paint("place", family)]
     for rule in rules:
-        first, *more = textwrap.wrap(rule.summary, max(24, look.width - room))
-        lines += [
+        first, *more = lines(rule.summary, max(24, look.width - room))
+        written += [
             f"{look.paint('help', rule.code)}{'':{room - len(rule.code)}}{first}",
             *(" " * room + m for m in more),
         ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(written) + "\n"
 
 
-def _parts(rule: Rule, look: TextStyle) -> Iterator[str]:
+def _parts(rule: Rule, look: TextStyle, w: Phrasebook) -> Iterator[str]:
     """The paragraphs of a rule, each of which ends with a line feed."""
     yield look.paint("place", rule.code) + "\n" + _prose(rule.summary, look)
     yield _prose(rule.why, look)
     if not rule.is_shown:
         return
     if rule.policy:
-        yield _prose(with_policy(), look)
+        yield _prose(w("rule.with-policy", file=NAMES["policy"]), look)
         yield _example(rule.policy)
-    yield look.paint("error", "wrong") + saved_as(rule) + "\n"
+    yield look.paint("error", w("rule.wrong")) + saved_as(rule, w) + "\n"
     yield _example(rule.wrong)
     if rule.command == "check":
-        yield SAYS + "\n"
+        yield w("rule.check-says") + "\n"
         yield render(findings(rule, rule.wrong), texts(rule), look)
     else:
-        yield _prose(found_by(rule), look)
-    yield look.paint("help", "right") + "\n"
+        yield _prose(w("rule.found-by", command=rule.command), look)
+    yield look.paint("help", w("rule.right")) + "\n"
     yield _example(rule.right)
 
 
 def _prose(text: str, look: TextStyle) -> str:
-    return textwrap.fill(text, min(PROSE, look.width), break_on_hyphens=False) + "\n"
+    return "\n".join(lines(text, min(PROSE, look.width))) + "\n"
 
 
 def _example(text: str) -> str:
@@ -146,46 +135,46 @@ def to_json(rules: Iterable[Rule]) -> str:
 # --- a page of reference in Markdown ---------------------------------------------------------------------------------
 
 
-def to_markdown(rules: Sequence[Rule]) -> str:
+def to_markdown(rules: Sequence[Rule], w: Phrasebook) -> str:
     """One rule alone, or each under its family after a table of them all; ends with a line feed."""
     if len(rules) == 1:
-        return _joined(_markdown_rule(rules[0], 1))
-    return _joined(_page(rules))
+        return _joined(_markdown_rule(rules[0], 1, w))
+    return _joined(_page(rules, w))
 
 
 def _joined(blocks: Iterator[str]) -> str:
     return "\n\n".join(blocks) + "\n"
 
 
-def _page(rules: Sequence[Rule]) -> Iterator[str]:
-    yield "# Codes of findings"
+def _page(rules: Sequence[Rule], w: Phrasebook) -> Iterator[str]:
+    yield f"# {w('rule.title')}"
     for family, group in groupby(rules, lambda rule: rule.family):
         own = list(group)
         yield f"## {family}"
         rows = [f"| [`{rule.code}`](#{rule.code.replace('/', '')}) | {_markdown_prose(rule.summary)} |" for rule in own]
-        yield "\n".join(["| code | what it says |", "| --- | --- |", *rows])
+        yield "\n".join([f"| {w('rule.code')} | {w('rule.summary')} |", "| --- | --- |", *rows])
         for rule in own:
-            yield from _markdown_rule(rule, 3)
+            yield from _markdown_rule(rule, 3, w)
 
 
-def _markdown_rule(rule: Rule, level: int) -> Iterator[str]:
+def _markdown_rule(rule: Rule, level: int, w: Phrasebook) -> Iterator[str]:
     yield f"{'#' * level} {rule.code}"
     yield _markdown_prose(rule.summary)
     yield _markdown_prose(rule.why)
     if not rule.is_shown:
         return
     if rule.policy:
-        yield with_policy()
+        yield w("rule.with-policy", file=NAMES["policy"])
         yield _fenced(rule.policy, "toml")
     language = "toml" if rule.kind == "policy" else "yaml"
-    yield f"**Wrong**{saved_as(rule)}"
+    yield f"**{w('rule.wrong').capitalize()}**{saved_as(rule, w)}"
     yield _fenced(rule.wrong, language)
     if rule.command == "check":
-        yield SAYS
+        yield w("rule.check-says")
         yield _fenced(render(findings(rule, rule.wrong), texts(rule)), "text")
     else:
-        yield found_by(rule)
-    yield "**Right**"
+        yield w("rule.found-by", command=rule.command)
+    yield f"**{w('rule.right').capitalize()}**"
     yield _fenced(rule.right, language)
 
 
@@ -203,31 +192,31 @@ def _markdown_prose(text: str) -> str:
 # --- a page of HTML --------------------------------------------------------------------------------------------------
 
 
-def to_html(rules: Sequence[Rule]) -> str:
+def to_html(rules: Sequence[Rule], w: Phrasebook) -> str:
     """One rule alone, or each under its family, for a browser."""
     if len(rules) == 1:
-        return to_page(tuple(_rule_blocks(rules[0], 1)), "en")
-    blocks: list[Block] = [Heading("Codes of findings")]
+        return to_page(tuple(_rule_blocks(rules[0], 1, w)), w.language)
+    blocks: list[Block] = [Heading(w("rule.title"))]
     for family, own in groupby(rules, lambda rule: rule.family):
         blocks.append(Heading(family, 2))
         for rule in own:
-            blocks += _rule_blocks(rule, 3)
-    return to_page(tuple(blocks), "en")
+            blocks += _rule_blocks(rule, 3, w)
+    return to_page(tuple(blocks), w.language)
 
 
-def _rule_blocks(rule: Rule, level: int) -> Iterator[Block]:
+def _rule_blocks(rule: Rule, level: int, w: Phrasebook) -> Iterator[Block]:
     yield Heading(rule.code, level)
     yield from (Paragraph(rule.summary), Paragraph(rule.why))
     if not rule.is_shown:
         return
     if rule.policy:
-        yield from (Paragraph(with_policy()), Formula(rule.policy.rstrip()))
-    yield from (Heading(f"Wrong{saved_as(rule)}", level + 1), Formula(rule.wrong.rstrip()))
+        yield from (Paragraph(w("rule.with-policy", file=NAMES["policy"])), Formula(rule.policy.rstrip()))
+    yield from (Heading(f"{w('rule.wrong').capitalize()}{saved_as(rule, w)}", level + 1), Formula(rule.wrong.rstrip()))
     if rule.command == "check":
-        yield from (Paragraph(SAYS), Formula(render(findings(rule, rule.wrong), texts(rule)).rstrip()))
+        yield from (Paragraph(w("rule.check-says")), Formula(render(findings(rule, rule.wrong), texts(rule)).rstrip()))
     else:
-        yield Paragraph(found_by(rule))
-    yield from (Heading("Right", level + 1), Formula(rule.right.rstrip()))
+        yield Paragraph(w("rule.found-by", command=rule.command))
+    yield from (Heading(w("rule.right").capitalize(), level + 1), Formula(rule.right.rstrip()))
 
 
 # --- the records of JSON, the published shape `schemas/rules-1.json` -------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_pro
 from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, argument
 from macau_edge.cli.new.typed import check_none, meant, source_of, worth, wrong
+from macau_edge.cli.spoken import of_the_person
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import by_name
@@ -195,6 +197,7 @@ def new(
     from macau_edge.cli.new.asking import Given
 
     output = output or Path(f"{kind}.yaml")
+    tongue = "en" if lang else of_the_person(os.environ)
     clauses = {"win": win, "push": push, "lose": lose, "collect": collect, "count": count, "until": until}
     outcomes = {key: text for key, text in clauses.items() if text is not None}
     if kind == "ruleset":
@@ -208,6 +211,7 @@ def new(
         begin(
             RulesetFile(
                 output=output,
+                tongue=tongue,
                 lang=lang,
                 game=[game] if game else (),
                 act=act,
@@ -233,6 +237,7 @@ def new(
         outcomes=outcomes,
         prizes=prize or (),
         authority=authority,
+        tongue=tongue,
         lang=lang,
         said={option: texts for option, texts in said.items() if texts},
         reference=reference,

@@ -52,7 +52,7 @@ LoadGame = Callable[[str, Phrasebook], Loaded]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """The flags, as they were written; `said` are texts by the names of their options."""
+    """The flags, as they were written; `said` are texts by the names of their options, `tongue` is the person's."""
 
     game: str | None = None
     bet: str | None = None
@@ -60,6 +60,7 @@ class Given:
     outcomes: Mapping[str, str] = field(default_factory=dict)
     prizes: Sequence[str] = ()
     authority: str | None = None
+    tongue: Language = "en"
     lang: str | None = None
     said: Mapping[str, Sequence[str]] = field(default_factory=dict)
     reference: str | None = None
@@ -75,10 +76,10 @@ class Given:
 
     @property
     def w(self) -> Phrasebook:
-        """The words of the questions and of what is wrong: the first language chosen, English before one is."""
-        english = Phrasebook("en")
-        lang = self.lang if self.lang or not self.authority else languages_for(self.authority, english)
-        language = read_languages(lang, english)[0] if lang else "en"
+        """The words of the questions and of what is wrong: the first language chosen, the person's before one is."""
+        own = Phrasebook(self.tongue)
+        lang = self.lang if self.lang or not self.authority else languages_for(self.authority, own)
+        language = read_languages(lang, own)[0] if lang else self.tongue
         known = self.authority if self.authority in to_choose() else None
         return Phrasebook(language, own=authority_named(known).says(language) if known else Speech())
 
@@ -249,8 +250,12 @@ def _prize(row: str, now: str, is_option: bool, w: Phrasebook) -> str:
 Sound = Callable[[starting.Answers, Loaded], object]
 """Raises UsageError where the file that these answers make would have a mistake."""
 
-OFFERED = ("pt+zh", "pt", "zh", "pt+zh+en", "en")
-"""Languages of an application."""
+OFFERED: Mapping[Language, Sequence[str]] = {
+    "en": ("pt+zh", "pt", "zh", "pt+zh+en", "en"),
+    "pt": ("pt+zh", "pt", "zh", "pt+zh+en", "en"),
+    "zh": ("zh+pt", "zh", "pt", "zh+pt+en", "en"),
+}
+"""Language of the person -> languages of an application."""
 SAID = (
     "applicant", "capacity", "registry-number", "seat", "representative", "representative-capacity",
     "representative-identity", "representative-powers", "address",
@@ -272,7 +277,7 @@ def in_languages(given: Given) -> Given:
     """The flags with the languages of the application, asked in all of them where none is chosen yet."""
     if given.lang or given.authority:
         return replace(given, lang="+".join(languages_of(given)))
-    return replace(given, lang=ask_languages(OFFERED))
+    return replace(given, lang=ask_languages(OFFERED[given.tongue], given.w))
 
 
 def _game(load: LoadGame, w: Phrasebook) -> str:

@@ -44,8 +44,12 @@ from macau_edge.wording.text import Phrasebook
 # --- what the options give, and the file that is made of it -----------------------------------------------------------
 
 
-OFFERED = ("en+pt+zh", "pt+zh+en", "zh+pt+en", "en", "pt", "zh")
-"""Languages of the names in a ruleset; the questions are in the first."""
+OFFERED: Mapping[Language, Sequence[str]] = {
+    "en": ("en+pt+zh", "pt+zh+en", "zh+pt+en", "en", "pt", "zh"),
+    "pt": ("pt+zh+en", "zh+pt+en", "en+pt+zh", "pt", "zh", "en"),
+    "zh": ("zh+pt+en", "pt+zh+en", "en+pt+zh", "zh", "pt", "en"),
+}
+"""Language of the person -> languages of the names in a ruleset; the questions are in the first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,9 +77,10 @@ class GivenBet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesetFile:
-    """A first ruleset: its options, as they were written, or what was answered."""
+    """A first ruleset: its options, as they were written, or what was answered; `tongue` is what the person reads."""
 
     output: Path
+    tongue: Language = "en"
     lang: str | None = None
     game: Sequence[str] = ()
     act: str | None = None
@@ -104,8 +109,8 @@ class RulesetFile:
 
     @property
     def languages(self) -> tuple[Language, ...]:
-        """The languages of its names, all three where nothing says another."""
-        return read_languages(self.lang or OFFERED[0], Phrasebook("en"))
+        """The languages of its names, all three where nothing says another, the person's first."""
+        return read_languages(self.lang or OFFERED[self.tongue][0], Phrasebook(self.tongue))
 
     @property
     def w(self) -> Phrasebook:
@@ -114,7 +119,7 @@ class RulesetFile:
 
     def in_languages(self) -> RulesetFile:
         """The same with the languages, asked where none is chosen."""
-        return replace(self, lang=self.lang or ask_languages(OFFERED))
+        return replace(self, lang=self.lang or ask_languages(OFFERED[self.tongue], self.w))
 
     def completed(self) -> RulesetFile:
         """The same with all that a person answered; what is wrong in a device or a bet is told, and asked again."""

@@ -218,12 +218,15 @@ def one_of(items: Collection[str], w: Phrasebook) -> Callable[[str], str]:
     return read
 
 
-def ask_languages(offered: Sequence[str]) -> str:
-    """The languages of a starting file, `pt+zh`, asked in all of them; Enter chooses the first that is offered."""
+def ask_languages(offered: Sequence[str], w: Phrasebook) -> str:
+    """The languages of a starting file, `pt+zh`; Enter chooses the first that is offered.
+
+    The question is in all of them, that of the person first: who reads no other finds it even where nobody said which.
+    """
     called = {str(one): Phrasebook(one)("new.language") for one in LANGUAGES}
     items = {word: " + ".join(called[one] for one in word.split("+")) for word in offered}
-    question = " / ".join(Phrasebook(one)("new.ask-languages") for one in LANGUAGES)
-    w = Phrasebook("en")
+    every = (w, *(Phrasebook(one) for one in LANGUAGES if one != w.language))
+    question = " / ".join(one("new.ask-languages") for one in every)
     return choose(question, items, offered[0], lambda text: "+".join(read_languages(text, w)), w)
 
 

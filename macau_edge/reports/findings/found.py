@@ -21,6 +21,7 @@ from macau_edge.model.problem import Kind, Place, Problem
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import LINE_ENDS
+from macau_edge.wording.text import Phrasebook
 
 # --- how findings are shown to a person: as wide as the terminal, and in colours where there is one ------------------
 
@@ -209,6 +210,19 @@ def counted(found: CheckedFiles) -> str:
     if waits:
         stops += f" but whoever makes a dossier, which waits for {'it' if waits == warnings == 1 else waits}"
     return f"{_several(number, 'problem')} in {where} of {_several(files, 'file')}{stops if warnings else ''}"
+
+
+KINDS: tuple[Kind, ...] = ("ruleset", "application", "policy")
+
+
+def nothing_to_say(found: CheckedFiles, w: Phrasebook) -> str:
+    """What was looked at, so that silence is not taken for it; a finding left out may be that the engines disagree."""
+    looked_at = [w(f"check.{kind}", n=n) for kind in KINDS if (n := found.kinds.get(kind))]
+    bets = [w("check.bets", n=found.bets)] if found.bets > 1 else []
+    agreed = [w("check.agree")] if not found.left_out and found.kinds.keys() - {"policy"} else []
+    left_out = [w("check.left-out", n=found.left_out)] if found.left_out else []
+    files, said = (w("phrase.comma").join(several) for several in ([*looked_at, *bets], [*agreed, *left_out]))
+    return w("check.looked-at" if said else "check.looked-at-only", files=files, said=said)
 
 
 _PARTS = {

@@ -1,0 +1,236 @@
+"""What the person reads: in which language, and the words of the help in it.
+
+The help is written in English where its commands are. `spoken.pt.json` and `spoken.zh.json` have what stands for each
+of its paragraphs, headings and options: whoever translates edits those, and a test misses what is not there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+from unicodedata import east_asian_width
+
+import typer.core
+
+if TYPE_CHECKING:
+    from macau_edge.model.texts import Language
+    from macau_edge.wording.text import Phrasebook
+
+LANGUAGES = ("en", "pt", "zh")
+"""Those of `macau_edge.model`, which the help does without."""
+
+LARGEST = 1_000_000
+"""Bytes of a policy that is looked into, as of any file of ours; a pipe or a device is none."""
+
+
+# --- which language ---------------------------------------------------------------------------------------------------
+
+
+def of_the_person(environment: Mapping[str, str]) -> Language:
+    """The language that `MACAU_EDGE_LANG` says, the policy of the working folder, or the locale.
+
+    English where nothing is said.
+
+    Raises:
+        UsageError: `MACAU_EDGE_LANG` is no language of ours.
+        ProblemError: the `lang` of the policy is none, with what is wrong in that policy.
+    """
+    if said := environment.get("MACAU_EDGE_LANG"):
+        if said not in LANGUAGES:
+            from macau_edge.model.problem import UsageError, cut
+
+            *others, last = LANGUAGES
+            remedy = f"unset it, or set it to {', '.join(others)} or {last}"
+            raise UsageError(f"MACAU_EDGE_LANG is `{cut(said)}`, which is no language of ours", remedy)
+        return cast("Language", said)
+    asked = of_the_policy(Path.cwd())
+    if asked is None:
+        return of_the_locale(environment)
+    if asked not in LANGUAGES:
+        from macau_edge.checks.policy.file import policy_for
+        from macau_edge.model.problem import ProblemError
+
+        raise ProblemError(*policy_for(".").problems)
+    return cast("Language", asked)
+
+
+def of_the_locale(environment: Mapping[str, str]) -> Language:
+    """The language of a locale by `LC_ALL`, `LC_MESSAGES` or `LANG`.
+
+    Any Chinese is traditional here. English for C, for POSIX and for the locale of another language.
+    """
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    spoken = locale.lower().partition("_")[0].partition("-")[0].partition(".")[0]
+    return cast("Language", spoken if spoken in LANGUAGES else "en")
+
+
+def of_the_policy(start: Path) -> object:
+    """What the nearest policy, in a folder or above it, has under `lang`; None where that is not there.
+
+    It is looked for here without a place, so that the help waits for no reader of policies. A file that cannot be read
+    says nothing: `check` tells what is wrong with it.
+    """
+    for folder in (start, *start.parents):
+        for file, tables in ((folder / "macau-edge.toml", ()), (folder / "pyproject.toml", ("tool", "macau-edge"))):
+            if (table := _table(file, tables)) is not None:
+                return table.get("lang")
+    return None
+
+
+def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
+    """The policy in a file, without its places; None where it has none, and nothing in it where `lang` is not there."""
+    try:
+        if not file.is_file() or file.stat().st_size > LARGEST:
+            return None
+        text = file.read_text("utf-8")
+    except (OSError, ValueError):
+        return None
+    if names and names[-1] not in text:
+        return None
+    if not names and not re.search(r"\blang\b", text):
+        return {}
+    import tomllib
+
+    try:
+        table: Any = tomllib.loads(text)
+    except (ValueError, RecursionError):
+        return None if names else {}
+    for name in names:
+        table = table.get(name) if isinstance(table, dict) else None
+    return table if isinstance(table, dict) else None
+
+
+def tongue() -> Language:
+    """The language of this command line, before it is read: of its `--lang`, or of the person.
+
+    Where that is no language of ours, the command says so and the help does not: it goes by the locale.
+    """
+    said = ("MACAU_EDGE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+    return _tongue(tuple(sys.argv[1:]), tuple((one, os.environ.get(one, "")) for one in said))
+
+
+def begin() -> None:
+    """Another command line begins: the policy may have been edited meanwhile."""
+    _tongue.cache_clear()
+
+
+@lru_cache(maxsize=1)  # every word of a help asks for it
+def _tongue(line: Sequence[str], said: Sequence[tuple[str, str]]) -> Language:
+    for word, after in zip(line, (*line[1:], ""), strict=False):
+        option, equals, value = word.partition("=")
+        if option == "--lang" and (given := value if equals else after) in LANGUAGES:
+            return cast("Language", given)
+    try:
+        return of_the_person(dict(said))
+    except Exception:  # of whatever kind: it is told by the command, if that goes by the language
+        return of_the_locale(dict(said))
+
+
+def own_words() -> Phrasebook:
+    """The words in which a command tells the person how it goes, beside its answer."""
+    from macau_edge.wording.text import Phrasebook
+
+    return Phrasebook(tongue())
+
+
+# --- the words of the help in it --------------------------------------------------------------------------------------
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """English -> what stands for it in a language."""
+    import json
+
+    found: dict[str, str] = json.loads(Path(__file__).with_name(f"spoken.{language}.json").read_text("utf-8"))
+    return found
+
+
+def worded(text: str, **values: object) -> str:
+    """A text in the person's language, each paragraph for itself, with its placeholders filled.
+
+    It is English where nothing stands for it.
+    """
+    language = tongue()
+    known = {} if language == "en" else catalogue(language)
+    found = "\n\n".join(known.get(one, one) for one in paragraphs(text)) if known else text
+    return found.format(**values) if values else found
+
+
+def paragraphs(text: str) -> list[str]:
+    """The paragraphs of a text, each on one line, as the catalogues have them."""
+    return [" ".join(one.split("\n")) for one in text.split("\n\n")]
+
+
+def translate(command: Any) -> None:
+    """Puts the person's words in place of the English ones that a command and its options have."""
+    if tongue() == "en":
+        return
+    command.help, command.epilog = worded(command.help or ""), worded(command.epilog or "")
+    for param in command.params:
+        param.help = worded(getattr(param, "help", None) or "")
+
+
+def written(command: Any, context: Any) -> str:
+    """The help of a command as it is printed; in Chinese no line of it is longer than its columns."""
+    formatter = context.make_formatter()
+    room = formatter.width
+    if tongue() == "zh":  # in which a letter takes two columns, and a line ends between any two
+        formatter.width = 10_000
+    if option := command.get_help_option(context):
+        option.help = worded(option.help)
+    command.format_help(context, formatter)
+    text: str = formatter.getvalue().rstrip("\n")
+    return (
+        text if formatter.width == room else "\n".join(line for one in text.split("\n") for line in _folded(one, room))
+    )
+
+
+def write_usage(command: Any, context: Any, formatter: Any) -> None:
+    """Writes how a command is used, as the library does, after a word of the person's language."""
+    formatter.write_usage(context.command_path, " ".join(command.collect_usage_pieces(context)), worded("Usage: "))
+
+
+def write_options_of(game: str, options: Sequence[tuple[str, str]], asked: str, formatter: Any) -> None:
+    """Writes the options of a game with what is said of each; of none that is named, by what they are `asked` for."""
+    with formatter.section(worded("Options of {game}", game=game) if game else worded("Options of a game")):
+        if not game:
+            formatter.write_text(worded("Listed where it is named: {command}", command=asked))
+            return
+        formatter.write_dl(options or [(worded("none"), worded("It leaves nothing to the house."))])
+        if any(worded("{choice} without it", choice="") not in said for _, said in options):
+            formatter.write_text(worded("Without one that does not say what holds, nothing is supposed."))
+
+
+def _folded(line: str, room: int) -> Iterator[str]:
+    """A line of the help on several, below the beginning of its text."""
+    if line.endswith(":") and not line.startswith(" "):
+        line = f"{line[:-1]}："
+    match = re.match(r"  \S.*? {2,}(?=\S)| +", line)  # an option and the blanks behind it, or blanks
+    start = match[0] if match else ""
+    first, *others = wrapped(line[len(start) :], room - columns(start))
+    yield start + first
+    yield from (" " * columns(start) + other for other in others)
+
+
+def wrapped(text: str, width: int) -> Iterator[str]:
+    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut."""
+    start = ""
+    for part in re.findall(r"`[^`]*`[。，；：、）]*|[!-_a-~À-ɏ–-…]+[。，；：、）]*|\s+|.[。，；：、）]*", text):
+        if columns(start + part) > width:
+            yield start.rstrip()
+            start = ""
+        start += part if start else part.lstrip()
+    yield start.rstrip()
+
+
+def columns(text: str) -> int:
+    """How many columns of a terminal a text takes."""
+    return sum(1 + (east_asian_width(letter) in "WF") for letter in text)
+
+
+vars(typer.core)["_"] = worded  # by which the library has its own headings translated
