@@ -53,6 +53,7 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
     stages = {stage.name: stage for stage in hand.stages}
     waiting: list[tuple[Stage, Value | None]] = [(hand.stages[0], None)]
     numbers = {(hand.stages[0].name, ""): 0}
+    opening: dict[str, dict[int, int]] = {name: {} for name in stages}  # outcome -> the position that it opens there
     found: list[Position] = []
     for stage, opened in waiting:  # grows while it is walked
         spend(EACH_OUTCOME * len(outer.space), hand)
@@ -63,21 +64,28 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
         for target, indices in partition(stage, inner).items():
             if target not in stages:
                 happened[target] = indices
+                for index in indices:
+                    leads[index] = 0  # the first stage begins again
+                continue
+            known = opening[target]
             for index in sorted(indices):
-                following = stages.get(target, hand.stages[0])
-                value = inner.point(index) if target in stages else None
-                key = (following.name, value.label if value else "")
-                if key not in numbers:
-                    numbers[key] = len(waiting)
-                    waiting.append((following, value))
-                leads[index] = numbers[key]
+                if index not in known:
+                    value = inner.point(index)
+                    known[index] = numbers.setdefault((target, value.label), len(waiting))
+                    if known[index] == len(waiting):
+                        waiting.append((stages[target], value))
+                leads[index] = known[index]
         happened[END_OF_HAND] = frozenset().union(*(happened[end] for end in hand.ends))
         found.append(Position(stage=stage.name, point=opened, happened=happened, leads=tuple(leads)))
-        if len(waiting) > POSITIONS:
-            message = f"this hand has more than {POSITIONS:,} positions"
-            problem = Problem(hand.place, "structure/too-many", message, help="write it with fewer stages")
-            raise ProblemError(problem)
+        keep_positions(len(waiting), hand)
     return tuple(found)
+
+
+def keep_positions(count: int, hand: Hand) -> None:
+    """Asks whether a hand may have so many positions; raises ProblemError where not."""
+    if count > POSITIONS:
+        message = f"this hand has more than {POSITIONS:,} positions"
+        raise ProblemError(Problem(hand.place, "structure/too-many", message, help="write it with fewer stages"))
 
 
 def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
