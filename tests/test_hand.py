@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from macau_edge.checks.hand import define
 from macau_edge.model import Ruleset, Value
 from macau_edge.model.budget import STATES, allowed, budget
 from macau_edge.model.phrases import END_OF_HAND
@@ -13,7 +14,6 @@ from macau_edge.outcomes.hand import depends_on_hand, last_trial, positions
 from macau_edge.outcomes.scope import Scope
 from tests.counting import at_most
 from tests.on_a_device import read
-from tests.small import problems_of
 
 HAND = """hand:
   come-out: {natural: [7, 11], craps: [2, 3, 12], point: others}
@@ -127,9 +127,7 @@ def test_a_hand_may_have_two_thousand_positions() -> None:
     assert caught.value.problems[0].message == "this hand has more than 2,000 positions"
 
 
-OF_TOTALS = """game: x
-device: {dice: 1000}
-hand:
+OF_TOTALS = """hand:
   c: {nat: 10, p: others}
   p: {made: p, out: 3000, q: others}
   q: {more: q, out: 3000}
@@ -140,8 +138,8 @@ bets: {b: {win: 3000, lose: others, pays: 1:1}}
 
 def test_a_hand_with_a_position_for_each_of_five_thousand_totals_is_refused_as_soon_as_they_are_known() -> None:
     """It was looked at for eight seconds, and then called a bet of too many states. A few calls for each total."""
-    with at_most(150_000):
-        (found,) = [problem for problem in problems_of(OF_TOTALS) if problem.code == "structure/too-many"]
+    with at_most(60_000):
+        (found,) = define(read("{dice: 1000}", OF_TOTALS)).of_hand
     assert (found.message, found.help) == ("this hand has more than 2,000 positions", "write it with fewer stages")
     assert found.place.line == 4
 
@@ -150,7 +148,7 @@ def test_a_hand_with_too_many_outcomes_to_follow_is_called_the_hand() -> None:
     """Of 1,801 positions each is followed to five thousand outcomes, at four operations: more than may be listed."""
     text = OF_TOTALS.replace("p: others}", "p: 2000 to 3800}").replace("q: others", "q: 2000 to 2010")
     with allowed(1):
-        (found,) = [problem for problem in problems_of(text) if problem.code == "arithmetic/too-many-states"]
+        (found,) = define(read("{dice: 1000}", text)).of_hand
     assert found.message.startswith("to list the states of the hand takes more than 10,000,000 operations, and when")
 
 
