@@ -57,6 +57,16 @@ def test_a_bet_of_more_states_than_the_limit_is_refused(run: Run, words: tuple[s
     assert run(*words, "--limit", "1000").code == 0
 
 
+def test_a_cloth_is_drawn_of_a_game_that_takes_a_higher_limit_to_check(
+    monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """It said `try --limit 400000`, and had no such option."""
+    opened = list[int]()
+    monkeypatch.setattr("macau_edge.cli.dossier.allowed", lambda limit: opened.append(limit) or allowed(limit))
+    assert run("layout", "craps", "--limit", "400000").code == 0
+    assert opened == [400_000]
+
+
 @pytest.mark.parametrize("limit", ["0", "-1", "many", "1,000"])
 def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
     result = run("analyse", "craps", "--limit", limit)
@@ -64,7 +74,7 @@ def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
     assert "--limit" in result.err
 
 
-@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check"])
+@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check", "layout"])
 def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> None:
     assert f"{STATES} without it" in " ".join(run(command, "--help").out.split())
 

@@ -211,6 +211,7 @@ def layout(
     lang: Annotated[
         arguments.Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")
     ] = ("pt+zh"),
+    limit: arguments.LimitOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """The cloth of a table, drawn from its ruleset.
@@ -230,8 +231,9 @@ def layout(
     for file in kinds:
         check_writable(file, force)
     when, languages = arguments.epoch(), arguments.spoken(lang)
-    loaded = arguments.load(game)
-    drawn = _cloth(loaded, given, languages)
+    with allowed(states(limit)):
+        loaded = arguments.load(game)
+        drawn = _cloth(loaded, given, languages)
     if not kinds:
         write(drawn.svg, None, force, "xml")
         return
