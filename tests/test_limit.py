@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -25,7 +26,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import System, rational
 from macau_edge.model import By, Member, Ratio, Ruleset
-from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, spend
+from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
@@ -62,7 +63,12 @@ def test_a_cloth_is_drawn_of_a_game_that_takes_a_higher_limit_to_check(
 ) -> None:
     """It said `try --limit 400000`, and had no such option."""
     opened = list[int]()
-    monkeypatch.setattr("macau_edge.cli.dossier.allowed", lambda limit: opened.append(limit) or allowed(limit))
+
+    def opening(limit: int) -> AbstractContextManager[None]:
+        opened.append(limit)
+        return allowed(limit)
+
+    monkeypatch.setattr("macau_edge.cli.dossier.allowed", opening)
     assert run("layout", "craps", "--limit", "400000").code == 0
     assert opened == [400_000]
 
@@ -106,6 +112,19 @@ def test_the_limit_that_a_step_takes_is_named() -> None:
     with allowed(200_001):
         spend(half, bet)
         spend(half, bet)
+
+
+def test_where_little_is_left_to_list_states_with_it_is_said_so() -> None:
+    """It said that more than 63,550 operations were needed, and that ten million were allowed for that."""
+    bet = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
+    with allowed(STATES):
+        spend(budget().purse.left - 63_550, bet)
+        with listing(), pytest.raises(ProblemError) as refused:
+            spend(63_551, bet, listed=7)
+    assert refused.value.problems[0].message == (
+        "to list the states of `pass-line` takes more than 63,550 operations, and when they are spent 7 are known: "
+        "no more are left of the 200,000,000 that a limit of 200,000 allows in all"
+    )
 
 
 def on_cards(device: str, dealt: str, win: str, pays: str = "1:1") -> tuple[Ruleset, Member]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -10,9 +10,10 @@ import pytest
 
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis, analyse_bet
-from macau_edge.model import Member, Ratio
+from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.budget import allowed, budget, spend
 from macau_edge.model.forms import share_range
+from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.solve import SolveRequest
@@ -310,8 +311,13 @@ def test_a_formula_in_many_prizes_is_found_from_a_few_points(monkeypatch: pytest
 
     The prizes as they are, all far apart, and where the formula is checked: three, however many prizes there are.
     """
-    found, asked = exact.solve, list[Member]()
-    monkeypatch.setattr("macau_edge.exact.solve", lambda *of, **more: asked.append(of[1]) or found(*of, **more))
+    asked, found = list[Member](), exact.solve
+
+    def solve_and_count(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Distribution:
+        asked.append(member)
+        return found(ruleset, member, choices)
+
+    monkeypatch.setattr("macau_edge.exact.solve", solve_and_count)
     for rows in (2, 40):
         ruleset = ruleset_of(table_of(rows, "7:1"))
         engine = Engine(ruleset=ruleset, member=Member(ruleset.bets["b"], {}), choices={})

@@ -190,7 +190,7 @@ def _read(file: Path) -> bytes:
 # --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------
 
 
-FLAGS = ("--output", "--lang", "--force")
+FLAGS = ("--output", "--lang", "--limit", "--force")
 KINDS = ("svg", "png", "pdf")
 PIXELS = 2400
 """The width of a PNG."""
