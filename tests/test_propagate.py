@@ -84,7 +84,8 @@ def test_as_many_trials_as_it_surely_takes_are_asked_for_before_the_first(at_fir
     """
     ring: list[Moves] = [[(1.0, here + 1, 0)] for here in range(at_first)]
     slow: Moves = [(0.98, at_first, 0), (0.01, at_first + 1, 0), (0.01, None, 0)]
-    graph: Transitions[int, Ends] = explore([0], [*ring, slow, [(1.0, None, 0)]].__getitem__, BET)
+    turns: list[Moves] = [*ring, slow, [(1.0, None, 0)]]
+    graph = explore([0], turns.__getitem__, BET)
     with allowed(STATES):
         purse = budget().purse
         spend(purse.left - 100_000, BET)
