@@ -1,6 +1,6 @@
-"""Every command that writes, with what it is told to write: what the tests of full disks and of two at once go thROUGH.
+"""Every command that writes, with what it is told to write: what the tests of full disks and of two at once go through.
 
-A program in a process of its own (`python -m tests.outputs HOW FOLDER`) goes thROUGH all of them, so that what they
+A program in a process of its own (`python -m tests.outputs HOW FOLDER`) goes through all of them, so that what they
 import is imported once; it prints what it found as JSON.
 """
 

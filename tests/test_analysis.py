@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import inf, nan
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from macau_edge.numeric import Estimate
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder
-from tests.conftest import all_members
+from tests.conftest import Run, all_members
 from tests.loops import each
 
 OWN = 1e-12
@@ -165,6 +166,30 @@ def test_a_disagreement_is_a_problem_at_the_line_of_the_bet() -> None:
     assert problem.place.line > 1
     assert "`pass-line`" in problem.message
     assert problem.help
+
+
+@pytest.mark.parametrize(
+    ("lang", "cell", "line"),
+    [
+        ("en", "not confirmed", "NOT CONFIRMED: the numeric engine comes to no figure where this is marked"),
+        ("pt", "não confirmados", "NÃO CONFIRMADOS: o motor numérico não chega a valores"),
+        ("zh", "未獲確認", "未獲確認：有此標記者"),
+    ],
+)
+def test_what_was_not_confirmed_is_not_called_a_disagreement(
+    tmp_path: Path, run: Run, lang: str, cell: str, line: str
+) -> None:
+    """A play of a million trials: the table said that the engines disagree, and the finding that they could not say."""
+    file = tmp_path / "wheel.yaml"
+    file.write_text("game: x\ndevice: {wheel: {1: 1, 2: 1, 0: 1000000}}\nbets: {b: {win: 1, lose: 2, pays: 1:1}}\n")
+    found = run("analyse", str(file), "--lang", lang)
+    assert found.code == 1
+    assert cell in found.out
+    assert line in found.out
+    assert "DISAGREE" not in found.out
+    assert "DIVERGEM" not in found.out
+    assert "不一致" not in found.out
+    assert "arithmetic/not-confirmed" in found.err
 
 
 def test_an_estimate_that_could_not_be_made_is_called_so() -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from macau_edge.model import Ruleset
+from macau_edge.checks.hand import define
+from macau_edge.model import Ruleset, Value
 from macau_edge.model.budget import STATES, allowed, budget
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.hand import depends_on_hand, last_trial, positions
+from macau_edge.outcomes.scope import Scope
+from tests.counting import at_most
 from tests.on_a_device import read
 
 HAND = """hand:
@@ -47,7 +50,7 @@ def test_the_hand_of_craps_stands_at_the_come_out_or_at_one_of_six_points() -> N
     with allowed(STATES):
         found = positions(CRAPS, {})
         purse = budget().purse
-        assert purse.all - purse.left == 7 * 10 * 21  # ten operations for each throw of two dice, wherever it stands
+        assert purse.all - purse.left == 7 * 5 * 21  # five operations for each throw of two dice, wherever it stands
     (start, *later) = found
     assert (start.stage, start.point) == ("come-out", None)
     assert sorted((one.stage, one.point.label if one.point else "") for one in later) == [
@@ -122,3 +125,43 @@ def test_a_hand_may_have_two_thousand_positions() -> None:
     with pytest.raises(ProblemError) as caught:
         positions(hand_of_stages(201), {})
     assert caught.value.problems[0].message == "this hand has more than 2,000 positions"
+
+
+OF_TOTALS = """hand:
+  c: {nat: 10, p: others}
+  p: {made: p, out: 3000, q: others}
+  q: {more: q, out: 3000}
+  ends: out
+bets: {b: {win: 3000, lose: others, pays: 1:1}}
+"""
+
+
+def test_a_hand_with_a_position_for_each_of_five_thousand_totals_is_refused_as_soon_as_they_are_known() -> None:
+    """It was looked at for eight seconds, and then called a bet of too many states. A few calls for each total."""
+    with at_most(60_000):
+        (found,) = define(read("{dice: 1000}", OF_TOTALS)).of_hand
+    assert (found.message, found.help) == ("this hand has more than 2,000 positions", "write it with fewer stages")
+    assert found.place.line == 4
+
+
+def test_a_hand_with_too_many_outcomes_to_follow_is_called_the_hand() -> None:
+    """Of 1,801 positions each is followed to five thousand outcomes, at four operations: more than may be listed."""
+    text = OF_TOTALS.replace("p: others}", "p: 2000 to 3800}").replace("q: others", "q: 2000 to 2010")
+    with allowed(1):
+        (found,) = define(read("{dice: 1000}", text)).of_hand
+    assert found.message.startswith("to list the states of the hand takes more than 10,000,000 operations, and when")
+
+
+def test_a_total_that_opens_a_stage_of_the_hand_is_read_once_wherever_the_hand_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    read_as, point = list[int](), Scope.point
+
+    def counted(inner: Scope, index: int, begun: str = "") -> Value:
+        read_as.append(index)
+        return point(inner, index, begun)
+
+    monkeypatch.setattr(Scope, "point", counted)
+    hand = "hand: {c: {nat: 10, p: 20 to 29}, p: {made: p, out: 30, q: 31 to 35}, q: {more: q, out: 30}, ends: out}\n"
+    assert len(positions(read("{dice: 10}", f"{hand}bets: {{b: {{win: 30, lose: others, pays: 1:1}}}}"), {})) == 16
+    assert read_as == [*range(10, 20), *range(21, 26)]  # the least total of ten dice is ten

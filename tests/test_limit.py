@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -12,25 +14,31 @@ import pytest
 
 from macau_edge import exact, load, numeric
 from macau_edge.analysis import analyse_bet
+from macau_edge.checks.bets import check_rows_reached
+from macau_edge.checks.case import BetCase
+from macau_edge.checks.hand import define
+from macau_edge.checks.survey import survey
 from macau_edge.exact import best
 from macau_edge.exact.best import best_play
 from macau_edge.exact.chain import cost_by_sympy
 from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game
+from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import System, rational
 from macau_edge.model import By, Member, Ratio, Ruleset
-from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, spend
+from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.questions import Answer, RoundWords
-from macau_edge.outcomes.scope import scope
+from macau_edge.outcomes.scope import Scope, scope
 from macau_edge.questions.supposing.prizes import priced, slots
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.counting import at_most, forget
+from tests.small import file_of, problems_of
 
 LIMITED = [
     ("analyse", "craps", "--bet", "pass-line"),
@@ -50,6 +58,21 @@ def test_a_bet_of_more_states_than_the_limit_is_refused(run: Run, words: tuple[s
     assert run(*words, "--limit", "1000").code == 0
 
 
+def test_a_cloth_is_drawn_of_a_game_that_takes_a_higher_limit_to_check(
+    monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    """It said `try --limit 400000`, and had no such option."""
+    opened = list[int]()
+
+    def opening(limit: int) -> AbstractContextManager[None]:
+        opened.append(limit)
+        return allowed(limit)
+
+    monkeypatch.setattr("macau_edge.cli.dossier.allowed", opening)
+    assert run("layout", "craps", "--limit", "400000").code == 0
+    assert opened == [400_000]
+
+
 @pytest.mark.parametrize("limit", ["0", "-1", "many", "1,000"])
 def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
     result = run("analyse", "craps", "--limit", limit)
@@ -57,7 +80,7 @@ def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
     assert "--limit" in result.err
 
 
-@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check"])
+@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check", "layout"])
 def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> None:
     assert f"{STATES} without it" in " ".join(run(command, "--help").out.split())
 
@@ -89,6 +112,19 @@ def test_the_limit_that_a_step_takes_is_named() -> None:
     with allowed(200_001):
         spend(half, bet)
         spend(half, bet)
+
+
+def test_where_little_is_left_to_list_states_with_it_is_said_so() -> None:
+    """It said that more than 63,550 operations were needed, and that ten million were allowed for that."""
+    bet = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
+    with allowed(STATES):
+        spend(budget().purse.left - 63_550, bet)
+        with listing(), pytest.raises(ProblemError) as refused:
+            spend(63_551, bet, listed=7)
+    assert refused.value.problems[0].message == (
+        "to list the states of `pass-line` takes more than 63,550 operations, and when they are spent 7 are known: "
+        "no more are left of the 200,000,000 that a limit of 200,000 allows in all"
+    )
 
 
 def on_cards(device: str, dealt: str, win: str, pays: str = "1:1") -> tuple[Ruleset, Member]:
@@ -302,6 +338,58 @@ def test_a_stage_that_is_visited_costs_a_hundred_operations_and_each_of_its_outc
         found = list(visits_of(ruleset, ruleset.bets["pass-line"], scope(ruleset, None, choices), choices))
         assert len(found) == 7
         assert spent(budget().purse) == 7 * (100 + 10 * 21)
+
+
+@pytest.mark.parametrize("told_apart", ["3001", "p"])
+def test_an_outcome_that_opens_a_stage_is_followed_once_and_not_from_every_look(told_apart: str) -> None:
+    """Of each of five thousand totals from each of four hundred points it was asked what it opens: two million times.
+
+    Of 402 looks at five thousand totals each costs 200 operations and four for each total, and following what opens
+    400 points and once from a point one total, 30 for each; a look calls some sixty functions of its own.
+    """
+    stages = f"c: {{p: 2000 to 2399, win: others}}, p: {{q: 3000, lose: [2000 to 2999, {told_apart}], push: others}}"
+    bet = f"{{stages: {{{stages}, q: {{win: q, lose: others}}}}, pays: 1:1}}"
+    text = f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {bet}}}\n"
+    ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
+    assert ruleset
+    with allowed(STATES), at_most(60_000):
+        assert len(survey(ruleset, ruleset.bets["it"], [{}], ()).looks) == 402
+        assert spent(budget().purse) == 402 * (200 + 4 * 5001) + 401 * 30
+
+
+def test_a_table_by_the_total_is_asked_once_for_each_total_whatever_opened_the_stage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was asked at each of four hundred points for each of five thousand totals, for eight seconds a bet."""
+    asked = Counter[str]()
+
+    def counted(prizes: Prizes, by: By, decided: Decided, inner: Scope) -> str:
+        asked[str(inner.space.results[decided.outcome])] += 1
+        return quantity(prizes, by, decided, inner)
+
+    quantity = Prizes.quantity
+    monkeypatch.setattr(Prizes, "quantity", counted)
+    stages = "c: {p: 20 to 29, push: others}, p: {lose: 30, push: p, win: others}"
+    rows = "{by: total, 5 to 60: 1:1}"
+    text = f"game: x\ndevice: {{dice: 10}}\nbets: {{it: {{stages: {{{stages}}}, pays: %s}}}}\n"
+    assert [one.code for one in problems_of(text % rows) if one.family != "law"] == ["arithmetic/unreached-row"]
+    assert asked == {str(total): 1 for total in range(10, 61) if total != 30}
+    asked.clear()
+    of_points = "{by: p, 20 to 28: 1:1, 29: {by: total, 5 to 60: 1:1}}"
+    assert [one.code for one in problems_of(text % of_points) if one.family != "law"] == ["arithmetic/unreached-row"]
+    assert asked["50"] == 9 + 2  # the points are told apart, and of one of them the totals
+
+
+def test_what_tables_are_asked_for_is_declared_before_they_are() -> None:
+    """At four hundred points some 4,999 totals win, of forty operations each."""
+    stages = "c: {p: 2000 to 2399, push: others}, p: {lose: 3000, push: p, win: others}"
+    bet = f"{{stages: {{{stages}}}, pays: {{by: p, 2000: 1:1, others: {{by: total, 1000 to 6000: 1:1}}}}}}"
+    ruleset = file_of(f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {bet}}}\n")
+    with allowed(STATES), at_most(60_000):
+        spend(budget().purse.left - 8_200_000, ruleset.bets["it"])
+        case = BetCase(ruleset=ruleset, bet=ruleset.bets["it"], definitions=define(ruleset))
+        (found,) = check_rows_reached(case)
+    assert re.match(r"`it` takes about 199,960 more operations, and [0-9,]+ are left: a limit of", found.message)
 
 
 def test_what_a_chain_costs_to_solve_is_told_by_its_fractions() -> None:

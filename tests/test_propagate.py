@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.model.budget import STATES, allowed, budget
+from macau_edge.model.budget import STATES, allowed, budget, spend
+from macau_edge.model.problem import ProblemError
 from macau_edge.numeric.propagate import LEFT, STEPS, Start, Transitions, explore, propagate_mass
+from macau_edge.numeric.throws import CannotReadError
 from tests.cases import ruleset_of
 from tests.parts import examples
 
@@ -54,12 +57,52 @@ def test_many_trials_at_a_time_are_the_same_as_one_after_the_other(
     assert (found.rolls, found.later, found.steps, found.left) == (rolls, later, steps, float(mass.sum()))
 
 
-def test_plays_that_hardly_ever_end_are_left_after_two_hundred_thousand_trials() -> None:
-    """One in ten million ends in a trial: of all plays 0.98 are then left, and nothing is said of them."""
+def test_plays_that_hardly_ever_end_are_not_followed() -> None:
+    """One in ten million ends in a trial: of all plays 0.98 are left after two hundred thousand, which say nothing."""
     graph = explore([0], lambda _: [(1 - 1e-7, 0, 0), (1e-7, None, 0)], BET)
+    with allowed(STATES):
+        purse = budget().purse
+        with pytest.raises(CannotReadError, match="a play that is hardly ever decided"):
+            propagate_mass(graph, Start({0: 1.0}), 0, BET)
+        assert purse.left == purse.all
+
+
+def test_plays_of_which_next_to_nothing_is_left_after_two_hundred_thousand_trials_are_followed_as_far() -> None:
+    """One in ten thousand ends in a trial: of all plays some 2e-9 are then left, which bound every figure."""
+    graph = explore([0], lambda _: [(1 - 1e-4, 0, 0), (1e-4, None, 0)], BET)
     found = propagate_mass(graph, Start({0: 1.0}), 0, BET)
     assert found.steps == 200_000
-    assert abs(found.left - (1 - 1e-7) ** 200_000) < 1e-9
+    assert abs(found.left / (1 - 1e-4) ** 200_000 - 1) < 1e-9
+
+
+@pytest.mark.parametrize("at_first", [0, 100])
+def test_as_many_trials_as_it_surely_takes_are_asked_for_before_the_first(at_first: int) -> None:
+    """A position that nine in ten plays leave each time to wait at another, which one in fifty leaves to the end.
+
+    Of 41.4 / 0.0202, the logarithms of 1e-18 and of 0.98, some 2,050 trials cost 100 each: more than are left.
+    What is before it does not hide it, be it a hundred trials of which each leads to the next.
+    """
+    ring: list[Moves] = [[(1.0, here + 1, 0)] for here in range(at_first)]
+    slow: Moves = [(0.98, at_first, 0), (0.01, at_first + 1, 0), (0.01, None, 0)]
+    turns: list[Moves] = [*ring, slow, [(1.0, None, 0)]]
+    graph = explore([0], turns.__getitem__, BET)
+    with allowed(STATES):
+        purse = budget().purse
+        spend(purse.left - 100_000, BET)
+        with pytest.raises(ProblemError, match=r"`pass-line` takes about 2\d\d,\d\d\d more operations, and"):
+            propagate_mass(graph, Start({0: 1.0}), 0, BET)
+        assert 100_000 - purse.left <= 200 * (100 + 10)
+
+
+def test_a_trial_at_which_mass_only_waits_is_asked_for_in_blocks() -> None:
+    """Of a thousand positions that wait each block of 256 trials costs 25,700, and some 2,050 trials are nine."""
+    turns: list[Moves] = [[(0.98, here, 0), (0.02, None, 0)] for here in range(1_000)]
+    graph = explore(range(1_000), turns.__getitem__, BET)
+    with allowed(STATES):
+        purse = budget().purse
+        spend(purse.left - 200_000, BET)
+        with pytest.raises(ProblemError, match="`pass-line` takes about 231,300 more operations, and 200,000 are left"):
+            propagate_mass(graph, Start(dict.fromkeys(range(1_000), 1e-3)), 0, BET)
 
 
 def test_a_trial_counts_as_a_hundred_operations_and_ten_moves_as_one() -> None:

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from macau_edge.model import Ratio
-from macau_edge.model.budget import allowed
+from macau_edge import exact
+from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.model import Choice, Member, Ratio, Ruleset
+from macau_edge.model.budget import allowed, budget, spend
 from macau_edge.model.forms import share_range
+from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.solve import SolveRequest
+from macau_edge.questions.solve.alone import Engine, chances_of, find_formula
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
-from macau_edge.questions.solve.solved import Solution
+from macau_edge.questions.solve.solved import Solution, variables
 from macau_edge.reading.source import find, read_source
 from tests.test_stakes import ruleset_of, shipped
 
@@ -292,3 +297,71 @@ def test_a_bet_that_is_too_large_is_the_usual_problem() -> None:
     with allowed(2), pytest.raises(ProblemError) as error:
         solve(SolveRequest(bet="pass-line", edge=(Fraction(0), Fraction(0))), ruleset, {})
     assert error.value.problems[0].code == "arithmetic/too-many-states"
+
+
+def table_of(rows: int, prize: str) -> str:
+    """A wheel of a thousand numbers of which so many are paid, each in a row of its own."""
+    paid = ", ".join(f"{number}: {prize}" for number in range(rows))
+    bet = f"{{win: 0 to {rows - 1}, lose: others, pays: {{by: total, {paid}}}}}"
+    return f"game: x\ndevice: {{wheel: 0 to 999}}\nbets: {{b: {bet}}}\n"
+
+
+def test_a_formula_in_many_prizes_is_found_from_a_few_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each prize was set further on by itself, and once more to see how often it is paid: of 799 rows for 36 seconds.
+
+    The prizes as they are, all far apart, and where the formula is checked: three, however many prizes there are.
+    """
+    asked, found = list[Member](), exact.solve
+
+    def solve_and_count(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Distribution:
+        asked.append(member)
+        return found(ruleset, member, choices)
+
+    monkeypatch.setattr("macau_edge.exact.solve", solve_and_count)
+    for rows in (2, 40):
+        ruleset = ruleset_of(table_of(rows, "7:1"))
+        engine = Engine(ruleset=ruleset, member=Member(ruleset.bets["b"], {}), choices={})
+        every = variables(ruleset, engine.member, {})
+        asked.clear()
+        formula = find_formula(engine, every)
+        assert chances_of(engine, every) == (Fraction(1, 1000),) * rows
+        assert len(asked) == 3
+        assert formula.lost == affine(f"{1000 - rows}/1000", *["-1/1000"] * rows)
+
+
+def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
+    """Three prizes, each set at four points and at one where the formula is checked, of 300 operations."""
+    field = "field: {win: [2, 3], lose: others, pays: {by: total, 2: 2:1, 3: 3:1}}"
+    bets = f"bets: {{seven: {{win: 7, lose: others, pays: 4:1}}, {field}, both: {{together: {{seven: 1, field: 1}}}}}}"
+    ruleset = ruleset_of(f"game: x\ndevice: {{dice: 2}}\n{bets}\n")
+    engine = Engine(ruleset=ruleset, member=Member(ruleset.bets["both"], {}), choices={})
+    every = variables(ruleset, engine.member, {})
+    with allowed(200_000):
+        spend(budget().purse.left - (300 * 3 * 5 - 1), engine.member.bet)
+        with pytest.raises(ProblemError, match="`both` takes about 4,500 more operations, and 4,499 are left"):
+            find_formula(engine, every)
+
+
+def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two hundred rows fifteen ratios each were confirmed in twenty seconds, every one in a table of its own.
+
+    Each row of such a table costs 300 operations by each engine.
+    """
+    monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", asked := Asked())
+    with (
+        allowed(200_000),
+        pytest.raises(ProblemError, match="`b` takes about 360,000,000 more operations, and 199,955,860 are left"),
+    ):
+        solved(table_of(200, "379:100"), "b", "4.1%")
+    assert asked.times == 1  # the bet as it is
+
+
+class Asked:
+    """Both engines, and how often they were asked."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def __call__(self, *of: Any, **more: Any) -> BetAnalysis:
+        self.times += 1
+        return analyse_bet(*of, **more)

@@ -15,7 +15,15 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.questions.solve import SolveRequest
-from macau_edge.questions.solve.alone import Engine, chance_of, edge_at, find_formula, find_orders
+from macau_edge.questions.solve.alone import (
+    Engine,
+    base_of,
+    chances_of,
+    edge_at,
+    find_formula,
+    find_orders,
+    through_each,
+)
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
 from macau_edge.questions.supposing.prizes import priced, same_member
@@ -76,8 +84,11 @@ def slopes_are_chances(engine: Engine, every: tuple[PrizeVariable, ...]) -> None
     """Without commissions the slope of a prize is minus the probability that it is paid."""
     taken = engine.member.bet.commission or engine.ruleset.commission
     formula = find_formula(engine, every)
+    base = base_of(every)
+    assert formula == through_each(engine, base, {one: 7 * value + one.number for one, value in base.items()})
+    chances = dict(zip(every, chances_of(engine, every), strict=True))
     for variable, slope in zip(every, formula.lost.slopes, strict=True):
-        chance = chance_of(engine, variable, every)
+        chance = chances[variable]
         if chance is None:
             continue
         assert 0 <= chance <= 1

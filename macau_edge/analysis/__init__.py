@@ -111,6 +111,11 @@ class BetAnalysis:
         """Whether the engines agree within the numeric engine's own bound, and sympy, where it was asked, exactly."""
         return self.difference <= 1.0 and self.third != "differs"
 
+    @property
+    def confirmed(self) -> bool:
+        """Whether there are figures of the numeric engine to hold against the exact ones, be they the same or not."""
+        return self.distance != float("inf")
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
@@ -353,7 +358,7 @@ def affected(ruleset: Ruleset, alternative: Alternative) -> tuple[str, ...]:
 
 def _disagreement(bet: BetAnalysis) -> Problem:
     place = bet.member.bet.place
-    if bet.distance != float("inf"):
+    if bet.confirmed:
         message = f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
         if bet.third == "differs":
             message = f"sympy does not come to the exact figures of `{bet.id}`"

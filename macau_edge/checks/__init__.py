@@ -106,7 +106,10 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
     definitions = hand.define(ruleset)
     cases = written(read, ruleset, definitions, Engines(run=False))
-    found = [problem for case in cases for problem in _by_the_rules(case)]
+    found: list[Problem] = []
+    for case in cases:
+        found += _by_the_rules(case)
+        case.let_go()
     return _once([*definitions.problems, *definitions.of_hand, *found])
 
 
@@ -217,6 +220,7 @@ class EveryWay:
                     self.computed.add(case)
                     self.found += (*check_expected(case), *strategy.check_best(case)) if case.own else ()
                     sound |= {case.bet.id}
+            case.let_go()
             inherited = case.way is not None and not case.own
             self.found += [_so_read(p, case.way) for p in problems] if inherited and case.way else problems
         return sound

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import islice
 
 from macau_edge.checks import definitions, words
@@ -10,10 +11,12 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.clauses import ENDED, LAID, LOST, WON, PrizeProbe
 from macau_edge.checks.counts import NAMED, Counted, things_of, told_apart
 from macau_edge.checks.faults import always_empty, says_nothing, write_instead
+from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import Decided, Prizes, describe
-from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Ratio, Reference, Span, Verdict, leaves, tables
+from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Ratio, Reference, Shoe, Verdict, leaves, tables
+from macau_edge.model.budget import spend
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.prizes import RowFinder
+from macau_edge.model.prizes import RowFinder, Span
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage
 from macau_edge.outcomes.members import members
@@ -322,22 +325,39 @@ def check_rows_reached(case: BetCase) -> Iterable[Problem]:
         return  # rows may be missing that could not be read
     try:
         yield from _of_a_tally(case) if case.bet.tally else _of_clauses(case)
-    except ProblemError as error:  # two words of a table name one outcome
-        yield from error.problems
+    except ProblemError as error:  # two words of a table name one outcome, or there are too many outcomes to ask for
+        yield from case.engines.said(error)
+
+
+ASK = 40
+"""Operations of asking a table for one outcome."""
 
 
 def _of_clauses(case: BetCase) -> Iterator[Problem]:
     for target, pays, manner in (("win", case.bet.pays, WON), ("lose", case.bet.lost, LOST)):
         if not isinstance(pays, PrizeTable):
             continue
-        asked = PrizeProbe(pays)
+        asked, known = PrizeProbe(pays), defaultdict[Hashable, set[int]](set)
         for look in case.survey.looks:
+            alike = known[_beside_the_total(pays, look)]
+            new = look.named.get(target, frozenset()) - alike
+            alike |= new
+            spend(ASK * len(new), case.bet)
             prizes = Prizes(case.ruleset, look.member, look.choices)
-            for index in look.named.get(target, ()):
-                point = look.inner.opened(look.stage.name) if look.point else None
+            point = look.inner.opened(look.stage.name) if look.point else None
+            for index in new:
                 decided = Decided(look.stage.name, point, index, look.trial)
                 asked.ask(_quantity(prizes, decided, look.inner), look.stage.name)
         yield from asked.problems(manner, whole=case.survey.whole and not any(check_rows_overlap(case)))
+
+
+def _beside_the_total(pays: Pays, look: StageCase) -> Hashable:
+    """What a table goes by at a look beside the total: where it is the same, an outcome has the same row."""
+    kinds = {table.by.kind for table in tables(pays)} - {"total", "different"}
+    if not kinds <= {"stage", "trial", "word"} or isinstance(look.inner.device, Shoe):
+        return id(look)  # words may mean something else there
+    trial = look.trial if "trial" in kinds else 0
+    return trial, (look.member.id, look.stage.name, look.point and look.point.label) if kinds - {"trial"} else ""
 
 
 def _of_a_tally(case: BetCase) -> Iterator[Problem]:

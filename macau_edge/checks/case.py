@@ -15,10 +15,10 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes
 from macau_edge.checks.survey import Survey, survey
-from macau_edge.model import Alternative, Bet, Clause, Member, Option, Ruleset, Stage
+from macau_edge.model import Alternative, Bet, Clause, Hand, Member, Option, Ruleset, Stage
 from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.problem import Place, Problem
+from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
 from macau_edge.outcomes.members import members
@@ -42,6 +42,10 @@ class Engines:
         """Both engines on a member; raises ProblemError where it cannot be computed."""
         return analyse_bet(ruleset, member, chosen, memory=self.memory)
 
+    def said(self, error: ProblemError) -> tuple[Problem, ...]:
+        """What is to be said here of what is wrong."""
+        return error.problems if self.run or error.problems[0].code != "arithmetic/too-many-states" else ()
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class BetCase:
@@ -57,6 +61,11 @@ class BetCase:
     way: Alternative | None = None
     whole: bool = True
     engines: Engines = Engines()
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand, where its clauses are looked at as those of a bet."""
+        return None
 
     @property
     def own(self) -> bool:
@@ -129,10 +138,15 @@ class BetCase:
     def survey(self) -> Survey:
         """Where the bet can go."""
         sound = self.definitions.hand_is_sound
-        said = self.engines.run
-        found = survey(self.ruleset, self.bet, self.choices, self.unclear, hand_is_sound=sound, said=said)
+        found = survey(
+            self.ruleset, self.bet, self.choices, self.unclear, self.engines.said, hand_is_sound=sound, hand=self.hand
+        )
         unread = self.definitions.broken.intersection(words.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
+
+    def let_go(self) -> None:
+        """Forgets where the bet can go, once all rules were asked: that may be a hundred megabytes."""
+        vars(self).pop("survey", None)
 
     @cached_property
     def analyses(self) -> tuple[tuple[BetAnalysis, ...], ...]:

@@ -9,19 +9,20 @@ every choice of the options, and nothing is solved: a survey is sets of outcomes
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from macau_edge.checks import words
 from macau_edge.checks.counts import Counted, counted
 from macau_edge.checks.faults import Course, faults_of
-from macau_edge.model import DECISIONS, Bet, Member, Ruleset, Stage, Value
+from macau_edge.model import DECISIONS, Bet, Hand, Member, Ruleset, Stage, Value
 from macau_edge.model.budget import listing, spend
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost
-from macau_edge.outcomes.hand import Position, behind, depends_on_hand, made_at, positions
+from macau_edge.outcomes.hand import Position, behind, depends_on_hand, keep_positions, made_at, positions
 from macau_edge.outcomes.members import additional_to, members, stage_of
 from macau_edge.outcomes.scope import Choices, Scope
 from macau_edge.outcomes.select import select
@@ -66,12 +67,15 @@ Spot = tuple[Stage, Value | None, int, int]
 """A stage, what opened it, the number of the hand's position, and that of the trial."""
 
 
-LOOK, EACH_OUTCOME = 200, 4
-"""Operations of a look at a stage, and of an outcome there."""
+LOOK, EACH_OUTCOME, FOLLOWED = 200, 4, 30
+"""Operations of a look at a stage, of an outcome there, and of following one to what it leads to."""
 
 
-def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
-    """Every look at a member, with the clauses at the places in `unclear` left out."""
+def looks(course: Course, unclear: Collection[Place], hand: Hand | None = None) -> Iterator[StageCase]:
+    """Every look at a member, with the clauses at the places in `unclear` left out; of the `hand` its positions.
+
+    What an outcome begins does not depend on what opened the stage before: it is followed once.
+    """
     bet = course.member.bet
     waiting: list[Spot] = [(bet.stages[0], None, number, 1) for number in course.starts]
     entered = {_key(spot) for spot in waiting}
@@ -79,8 +83,9 @@ def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
     of_hand = {stage.name for stage in bet.stages if _speaks_of_hand(course, stage)}
     of_trial = {stage.name for stage in bet.stages if _asks_for_trial(course, stage)}
     known: dict[tuple[str, str, int, int], Named] = {}
+    begun: Begun = defaultdict(set)
     for stage, opened, number, trial in waiting:  # grows while it is walked
-        spend(LOOK + EACH_OUTCOME * len(course.outer.space), bet, listed=len(waiting))
+        spend(LOOK + EACH_OUTCOME * len(course.outer.space), hand or bet, listed=len(waiting))
         spot = stage, opened, number, trial
         named: Mapping[str, frozenset[int]] = {}
         inner = course.inner(course.member, number, trial).at(stage.name, opened.outcomes if opened else None)
@@ -95,10 +100,13 @@ def looks(course: Course, unclear: Collection[Place]) -> Iterator[StageCase]:
                 course.member, course.choices, stage, opened, position, number, trial, inner, named, found.faults,
                 found.whole, again,
             )  # fmt: skip
-        for following in _following(course, spot, inner, named):
+        for following in _following(course, spot, inner, named, begun):
+            spend(FOLLOWED, hand or bet, listed=len(waiting))
             if _key(following) not in entered:
                 entered.add(_key(following))
                 waiting.append(following)
+            if hand:
+                keep_positions(len(waiting), hand)
 
 
 def _key(spot: Spot) -> tuple[str, str, int, int]:
@@ -120,15 +128,24 @@ def _asks_for_trial(course: Course, stage: Stage) -> bool:
     return any(phrase.trial for phrase in behind(course.ruleset, phrases))
 
 
-def _following(course: Course, spot: Spot, inner: Scope, named: Mapping[str, frozenset[int]]) -> Iterator[Spot]:
-    """Where each outcome leads that does not decide the bet."""
+Begun = defaultdict[tuple[str, int, int], set[int]]
+"""A stage, where the hand stood before and the trial -> the outcomes that were followed there."""
+
+
+def _following(
+    course: Course, spot: Spot, inner: Scope, named: Mapping[str, frozenset[int]], begun: Begun
+) -> Iterator[Spot]:
+    """Where each outcome leads that does not decide the bet, without those that were followed."""
     stage, opened, number, trial = spot
     after = min(trial + 1, course.trials)
     for target, indices in named.items():
-        begun = stage_of(course.member.bet, target) if target not in DECISIONS else None
-        after_it = begun or stage
-        for index in sorted(indices) if begun else ():
-            yield after_it, inner.opening(index, after_it.name), course.onward(number, index), after
+        following = stage_of(course.member.bet, target) if target not in DECISIONS else None
+        if following is None:
+            continue
+        known = begun[target, number, after]
+        for index in sorted(indices - known):
+            yield following, inner.opening(index, target), course.onward(number, index), after
+        known |= indices
     left = inner.space.everything.difference(*named.values()) if course.hand or course.trials > 1 else frozenset()
     for onward in sorted({course.onward(number, index) for index in left} if course.hand else {0} if left else ()):
         yield stage, opened, onward, after
@@ -184,14 +201,17 @@ def survey(
     bet: Bet,
     choices: Collection[Choices],
     unclear: Collection[Place],
+    said: Callable[[ProblemError], tuple[Problem, ...]] = lambda error: error.problems,
     *,
     hand_is_sound: bool = True,
-    said: bool = True,
+    hand: Hand | None = None,
 ) -> Survey:
     """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out.
 
+    Of a `hand` it is the positions that are surveyed, as if its clauses were those of a bet.
+
     A bet that has so many stages, with their points and the hand, that the budget does not allow to list them, is
-    refused; where that is not to be said here, there is no survey.
+    refused, if that is to be `said` here; there is no survey of it.
     """
     courses: list[Course] = []
     seen: list[StageCase] = []
@@ -203,10 +223,10 @@ def survey(
             every = ((member, chosen) for chosen in choices for member in members(ruleset, bet, chosen))
             for member, made in every:
                 courses.append(course := _course(ruleset, member, made, hand_is_sound))
-                seen += looks(course, unclear) if bet.stages else ()
+                seen += looks(course, unclear, hand) if bet.stages else ()
                 tallies += counted(course, unclear) if bet.tally else ()
     except ProblemError as error:
-        return Survey(faults=error.problems if said or error.problems[0].code != "arithmetic/too-many-states" else ())
+        return Survey(faults=said(error))
     parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))
     whole = not unclear and all(parts)
     return Survey(

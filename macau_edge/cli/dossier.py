@@ -194,7 +194,7 @@ def _read(file: Path) -> bytes:
 # --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------
 
 
-FLAGS = ("--output", "--lang", "--force")
+FLAGS = ("--output", "--lang", "--limit", "--force")
 KINDS = ("svg", "png", "pdf")
 PIXELS = 2400
 """The width of a PNG."""
@@ -215,6 +215,7 @@ def layout(
     lang: Annotated[
         arguments.Tongues, typer.Option("--lang", help="The language of the cloth, or Portuguese and Chinese.")
     ] = ("pt+zh"),
+    limit: arguments.LimitOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """The cloth of a table, drawn from its ruleset.
@@ -234,8 +235,9 @@ def layout(
     for file in kinds:
         check_writable(file, force)
     when, languages = arguments.epoch(), arguments.spoken(lang)
-    loaded = arguments.load(game)
-    drawn = _cloth(loaded, given, languages)
+    with allowed(states(limit)):
+        loaded = arguments.load(game)
+        drawn = _cloth(loaded, given, languages)
     if not kinds:
         write(drawn.svg, None, force, "xml")
         return

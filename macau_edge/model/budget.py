@@ -141,6 +141,8 @@ def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> P
         known = f", and when they are spent {listed:,} are known" if listed else ""
         message = f"to list the states of {what} takes more than {purse.all:,} operations{known}"
         allowed_by = f"a limit of {limit:,} allows {whole // LISTING:,} for that, and {whole:,} in all"
+        if purse.all < whole // LISTING:
+            allowed_by = f"no more are left of the {whole:,} that a limit of {limit:,} allows in all"
         remedy = f"how many more it takes is not known: try `--limit {2 * max(limit, STATES)}`, or make it smaller"
     else:
         message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"

@@ -10,6 +10,7 @@ added to it.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -20,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Bet
-from macau_edge.model.budget import keep, listing, spend
+from macau_edge.model.budget import keep, listing, spare, spend
+from macau_edge.numeric.throws import CannotReadError
 
 # --- every position that play can reach, and the chances of moving between them --------------------------------------
 
@@ -125,6 +127,10 @@ STEPS = 200_000
 """Trials after which it stops in any case."""
 STEP, MOVES = 100, 10
 """Operations of a trial, and the moves that numpy makes in the time of one operation."""
+UNDECIDED = 1e-6
+"""Mass still undecided then with which no figure is confirmed, so that it need not be followed."""
+AHEAD = 64
+"""Trials after which it is looked ahead again, and then after twice as many each time."""
 
 EPSILON = float(np.finfo(float).eps)
 """Twice the largest relative error of rounding one number."""
@@ -177,21 +183,34 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
     one trial adds to the relative error of any mass half a unit in the last place for each of these terms, for each
     rounding of a chance, and for the few sums that are then made of it. Whole units leave room for what errors do to
     errors.
+
+    How many trials it takes is told by what stays where it is: it is looked ahead before the first and now and then.
+
+    Raises:
+        CannotReadError: so much would be undecided in the end that nothing could be said.
+        ProblemError: it surely takes more work than the budget allows.
     """
     mass = np.zeros(len(graph.positions))
     mass[: len(start.masses)] = list(start.masses.values())
     done = _Propagation(mass, np.zeros_like(mass))
-    most = STEPS
-    stays, leads_on = graph.staying(), np.zeros(len(mass), dtype=bool)
+    stays, leads_on, ahead = graph.staying(), np.zeros(len(mass), dtype=bool), 0
     leads_on[graph.source[graph.source != graph.target]] = True
     waits = bool(stays.any())
-    while done.steps < most and done.left > LEFT:
-        if not waits or done.mass[leads_on].any():
-            spend(STEP + len(graph.chance) // MOVES, bet)
-            done.step(graph.forward(done.mass))
+    while done.steps < STEPS and done.left > LEFT:
+        only_waits = waits and not done.mass[leads_on].any()
+        trials, cost = (BLOCK, BLOCK * len(mass)) if only_waits else (1, len(graph.chance))
+        cost = STEP + cost // MOVES
+        if done.steps >= ahead:
+            if done.at_least(stays, STEPS) > UNDECIDED:
+                raise CannotReadError("a play that is hardly ever decided")
+            more = done.trials_left(stays if only_waits else stays * leads_on)
+            spare(cost * -(-more // trials), bet)
+            ahead = AHEAD + 2 * done.steps
+        spend(cost, bet)
+        if only_waits:
+            done.wait(stays, STEPS)
         else:
-            spend(STEP + BLOCK * len(mass) // MOVES, bet)
-            done.wait(stays, most)
+            done.step(graph.forward(done.mass))
     per_step = EPSILON * (graph.terms + roundings + 4)
     return Propagated(
         visits=done.visits, rolls=done.rolls, later=done.later, steps=done.steps, left=done.left, per_step=per_step
@@ -209,6 +228,15 @@ class _Propagation:
         self.mass, self.visits, self.left = mass, visits, float(mass.sum())
         self.rolls = self.later = 0.0
         self.steps = 0
+
+    def at_least(self, stays: NDArray[np.float64], trial: int) -> float:
+        """What at least is undecided at a later trial: what of the mass stays where it is."""
+        return float(self.mass @ stays ** (trial - self.steps))
+
+    def trials_left(self, stays: NDArray[np.float64]) -> int:
+        """How many more trials there are at least, before next to nothing is undecided."""
+        trials = range(self.steps, STEPS)
+        return bisect_left(trials, True, key=lambda trial: self.at_least(stays, trial) <= LEFT)
 
     def step(self, mass: NDArray[np.float64]) -> None:
         """One trial, after which this is the mass."""

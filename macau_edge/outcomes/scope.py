@@ -98,10 +98,11 @@ class Scope:
 
         Of a stage that is asked for its faces, these.
         """
-        outcome = self.space[index]
-        if outcome.total is not None and begun not in self.shown:
-            return Value(str(outcome.total), phrases.Numbers(outcome.total, outcome.total))
-        return Value(outcome.label, phrases.Word(outcome.label))
+        result = self.space.results[index]  # without the weight of the outcome, which may have a thousand digits
+        if isinstance(result, int) and begun not in self.shown:
+            return Value(str(result), phrases.Numbers(result, result))
+        label = self.space[index].label
+        return Value(label, phrases.Word(label))
 
     def opening(self, index: int, begun: str) -> Value | None:
         """The point with which this outcome opens a stage; None of a round of cards, known by answers alone."""

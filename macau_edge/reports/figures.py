@@ -187,7 +187,7 @@ class EnginesData(Record):
 
 
 class EngineData(Record):
-    """How far the engines are apart on a bet, and whether they agree."""
+    """How far the engines are apart on a bet, and whether they agree; `inf` where its figures are not confirmed."""
 
     difference: Difference
     agree: bool

@@ -193,8 +193,12 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
 def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -> Iterable[Block]:
     counted = sum(bet.measures is not None for bet in analysis.bets)
     if counted:
-        key = "analysis.engines-agree" if analysis.agree else "analysis.engines-disagree"
-        yield Paragraph(w(key, bets=counted, difference=f"{analysis.largest_distance:.0e}"))
+        if analysis.agree:
+            yield Paragraph(w("analysis.engines-agree", bets=counted, difference=f"{analysis.largest_distance:.0e}"))
+        if any(bet.confirmed and not bet.agree for bet in analysis.bets):
+            yield Paragraph(w("analysis.engines-disagree"))
+        if not all(bet.confirmed for bet in analysis.bets):
+            yield Paragraph(w("analysis.engines-not-confirmed"))
     if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     if any(group[0].laid for group in groups):

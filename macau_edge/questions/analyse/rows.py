@@ -90,9 +90,12 @@ def waits(group: Group) -> str | None:
 
 
 def engines(group: Group, w: Words) -> fields.Value:
-    """Whether both engines agree on all members of a group, in a word."""
-    agree = all(bet.agree for bet in group)
-    return w("analysis.agree" if agree else "analysis.disagree") if group[0].measures else None
+    """Whether both engines agree on all members of a group, in a word; not confirmed where one has no figures."""
+    if not group[0].measures:
+        return None
+    if any(bet.confirmed and not bet.agree for bet in group):
+        return w("analysis.disagree")
+    return w("analysis.agree" if all(bet.agree for bet in group) else "analysis.not-confirmed")
 
 
 def risked(groups: Iterable[Group]) -> bool:

@@ -8,6 +8,7 @@ formula is found for each order that these may have.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
@@ -16,7 +17,7 @@ from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
-from macau_edge.model.budget import of_states
+from macau_edge.model.budget import of_states, spend
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.problem import ProblemError
@@ -77,6 +78,11 @@ class Engine:
         )
         return ruleset, same_member(ruleset, self.member)
 
+    def paid(self, prizes: At) -> Prizes:
+        """What the prizes of the member come to where these are set."""
+        ruleset, member = self.set_to(prizes)
+        return Prizes(ruleset, member, self.choices, laid=member.bet.id in laid_bets(ruleset))
+
     @property
     def pays_the_highest(self) -> bool:
         """Whether a tally pays the highest of several prizes: then the mean is affine only while these keep order."""
@@ -88,15 +94,31 @@ def is_highest(member: Member) -> bool:
     return member.bet.tally is not None and member.bet.tally.highest_of is not None
 
 
+EACH_PRIZE = 300
+"""Operations of setting a prize of a table and finding what it is paid for, by one engine."""
+
+
 def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula:
-    """The formula in all prizes of a bet, from one more point than they are many.
+    """The formula in all prizes of a bet: from how often each is paid, which one point tells.
+
+    Where that does not say it, as of several bets together, from one more point than there are prizes.
 
     Raises:
         ArithmeticError: it does not hold at a further point.
+        ProblemError: there are so many prizes that it costs more than the budget allows.
     """
     base = base_of(every)
     elsewhere = {variable: value * 3 + Fraction(1, 6 + variable.number) for variable, value in base.items()}
-    return _through(engine, base, dict.fromkeys(every, apart(every)), elsewhere)
+    if len(every) > 1 and not engine.member.bet.parts and not engine.pays_the_highest:
+        with suppress(ArithmeticError):
+            return _held(engine, _by_chances(engine, base), elsewhere)
+    return through_each(engine, base, elsewhere)
+
+
+def through_each(engine: Engine, base: At, elsewhere: At) -> PrizeFormula:
+    """The formula in all prizes of a bet, each of which is set apart in turn; raises as `find_formula`."""
+    spend(EACH_PRIZE * len(base) * (len(base) + 2), engine.member.bet)
+    return _through(engine, base, dict.fromkeys(base, apart(list(base))), elsewhere)
 
 
 def base_of(every: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
@@ -107,6 +129,20 @@ def base_of(every: Sequence[PrizeVariable]) -> dict[PrizeVariable, Fraction]:
 def apart(every: Sequence[PrizeVariable]) -> Fraction:
     """A prize so much larger than any of these that its net result, less any commission, is above all others."""
     return 10**12 * (1 + max(base_of(every).values(), default=Fraction(1)))
+
+
+def _by_chances(engine: Engine, base: At) -> PrizeFormula:
+    """The formula where what each prize adds to the mean is what it pays more, as often as it is paid."""
+    every, paid = list(base), engine.paid(base)
+    chances = chances_of(engine, every)
+    lost, staked = engine.sides(base)
+    slopes = tuple(
+        -(chance or 0) * (paid.net("win", one.ratio_at(base[one] + 1)) - paid.net("win", one.ratio_at(base[one])))
+        for one, chance in zip(every, chances, strict=True)
+    )
+    flat = (Fraction(0),) * len(slopes)
+    constant = lost - Affine(Fraction(0), slopes).at(list(base.values()))
+    return PrizeFormula(Affine(constant, slopes), Affine(staked, flat))
 
 
 def _through(engine: Engine, base: At, further: At, elsewhere: At) -> PrizeFormula:
@@ -121,24 +157,28 @@ def _through(engine: Engine, base: At, further: At, elsewhere: At) -> PrizeFormu
     for number, constant in enumerate(first):
         slopes = tuple((other[number] - constant) / width for other, width in zip(others, widths, strict=True))
         found.append(Affine(constant - Affine(Fraction(0), slopes).at(list(base.values())), slopes))
-    formula, prizes = PrizeFormula(*found), list(elsewhere.values())
+    return _held(engine, PrizeFormula(*found), elsewhere)
+
+
+def _held(engine: Engine, formula: PrizeFormula, elsewhere: At) -> PrizeFormula:
+    """The formula; raises ArithmeticError where it does not give what the exact engine finds elsewhere."""
+    prizes = list(elsewhere.values())
     if (formula.lost.at(prizes), formula.staked.at(prizes)) != engine.sides(elsewhere):
         raise ArithmeticError("the house edge of this bet is not the formula that was found for it")
     return formula
 
 
-def chance_of(engine: Engine, variable: PrizeVariable, every: Sequence[PrizeVariable]) -> Fraction | None:
-    """The probability that a prize is paid; None for a bet put together of several, and for the highest of prizes.
+def chances_of(engine: Engine, every: Sequence[PrizeVariable]) -> tuple[Fraction | None, ...]:
+    """The probability that each prize is paid; None for a bet put together of several, and for the highest of prizes.
 
-    The prize is set apart from all others, so that its net result stands by itself in the distribution.
+    All are set far apart from one another, so that the net result of each stands by itself in one distribution.
     """
     if engine.member.bet.parts or engine.pays_the_highest:
-        return None
-    prizes = {**base_of(every), variable: apart(every)}
-    ruleset, member = engine.set_to(prizes)
-    (ratio, *_) = variable.set_to(apart(every)).values()
-    paid = Prizes(ruleset, member, engine.choices, laid=member.bet.id in laid_bets(ruleset))
-    return engine.at(prizes).nets.get(paid.net("win", ratio), Fraction(0))
+        return (None,) * len(every)
+    far = apart(every)
+    prizes = {variable: far * number for number, variable in enumerate(every, 1)}
+    paid, nets = engine.paid(prizes), engine.at(prizes).nets
+    return tuple(nets.get(paid.net("win", one.ratio_at(value)), Fraction(0)) for one, value in prizes.items())
 
 
 STATES_OF_AN_ORDER = 1_000
@@ -281,6 +321,13 @@ class Wanted:
             nearest=nearest,
             analysis=self.confirm(values, edge),
         )
+
+
+def confirmations(wanted: Wanted, orders: Orders) -> int:
+    """How many prizes are set and computed by both engines to say what one must be."""
+    prizes = prizes_for(orders.pieces, wanted.target.low, wanted.target.high)
+    shown, _, _ = _candidates(wanted, prizes, orders.pieces)
+    return len(shown) + (prizes is not None and prizes.only is not None)
 
 
 def solve_alone(wanted: Wanted, orders: Orders) -> OnePrize:

@@ -19,13 +19,23 @@ from fractions import Fraction
 from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.model.budget import spend
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.ask import Track
 from macau_edge.questions.solve import SolveRequest
-from macau_edge.questions.solve.alone import Engine, Wanted, chance_of, find_formula, find_orders, solve_alone
+from macau_edge.questions.solve.alone import (
+    EACH_PRIZE,
+    Engine,
+    Wanted,
+    chances_of,
+    confirmations,
+    find_formula,
+    find_orders,
+    solve_alone,
+)
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
 from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
 from macau_edge.questions.solve.together import solve_together
@@ -72,6 +82,8 @@ def solve(
         with _options_of(member):
             found = solving.formula(member, *having[member.id])
         groups.setdefault(found.key, []).append(found)
+    for group in groups.values():
+        solving.declare(group[0])
     solved = tuple(solving.solved(group) for group in track(list(groups.values())))
     without = tuple(member for member in wanted if member.id not in having)
     return Solution(
@@ -153,16 +165,15 @@ class _Solving:
         if not engine.pays_the_highest:
             whole = find_formula(engine, every)
             formula = whole.of([every.index(one) for one in free], [one.printed or Fraction(1) for one in every])
-            lines = [
-                Orders((Piece(one.least, None, formula.of([n], values)),)) for n, one, values in _others_printed(free)
-            ]
+            alone = formula.alone([one.printed or Fraction(1) for one in free])
+            lines = [Orders((Piece(one.least, None, alone[number]),)) for number, one in _others_printed(free)]
             line = Orders((Piece(free[0].least, None, formula.equal),)) if alike else None
         else:
-            lines = [_orders(engine, one) for _, one, _ in _others_printed(free)]
+            lines = [_orders(engine, one) for _, one in _others_printed(free)]
             line = find_orders(engine, _all_one(free)) if alike else None
             only = lines[0] if len(free) == len(lines) == 1 else None
             formula = only.pieces[0].formula if only and len(only.pieces) == 1 and not only.left_out else None
-        chances = tuple(chance_of(engine, one, every) for one in every)
+        chances = chances_of(engine, every)
         printed = None
         if all(one.ratio for one in every):
             printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
@@ -180,13 +191,22 @@ class _Solving:
         _hold(found)
         return found
 
+    def declare(self, first: Solved) -> None:
+        """Says what it costs to confirm by both engines what is shown of each prize; raises ProblemError if too much.
+
+        Of a table of two hundred rows there may be thousands of ratios, each in a table of its own.
+        """
+        lines = zip((one for _, one in _others_printed(first.free)), first.lines, strict=True)
+        rows = sum(confirmations(self._wanted(first, (one,)), line) for one, line in lines)
+        spend(2 * EACH_PRIZE * len(first.prizes) * rows, first.members[0].bet)
+
     def solved(self, group: Sequence[Solved]) -> Solved:
         """What the prizes of some members with the same formula must be; the engines are asked for the first."""
         first = group[0]
         free = first.free
         ones = tuple(
             solve_alone(self._wanted(first, (one,)), line)
-            for (_, one, _), line in zip(_others_printed(free), first.lines, strict=True)
+            for (_, one), line in zip(_others_printed(free), first.lines, strict=True)
         )
         of_all = self._wanted(first, free)
         equal = solve_alone(of_all, first.line) if first.line and first.line.pieces else None
@@ -221,14 +241,10 @@ def _hold(found: Solved) -> None:
                 raise ArithmeticError("the formula of this bet does not give its house edge as it is")
 
 
-def _others_printed(free: Sequence[PrizeVariable]) -> Iterator[tuple[int, PrizeVariable, list[Fraction]]]:
-    """Each prize that can be set alone, with its number and all as they are: where every other one is given."""
-    for number, one in enumerate(free):
-        values = [other.printed for other in free]
-        values[number] = values[number] or Fraction(1)
-        known = [value for value in values if value is not None]
-        if len(known) == len(free):
-            yield number, one, known
+def _others_printed(free: Sequence[PrizeVariable]) -> Iterator[tuple[int, PrizeVariable]]:
+    """Each prize that can be set alone, with its number: where every other one is given."""
+    missing = [number for number, one in enumerate(free) if one.printed is None]
+    return ((number, one) for number, one in enumerate(free) if missing in ([], [number]))
 
 
 def _all_one(free: Sequence[PrizeVariable]) -> PrizeVariable:

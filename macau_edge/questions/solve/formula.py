@@ -37,6 +37,11 @@ class Affine:
         constant = self.constant + sum((self.slopes[n] * prizes[n] for n in fixed), NONE)
         return Affine(constant, tuple(self.slopes[n] for n in numbers))
 
+    def alone(self, prizes: Sequence[Fraction]) -> Iterator[Affine]:
+        """The same in each of the prizes alone, the others as given."""
+        whole = self.at(prizes)
+        return (Affine(whole - k * x, (k,)) for k, x in zip(self.slopes, prizes, strict=True))
+
     @property
     def equal(self) -> Affine:
         """The same where all prizes are one."""
@@ -85,6 +90,10 @@ class PrizeFormula:
     def of(self, numbers: Sequence[int], prizes: Sequence[Fraction]) -> PrizeFormula:
         """The formula in the prizes at these places, all others as given."""
         return PrizeFormula(self.lost.of(numbers, prizes), self.staked.of(numbers, prizes))
+
+    def alone(self, prizes: Sequence[Fraction]) -> list[PrizeFormula]:
+        """The formula in each prize alone, all others as given."""
+        return list(map(PrizeFormula, self.lost.alone(prizes), self.staked.alone(prizes)))
 
     @property
     def equal(self) -> PrizeFormula:

@@ -55,7 +55,11 @@ class PrizeVariable:
 
     def set_to(self, value: Fraction) -> dict[Slot, Ratio]:
         """The prize of that number, for each slot."""
-        return dict.fromkeys(self.slots, ratio_of(value, for_one=self.for_one))
+        return dict.fromkeys(self.slots, self.ratio_at(value))
+
+    def ratio_at(self, value: Fraction) -> Ratio:
+        """The prize of that number, as it is printed."""
+        return ratio_of(value, for_one=self.for_one)
 
 
 def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[PrizeVariable, ...]:

@@ -130,22 +130,25 @@ def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: str, of: str
 
 def priced(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:
     """The ruleset with these prizes in place of those written, whatever an option of the house says."""
-    bets = dict(ruleset.bets)
+    written: dict[str, dict[Path, Ratio]] = {}
     for slot, ratio in set_.items():
         for bet, path in slot.places:
-            pays = bets[bet].pays
-            assert pays is not None
-            bets[bet] = replace(bets[bet], pays=_with(pays, path, ratio))
+            written.setdefault(bet, {})[path] = ratio
+    bets = dict(ruleset.bets)
+    for bet, prizes in written.items():
+        pays = bets[bet].pays
+        assert pays is not None
+        bets[bet] = replace(bets[bet], pays=_with(pays, prizes))
     return replace(ruleset, bets=bets)
 
 
-def _with(pays: Pays, path: Path, ratio: Ratio) -> Pays:
-    if not path:
-        return ratio
-    assert isinstance(pays, PrizeTable)
-    rows = list(pays.rows)
-    row = rows[path[0]]
-    rows[path[0]] = Row(row.keys, _with(row.pays, path[1:], ratio), row.place)
+def _with(pays: Pays, prizes: Mapping[Path, Ratio], path: Path = ()) -> Pays:
+    """A table with these prizes in their rows; each row is made once, however many prizes there are."""
+    if path in prizes:
+        return prizes[path]
+    if not isinstance(pays, PrizeTable):
+        return pays
+    rows = (Row(row.keys, _with(row.pays, prizes, (*path, n)), row.place) for n, row in enumerate(pays.rows))
     return PrizeTable(pays.by, tuple(rows))
 
 
