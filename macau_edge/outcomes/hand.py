@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from macau_edge.model import Bet, Hand, Ruleset, Stage, Value
-from macau_edge.model.budget import spend
+from macau_edge.model.budget import listing, spend
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
-from macau_edge.outcomes.scope import Choices, scope
+from macau_edge.outcomes.scope import Choices, Scope, scope
 from macau_edge.outcomes.select import partition
 
-EACH_OUTCOME = 10
+EACH_OUTCOME = 5
 """Operations of following one outcome from a position."""
 
 POSITIONS = 2_000
@@ -46,13 +47,17 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
         ProblemError: clauses of the hand overlap or mean nothing, or it has too many positions.
         MissingChoiceError: it needs an option that was not given.
     """
-    hand = ruleset.hand
-    if hand is None:
+    if ruleset.hand is None:
         return ()
-    outer = scope(ruleset, None, choices)
+    with listing():
+        return tuple(_positions(ruleset.hand, scope(ruleset, None, choices)))
+
+
+def _positions(hand: Hand, outer: Scope) -> list[Position]:
     stages = {stage.name: stage for stage in hand.stages}
     waiting: list[tuple[Stage, Value | None]] = [(hand.stages[0], None)]
     numbers = {(hand.stages[0].name, ""): 0}
+    point = cache(outer.point)
     found: list[Position] = []
     for stage, opened in waiting:  # grows while it is walked
         spend(EACH_OUTCOME * len(outer.space), hand)
@@ -65,7 +70,7 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
                 happened[target] = indices
             for index in sorted(indices):
                 following = stages.get(target, hand.stages[0])
-                value = inner.point(index) if target in stages else None
+                value = point(index) if target in stages else None
                 key = (following.name, value.label if value else "")
                 if key not in numbers:
                     numbers[key] = len(waiting)
@@ -77,7 +82,7 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
             message = f"this hand has more than {POSITIONS:,} positions"
             problem = Problem(hand.place, "structure/too-many", message, help="write it with fewer stages")
             raise ProblemError(problem)
-    return tuple(found)
+    return found
 
 
 def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:
