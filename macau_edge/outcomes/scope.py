@@ -98,10 +98,10 @@ class Scope:
 
         Of a stage that is asked for its faces, these.
         """
-        outcome = self.space[index]
-        if outcome.total is not None and begun not in self.shown:
-            return Value(str(outcome.total), phrases.Numbers(outcome.total, outcome.total))
-        return Value(outcome.label, phrases.Word(outcome.label))
+        if begun not in self.shown:
+            return self.space.value(index)
+        label = self.space[index].label
+        return Value(label, phrases.Word(label))
 
     def opening(self, index: int, begun: str) -> Value | None:
         """The point with which this outcome opens a stage; None of a round of cards, known by answers alone."""
