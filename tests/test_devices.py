@@ -13,8 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.model import Dice, Face, Layout, Wheel
+from macau_edge.model import Dice, Face, Layout, Value, Wheel
 from macau_edge.model.notation import parse_phrase
+from macau_edge.model.phrases import Numbers
 from macau_edge.model.problem import NOWHERE, ProblemError
 from macau_edge.numeric.throws import CannotReadError, Throws
 from macau_edge.numeric.throws import throws as numeric_throws
@@ -271,3 +272,17 @@ bets:
         Fraction(1, 9), Fraction(1, 6), Fraction(2, 9), Fraction(5, 27), Fraction(2, 9), Fraction(13, 54),
         Fraction(13, 54),
     ]  # fmt: skip
+
+
+SIX = tuple(Face(str(number)) for number in range(1, 7))
+
+
+def test_what_an_outcome_means_as_a_point_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was made anew at every state: two and a half million times for a stage opened by any of 5,001 totals."""
+    asked, item = list[int](), Totals.__getitem__
+    monkeypatch.setattr(Totals, "__getitem__", lambda self, place: asked.append(place) or item(self, place))
+    dice = Dice(10, SIX)
+    ten = Scope(space=Totals(dice), device=dice)
+    found = [ten.point(place) for _ in range(3) for place in range(51)]
+    assert asked == [*range(51)]
+    assert found == [Value(str(total), Numbers(total, total)) for _ in range(3) for total in range(10, 61)]

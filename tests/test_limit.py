@@ -22,7 +22,7 @@ from macau_edge.exact import best
 from macau_edge.exact.best import best_play
 from macau_edge.exact.chain import cost_by_sympy
 from macau_edge.exact.compile import chain_of
-from macau_edge.exact.game import Game
+from macau_edge.exact.game import Game, Way
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import System, rational
 from macau_edge.model import By, Member, Ratio, Ruleset
@@ -412,7 +412,66 @@ def test_what_a_chain_costs_to_solve_is_told_by_its_fractions() -> None:
 def test_what_each_draw_leaves_in_an_urn_costs_forty_operations() -> None:
     """Of ten colours and four balls a draw there are 715: eight seconds were listed for a third of what they take."""
     device = "{draw: {1: 9, 2: 9, 3: 9, 4: 9, 5: 9, 6: 9, 7: 9, 8: 9, 9: 9, 10: 9}, take: 4, returned: never}"
-    text = f"game: x\ndevice: {device}\nbets: {{it: {{win: 5 except trial 9, lose: trial 9 except 5, pays: 1:1}}}}\n"
-    ruleset = read_ruleset(source("urn.yaml", text.encode()), "urn").ruleset
+    game = game_of(device, "it: {win: 5 except trial 9, lose: trial 9 except 5, pays: 1:1}")
+    assert game.cost == 100 + 715 * (6 + 2 + 40)
+
+
+def game_of(device: str, *bets: str) -> Game:
+    """The last of these bets as it is played."""
+    text = "\n  ".join((f"game: x\ndevice: {device}\nbets:", *bets, ""))
+    ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
     assert ruleset
-    assert Game(ruleset, Member(ruleset.bets["it"], {}), {}).cost == 350 + 715 * (8 + 40)
+    return Game(ruleset, Member([*ruleset.bets.values()][-1], {}), {})
+
+
+def test_each_way_out_of_a_state_costs_a_hundred_operations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stage for each of a thousand totals, from each of which any other is reached: two million ways, two gigabytes.
+
+    They were listed for four million operations, since a bet alone was said to lead to a few states whatever comes.
+    """
+    made = list[Way]()
+    monkeypatch.setattr("macau_edge.exact.game.Way", lambda *parts: made.append(Way(*parts)) or made[-1])
+    stages = "c: {win: 0, p: others}, p: {q: any except 1, lose: 1}, q: {win: 0, lose: 1, r: others}"
+    bet = f"it: {{stages: {{{stages}, r: {{win: r, lose: others}}}}, pays: 1:1}}"
+    said = "to list the states of `it` takes more than .* operations, and when they are spent 1,999 are known: a limit"
+    with allowed(STATES):
+        with pytest.raises(ProblemError, match=said):
+            chain_of(game_of("{wheel: 0 to 999}", bet))
+        assert 0 < 100 * len(made) <= spent(budget().purse) <= budget().purse.all // LISTING
+
+
+def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of the 21 throws of two dice one is a 2, one a 3, two are a 4, three a 7 that ends it, and 14 do nothing.
+
+    Each was followed for itself, with a fraction multiplied and divided for each part: five seconds for a refusal.
+    """
+    game = game_of(
+        "{dice: 2}",
+        *(f"b{n}: {{count: {n}, until: 7, pays: {{by: count, 9 or more: 9:1, others: lose}}}}" for n in (2, 3, 4)),
+        "it: {together: {b2: 1, b3: 2, b4: 3}}",
+    )
+    followed, moved = list[int](), Game._moved
+    monkeypatch.setattr(Game, "_moved", lambda self, *of: followed.append(of[1]) or moved(self, *of))
+    with allowed(STATES):
+        chain = chain_of(game)
+        assert len(followed) <= 5 * len(chain.states)
+        ways = sum(map(len, chain.branches))
+        of_nodes = len(chain.states) * game.cost
+        assert spent(budget().purse) == of_nodes + 20 * 3 * len(followed) + 100 * ways
+    assert game.cost == 100 + 21 * (6 + 2 * 3)
+    seven = chain.branches[0][-1]
+    assert (seven.state, seven.net, seven.weight) == (None, Fraction(-1), 6)
+
+
+def test_a_compound_pays_what_its_parts_pay_wherever_outcomes_are_followed_together() -> None:
+    """One unit at 9:1 on a 2 against all else, and two at 4:1 on a 7: 1 way of 36, 6, and 29 of losing all three."""
+    game = game_of(
+        "{dice: 2}",
+        "two: {win: 2, lose: others, pays: 9:1}",
+        "seven: {win: 7, lose: others, pays: 4:1}",
+        "it: {together: {two: 1, seven: 2}}",
+    )
+    (found,) = chain_of(game).branches
+    assert {(one.net, one.weight) for one in found} == {(Fraction(7, 3), 1 + 6), (Fraction(-1), 29)}

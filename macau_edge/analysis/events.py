@@ -27,7 +27,7 @@ from macau_edge import exact
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
-from macau_edge.model.budget import keep, listing, of_states, spend
+from macau_edge.model.budget import keep, listing, of_states
 from macau_edge.model.measures import Measures
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
@@ -239,7 +239,6 @@ def _moment(game: Game) -> tuple[str, ...]:
 
 def _first_trial(game: Game, node: Node) -> bytes:
     """What each outcome that can come up does at a node: a profit, the stake back, a loss, or no decision."""
-    spend(game.cost, game.member.bet)
     weights = game.weights(node)
     kinds = bytearray(len(weights))
     for way in game.ways(node):
@@ -308,7 +307,6 @@ def _ends(one: Game, other: Game) -> set[tuple[Result, Result]] | None:
     seen, ends = set(pairs), set[tuple[Result, Result]]()
     with listing(), of_states(PAIRS):
         for node, its in pairs:  # grows while it is walked
-            spend(one.cost + other.cost, one.member.bet, listed=len(pairs))
             keep(len(pairs), one.member.bet)
             for way, way_of_it in _together(one, node, other, its):
                 if _kind(way) != _kind(way_of_it):
@@ -335,7 +333,7 @@ def _may_meet(one: Game, other: Game, node: Node, its: Node) -> bool:
 
 def _together(one: Game, node: Node, other: Game, its: Node) -> Iterator[tuple[Way, Way]]:
     """What an outcome that can come up does to one bet, and to the other."""
-    weights, mine, of_it = one.weights(node), list(one.ways(node)), list(other.ways(its))
+    weights, mine, of_it = one.weights(node), one.ways(node), other.ways(its)
     places = {index: place for place, way in enumerate(of_it) for index in way.outcomes}
     for way in mine:
         for place in {places[index] for index in way.outcomes if weights[index]}:

@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeVar
 
 from macau_edge.exact.chain import Branch, Chain, State
 from macau_edge.exact.counting import MemberCount
-from macau_edge.exact.game import Game, Left, Made, Node, Way
+from macau_edge.exact.game import NODE, Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Chips, Member, Ruleset
@@ -89,6 +89,9 @@ def lead_of(game: Game) -> Lead | None:
     return None
 
 
+EACH_STEP = 20
+"""Operations of keeping what one outcome leads to before a bet is made."""
+
 Steps = Callable[[N], Iterable[tuple[int, int, N | None, Shared | None]]]
 """Of a node: each outcome with its weight, where it leads, and what it ends with."""
 
@@ -136,7 +139,13 @@ def _with_the_other(game: Game) -> Lead:
 
 def _walked(starts: Iterable[N], steps: Steps[N], game: Game) -> tuple[tuple[OpeningStep, ...], ...]:
     """The steps out of every node that can be reached, the first of them those at the start."""
-    numbers, taken = _explored(starts, lambda node: list(steps(node)), lambda step: step[2], game)
+
+    def out(node: N) -> list[tuple[int, int, N | None, Shared | None]]:
+        found = list(steps(node))
+        spend(NODE + EACH_STEP * len(found), game.member.bet)
+        return found
+
+    numbers, taken = _explored(starts, out, lambda step: step[2], game)
     return tuple(
         tuple(
             OpeningStep(outcome, weight, None if to is None else numbers[to], end) for outcome, weight, to, end in found
@@ -157,7 +166,6 @@ def _explored(
     found: list[list[E]] = []
     with listing():
         for node in nodes:  # grows while it is walked
-            spend(game.cost, game.member.bet, listed=len(nodes))
             found.append(out(node))
             for one in found[-1]:
                 after = to(one)

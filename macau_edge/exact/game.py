@@ -4,22 +4,23 @@ Where everything stands is a `Node`: where each part of the bet stands (`exact/w
 what is left in the urn, and the net result so far. From a node, `Game.ways` divides the outcomes of a trial by where
 they lead: each `Way` goes to another node, or is the decision of the whole bet with its net result. A bet that is no
 compound is its own only part; the hand is followed only where the bet depends on it, so that a plain bet has no more
-nodes than stages.
+nodes than stages. Outcomes that do the same to each part of a compound, to the hand and to the urn, are followed once.
 
 `exact/compile.py` follows the ways to a chain; the derivation and the worked examples go the same ways.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from macau_edge.exact.best import scope_as_played
 from macau_edge.exact.chain import NOTHING, STAY
 from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Chips, Member, Ruleset, Value
+from macau_edge.model.budget import spend
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand, positions
@@ -82,8 +83,10 @@ class Placement:
         return self._wagers[label]
 
 
-NODE, EACH_OUTCOME, EACH_LEFT = 350, 8, 40
-"""Operations of keeping a node, of following one outcome from it, and of what that leaves in an urn."""
+NODE, EACH_OUTCOME, EACH_EFFECT, EACH_LEFT = 100, 6, 2, 40
+"""Operations of keeping a node, of following one outcome from it, of what that does to a part and leaves in an urn."""
+EACH_WAY, EACH_PART = 100, 20
+"""Operations of keeping a way out of a node, and of moving one part of a compound by what outcomes do to it."""
 
 
 class Game:
@@ -149,30 +152,39 @@ class Game:
 
     @cached_property
     def cost(self) -> int:
-        """About how many operations it takes to divide the outcomes at a node, and to keep it.
+        """About how many operations it takes to divide the outcomes at a node, without the ways that come of it.
 
-        A bet that is alone and needs neither hand nor urn leads to a few nodes whatever comes; otherwise each outcome
-        is followed for itself, and an urn counts its ways anew.
+        A bet that is alone and needs neither hand nor urn follows no outcome for itself; an urn counts its ways anew.
         """
         if self.full is None and not self.hand and len(self.places) == 1:
             return NODE + len(self.scope.space)
-        each = EACH_OUTCOME * len(self.places) + (0 if self.full is None else EACH_LEFT)
+        each = EACH_OUTCOME + EACH_EFFECT * len(self.places) + (0 if self.full is None else EACH_LEFT)
         return NODE + each * len(self.scope.space)
 
-    def ways(self, node: Node) -> Iterator[Way]:
-        """What every outcome leads to; a partition of those that can come up."""
-        if len(self.places) == 1:
-            (made,) = node.parts
-            assert isinstance(made, Made)
-            for effect in self.places[0].wager().effects(made.standing, self._position(node), node.hand):
-                yield from self._alone(node, effect)
-        else:
-            yield from self._combined(node)
+    def ways(self, node: Node) -> list[Way]:
+        """What every outcome leads to; a partition of those that can come up.
+
+        Each way is declared once it is known, since all are kept: a stage that is opened by totals has as many.
+
+        Raises:
+            ProblemError: it costs more than is left, or a part that is laid on another's stake loses.
+        """
+        bet = self.member.bet
+        spend(self.cost, bet)
+        found = list(self._alone(node) if len(self.places) == 1 else self._combined(node))
+        spend(EACH_WAY * len(found), bet)
+        return found
 
     def _position(self, node: Node) -> Position | None:
         return self.hand[node.hand] if self.hand else None
 
-    def _alone(self, node: Node, effect: Effect) -> Iterator[Way]:
+    def _alone(self, node: Node) -> Iterator[Way]:
+        (made,) = node.parts
+        assert isinstance(made, Made)
+        for effect in self.places[0].wager().effects(made.standing, self._position(node), node.hand):
+            yield from self._of_effect(node, effect)
+
+    def _of_effect(self, node: Node, effect: Effect) -> Iterator[Way]:
         if effect.to is None:
             for added, outcomes in self._put_down(effect).items():
                 yield Way(effect.target, tuple(outcomes), None, effect.net, added)
@@ -202,22 +214,40 @@ class Game:
         return rest if min(rest) >= 0 else left  # which it does not come to
 
     def _combined(self, node: Node) -> Iterator[Way]:
-        effects = [self._by_outcome(node, number) for number in range(len(self.places))]
-
-        def moved(index: int) -> tuple[Node, Fraction]:
-            return self._moved(node, index, [by_outcome.get(index) for by_outcome in effects])
-
-        for (to, added), outcomes in gathered(range(len(self.scope.space)), moved).items():
+        effects = [self._effects(node, number) for number in range(len(self.places))]
+        alike = self._alike(node, effects)
+        spend(EACH_PART * len(alike) * len(effects), self.member.bet)
+        together: dict[tuple[Node, Fraction], list[int]] = {}
+        for places, outcomes in alike.items():
+            at = iter(places)
+            chosen = [found[next(at)] if found else None for found in effects]
+            together.setdefault(self._moved(node, outcomes[0], chosen), []).extend(outcomes)
+        for (to, added), outcomes in together.items():
             over = all(standing is None for standing in to.parts)
             target = STAY if to == node else "over" if over else "on"
-            yield Way(target, tuple(outcomes), None if over else to, to.net if over else None, added)
+            yield Way(target, tuple(sorted(outcomes)), None if over else to, to.net if over else None, added)
 
-    def _by_outcome(self, node: Node, number: int) -> dict[int, Effect]:
+    def _effects(self, node: Node, number: int) -> tuple[Effect, ...]:
+        """What the outcomes do to a part that is on the table; nothing to one that is not."""
         made = node.parts[number]
         if not isinstance(made, Made):
-            return {}
-        effects = self.places[number].wager(made.point).effects(made.standing, self._position(node), node.hand)
-        return {index: effect for effect in effects for index in effect.outcomes}
+            return ()
+        return self.places[number].wager(made.point).effects(made.standing, self._position(node), node.hand)
+
+    def _alike(self, node: Node, effects: list[tuple[Effect, ...]]) -> Mapping[tuple[Any, ...], list[int]]:
+        """The outcomes that do the same to everything, by what that is: first the place of the effect on each part."""
+        size = len(self.scope.space)
+        columns: list[Sequence[object]] = []
+        for found in filter(None, effects):
+            columns.append(column := [0] * size)
+            for place, effect in enumerate(found):
+                for index in effect.outcomes:
+                    column[index] = place
+        if self.hand or node.left is not None:
+            columns.append([self.onward(node, index) for index in range(size)])
+        made = ((place, part) for place, part in zip(self.places, node.parts, strict=True) if isinstance(part, Made))
+        columns += (raised for place, part in made if (raised := place.wager(part.point).raised))
+        return gathered(range(size), list(zip(*columns, strict=True)).__getitem__)
 
     def _moved(self, node: Node, index: int, effects: list[Effect | None]) -> tuple[Node, Fraction]:
         """The node after an outcome, and what was put down besides."""
@@ -226,7 +256,8 @@ class Game:
         for place, part, effect in zip(self.places, node.parts, effects, strict=True):
             if isinstance(part, Made) and effect is not None:
                 wager = place.wager(part.point)
-                net += wager.units * (effect.net or Fraction(0)) / self.units
+                if effect.net:
+                    net += wager.units * effect.net / self.units
                 parts.append(None if effect.to is None else Made(part.point, effect.to))
                 if place.part.on is not None and effect.net is not None and effect.net < 0:
                     raise never_lost(place.part.member, self.member.bet)

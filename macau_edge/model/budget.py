@@ -38,11 +38,15 @@ command may, so that a bet of too many is refused in about a second."""
 
 
 class Purse:
-    """The operations that a command may make, and those that are left of them; or the part `for_listing` states."""
+    """The operations that a command may make, and those that are left of them; or the part `for_listing` states.
+
+    `known` are the states of the bet that have been listed by then.
+    """
 
     def __init__(self, operations: int, *, for_listing: bool = False) -> None:
         self.all = self.left = operations
         self.for_listing = for_listing
+        self.known = 0
 
 
 class Budget(NamedTuple):
@@ -122,6 +126,7 @@ REMEDY = "raise the limit with `--limit`, or make it smaller"
 def keep(states: int, bet: Bet) -> None:
     """Asks whether a bet may have so many states, or its formula so many terms; raises ProblemError where not."""
     most = budget().states
+    budget().purse.known = states
     if states > most:
         message = f"`{bet.id}` has more than {most:,} states, and the engines list every one of them"
         raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
@@ -138,6 +143,7 @@ def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> P
     whole = PER_STATE * max(limit, STATES)
     what = f"`{of.id}`" if isinstance(of, Bet) else "the hand" if isinstance(of, Hand) else "the deal"
     if purse.for_listing:
+        listed = listed or purse.known
         known = f", and when they are spent {listed:,} are known" if listed else ""
         message = f"to list the states of {what} takes more than {purse.all:,} operations{known}"
         allowed_by = f"a limit of {limit:,} allows {whole // LISTING:,} for that, and {whole:,} in all"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 
 from macau_edge.model import Bet, Hand, Ruleset, Stage, Tally, Value
 from macau_edge.model.budget import listing, spend
@@ -57,7 +56,6 @@ def _positions(hand: Hand, outer: Scope) -> list[Position]:
     stages = {stage.name: stage for stage in hand.stages}
     waiting: list[tuple[Stage, Value | None]] = [(hand.stages[0], None)]
     numbers = {(hand.stages[0].name, ""): 0}
-    point = cache(outer.point)
     found: list[Position] = []
     for stage, opened in waiting:  # grows while it is walked
         spend(EACH_OUTCOME * len(outer.space), hand)
@@ -70,7 +68,7 @@ def _positions(hand: Hand, outer: Scope) -> list[Position]:
                 happened[target] = indices
             for index in sorted(indices):
                 following = stages.get(target, hand.stages[0])
-                value = point(index) if target in stages else None
+                value = outer.point(index) if target in stages else None
                 key = (following.name, value.label if value else "")
                 if key not in numbers:
                     numbers[key] = len(waiting)

@@ -98,9 +98,8 @@ class Scope:
 
         Of a stage that is asked for its faces, these.
         """
-        result = self.space.results[index]  # without the weight of the outcome, which may have a thousand digits
-        if isinstance(result, int) and begun not in self.shown:
-            return Value(str(result), phrases.Numbers(result, result))
+        if begun not in self.shown:
+            return self.space.value(index)
         label = self.space[index].label
         return Value(label, phrases.Word(label))
 

@@ -9,7 +9,7 @@ from itertools import permutations
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import Device, Dice, Draw, Face, Value, faces_of
-from macau_edge.model.phrases import Pattern, Word
+from macau_edge.model.phrases import Numbers, Pattern, Word
 
 # --- one class of outcomes of a trial, and how often it comes up -----------------------------------------------------
 
@@ -72,6 +72,19 @@ class Space(Sequence[Outcome]):
     def results(self) -> Sequence[int | str]:
         """For each outcome its total; its label where it has none."""
         return [outcome.label if outcome.total is None else outcome.total for outcome in self]
+
+    @cached_property
+    def _values(self) -> dict[int, Value]:
+        return {}
+
+    def value(self, place: int) -> Value:
+        """The total of an outcome, or the result without one, as what a name of it means; each is made once."""
+        if place not in self._values:
+            outcome = self[place]
+            total = outcome.total
+            meant = Word(outcome.label) if total is None else Numbers(total, total)
+            self._values[place] = Value(outcome.label if total is None else str(total), meant)
+        return self._values[place]
 
     @cached_property
     def different(self) -> Sequence[int]:
