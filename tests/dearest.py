@@ -1,10 +1,11 @@
 """`python -m tests.dearest`: random rulesets of few lines that are made to cost as much as they can.
 
-Numbers are large, faces unequal, urns deep, families long, hands of cards many and told apart by all that they show:
-what a bet of one line can do to a machine. Each is given to a command in a process of its own, and what it cost is held
-against what it declared: the processor time, the memory, and the operations that were spent
-(`macau_edge/model/budget.py`). A command that takes more than `SECONDS` or `MEMORY`, is ended, or shows a traceback is
-a fault; so is a ruleset whose time is far more than its operations say.
+Numbers are large, faces unequal, urns deep, families long, hands of cards many and told apart by all that they show,
+bets put together or made at one another's stages, tables of hundreds of rows: what a bet of one line can do to a
+machine. The first are rulesets that were dear once (`dearest.toml`), and others are these with another number. Each is
+given to a command in a process of its own, and what it cost is held against what it declared: the processor time, the
+memory, and the operations that were spent (`macau_edge/model/budget.py`). A command that takes more than `SECONDS` or
+`MEMORY`, is ended, or shows a traceback is a fault; so is a ruleset whose time is far more than its operations say.
 """
 
 from __future__ import annotations
@@ -17,14 +18,16 @@ import resource
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from macau_edge.model import budget
 
-SECONDS, MEMORY = 20, 1 << 30
-"""What no command may take: twice the ten seconds that a limit allows, since machines differ, and 1 GB."""
+SECONDS, MEMORY = 10, 1 << 30
+"""What no command may take: the ten seconds that a limit allows, and 1 GB."""
 OPERATION = 1e-7
 """Seconds that an operation stands for."""
 TIMES, START = 4, 2.0
@@ -34,6 +37,7 @@ COMMANDS: Sequence[tuple[str, ...]] = (
     ("check",),
     ("analyse",),
     ("readings",),
+    ("diff",),
     ("bias",),
     ("bias", "--symbolic"),
     ("solve", "b0", "--edge", "5%"),
@@ -49,15 +53,63 @@ COMMANDS: Sequence[tuple[str, ...]] = (
 PRIZE = re.compile(r"^  b0: .*pays: \{by: [^,]+, ([^:]+):", re.MULTILINE)
 """What the first row of the first bet's prizes is for, where it has several."""
 NUMBERS = (3, 10, 50, 300, 2_000, 10_000, 49_999, 10**6, 10**9)
-PHRASES = ("2", "3", "7", "1", "5", "2 to 4", "odd", "even", "any except 2", "1 to 3", "any")
+
+
+KNOWN = [one["text"].lstrip() for one in tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8")).values()]
+"""Rulesets that cost more once than they declared."""
 
 
 def ruleset(rng: random.Random) -> str:
-    """A ruleset of one to four bets, half of them on rounds of cards, which may be hands of kinds."""
-    if rng.random() < 0.5:
+    """A ruleset of a few lines; some are on rounds of cards, which may be hands of kinds, some known with a change."""
+    kind = rng.random()
+    if kind < 0.15:
+        return _changed(rng, rng.choice(KNOWN))
+    if kind < 0.55:
         return _on_cards(rng) if rng.random() < 0.5 else _of_kinds(rng)
-    bets = "".join(f"  b{number}: {{{_bet(rng)}}}\n" for number in range(rng.randint(1, 4)))
-    return f"game: x\ndevice: {_device(rng)}\nbets:\n{bets}"
+    device, low, high = _device(rng)
+    hand, bets = _hand(rng, low, high), {}
+    for number in range(rng.choice((1, 2, 3, 4, 4, 20))):
+        bets[f"b{number}"] = _of_a_hand(rng, low, high) if hand and rng.random() < 0.5 else _bet(rng, low, high)
+    staged = [(name, out[1]) for name, bet in bets.items() if (out := STAGED.search(bet))]
+    if staged and rng.random() < 0.5:
+        name, out = rng.choice(staged)
+        bets["x"] = (
+            f"additional: {{to: {name}, at: point}}, win: point, lose: {out}, pays: {rng.choice(('1:1', '6:5'))}"
+        )
+    if rng.random() < 0.4:
+        parts = rng.sample([*bets], min(len(bets), rng.randint(2, 8)))
+        for number in range(rng.choice((1, 1, 6))):
+            units = ", ".join(f"{part}: {rng.randint(1, 9)}" for part in parts)
+            bets[f"t{number}"] = f"together: {{{units}}}"
+    written = "".join(f"  {name}: {{{bet}}}\n" for name, bet in bets.items())
+    return f"game: x\ndevice: {device}\n{hand}bets:\n{written}"
+
+
+def _changed(rng: random.Random, text: str) -> str:
+    """The same with another number in one place, or several."""
+    for _ in range(rng.randint(1, 3)):
+        place = rng.choice([*re.finditer(r"(?<![a-z])\d+", text)])  # and no name of a bet
+        number = int(place[0])
+        other = rng.choice((max(number - 1, 0), number + 1, 2 * number, number // 2, rng.choice(NUMBERS)))
+        text = f"{text[: place.start()]}{other}{text[place.end() :]}"
+    return text
+
+
+def _hand(rng: random.Random, low: int, high: int) -> str:
+    """The line of a hand of two stages or three; half of the rulesets have none."""
+    if rng.random() < 0.5:
+        return ""
+    out, natural = rng.sample(range(low, high + 1), 2)
+    first, end = f"c: {{nat: [{natural}, {out}], p: others}}", f"out: {out}"
+    if rng.random() < 0.5:
+        return f"hand: {{{first}, p: {{made: p, {end}}}, ends: out}}\n"
+    then = f"q: {{more: q, {end}}}"
+    return f"hand: {{{first}, p: {{made: p, {end}, q: others}}, {then}, ends: out}}\n"
+
+
+def _of_a_hand(rng: random.Random, low: int, high: int) -> str:
+    counted, made = rng.choice(("made", "nat", f"{rng.randint(low, high)}")), rng.choice("ccp")
+    return f"made: {made}, count: {counted}, until: out, pays: {_table(rng, 'count', 'lose')}"
 
 
 HANDS = "abcdef"
@@ -202,47 +254,81 @@ def _bet_on_cards(rng: random.Random, dealt: dict[str, int]) -> str:
     )
 
 
-def _device(rng: random.Random) -> str:
+def _device(rng: random.Random) -> tuple[str, int, int]:
+    """A device, and the lowest and the highest number that may come up."""
     heavy = ", ".join(f"{face}: {rng.randint(1, 10 ** rng.randint(1, 5))}" for face in range(1, rng.randint(3, 21)))
     urn = ", ".join(f"{ball}: {rng.randint(1, 40)}" for ball in range(1, rng.randint(3, 15)))
+    dice, loaded, pockets = rng.choice((1, 2, 3, 4, 5, 6, 8, 10, 20, 100, 1_000)), rng.randint(1, 4), (36, 100, 999)
+    last, balls, taken = rng.choice(pockets), rng.randint(5, 60), rng.randint(1, 5)
     return rng.choice(
         (
-            f"{{dice: {rng.choice((1, 2, 3, 4, 5, 6, 8, 10, 20, 100))}}}",
-            f"{{dice: {rng.randint(1, 4)}, faces: {{{heavy}}}}}",
-            f"{{wheel: 0 to {rng.choice((36, 100, 999))}}}",
-            f"{{draw: {{{urn}}}, take: {rng.randint(1, 4)}, returned: never}}",
-            f"{{draw: 1 to {rng.randint(5, 60)}, take: {rng.randint(1, 5)}, returned: after the draw}}",
+            (f"{{dice: {dice}}}", dice, 6 * dice),
+            (f"{{dice: {loaded}, faces: {{{heavy}}}}}", loaded, loaded * (heavy.count(",") + 1)),
+            (f"{{wheel: 0 to {last}}}", 0, last),
+            (f"{{draw: {{{urn}}}, take: {rng.randint(1, 4)}, returned: never}}", 1, urn.count(",") + 1),
+            (f"{{draw: 1 to {balls}, take: {taken}, returned: after the draw}}", 1, balls),
         )
     )
 
 
-def _bet(rng: random.Random) -> str:
-    one, other, more = (rng.choice(PHRASES) for _ in range(3))
-    trial = f"trial {rng.choice(NUMBERS)}"
-    items, values = (rng.choice(("2 to 6", "1 to 17", "1 to 12", "[1, 2, 3]", "4 to 10")) for _ in range(2))
+STAGED = re.compile(r"point: \{win: point, lose: (\d+)\}")
+"""The second stage of a bet that another may be additional to."""
+
+
+def _bet(rng: random.Random, low: int, high: int) -> str:
+    def phrase() -> str:
+        number, other = sorted(rng.sample(range(low, high + 1), 2))
+        span = f"{number} to {other}"
+        return rng.choice((f"{number}", f"{number}", span, "odd", "even", f"any except {number}", "any"))
+
+    one, other, more = phrase(), phrase(), phrase()
+    trial, out = f"trial {rng.choice(NUMBERS)}", rng.randint(low, high)
+    items, values = (f"{low} to {min(high, low + rng.choice((2, 4, 6, 11, 16)))}" for _ in range(2))
     collected = f"{{by: collected, {rng.randint(1, 9)}: 9:1, others: lose}}"
-    point = "stages: {come: {win: 7, point: others}, point: {win: point, lose: 7}}"
+    point = f"stages: {{come: {{win: {out}, point: others}}, point: {{win: point, lose: {out}}}}}"
+    totals = ", ".join(
+        f"{row}: {rng.randint(1, 10**9)}:{rng.randint(1, 99)}" for row in range(low, high + 1) if row != out
+    )
     return rng.choice(
         (
             f"count: {one}, until: {rng.choice((other, trial))}, pays: {_table(rng, 'count', 'lose')}",
-            f"collect: {items}, until: {rng.choice((other, trial, '18'))}, pays: {collected}",
+            f"collect: {items}, until: {rng.choice((other, trial, f'{high}'))}, pays: {collected}",
             f"win: {one}, lose: {other}, pays: {_table(rng, 'trial', '1:1')}",
-            f"win: {one} except {trial}, lose: {trial} except {other}, pays: 1:1",
+            f"win: any except {out}, lose: {out}, pays: {{by: total, {totals}}}",
+            f"win: {one} except {trial}, lose: {trial} except {one}, pays: 1:1",
             f"{point}, pays: {rng.choice(('1:1', _table(rng, 'trial', '1:1')))}",
+            f"{_chain(rng, low, high)}, pays: {rng.choice(('1:1', _table(rng, 'trial', '1:1')))}",
             f"highest-of: {{v: {values}}}, count: v, until: {more}, pays: {_table(rng, 'count', 'lose')}",
             f"each: {{v: {values}}}, win: v, lose: {more} except v, pays: {_table(rng, 'trial', '1:1')}",
         )
     )
 
 
+def _chain(rng: random.Random, low: int, high: int) -> str:
+    """Two to five stages, each opened by what comes in the one before it."""
+    names = "cpqrs"[: rng.randint(2, 5)]
+    stages = []
+    for name, following in pairwise(names):
+        out = rng.randint(low, high)
+        ends, own = rng.choice(("win", "lose", "push")), rng.choice((f"{out}", name if name != "c" else f"{out}"))
+        stages.append(f"{name}: {{{ends}: {own}, {following}: {rng.choice(('others', f'any except {own}'))}}}")
+    stages.append(f"{names[-1]}: {{win: {names[-1]}, lose: {rng.choice(('others', f'any except {names[-1]}'))}}}")
+    return f"stages: {{{', '.join(stages)}}}"
+
+
 def _table(rng: random.Random, by: str, others: str) -> str:
+    """Prizes of one row or two with numbers as large as may be, or of hundreds of rows."""
     low = rng.choice(NUMBERS)
     high = low + rng.choice(NUMBERS)
+    many = rng.choice((20, 100, 400))
     rows = rng.choice(
         (
             f"{low} or more: 9:1",
             f"1 to {low}: 1:1, {low + 1} or more: 2:1",
             f"1 to {low}: 1:1, {low + 1} to {high}: 3:1",
+            ", ".join(
+                f"{row}: {rng.randint(1, 10 ** rng.randint(1, 6))}:{rng.randint(1, 99)}" for row in range(1, many)
+            ),
         )
     )
     return f"{{by: {by}, {rows}, others: {others}}}"
@@ -272,7 +358,11 @@ def cost_of(words: Sequence[str], text: str) -> Cost:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "dear.yaml")
         file.write_text(text, "utf-8")
-        command = [sys.executable, "-m", "tests.dearest", "--run", words[0], str(file), *words[1:]]
+        files = [str(file)]
+        if words[0] == "diff":  # with another prize
+            files.append(str(file.with_name("other.yaml")))
+            Path(files[1]).write_text(text.replace(":1", ":2"), "utf-8")
+        command = [sys.executable, "-m", "tests.dearest", "--run", words[0], *files, *words[1:]]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
             assert process.stderr
             said = process.stderr.read()
@@ -315,10 +405,10 @@ def run(words: Sequence[str]) -> None:
 
 
 def search(seed: int, rounds: int) -> Iterator[Cost]:
-    """What so many random rulesets cost, each with one of the commands."""
+    """What so many rulesets cost, each with one of the commands: those that are known first, then random ones."""
     rng = random.Random(seed)
-    for _ in range(rounds):
-        words, text = rng.choice(COMMANDS), ruleset(rng)
+    for number in range(rounds):
+        words, text = rng.choice(COMMANDS), KNOWN[number] if number < len(KNOWN) else ruleset(rng)
         name = PRIZE.search(text) if words[0] == "sweep" else None
         yield cost_of((*words[:-1], f"{name[1]}={words[-1]}") if name else words, text)
 

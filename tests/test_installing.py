@@ -28,7 +28,9 @@ ENVIRONMENT = {
 
 def done(*command: str | Path, folder: Path = ROOT) -> str:
     """What a command prints; what it says beside that where it fails."""
-    run = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=False)
+    run = subprocess.run(
+        [*map(str, command)], cwd=folder, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=False
+    )
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
 

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ from macau_edge.exact.compile import chain_of
 from macau_edge.exact.game import Game, Way
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import System, rational
-from macau_edge.model import By, Member, Ratio, Ruleset
+from macau_edge.model import Bet, By, Member, Ratio, Ruleset
 from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
@@ -102,11 +103,11 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
 
 
 def test_the_limit_that_a_step_takes_is_named() -> None:
-    """Of a command that may make 200,000,000 operations, 100,000,500 are made, and a step takes as many."""
-    half, bet = 100_000_500, ruleset_of("rulesets/craps.yaml").bets["pass-line"]
+    """Of a command that may make 100,000,000 operations, 50,000,250 are made, and a step takes as many."""
+    half, bet = 50_000_250, ruleset_of("rulesets/craps.yaml").bets["pass-line"]
     with allowed(STATES):
         spend(half, bet)
-        with pytest.raises(ProblemError, match="99,999,500 are left: a limit of 200,000 allows 200,000,000") as refused:
+        with pytest.raises(ProblemError, match="49,999,750 are left: a limit of 200,000 allows 100,000,000") as refused:
             spend(half, bet)
     assert refused.value.problems[0].help == "it takes `--limit 200001` at least; or make it smaller"
     with allowed(200_001):
@@ -123,7 +124,7 @@ def test_where_little_is_left_to_list_states_with_it_is_said_so() -> None:
             spend(63_551, bet, listed=7)
     assert refused.value.problems[0].message == (
         "to list the states of `pass-line` takes more than 63,550 operations, and when they are spent 7 are known: "
-        "no more are left of the 200,000,000 that a limit of 200,000 allows in all"
+        "a limit of 200,000 allows 10,000,000 for that, and 100,000,000 in all, of which what came before took its part"
     )
 
 
@@ -424,13 +425,45 @@ def game_of(device: str, *bets: str) -> Game:
     return Game(ruleset, Member([*ruleset.bets.values()][-1], {}), {})
 
 
+def listed_without_end(bet: Bet) -> None:
+    with listing():
+        while True:
+            spend(1_000, bet)
+
+
+def test_bets_that_are_refused_leave_most_of_the_command_to_the_others() -> None:
+    """Each of the first takes what a listing may, a tenth of all; after each, the next may cost a quarter less.
+
+    However many are refused, they cost no more than four of them: twenty took all that there was, a second each.
+    """
+    bet, taken, refusals = ruleset_of("rulesets/craps.yaml").bets["pass-line"], list[int](), list[str]()
+    with allowed(STATES):
+        for _ in range(20):
+            before = spent(budget().purse)
+            with pytest.raises(ProblemError) as refused:
+                listed_without_end(bet)
+            refusals.append(refused.value.problems[0].message)
+            taken.append(spent(budget().purse) - before)
+        assert 3.9 * 10_000_000 < spent(budget().purse) <= 4 * 10_000_000
+    assert taken[:4] == [10_000_000, 7_500_000, 5_625_000, 4_218_000]
+    of_one = "a limit of 200,000 allows 10,000,000 for that, and 100,000,000 in all"
+    assert refusals[0].endswith(of_one)
+    assert "takes more than 7,500,000 operations" in refusals[1]
+    assert refusals[1].endswith(f"{of_one}, of which what came before took its part")
+
+
 def test_each_way_out_of_a_state_costs_a_hundred_operations(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stage for each of a thousand totals, from each of which any other is reached: two million ways, two gigabytes.
 
     They were listed for four million operations, since a bet alone was said to lead to a few states whatever comes.
     """
     made = list[Way]()
-    monkeypatch.setattr("macau_edge.exact.game.Way", lambda *parts: made.append(Way(*parts)) or made[-1])
+
+    def make(*parts: Any) -> Way:
+        made.append(Way(*parts))
+        return made[-1]
+
+    monkeypatch.setattr("macau_edge.exact.game.Way", make)
     stages = "c: {win: 0, p: others}, p: {q: any except 1, lose: 1}, q: {win: 0, lose: 1, r: others}"
     bet = f"it: {{stages: {{{stages}, r: {{win: r, lose: others}}}}, pays: 1:1}}"
     said = "to list the states of `it` takes more than .* operations, and when they are spent 1,999 are known: a limit"
@@ -453,7 +486,12 @@ def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
         "it: {together: {b2: 1, b3: 2, b4: 3}}",
     )
     followed, moved = list[int](), Game._moved
-    monkeypatch.setattr(Game, "_moved", lambda self, *of: followed.append(of[1]) or moved(self, *of))
+
+    def seen(self: Game, *of: Any) -> Any:
+        followed.append(of[1])
+        return moved(self, *of)
+
+    monkeypatch.setattr(Game, "_moved", seen)
     with allowed(STATES):
         chain = chain_of(game)
         assert len(followed) <= 5 * len(chain.states)

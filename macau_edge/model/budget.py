@@ -27,26 +27,38 @@ from macau_edge.model.ruleset import Hand
 STATES = 200_000
 """States a bet may have where nothing else is said; Replay, the largest known one, has 70,000."""
 
-PER_STATE = 1_000
-"""Operations that a command may make for each state that a bet may have: two hundred million where nothing is said, and
+PER_STATE = 500
+"""Operations that a command may make for each state that a bet may have: a hundred million where nothing is said, and
 no fewer where fewer states are."""
 
 
-LISTING = 20
+LISTING = 10
 """States are listed before anything is solved: to find how many there are may cost one part in so many of what the
 command may, so that a bet of too many is refused in about a second."""
+REFUSED = 4
+"""A refusal takes one part in so many from what the next listing may cost: however many bets are refused, together they
+take no more than so many times what one may, and leave the rest for those that cost less."""
 
 
 class Purse:
     """The operations that a command may make, and those that are left of them; or the part `for_listing` states.
 
-    `known` are the states of the bet that have been listed by then.
+    `share` is what the next listing may take of them. `known` are the states that have been listed by then.
     """
 
     def __init__(self, operations: int, *, for_listing: bool = False) -> None:
         self.all = self.left = operations
+        self.share = operations if for_listing else operations // LISTING
         self.for_listing = for_listing
+        self.refused = False
         self.known = 0
+
+    def returned(self, part: Purse) -> None:
+        """Takes what a listing has spent of its part; one that was refused leaves less for the next."""
+        self.left -= part.all - part.left
+        if part.refused:
+            self.refused = True
+            self.share -= self.share // REFUSED
 
 
 class Budget(NamedTuple):
@@ -88,13 +100,12 @@ def of_states(most: int) -> Iterator[None]:
 def listing() -> Iterator[None]:
     """Inside, the states of a bet are listed, for no more than `LISTING` allows."""
     outer = budget()
-    share = outer.purse.left if outer.purse.for_listing else outer.purse.all // LISTING
-    inner = Purse(min(share, outer.purse.left), for_listing=True)
+    inner = Purse(min(outer.purse.share, outer.purse.left), for_listing=True)
     try:
         with _opened(outer._replace(purse=inner)):
             yield
     finally:
-        outer.purse.left -= inner.all - inner.left
+        outer.purse.returned(inner)
 
 
 @contextmanager
@@ -116,6 +127,7 @@ def spend(operations: int, of: Bet | Hand | DealStep, *, listed: int = 0) -> Non
     """
     purse = budget().purse
     if operations > purse.left:
+        purse.refused = True
         raise _too_much_work(operations, of, listed)
     purse.left -= operations
 
@@ -148,7 +160,7 @@ def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> P
         message = f"to list the states of {what} takes more than {purse.all:,} operations{known}"
         allowed_by = f"a limit of {limit:,} allows {whole // LISTING:,} for that, and {whole:,} in all"
         if purse.all < whole // LISTING:
-            allowed_by = f"no more are left of the {whole:,} that a limit of {limit:,} allows in all"
+            allowed_by += ", of which what came before took its part"
         remedy = f"how many more it takes is not known: try `--limit {2 * max(limit, STATES)}`, or make it smaller"
     else:
         message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"
