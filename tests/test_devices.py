@@ -24,7 +24,7 @@ from macau_edge.outcomes import outcomes, worded_values
 from macau_edge.outcomes.devices import Totals, throws
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import select
-from macau_edge.outcomes.space import Listed
+from macau_edge.outcomes.space import Listed, Outcome
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
@@ -280,7 +280,12 @@ SIX = tuple(Face(str(number)) for number in range(1, 7))
 def test_what_an_outcome_means_as_a_point_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was made anew at every state: two and a half million times for a stage opened by any of 5,001 totals."""
     asked, item = list[int](), Totals.__getitem__
-    monkeypatch.setattr(Totals, "__getitem__", lambda self, place: asked.append(place) or item(self, place))
+
+    def counted(totals: Totals, place: int) -> Outcome:
+        asked.append(place)
+        return item(totals, place)
+
+    monkeypatch.setattr(Totals, "__getitem__", counted)
     dice = Dice(10, SIX)
     ten = Scope(space=Totals(dice), device=dice)
     found = [ten.point(place) for _ in range(3) for place in range(51)]
