@@ -70,7 +70,7 @@ def ruleset(rng: random.Random) -> str:
     hand, bets = _hand(rng, low, high), {}
     for number in range(rng.choice((1, 2, 3, 4, 4, 20))):
         bets[f"b{number}"] = _of_a_hand(rng, low, high) if hand and rng.random() < 0.5 else _bet(rng, low, high)
-    staged = [(name, out[1]) for name, bet in bets.items() if (out := STAGED.search(bet))]
+    staged = [(name, found[1]) for name, bet in bets.items() if (found := STAGED.search(bet))]
     if staged and rng.random() < 0.5:
         name, out = rng.choice(staged)
         bets["x"] = (

@@ -281,11 +281,11 @@ def test_what_an_outcome_means_as_a_point_is_made_once(monkeypatch: pytest.Monke
     """It was made anew at every state: two and a half million times for a stage opened by any of 5,001 totals."""
     asked, item = list[int](), Totals.__getitem__
 
-    def seen(self: Totals, place: int) -> Outcome:
+    def counted(totals: Totals, place: int) -> Outcome:
         asked.append(place)
-        return item(self, place)
+        return item(totals, place)
 
-    monkeypatch.setattr(Totals, "__getitem__", seen)
+    monkeypatch.setattr(Totals, "__getitem__", counted)
     dice = Dice(10, SIX)
     ten = Scope(space=Totals(dice), device=dice)
     found = [ten.point(place) for _ in range(3) for place in range(51)]

@@ -40,7 +40,7 @@ def python(version: str) -> str | None:
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     there = [sys.executable, shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]
     for one in filter(None, there):
-        asked = [one, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+        asked: list[str] = [str(one), "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
         if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == version:
             return str(one)
     return None

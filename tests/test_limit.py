@@ -23,9 +23,10 @@ from macau_edge.exact import best
 from macau_edge.exact.best import best_play
 from macau_edge.exact.chain import cost_by_sympy
 from macau_edge.exact.compile import chain_of
-from macau_edge.exact.game import Game, Way
+from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import System, rational
+from macau_edge.exact.wager import Effect
 from macau_edge.model import Bet, By, Member, Ratio, Ruleset
 from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, spend
 from macau_edge.model.problem import ProblemError
@@ -459,11 +460,11 @@ def test_each_way_out_of_a_state_costs_a_hundred_operations(monkeypatch: pytest.
     """
     made = list[Way]()
 
-    def make(*parts: Any) -> Way:
+    def counted(*parts: Any) -> Way:
         made.append(Way(*parts))
         return made[-1]
 
-    monkeypatch.setattr("macau_edge.exact.game.Way", make)
+    monkeypatch.setattr("macau_edge.exact.game.Way", counted)
     stages = "c: {win: 0, p: others}, p: {q: any except 1, lose: 1}, q: {win: 0, lose: 1, r: others}"
     bet = f"it: {{stages: {{{stages}, r: {{win: r, lose: others}}}}, pays: 1:1}}"
     said = "to list the states of `it` takes more than .* operations, and when they are spent 1,999 are known: a limit"
@@ -487,11 +488,11 @@ def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
     )
     followed, moved = list[int](), Game._moved
 
-    def seen(self: Game, *of: Any) -> Any:
-        followed.append(of[1])
-        return moved(self, *of)
+    def counted(game: Game, node: Node, index: int, effects: list[Effect | None]) -> tuple[Node, Fraction]:
+        followed.append(index)
+        return moved(game, node, index, effects)
 
-    monkeypatch.setattr(Game, "_moved", seen)
+    monkeypatch.setattr(Game, "_moved", counted)
     with allowed(STATES):
         chain = chain_of(game)
         assert len(followed) <= 5 * len(chain.states)

@@ -74,17 +74,17 @@ class Space(Sequence[Outcome]):
         return [outcome.label if outcome.total is None else outcome.total for outcome in self]
 
     @cached_property
-    def _values(self) -> dict[int, Value]:
+    def _meant(self) -> dict[int, Value]:
         return {}
 
     def value(self, place: int) -> Value:
         """The total of an outcome, or the result without one, as what a name of it means; each is made once."""
-        if place not in self._values:
+        if place not in self._meant:
             outcome = self[place]
             total = outcome.total
             meant = Word(outcome.label) if total is None else Numbers(total, total)
-            self._values[place] = Value(outcome.label if total is None else str(total), meant)
-        return self._values[place]
+            self._meant[place] = Value(outcome.label if total is None else str(total), meant)
+        return self._meant[place]
 
     @cached_property
     def different(self) -> Sequence[int]:
