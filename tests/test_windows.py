@@ -78,7 +78,7 @@ def used(module: ast.Module) -> set[str]:
 
 def test_the_stubs_are_understood() -> None:
     assert lacking("fcntl") is lacking("resource") is lacking("termios") is None
-    system, signals = lacking("os") or set(), lacking("signal") or set()
+    system, signals = lacking("os") or frozenset[str](), lacking("signal") or frozenset[str]()
     assert {"fchmod", "getuid", "fork", "killpg"} <= system
     assert system.isdisjoint({"_exit", "umask", "link", "replace", "O_BINARY", "kill"})
     assert {"SIGHUP", "SIGKILL", "alarm", "pthread_sigmask"} <= signals
@@ -160,7 +160,12 @@ def test_a_checkpoint_has_the_bytes_that_are_written(tmp_path: Path, monkeypatch
     opened: list[int] = []
     real = os.open
     monkeypatch.setattr(checkpoint, "AS_IT_IS", os.O_APPEND)  # stands for a flag that this system has not
-    monkeypatch.setattr(os, "open", lambda path, flags, mode=0o777: (opened.append(flags), real(path, flags, mode))[1])
+
+    def seen(path: Path, flags: int, mode: int = 0o777) -> int:
+        opened.append(flags)
+        return real(path, flags, mode)
+
+    monkeypatch.setattr(os, "open", seen)
     there = checkpoint.Checkpoint(checkpoint.Owner("mine", "0"), 1, {})
     checkpoint.write(tmp_path / "kept.json", there)
     assert opened[0] & os.O_APPEND
