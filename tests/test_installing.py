@@ -28,9 +28,7 @@ ENVIRONMENT = {
 
 def done(*command: str | Path, folder: Path = ROOT) -> str:
     """What a command prints; what it says beside that where it fails."""
-    run = subprocess.run(
-        [*map(str, command)], cwd=folder, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=False
-    )
+    run = subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, encoding="utf-8", check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
 
@@ -38,11 +36,12 @@ def done(*command: str | Path, folder: Path = ROOT) -> str:
 def python(version: str) -> str | None:
     """A Python of that version: this one, one on the path, or one of pyenv's; a name on the path may lead nowhere."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
-    there = [sys.executable, shutil.which(f"python{version}"), *sorted(pyenv.glob(f"{version}.*/bin/python"))]
-    for one in filter(None, there):
-        asked: list[str] = [str(one), "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    on_path = filter(None, [shutil.which(f"python{version}")])
+    there = [sys.executable, *on_path, *map(str, sorted(pyenv.glob(f"{version}.*/bin/python")))]
+    for one in there:
+        asked = [one, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
         if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == version:
-            return str(one)
+            return one
     return None
 
 

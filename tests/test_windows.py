@@ -78,8 +78,7 @@ def used(module: ast.Module) -> set[str]:
 
 def test_the_stubs_are_understood() -> None:
     assert lacking("fcntl") is lacking("resource") is lacking("termios") is None
-    system = lacking("os") or frozenset[str]()
-    signals = lacking("signal") or frozenset[str]()
+    system, signals = lacking("os") or frozenset[str](), lacking("signal") or frozenset[str]()
     assert {"fchmod", "getuid", "fork", "killpg"} <= system
     assert system.isdisjoint({"_exit", "umask", "link", "replace", "O_BINARY", "kill"})
     assert {"SIGHUP", "SIGKILL", "alarm", "pthread_sigmask"} <= signals
@@ -162,7 +161,7 @@ def test_a_checkpoint_has_the_bytes_that_are_written(tmp_path: Path, monkeypatch
     real = os.open
     monkeypatch.setattr(checkpoint, "AS_IT_IS", os.O_APPEND)  # stands for a flag that this system has not
 
-    def seen(path: str, flags: int, mode: int = 0o777) -> int:
+    def seen(path: Path, flags: int, mode: int = 0o777) -> int:
         opened.append(flags)
         return real(path, flags, mode)
 
