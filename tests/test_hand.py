@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from macau_edge.checks.hand import define
-from macau_edge.model import Ruleset, Value
+from macau_edge.model import Ruleset
 from macau_edge.model.budget import STATES, allowed, budget
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
+from macau_edge.outcomes.devices import Totals
 from macau_edge.outcomes.hand import depends_on_hand, last_trial, positions
-from macau_edge.outcomes.scope import Scope
+from macau_edge.outcomes.space import Outcome
 from tests.counting import at_most
 from tests.on_a_device import read
 
@@ -155,13 +156,13 @@ def test_a_hand_with_too_many_outcomes_to_follow_is_called_the_hand() -> None:
 def test_a_total_that_opens_a_stage_of_the_hand_is_read_once_wherever_the_hand_stands(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    read_as, point = list[int](), Scope.point
+    made, value = list[int](), Totals.__getitem__
 
-    def counted(inner: Scope, index: int, begun: str = "") -> Value:
-        read_as.append(index)
-        return point(inner, index, begun)
+    def counted(totals: Totals, place: int) -> Outcome:
+        made.append(place)
+        return value(totals, place)
 
-    monkeypatch.setattr(Scope, "point", counted)
+    monkeypatch.setattr(Totals, "__getitem__", counted)
     hand = "hand: {c: {nat: 10, p: 20 to 29}, p: {made: p, out: 30, q: 31 to 35}, q: {more: q, out: 30}, ends: out}\n"
     assert len(positions(read("{dice: 10}", f"{hand}bets: {{b: {{win: 30, lose: others, pays: 1:1}}}}"), {})) == 16
-    assert read_as == [*range(10, 20), *range(21, 26)]  # the least total of ten dice is ten
+    assert made == [*range(10, 20), *range(21, 26)]  # the least total of ten dice is ten

@@ -159,6 +159,7 @@ def test_a_beginning_is_off_by_twice_what_is_left_of_what_came_and_by_what_it_wa
 ) -> None:
     """After three trials an eighth still waits, and in 7/16 it has come: of these it may be 2/7 twice."""
     monkeypatch.setattr(propagate, "STEPS", 3)
+    monkeypatch.setattr(propagate, "UNDECIDED", 1.0)  # it is followed though much is left
     phase = WaitingPhase(TablePlay(NOBODY, []), half_of_it_waits)
     once = Prelude(WAITING, (phase,)).start(NOBODY)
     assert once.masses == {ONE: pytest.approx(0.5, abs=1e-15), TWO: pytest.approx(0.5, abs=1e-15)}

@@ -228,8 +228,8 @@ def layout(
         macau-edge layout roulette -o roulette.pdf
     """
     (game,), given = arguments.split(words, ["GAME"], FLAGS)
+    from macau_edge.dossier.make import beginning
     from macau_edge.dossier.writing.typeset import placed
-    from macau_edge.wording.text import beginning
 
     kinds = {file: arguments.kind_of(file, KINDS) for file in output or ()}
     for file in kinds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
@@ -34,7 +35,7 @@ from macau_edge.reports import fields
 from macau_edge.reports.document import Heading
 from macau_edge.reports.figures import written
 from macau_edge.reports.writers import to_csv
-from macau_edge.wording.text import Phrasebook, beginning
+from macau_edge.wording.text import Phrasebook
 
 Format = Literal["pdf", "docx", "json", "md"]
 
@@ -152,3 +153,8 @@ def _measured(of: Callable[[Measures], Fraction | None]) -> Callable[[_Result], 
 def time_of(case: Case) -> int:
     """The moment that a dossier is dated: the beginning of the application's date, in seconds since 1970, UTC."""
     return beginning(case.application.date)
+
+
+def beginning(day: str) -> int:
+    """The first moment of a day written `2026-11-20`, in seconds since 1970, UTC."""
+    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())

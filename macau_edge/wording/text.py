@@ -12,7 +12,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
 from fractions import Fraction
 from functools import cache
@@ -394,8 +394,3 @@ class Phrasebook(Numerals):
     def units(self, count: int) -> str:
         """`3 units`."""
         return self("phrase.units-count", n=count)
-
-
-def beginning(day: str) -> int:
-    """The first moment of a day written `2026-11-20`, in seconds since 1970, UTC."""
-    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())

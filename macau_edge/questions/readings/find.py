@@ -240,7 +240,7 @@ def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
 # --- one flat table for a spreadsheet --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Record:
     """A bet in one other way of reading a provision, beside what it is as adopted; None where there is none."""
 
@@ -277,7 +277,7 @@ def _records(provision: ReadOtherwise) -> Iterable[_Record]:
         adopted, otherwise = ({bet.id: bet for bet in analysis.bets} for analysis in analyses)
         for bet in dict.fromkeys((*adopted, *otherwise)) or [""]:
             both = (adopted.get(bet), otherwise.get(bet))
-            yield _Record(provision.reading, way, (analyses[0], analyses[1]), both)
+            yield _Record(reading=provision.reading, way=way, analyses=(analyses[0], analyses[1]), bets=both)
 
 
 def _pays(place: int, w: Words, one: _Record) -> str | None:
