@@ -51,6 +51,9 @@ WRONG = {
         "did you mean `--output-format` or `--output`?",
     ),
     "--no-page": ("`--no-page` is not an option of `macau-edge`", "did you mean `--no-pager`?"),
+    "analyse craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
+    "check craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
+    "games craps -V": ("`-V` stands before the command", "write `macau-edge -V …`"),
     "diff a b c": ("`c` is one word too many", "expected: BASE [HEAD] [-- PATH...]"),
 }
 

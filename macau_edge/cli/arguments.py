@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from macau_edge.cli.messages import meant
+from macau_edge.cli.messages import OF_THE_PROGRAM, meant, of_the_program
 from macau_edge.cli.spoken import of_the_person, own_words, worded
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
@@ -135,6 +135,8 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
         if not word.startswith("-") or word == "-":
             positional.append(word)
             continue
+        if word in OF_THE_PROGRAM:
+            raise of_the_program(word)
         name, equals, choice = word.lstrip("-").partition("=")
         if name in OPTIONS_OF_COMMANDS:
             said = worded("`{name}` is not an option of this command", name=f"--{name}")

@@ -82,7 +82,19 @@ def _without_value(name: str, param: Any) -> UsageError:
     return UsageError(worded("the option `{name}` has no value", name=name), of)
 
 
+OF_THE_PROGRAM = ("--no-pager", "--version", "-V")
+"""Options that are of no command, and stand before it."""
+
+
+def of_the_program(option: str) -> UsageError:
+    """That an option stands before the command, and not after it."""
+    said = worded("`{name}` stands before the command", name=option)
+    return UsageError(said, worded("write `{typed}`", typed=f"macau-edge {option} …"))
+
+
 def _no_option(name: str, context: Any) -> UsageError:
+    if name in OF_THE_PROGRAM:
+        return of_the_program(name)
     known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
     if context.parent:
         said = worded("`{name}` is not an option of this command", name=name[:60])
