@@ -110,7 +110,8 @@ def test_the_limit_that_a_step_takes_is_named() -> None:
         spend(half, bet)
         with pytest.raises(ProblemError, match="49,999,750 are left: a limit of 200,000 allows 100,000,000") as refused:
             spend(half, bet)
-    assert refused.value.problems[0].help == "it takes `--limit 200001` at least; or make it smaller"
+    told = "as far as this step it takes `--limit 200001`, and more if more comes after it; or make it smaller"
+    assert refused.value.problems[0].help == told
     with allowed(200_001):
         spend(half, bet)
         spend(half, bet)

@@ -166,5 +166,5 @@ def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> P
         message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"
         allowed_by = f"a limit of {limit:,} allows {whole:,} in all"
         enough = -((purse.left - operations - purse.all) // PER_STATE)
-        remedy = f"it takes `--limit {enough}` at least; or make it smaller"
+        remedy = f"as far as this step it takes `--limit {enough}`, and more if more comes after it; or make it smaller"
     return ProblemError(Problem(of.place, "arithmetic/too-many-states", f"{message}: {allowed_by}", help=remedy))
