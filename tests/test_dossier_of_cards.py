@@ -98,7 +98,7 @@ def test_the_round_is_told_once_and_its_table_printed() -> None:
 
 @pytest.mark.thorough
 def test_the_legal_basis_is_written_as_each_language_writes_it() -> None:
-    assert "nos termos do artigo 13.º, n.os 4, 5 e 6" in said("request", "pt")
+    assert "O fundamento do pedido é o artigo 13.º, n.os 4, 5 e 6, do Despacho" in said("request", "pt")
     assert "Ordem Executiva n.º 70/2000" in said("request", "pt")
     assert "第70/2000號行政命令" in said("request", "zh")
     assert "não se sabe se há mais.\n" in said("annexes", "pt")

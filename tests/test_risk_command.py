@@ -188,7 +188,7 @@ def test_the_normal_approximation_guarantees_no_bankroll(run: Run) -> None:
 def test_one_is_not_many_and_thousands_are_grouped(run: Run) -> None:
     assert "1:1: 1 round at 1 pataca each\n" in run("risk", *PASS, "--rounds", "1").out
     out = run("risk", *PASS, "--rounds", "1e6", "--unit", "1e6", "--lang", "pt").out
-    assert "1\xa0000\xa0000 jogadas de 1\xa0000\xa0000 patacas cada\n" in out
+    assert "1\xa0000\xa0000\xa0de jogadas de 1\xa0000\xa0000\xa0de patacas cada\n" in out
     assert "14\xa0141\xa0414\xa0141,41\n" in out
     assert "1000000" not in out
 

@@ -260,7 +260,8 @@ def _write_beside(target: Path, new: Path, checkpoint: Checkpoint) -> None:
     try:
         try:
             if target.exists():
-                os.chmod(new, stat.S_IMODE(target.stat().st_mode))  # by its name: Windows has no `fchmod` before 3.13
+                with suppress(OSError):  # a file system may have no such permissions
+                    os.chmod(new, stat.S_IMODE(target.stat().st_mode))  # by name: Windows has `fchmod` from 3.13 only
             data = memoryview(_text(checkpoint).encode())
             while data:
                 data = data[os.write(handle, data) :]
