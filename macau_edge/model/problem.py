@@ -9,6 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from macau_edge.model.message import NOTHING, Message, joined
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
@@ -37,9 +39,9 @@ class Problem:
 
     place: Place
     code: str
-    message: str
+    message: Message
     _: KW_ONLY
-    help: str = ""
+    help: Message = NOTHING
     warning: bool = False
 
     @property
@@ -67,7 +69,7 @@ class ProblemError(Exception):
 class UsageError(Exception):
     """A wrong request on the command line or from Python: what is wrong, and what is there instead."""
 
-    def __init__(self, message: str, help: str = "") -> None:  # noqa: A002 (the word that diagnostics use)
+    def __init__(self, message: Message, help: Message = NOTHING) -> None:  # noqa: A002 (the word that diagnostics use)
         super().__init__(message, help)
         self.message = message
         self.help = help
@@ -86,10 +88,10 @@ def cut(text: str, most: int = 40) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+def nearest(word: str, known: Iterable[str], otherwise: Message = NOTHING) -> Message:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
-    close = near(word, known)
-    return f"did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else otherwise
+    close = [f"`{one}`" for one in near(word, known)]
+    return Message("did you mean {names}?", names=joined(close, Message(" or "))) if close else otherwise
 
 
 def near(word: str, known: Iterable[str]) -> list[str]:
