@@ -22,6 +22,7 @@ from rich.cells import cell_len
 
 from macau_edge.checks import check
 from macau_edge.checks.sound import base_beside, check_applied
+from macau_edge.cli.check import FOR_EYES
 from macau_edge.model.problem import FAMILIES, Place, Problem, rules
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -78,7 +79,7 @@ random_findings = st.builds(
 
 
 def test_a_person_reads_nothing_where_nothing_is_found() -> None:
-    assert [render(NOTHING, PLAIN) for render in FOR_PEOPLE.values()] == ["", ""]
+    assert [FOR_PEOPLE[name](NOTHING, PLAIN) for name in FOR_EYES] == ["", ""]
     assert to_statistics(NOTHING) == ""
 
 

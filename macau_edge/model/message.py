@@ -9,15 +9,16 @@ from typing import Self
 class Message(str):
     """An English text, made of a template and what is put into its `{places}`; without values it is as it stands.
 
-    A value may be a text of this kind again, and is then said in the reader's language too (`wording/messages.py`). What is
-    made of one by adding or replacing is a plain text, which is only English: a larger sentence is a template with the
-    smaller one in it.
+    A value may be a text of this kind again, and is then said in the reader's language too (`wording/messages.py`).
+    What is made of one by adding or replacing is a plain text, which is only English: a larger sentence is a template
+    with the smaller one in it.
     """
 
     template: str
     values: Mapping[str, object]
 
     def __new__(cls, template: str, /, **values: object) -> Self:
+        """The text with its places filled."""
         made = super().__new__(cls, template.format(**values) if values else template)
         made.template = template
         made.values = values

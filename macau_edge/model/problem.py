@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
+from errno import EACCES, EIO, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOSPC, ENOTDIR, EROFS
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.message import NOTHING, Message, joined, quoted
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -81,6 +82,26 @@ class UsageError(Exception):
 def _with_help(said: str, remedy: str) -> str:
     """What is wrong and, on a line of its own, what to do about it."""
     return f"{said}\n  help: {remedy}" if remedy else said
+
+
+SYSTEM = {
+    EACCES: Message("Permission denied"),
+    ENOENT: Message("No such file or directory"),
+    EISDIR: Message("Is a directory"),
+    ENOTDIR: Message("Not a directory"),
+    ENOSPC: Message("No space left on device"),
+    EROFS: Message("Read-only file system"),
+    ENAMETOOLONG: Message("File name too long"),
+    ELOOP: Message("Too many levels of symbolic links"),
+    EIO: Message("Input/output error"),
+}
+"""What a system says where it refuses, by its number, for those that people meet."""
+
+
+def of_the_system(error: OSError) -> Message:
+    """Why the system refused: in words that are ours too where it is one of `SYSTEM`, else in its own."""
+    known = SYSTEM.get(error.errno or 0)
+    return known if known and known == error.strerror else quoted(error.strerror or str(error))
 
 
 def cut(text: str, most: int = 40) -> str:

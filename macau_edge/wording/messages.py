@@ -1,7 +1,7 @@
 """What a diagnostic says, in the reader's language.
 
-`messages.pt.json` and `messages.zh.json` have what stands for each English template: whoever translates edits those, and
-a test misses what is not there.
+`messages.pt.json` and `messages.zh.json` have what stands for each English template: whoever translates edits those,
+and a test misses what is not there.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def catalogue(language: Language) -> Mapping[str, str]:
 
 
 class _Filled(Formatter):
-    """Fills a template with its values, each in the language, and a number by threes (`{number:,}`) as it writes one."""
+    """Fills a template with its values, each in the language, and a number by threes (`{number:,}`) as that has it."""
 
     def __init__(self, language: Language) -> None:
         self.language = language
