@@ -1,148 +1,118 @@
-"""What diagnostics say is said in every language: each template stands in each catalogue, with the same places.
-
-That nothing else reaches a person is a matter of types: `Problem` and `UsageError` take a `Message` (mypy).
-"""
+"""One style of error: what is wrong, and below it what to write instead; as wide as a terminal, where there is one."""
 
 from __future__ import annotations
 
-import ast
-import json
-import pickle
+import os
 import re
-import tomllib
-from collections.abc import Iterator
-from copy import copy
-from pathlib import Path
-from string import Formatter
+import shlex
+import sys
 
 import pytest
+from rich.cells import cell_len
 
-from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import nearest
-from macau_edge.model.texts import Language
-from macau_edge.wording.messages import catalogue, in_words_of
+from macau_edge.cli.messages import say
+from macau_edge.model.problem import Place, Problem
+from macau_edge.reports.findings.found import TextStyle, coloured, wrapped
+from macau_edge.reports.findings.full import render
 from tests.conftest import Run
+from tests.loops import each
 
-PACKAGE = Path(__file__).parents[1] / "macau_edge"
-ROOMS = sorted(one.name for one in PACKAGE.iterdir() if one.is_dir() and any(one.rglob("*.py")))
-
-
-def made_in(room: str) -> Iterator[tuple[str, ast.Call]]:
-    """Where a room makes a `Message`: the file with the line, and the call."""
-    for file in sorted((PACKAGE / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
-                yield f"{file.relative_to(PACKAGE)}:{node.lineno}", node
-
-
-def template_of(call: ast.Call) -> str | None:
-    """The template of a call, where it stands there as a text."""
-    first = call.args[0] if len(call.args) == 1 else None
-    return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
-
-
-def places(template: str) -> list[str]:
-    """What a template has places for, with how each is written."""
-    return sorted(f"{name}:{spec}" for _, name, spec, _ in Formatter().parse(template) if name is not None)
-
-
-def has_words(template: str, *, filled: bool) -> bool:
-    """Whether a template says anything itself, which is another thing in another language."""
-    own = "".join(text for text, *_ in Formatter().parse(template)) if filled else template
-    return bool(re.search("[A-Za-z]", own))
-
-
-@pytest.mark.parametrize("room", ROOMS)
-def test_what_a_room_says_stands_in_every_catalogue_with_the_same_places(room: str) -> None:
-    wrong = []
-    for where, call in made_in(room):
-        if where.startswith("model/message.py"):
-            continue  # where they are made
-        template = template_of(call)
-        if template is None:
-            wrong.append(f"{where}: the template is no text")
-            continue
-        given = sorted(str(one.arg) for one in call.keywords)
-        if given and given != sorted({one.partition(":")[0] for one in places(template)}):
-            wrong.append(f"{where}: {template!r} has other places than values")
-        for language in ("pt", "zh") if has_words(template, filled=bool(given)) else ():
-            found = catalogue(language).get(template)
-            if found is None:
-                wrong.append(f"{where}: {template!r} is not in {language}")
-            elif given and set(places(found)) != set(places(template)):
-                wrong.append(f"{where}: {found!r} has other places than {template!r}")
-    assert not wrong, "\n".join(wrong)
+WRONG = {
+    "analyse": ("which game?", "expected: macau-edge analyse GAME [--OPTION CHOICE]..."),
+    "check": ("which path?", "expected: macau-edge check PATH..."),
+    "verify": ("which file?", "expected: macau-edge verify FILE"),
+    "new": ("which kind?", "one of application, ruleset; expected: macau-edge new KIND"),
+    "foo": ("there is no command `foo`", "see `macau-edge --help`"),
+    "analise craps": ("there is no command `analise`", "did you mean `analyse`?"),
+    "help analise": ("there is no command `analise`", "did you mean `analyse`?"),
+    "schema foo": ("there is no kind `foo`", "one of ruleset, application, policy"),
+    "schema polcy": ("there is no kind `polcy`", "did you mean `policy`?"),
+    "completion tcsh": ("there is no shell `tcsh`", "one of bash, zsh, fish"),
+    "new foo": ("there is no kind `foo`", "one of application, ruleset"),
+    "analyse craps --limit x": ("--limit: `x` is no whole number from 1 on", "write one, as `--limit 1000`"),
+    "analyse craps --limit 0": ("--limit: `0` is no whole number from 1 on", "write one, as `--limit 1000`"),
+    "analyse craps --lang xx": ("--lang: there is no choice `xx`", "one of en, pt, zh"),
+    "verify x --format cvs": ("--format: there is no choice `cvs`", "one of table, json, markdown, html"),
+    "games --format jsn": ("--format: there is no choice `jsn`", "did you mean `json`?"),
+    "diff a --fail-on any --fail-on x": (
+        "--fail-on: there is no choice `x`",
+        "one of edge-change, player-advantage, any",
+    ),
+    "analyse craps --bet": ("the option `--bet` has no value", "write `--bet ID`"),
+    "games --format": ("the option `--format` has no value", "one of table, json, csv, markdown, html"),
+    "games -o": ("the option `-o` has no value", "write `-o FILE`"),
+    "analyse craps --wide=3": ("the option `--wide` takes no value", "write `--wide`"),
+    "games --wide": (
+        "`--wide` is not an option of this command",
+        "its options: --format, --lang, --output, --force, --help",
+    ),
+    "check x --output-forma full": (
+        "`--output-forma` is not an option of this command",
+        "did you mean `--output-format` or `--output`?",
+    ),
+    "--no-page": ("`--no-page` is not an option of `macau-edge`", "did you mean `--no-pager`?"),
+    "analyse craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
+    "check craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
+    "games craps -V": ("`-V` stands before the command", "write `macau-edge -V …`"),
+    "diff a b c": ("`c` is one word too many", "expected: BASE [HEAD] [-- PATH...]"),
+}
 
 
-@pytest.mark.parametrize("language", ["pt", "zh"])
-def test_a_catalogue_has_nothing_that_nobody_says(language: Language) -> None:
-    said = {template_of(call) for room in ROOMS for _, call in made_in(room)}
-    assert not sorted(catalogue(language).keys() - said)  # type: ignore[arg-type]
+@each("words", WRONG)
+def test_wrong_use_is_said_in_one_style(words: str, run: Run) -> None:
+    message, remedy = WRONG[words]
+    shown = run(*shlex.split(words))
+    assert (shown.code, shown.out) == (2, "")
+    assert shown.err == f"macau-edge: {message}\n  help: {remedy}\n"
 
 
-def test_a_text_is_the_english_one_and_is_made_in_another_language_with_what_was_put_into_it() -> None:
-    text = nearest("pas-line", ["pass-line", "pass-lines"])
-    assert text == "did you mean `pass-line` or `pass-lines`?"
-    assert in_words_of("en", text) == text
-    assert in_words_of("pt", text) == "queria dizer `pass-line` ou `pass-lines`?"
-    assert in_words_of("zh", text) == "是否指`pass-line`或`pass-lines`？"
+def test_help_is_given_whatever_else_is_typed(run: Run) -> None:
+    assert run("verify", "a", "b", "--help").code == 0
+    shown = run()  # as `macau-edge` alone
+    assert (shown.code, " ".join(shown.err.partition("\n")[0].split()[-3:])) == (2, "[OPTIONS] COMMAND [ARGS]...")
 
 
-def test_a_text_survives_a_copy_and_another_process() -> None:
-    text = Message("`{{` and {what}", what=joined(["`{a}`", Message("b")], Message(" or ")))
-    for again in (copy(text), pickle.loads(pickle.dumps(text))):
-        assert (again, again.template, again.values) == (text, text.template, text.values)
+LONG = (
+    "`place[4 10]`, `come-odds[5 9]`, `hard-way`, a-word-that-is-longer-than-the-line 賭注賭注賭注 (`pass-line`), end"
+)
 
 
-def test_a_number_is_written_as_the_language_writes_it() -> None:
-    text = Message("{number:,} states", number=12_345)
-    assert (text, in_words_of("pt", text)) == ("12,345 states", "12\xa0345 states")
+@each("width", range(20, 90))
+def test_no_word_and_no_command_is_cut(width: int) -> None:
+    lines = list(wrapped(LONG, width, "    "))
+    assert " ".join(line.strip() for line in lines).replace(" ", "") == LONG.replace(" ", "")
+    for whole in ("`place[4 10]`,", "`come-odds[5 9]`,", "a-word-that-is-longer-than-the-line", "(`pass-line`),"):
+        assert sum(whole in line for line in lines) == 1
+    assert all(cell_len(line) <= width or " " not in re.sub("`.*?`", "", line.strip()) for line in lines)
 
 
-def test_a_plain_text_is_left_as_it_is() -> None:
-    assert in_words_of("pt", "an English text") == "an English text"
-    assert in_words_of("pt", Message("braces {stay} without values")) == "braces {stay} without values"
+def test_without_a_terminal_nothing_is_folded(run: Run) -> None:
+    shown = run("analyse", "craps", "--bet", "nosuch")
+    assert shown.err.count("\n") == 2
+    assert cell_len(shown.err.splitlines()[1]) > 80
 
 
-TYPED = re.compile(r"`[^`]*`|(?<![A-Za-z-])--[a-z-]+|\{\w+(?::,)?\}|(?<![A-Za-z])[A-Z_]{3,}(?![a-z])|\d+(?:\.\d+)?%?")
-
-
-@pytest.mark.parametrize("language", ["pt", "zh"])
-def test_what_is_typed_stands_in_every_language(language: Language) -> None:
-    """Code between backticks, options, names in capitals, places and numbers are not translated."""
-    wrong = [
-        (english, said)
-        for english, said in catalogue(language).items()
-        if {*TYPED.findall(english)} != {*TYPED.findall(said)}
+def test_on_a_terminal_a_message_is_folded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((40, 24)))
+    say("there is no bet `nosuch`", "the bets: pass-line, pass-line-odds, dont-pass, dont-pass-odds, come")
+    assert capsys.readouterr().err.splitlines() == [
+        "macau-edge: there is no bet `nosuch`",
+        "  help: the bets: pass-line,",
+        "    pass-line-odds, dont-pass,",
+        "    dont-pass-odds, come",
     ]
-    assert wrong == []
 
 
-@pytest.mark.parametrize("language", ["pt", "zh"])
-def test_its_words_are_those_of_the_glossary(language: Language) -> None:
-    glossary = tomllib.loads((PACKAGE / "wording" / "words" / "glossary.toml").read_text("utf-8"))
-    others = [other for thing in glossary.values() for other in thing["not"].get(language, ())]
-    wrong = re.compile("|".join(other if language == "zh" else rf"\b{other}\b" for other in others))
-    assert [said for said in catalogue(language).values() if wrong.search(said.lower())] == []
-
-
-@pytest.mark.parametrize("language", ["pt", "zh"])
-def test_a_catalogue_is_written_one_text_a_line_by_the_alphabet(language: Language) -> None:
-    text = (PACKAGE / "wording" / f"messages.{language}.json").read_text("utf-8")
-    assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-
-
-@pytest.mark.parametrize(("language", "shown"), [
-    ("pt", ["macau-edge: não há nenhum ficheiro YAML em .", "  help: indique um ficheiro, ou a pasta das regras"]),
-    ("zh", ["macau-edge: .內並無YAML檔案", "  help: 請指明檔案，或規則檔所在的資料夾"]),
-])  # fmt: skip
-def test_wrong_use_is_told_in_the_language_of_the_line_of_the_environment_and_of_the_policy(
-    language: str, shown: list[str], run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert run("check", ".", "--lang", language).err.splitlines() == shown
-    monkeypatch.setenv("MACAU_EDGE_LANG", language)
-    assert run("check", ".").err.splitlines() == shown
-    monkeypatch.delenv("MACAU_EDGE_LANG")
-    (tmp_path / "macau-edge.toml").write_text(f'lang = "{language}"\n', "utf-8")
-    assert run("check", ".").err.splitlines() == shown
+def test_findings_are_folded_on_a_terminal_with_their_colours_apart() -> None:
+    problem = Problem(
+        Place("a.yaml", 1, 1), "law/missing-name", "there is no `referência` here", help="write the name of it"
+    )
+    assert render([problem], {}, TextStyle(36, folds=True)).splitlines() == [
+        "a.yaml:1:1: law/missing-name: there",
+        "    is no `referência` here",
+        "  help: write the name of it",
+    ]
+    painted = render([problem], {}, TextStyle(36, coloured, folds=True))
+    assert painted.count("\n") == 3
+    assert "\n    is no `referência` here\n" in painted
