@@ -232,8 +232,9 @@ def _taken(ours: Ruleset, bet: Bet, theirs: Ruleset, other: Bet, asked: Asked) -
         yield Problem(ours.place, "policy/not-printed", message, help=_remedy(asked, Message("mend `winning-stake`")))
 
 
-def _cited(printed: Bet) -> str:
-    return f", {printed.pays_law.text}" if printed.pays_law and printed.pays_law.text != "unread" else ""
+def _cited(printed: Bet) -> Message:
+    law = printed.pays_law
+    return Message(", {article}", article=law.text) if law and law.text != "unread" else NOTHING
 
 
 def _remedy(asked: Asked, what: Message) -> Message:
