@@ -35,7 +35,7 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
         if not isinstance(text, str):  # of Python
             raise UsageError(f"--{name}: {cut(repr(text))} is no text", 'write the choice as text: `"3:1"`')
         try:
-            chosen[name] = _parse(text, option)
+            chosen[name] = choice_of(option, text)
         except Malformed as error:
             raise UsageError(f"--{name}: {error}", error.remedy) from None
     return chosen
@@ -47,7 +47,7 @@ def only_given(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
     return {name: chosen[name] for name in given}
 
 
-def _parse(text: str, option: Option) -> Choice:
+def choice_of(option: Option, text: str) -> Choice:
     """The choice that a text names; raises Malformed where the option has no such choice."""
     if option.choices is None:
         return parse_ratio(text, ABOVE_ZERO)
