@@ -9,19 +9,23 @@ from typing import Self
 class Message(str):
     """An English text, made of a template and what is put into its `{places}`; without values it is as it stands.
 
-    A value may be a text of this kind again, and is then said in the reader's language too (`wording/messages.py`). What is
-    made of one by adding or replacing is a plain text, which is only English: a larger sentence is a template with the
-    smaller one in it.
+    A value may be a text of this kind again, and is then said in the reader's language too (`wording/messages.py`).
+    What is made of one by adding or replacing is a plain text, which is only English: a larger sentence is a template
+    with the smaller one in it.
     """
 
     template: str
     values: Mapping[str, object]
 
-    def __new__(cls, template: str, /, **values: object) -> Self:
+    def __new__(cls, template: str, /, **values: object) -> Self:  # noqa: D102 (the class says it)
         made = super().__new__(cls, template.format(**values) if values else template)
         made.template = template
         made.values = values
         return made
+
+    def filled(self, **values: object) -> Self:
+        """The same with its places filled: of a table of remedies, or of what a record is called, which many fill."""
+        return type(self)(self.template, **{**self.values, **values})
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:  # to be copied, and sent to another process
         return (self.template,), dict(self.values)
