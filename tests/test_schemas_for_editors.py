@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.model.forms import parse_figure
-from macau_edge.model.message import quoted
+from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import (
     BOOLEANS,
     OPTIONS_OF_COMMANDS,
@@ -236,7 +236,7 @@ def test_a_percentage_is_of_a_share(measure: str, figure: Any) -> None:
     schema = {"$ref": "#/definitions/bet/properties/expect", "definitions": SCHEMAS["ruleset"]["definitions"]}
     node = read_nodes(source("f", json.dumps({measure: figure}).encode()))
     taken = jsonschema.Draft7Validator(schema).is_valid({measure: figure})
-    assert taken == reads(lambda _, findings: EXPECTED.read(node, "", findings), "")
+    assert taken == reads(lambda _, findings: EXPECTED.read(node, NOTHING, findings), "")
     assert taken == ("%" not in str(figure) or measure not in NO_SHARES)
 
 
