@@ -24,6 +24,10 @@ class Message(str):
         made.values = values
         return made
 
+    def filled(self, **values: object) -> Self:
+        """The same with its places filled: of a table of remedies, or of what a record is called, which many fill."""
+        return type(self)(self.template, **{**self.values, **values})
+
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:  # to be copied, and sent to another process
         return (self.template,), dict(self.values)
 

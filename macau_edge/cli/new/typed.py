@@ -17,7 +17,7 @@ from macau_edge.cli.messages import say
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
 from macau_edge.model.hints import as_whole_ratio
-from macau_edge.model.message import quoted
+from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
 from macau_edge.reading.fields import LINE, Findings, faults, identifier
@@ -277,7 +277,7 @@ FORMS = ("outcomes", "collect", "count")
 
 def bet_id(text: str, w: Phrasebook) -> str:
     """The identifier of a bet; raises UsageError where it is none."""
-    if identifier(Scalar(text, NOWHERE), "", Findings(), is_word=False) is None:
+    if identifier(Scalar(text, NOWHERE), NOTHING, Findings(), is_word=False) is None:
         raise wrong(w, "bet", text=text[:60])
     return text
 
