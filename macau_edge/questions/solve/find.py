@@ -109,16 +109,20 @@ def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
         raise UsageError(
             Message("no prize gives an edge of {edge}: nobody loses more than he stakes", edge=_percent(high)),
             Message(
-                "an edge of this bet is at most 100 %; {edge} is written `{typed}`",
+                "an edge of this bet is at most 100 %; {edge} is written `{typed}%`",
                 edge=_percent(high / 100),
-                typed=_percent(high / 100, ""),
+                typed=_hundredths(high / 100),
             ),
         )
     return Target(low, high)
 
 
-def _percent(edge: Fraction, blank: str = " ") -> str:
-    return f"{format(decimal(edge * 100, 6), 'f')}{blank}%"
+def _percent(edge: Fraction) -> Message:
+    return Message("{number} %", number=_hundredths(edge))
+
+
+def _hundredths(edge: Fraction) -> str:
+    return format(decimal(edge * 100, 6), "f")
 
 
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
