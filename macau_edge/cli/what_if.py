@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from macau_edge.cli import arguments
-from macau_edge.cli.messages import say
+from macau_edge.cli.messages import say, told
 from macau_edge.cli.output import answer, check_writable, emit
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.message import Message
@@ -272,9 +272,9 @@ def _stop(found: Simulation, kept: bool) -> None:
             w("progress.disagrees-help"),
         )
     if found.unsaved:
-        say(w("progress.unsaved", why=found.unsaved), w("progress.unsaved-help"))
+        say(w("progress.unsaved", why=told(found.unsaved)), w("progress.unsaved-help"))
     if lost:
-        say(w("progress.not-all", why=found.stopped), w("progress.goes-on" if kept else "progress.keeps"))
+        say(w("progress.not-all", why=told(found.stopped or "")), w("progress.goes-on" if kept else "progress.keeps"))
     if lost or found.disagreeing or found.unsaved:
         raise typer.Exit(1)
     if found.partial:

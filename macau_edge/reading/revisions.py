@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 
 from macau_edge.model.message import NOTHING, Message, quoted
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.reading.source import LIMIT, yaml_files
 
 # --- what git is asked, and what it answers --------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def _file(path: Path) -> Tree:
             raise UsageError(Message("{path} is not a regular file", path=path), Message("name a YAML file"))
         return Tree(name="", files={"": _read(path)}, folder=path, shown=str(path))
     except OSError as error:
-        message = Message("{path} cannot be read: {reason}", path=path, reason=error.strerror or error)
+        message = Message("{path} cannot be read: {reason}", path=path, reason=of_the_system(error))
         raise UsageError(message, Message("check its permissions")) from None
 
 

@@ -15,8 +15,8 @@ from functools import cached_property
 from pathlib import Path, PurePath
 from typing import Literal, NoReturn
 
-from macau_edge.model.message import Message
-from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
+from macau_edge.model.message import Message, quoted
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, of_the_system
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
@@ -71,7 +71,7 @@ def read_source(path: str | os.PathLike[str], what: Meant = "ruleset") -> Source
     except FileNotFoundError:
         raise _error(file, Message("there is no such file"), Message("check the path")) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        reason = of_the_system(error) if isinstance(error, OSError) else quoted(str(error))
         raise _error(
             file, Message("this file cannot be read: {reason}", reason=reason), Message("check its permissions")
         ) from None

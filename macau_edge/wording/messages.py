@@ -16,8 +16,6 @@ from typing import Any
 from macau_edge.model.message import Message
 from macau_edge.model.texts import Language
 
-_FOLDER = Path(__file__).parent
-
 
 def in_words_of(language: Language, text: str) -> str:
     """A text in a language, with all that was put into it; as it is where it is no `Message`, and in English."""
@@ -30,9 +28,7 @@ def in_words_of(language: Language, text: str) -> str:
 @cache
 def catalogue(language: Language) -> Mapping[str, str]:
     """English template -> what stands for it in a language."""
-    found: dict[str, str] = {}
-    for file in sorted(_FOLDER.glob(f"messages.{language}*.json")):
-        found |= json.loads(file.read_text("utf-8"))
+    found: dict[str, str] = json.loads(Path(__file__).with_name(f"messages.{language}.json").read_text("utf-8"))
     return found
 
 

@@ -27,7 +27,7 @@ from macau_edge import model
 from macau_edge.analysis.memory import Written, without_articles
 from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
 from macau_edge.reports import beside, undisturbed
@@ -237,8 +237,8 @@ def read(path: Path) -> Checkpoint | None:
     except IsADirectoryError:
         raise UsageError(Message("{file} is a folder", file=path), Message("give the name of a file in it")) from None
     except OSError as error:
-        why = error.strerror or str(error)
-        raise UsageError(Message("{file} cannot be read: {why}", file=path, why=why), OTHERS) from None
+        said = Message("{file} cannot be read: {why}", file=path, why=of_the_system(error))
+        raise UsageError(said, OTHERS) from None
     try:
         return _parsed(json.loads(data))
     except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError, RecursionError):

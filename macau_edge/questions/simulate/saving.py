@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
@@ -122,7 +122,7 @@ def _unwritten(path: Path, error: OSError) -> UsageError:
 
 
 def _cannot(path: Path, error: OSError) -> Message:
-    return Message("{file} cannot be written: {why}", file=path, why=error.strerror or str(error))
+    return Message("{file} cannot be written: {why}", file=path, why=of_the_system(error))
 
 
 def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
