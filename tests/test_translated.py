@@ -109,7 +109,7 @@ TYPED = re.compile(r"`[^`]*`|(?<![A-Za-z-])--[a-z-]+|(?<![A-Za-z{])[A-Z_]{3,}(?!
 
 @pytest.mark.parametrize("language", ["pt", "zh"])
 def test_what_is_typed_stands_in_every_language(language: Language) -> None:
-    """Code between backticks, options, names in capitals and numbers are not translated, though more of it may be said."""
+    """Code between backticks, options, names in capitals and numbers are not translated."""
     wrong = [
         (english, said)
         for english, said in catalogue(language).items()
