@@ -196,7 +196,9 @@ def _apart(elements: Iterable[BaseOxmlElement]) -> Iterator[BaseOxmlElement]:
         yield paragraph("Separator")
 
 
-# --- pages on their side: what stands on them is a section of the file, and so is what stands before and after -------
+# --- pages on their side: what stands on them is a section of the file, and so is what stands before them ------------
+#
+# They come last: where a page of the text ends only the word processor knows, and anywhere else they would cut it.
 
 
 def sections(
@@ -354,8 +356,8 @@ def docx_bytes(document: Bilingual, head: PageHead, *, draft: bool, timestamp: i
     fill_pages(made, head, draft=draft)
     end = made.element.body.sectPr
     pictures = Pictures(made)
-    elements = body(document, head, pictures)
-    for element in sections(elements, pictures.whole, end):
+    text = [element for element in body(document, head, pictures) if element not in pictures.whole]
+    for element in sections([*text, *pictures.whole], pictures.whole, end):
         end.addprevious(element)
     return packed(files_of(made), timestamp)
 

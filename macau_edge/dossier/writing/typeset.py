@@ -54,6 +54,14 @@ def pdf(template: str, data: Mapping[str, Any], *, timestamp: int) -> bytes:
     return _compile(template, data, strict=False, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
 
 
+def found(template: str, data: Mapping[str, Any], label: str) -> Any:
+    """What the one metadata of that label has, once the pages of `pdf` with the same data are set."""
+    inputs = {"data": json.dumps(data, ensure_ascii=False)}
+    file = TEMPLATES / f"{template}.typ"
+    compiler = typst.Compiler(file, root=TEMPLATES, font_paths=_fonts(False), sys_inputs=inputs)
+    return json.loads(compiler.query(f"<{label}>", field="value", one=True))
+
+
 def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timestamp: int) -> bytes:
     """A picture as a PDF of one page of its size; raises as `pdf` does, and for a font that is not ours."""
     others = {name.strip() for found in FAMILIES.findall(svg) for name in found.split(",")} - GENERIC
@@ -93,9 +101,13 @@ def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options:
 
 @cache
 def _compiler(strict: bool) -> typst.Compiler:
-    """A compiler that knows our fonts alone, or with typst's own, which the fractions and roots of formulas need."""
-    fonts = typst.Fonts(False, not strict, [str(FOLDER / "fonts")])
-    return typst.Compiler(root=TEMPLATES, font_paths=fonts)
+    return typst.Compiler(root=TEMPLATES, font_paths=_fonts(strict))
+
+
+@cache
+def _fonts(strict: bool) -> typst.Fonts:
+    """Our fonts alone, or with typst's own, which the fractions and roots of formulas need."""
+    return typst.Fonts(False, not strict, [str(FOLDER / "fonts")])
 
 
 def _unescaped(text: str) -> str:
