@@ -87,6 +87,12 @@ def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
     assert "prize to stake" in chart.svg
 
 
+def test_fair_prizes_none_of_which_is_a_short_ratio_have_no_column_of_ratios() -> None:
+    document = said_by(advantage, case_named("fire"), "en")
+    (said,) = (one for one in tables(document) if one.caption == Phrasebook("en")("edge.fair-caption"))
+    assert all("Fair prize" not in row and row["Fair prize, decimal"].endswith(":1") for row in rows(said))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["kept", "cussec"])
 def test_only_a_returned_stake_has_a_prize_that_is_all_profit(name: str, language: str) -> None:
