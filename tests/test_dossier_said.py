@@ -12,6 +12,7 @@ from macau_edge.analysis import Compared
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import document as whole
 from macau_edge.dossier.sections.advantage import advantage
+from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
@@ -155,7 +156,7 @@ def test_only_rows_that_are_there_are_explained(name: str, lines: bool, dashes: 
 def test_no_assumption_says_the_opposite_of_the_bet() -> None:
     for name, against in (("lay", True), ("field", False)):
         (assumed,) = [
-            text for text in paragraphs(said_by(annexes, case_named(name), "en")) if "nothing is deducted" in text
+            text for text in paragraphs(said_by(description, case_named(name), "en")) if "nothing is deducted" in text
         ]
         assert ("Not so the commission" in assumed) == against
 
