@@ -48,7 +48,7 @@ def test_a_page_of_the_pdf_is_turned_for_it() -> None:
 
 
 @pytest.mark.thorough
-def test_it_stands_before_the_next_heading_that_begins_a_page_anyway() -> None:
+def test_it_stands_before_the_next_heading_or_paragraph_that_begins_a_page_anyway() -> None:
     """What follows it fills the page before it, and none of it is moved: the pages are those there are without it."""
     sections: list[Block] = [block for n in range(2, 30) for block in _section(n)]
     with_it = made(alone((*BLOCKS[:4], *sections)))
@@ -56,14 +56,14 @@ def test_it_stands_before_the_next_heading_that_begins_a_page_anyway() -> None:
     pages, at = text_of(with_it), turned.index(True)
     assert turned.count(True) == 1
     assert 1 <= at < len(pages) - 1
-    assert re.match(r"[0-9]+\. S", body_of(pages[at + 1]))
+    assert re.match(r"[0-9]+\. S|Begins", body_of(pages[at + 1]))
     without = text_of(made(alone((*BLOCKS[:3], *sections))))
     assert [*map(body_of, pages[1:at] + pages[at + 1 :])] == [*map(body_of, without[1:])]  # the first has the contents
     assert max(empty(with_it)) < 0.2
 
 
 def _section(number: int) -> tuple[Block, ...]:
-    return Heading(f"{number}. S", 2), *(Paragraph(f"text {number} " * 60) for _ in range(3))
+    return Heading(f"{number}. S", 2), *(Paragraph("Begins with " + f"text {number} " * 60) for _ in range(3))
 
 
 def body_of(page: str) -> str:

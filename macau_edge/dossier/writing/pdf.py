@@ -96,8 +96,8 @@ def pdf_bytes(
 def _settled(data: Data, timestamp: int) -> bytes:
     """The pages with as many pictures moved as typst settles.
 
-    Those that have pages to themselves stand before the next heading that begins a page without them too, so that the
-    page before them is filled; where there is none, or typst does not settle so, at the end.
+    Those that have pages to themselves stand before the next heading or paragraph that begins a page without them too,
+    so that the page before them is filled; where there is none, or typst does not settle so, at the end.
     """
     for most in MOVED:
         tried = data | {"moved": most}
