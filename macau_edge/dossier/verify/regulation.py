@@ -65,7 +65,7 @@ def regulation_check(game: object, data: bytes) -> Check:
             name = max(near, key=lambda one: _in_common(own, _shipped(one)))
             cited = short(own.act.cite) if own.act else ""
             return Check(words(key, game=name, act=cited), "look", found, _sha256(files[name]))
-    if own and (strange := [text for text in (*_said(own), *own.game.words.values()) if not _is_plain(text)]):
+    if own and (strange := [text for text in _said(own) if not _is_plain(text)]):
         return Check(words("verify.strange-letters", text=short(ascii(strange[0]))), "look", found)
     if same_day := [name for name in kin if kin[name]]:
         return Check(words("verify.same-day", game=same_day[0]), "note", found)
@@ -102,12 +102,12 @@ def _is_plain(text: str) -> bool:
 
 
 def _said(own: Ruleset) -> Iterator[str]:
-    """Where a ruleset says what it is or was written from, and what its bets cite."""
-    yield from (citation.text for citation in every(own.bets, Citation))
+    """What a ruleset says that it is about and was written from, and what it cites; prose may name acts to compare."""
+    yield from (citation.text for citation in every(own, Citation))
+    for text in every((own.game, own.act), Text):
+        yield from text.words.values()
     if own.act:
         yield from (own.act.cite, own.act.gazette)
-        for text in every((own.act.title, own.act.sources, own.act.as_of), Text):
-            yield from text.words.values()
 
 
 # --- the name of an act -----------------------------------------------------------------------------------------------
