@@ -336,7 +336,7 @@ def _blaming(data: bytes) -> Iterator[None]:
 
 
 def _read(data: bytes, whole: bool, *, strict: bool) -> Pdf:
-    reader = PdfReader(BytesIO(data), strict=strict)
+    reader = PdfReader(BytesIO(data), strict)
     if reader.is_encrypted:
         raise UnreadableError("encrypted")
     root = dictionary(reader.trailer.get("/Root"))
