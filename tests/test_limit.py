@@ -29,6 +29,7 @@ from macau_edge.exact.solution import System, rational
 from macau_edge.exact.wager import Effect
 from macau_edge.model import Bet, By, Member, Ratio, Ruleset
 from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, spend
+from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
@@ -75,6 +76,37 @@ def test_a_cloth_is_drawn_of_a_game_that_takes_a_higher_limit_to_check(
     assert opened == [400_000]
 
 
+STARTED = {
+    "ruleset": ("--game", "Mine", "--dice", "2", "--bet", "hot", "--count", "6", "--until", "7", "--prize", "3=9:1"),
+    "application": ("--game", "craps", "--bet", "hot", "--count", "6", "--until", "7", "--prize", "3=9:1"),
+}
+
+
+@pytest.mark.parametrize("kind", STARTED)
+def test_a_file_that_is_begun_is_computed_within_one_limit_and_once(
+    kind: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had no limit, and each bet a budget of its own; what had been checked was computed again to be told."""
+    monkeypatch.chdir(tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr("macau_edge.model.budget.PER_STATE", 1)
+        patched.setattr("macau_edge.model.budget.STATES", 1)
+        refused = run("new", kind, *STARTED[kind], "--limit", "10")
+    assert refused.code
+    assert "operations" in refused.err
+    assert "`--limit" in refused.err
+    assert not list(tmp_path.iterdir())
+    solved, solve = Counter[tuple[str, bool | None]](), exact.solve
+
+    def counted(ruleset: Ruleset, member: Member, *asked: Any, **more: Any) -> Distribution:
+        solved[member.id, ruleset.stake_returned] += 1
+        return solve(ruleset, member, *asked, **more)
+
+    monkeypatch.setattr("macau_edge.exact.solve", counted)
+    assert run("new", kind, *STARTED[kind], "--limit", "1000").code == 0
+    assert set(solved.values()) == {1}, solved
+
+
 @pytest.mark.parametrize("limit", ["0", "-1", "many", "1,000"])
 def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
     result = run("analyse", "craps", "--limit", limit)
@@ -82,7 +114,7 @@ def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
     assert "--limit" in result.err
 
 
-@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check", "layout"])
+@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check", "layout", "new"])
 def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> None:
     assert f"{STATES} without it" in " ".join(run(command, "--help").out.split())
 
