@@ -264,7 +264,7 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
     """A card that is red or black, and two choices: four rounds, of 100 operations each; what is seen leads to two of
     them, of 50, with 2 for each choice; the bet looks at two rounds as they are played, of 10.
 
-    The other engine looks at two rounds for each choice, of 5, and plays the bet, for 160.
+    The other engine looks at two rounds for each choice, of 5, and plays the bet, for 260.
     """
     ruleset = choosing("1", "first of a red")
     for profit in (2, 3):
@@ -275,7 +275,7 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
         found = exact.solve(other, member, {})
         assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10
         numeric.estimate(other, member, {})
-        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10 + 2 * 2 * 5 + 160
+        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10 + 2 * 2 * 5 + 260
     assert found.nets == {Fraction(4): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
     for solve in (exact.solve, numeric.estimate):
         with allowed(STATES):
