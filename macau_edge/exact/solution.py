@@ -116,14 +116,17 @@ class System:
                 beyond[state] = found
         return [found.bit_count() for found in beyond]
 
-    def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:
-        """The columns x of x = b + Qx for the columns b, one row for each state.
-
-        Raises:
-            ProblemError: it costs more than the budget of the command allows.
-        """
+    def cost(self, *columns: int) -> int:
+        """The operations of solving for so many columns, once for each of these numbers."""
         of_blocks, of_a_column = self._cost
-        spend(of_blocks + of_a_column * len(right[0]), self.bet)
+        return of_blocks * len(columns) + of_a_column * sum(columns)
+
+    def declare(self, *columns: int) -> None:
+        """Takes what `cost` says: all that will be solved, before any of it is; raises ProblemError if too much."""
+        spend(self.cost(*columns), self.bet)
+
+    def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:
+        """The columns x of x = b + Qx for the columns b, one row for each state; they have been declared."""
         found: list[list[Rational]] = [list(row) for row in right]
         for block in self.blocks:
             inside = {state: position for position, state in enumerate(block)}
@@ -202,6 +205,7 @@ class ChainSolution:
             system = System(moves, chain.weights, leaves, bet)
         except EndlessError as error:
             raise ProblemError(self._endless(error.state)) from None
+        system.declare(len(self.nets) + 2, 1)
         self.blocks = system.blocks
         """The strongly connected blocks of states, each after every block that it leads to."""
         rows = system.solve([self._one_trial(number) for number in range(len(chain.states))])

@@ -210,17 +210,17 @@ EACH_WORD = 7
 
 def _gains(play: SymbolicPlay) -> tuple[Fraction, list[Fraction]]:
     """The expected result, and by how much it grows with the probability of each outcome wherever that comes up."""
-    system = play.system()
+    system, turned = play.system(), play.system(turned=True)
+    words = map(add, system.words, turned.words)
+    adding = sum(len(found) * (MOVE + EACH_WORD * long) for found, long in zip(play.moves, words, strict=True))
+    spend(system.cost(1) + turned.cost(1) + adding, play.bet)
     weigh, of = play.space.weigh, play.space.weight
     right = [
         sum((quotient(weigh(m.outcomes), of) * rational(m.net) for m in found if m.to is None), rational(0))
         for found in play.moves
     ]
     worth = [row[0] for row in system.solve([[value] for value in right])]
-    turned = play.system(turned=True)
     visits = _visits(play, turned)
-    words = map(add, system.words, turned.words)
-    spend(sum(len(found) * (MOVE + EACH_WORD * long) for found, long in zip(play.moves, words, strict=True)), play.bet)
     sums: dict[frozenset[int], Rational] = {}
     for state, found in enumerate(play.moves):
         for move in found:
