@@ -23,19 +23,24 @@ from macau_edge.exact import best
 from macau_edge.exact.best import best_play
 from macau_edge.exact.chain import cost_by_sympy
 from macau_edge.exact.compile import chain_of
+from macau_edge.exact.faces import gradient
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import System, rational
 from macau_edge.exact.wager import Effect
-from macau_edge.model import Bet, By, Member, Ratio, Ruleset
-from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, spend
+from macau_edge.model import Bet, By, Member, Ratio, Ruleset, Shoe
+from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, repeated, spare, spend
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.scope import Scope, scope
+from macau_edge.questions.ask import Request, read
+from macau_edge.questions.bias import BiasRequest
+from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.supposing.prizes import priced, slots
+from macau_edge.questions.sweep import SweepRequest
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
@@ -147,6 +152,85 @@ def test_the_limit_that_a_step_takes_is_named() -> None:
     with allowed(200_001):
         spend(half, bet)
         spend(half, bet)
+
+
+def test_what_is_done_again_and_again_is_refused_while_it_is_done_first() -> None:
+    """Four times 25,000,001 operations are more than a command may make, and so they are the first time.
+
+    What is listed meanwhile counts as well, and what a deal costs does not, since it is kept.
+    """
+    ruleset, _ = on_cards("decks: 1", "a: 1", "first of a red")
+    bet = ruleset.bets["it"]
+    assert isinstance(ruleset.device, Shoe)
+    with allowed(STATES), repeated(4):
+        spend(20_000_000, bet)
+        spend(30_000_000, ruleset.device.deal[0])
+        spare(5_000_000, bet)
+        with listing():
+            spend(4_000_000, bet)
+        with pytest.raises(ProblemError, match="`it` is worked out 4 times, which takes 100,000,004 operations or"):
+            spare(1_000_001, bet)
+        with pytest.raises(ProblemError, match="or more, and 100,000,000 are left: a limit of 200,000 al") as refused:
+            spend(1_000_001, bet)
+        spend(1_000_000, bet)
+    told = "as far as this step it takes `--limit 200001`, and more if more comes after it; or make it smaller"
+    assert refused.value.problems[0].help == told
+
+
+COLLECTED = "a: 101, b: 211, c: 397, d: 797, e: 1601, f: 3203, g: 640"
+AGAIN: dict[str, Request[Any]] = {
+    "solve": read(SolveRequest, bet="it", edge="5%"),
+    "sweep": read(SweepRequest, bet="it", prizes="1:1..40:1"),
+    "bias": read(BiasRequest, pocket={"a": "1/100"}),
+}
+
+
+@pytest.mark.parametrize("asked", AGAIN)
+def test_what_both_engines_cannot_be_asked_again_is_refused_while_they_are_asked_first(
+    asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question that took three times what was left was refused after two whole analyses, six seconds of fourteen."""
+    bet = "{collect: [a, b, c, d, e, f, g], until: end, pays: {by: collected, 7: 90:1, others: lose}}"
+    ruleset = file_of(f"game: x\ndevice: {{wheel: {{{COLLECTED}, end: 90}}}}\nbets: {{it: {bet}}}\n")
+    member = Member(ruleset.bets["it"], {})
+    with allowed(STATES):
+        before = spent(budget().purse)
+        gradient(ruleset, member, {})
+        of_slopes = spent(budget().purse) - before
+        analyse_bet(ruleset, member, {})
+        of_one = spent(budget().purse) - before - of_slopes
+    estimate, estimated = numeric.estimate, list[str]()
+
+    def counted(ruleset: Ruleset, member: Member, *more: Any, **asked: Any) -> numeric.Estimate:
+        found = estimate(ruleset, member, *more, **asked)
+        estimated.append(member.id)
+        return found
+
+    monkeypatch.setattr(numeric, "estimate", counted)
+    with allowed(STATES):
+        spend(budget().purse.left - of_slopes - of_one * 3 // 2, member.bet)
+        with pytest.raises(ProblemError, match=r"`it` is worked out \d+ times, which takes [\d,]+ operations or more"):
+            AGAIN[asked].find(ruleset, {}, {}, iter)
+    assert estimated == []
+
+
+def test_derivatives_that_cost_too_much_are_refused_before_an_engine_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a table by trial to nine thousand both engines worked for three seconds for nothing."""
+    ruleset = file_of(
+        "game: x\ndevice: {dice: 2}\nbets: {it: {win: 7, lose: 2, pays: {by: trial, 1 to 900: 1:1, others: 2:1}}}\n"
+    )
+    solved, solve = list[str](), exact.solve
+
+    def counted(ruleset: Ruleset, member: Member, *more: Any, **asked: Any) -> Distribution:
+        solved.append(member.id)
+        return solve(ruleset, member, *more, **asked)
+
+    monkeypatch.setattr(exact, "solve", counted)
+    with allowed(STATES):
+        spend(budget().purse.left - 900_000, ruleset.bets["it"])
+        with pytest.raises(ProblemError, match=r"`it` takes about [\d,]+ more operations"):
+            read(BiasRequest).find(ruleset, {}, {}, iter)
+    assert solved == []
 
 
 def test_where_little_is_left_to_list_states_with_it_is_said_so() -> None:

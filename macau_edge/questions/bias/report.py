@@ -9,10 +9,10 @@ from fractions import Fraction
 from macau_edge.model import Language, Provision, Ruleset, Shoe
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.bias import tables
-from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
+from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.removal import removal_document, removal_records
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
-from macau_edge.questions.bias.trials import LEVEL, POWER, quantiles
+from macau_edge.questions.bias.trials import LEVEL, POWER, LoadedBet, quantiles
 from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table, when

@@ -19,7 +19,7 @@ from fractions import Fraction
 from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.budget import spend
+from macau_edge.model.budget import repeated, spend
 from macau_edge.model.measures import decimal
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.scope import MissingChoiceError
@@ -173,10 +173,6 @@ class _Solving:
             line = find_orders(engine, _all_one(free)) if alike else None
             only = lines[0] if len(free) == len(lines) == 1 else None
             formula = only.pieces[0].formula if only and len(only.pieces) == 1 and not only.left_out else None
-        chances = chances_of(engine, every)
-        printed = None
-        if all(one.ratio for one in every):
-            printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
         found = Solved(
             members=(member,),
             prizes=every,
@@ -185,9 +181,13 @@ class _Solving:
             whole=whole,
             lines=tuple(lines),
             line=line,
-            chances=chances,
-            printed=printed,
+            chances=chances_of(engine, every),
+            printed=None,
         )
+        if all(one.ratio for one in every):
+            with repeated(max(self._confirmed(found), 1)):
+                printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
+            found = replace(found, printed=printed)
         _hold(found)
         return found
 
@@ -196,9 +196,12 @@ class _Solving:
 
         Of a table of two hundred rows there may be thousands of ratios, each in a table of its own.
         """
+        spend(2 * EACH_PRIZE * len(first.prizes) * self._confirmed(first), first.members[0].bet)
+
+    def _confirmed(self, first: Solved) -> int:
+        """How many prizes are set and computed by both engines to say what each free one must be."""
         lines = zip((one for _, one in _others_printed(first.free)), first.lines, strict=True)
-        rows = sum(confirmations(self._wanted(first, (one,)), line) for one, line in lines)
-        spend(2 * EACH_PRIZE * len(first.prizes) * rows, first.members[0].bet)
+        return sum(confirmations(self._wanted(first, (one,)), line) for one, line in lines)
 
     def solved(self, group: Sequence[Solved]) -> Solved:
         """What the prizes of some members with the same formula must be; the engines are asked for the first."""
