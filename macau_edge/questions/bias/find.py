@@ -133,6 +133,11 @@ class BiasedBet:
         return self.own.house_edge
 
     @property
+    def unlike(self) -> bool:
+        """Whether the derivatives belong to another house edge."""
+        return self.gradient is not None and self.gradient.edge != self.house_edge
+
+    @property
     def slopes(self) -> Mapping[str, Fraction]:
         """How the edge changes with each face on all dice alike, the others giving way in proportion."""
         return _rising(self.gradient)
@@ -195,8 +200,7 @@ class Bias:
     def problems(self) -> tuple[Problem, ...]:
         """One problem for every bet on which the engines disagree, on whatever dice, or the derivative does not fit."""
         apart = Analysis(self.own.ruleset, self.own.choices, self.own.given, bets=self.analyses).problems
-        unlike = (bet for bet in self.bets if bet.gradient and bet.gradient.edge != bet.house_edge)
-        return tuple(dict.fromkeys([*apart, *map(_unlike, unlike)]))
+        return tuple(dict.fromkeys([*apart, *(_unlike(bet) for bet in self.bets if bet.unlike)]))
 
 
 def _rising(gradient: Gradient | None) -> dict[str, Fraction]:

@@ -145,10 +145,10 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     yield from when(not decided, Paragraph(w("bias.never-note"), "note"))
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
-        largest = max(one.distance for one in found.analyses)
         key = "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
         key = "analysis.engines-agree" if len(found.analyses) == len(found.bets) else key
-        yield agreement(w, key, found.agree, largest, figures=counted, bets=counted)
+        unlike = any(bet.unlike for bet in found.bets)
+        yield from agreement(w, key, found.analyses, unlike=unlike, figures=counted, bets=counted)
     if counted and (found.asked.symbolic or found.asked.tolerance is not None or found.loaded is None):
         yield Paragraph(w("bias.exact-alone"), "note")
     favoured = any(bet.favours_player for bet in found.analyses)
