@@ -76,6 +76,8 @@ class System:
                 raise EndlessError(block[0])
         self.words = [0] * len(moves)
         """Words of 64 binary digits that the fraction of each state has, about."""
+        self.apart = 0
+        """Words that a sum over all states has besides: of every number that one of them is divided by as it waits."""
         self._cost = self._of_blocks(moves, weights), self._of_a_column(moves, weights)
 
     def _of_blocks(self, moves: Moves, weights: Sequence[int]) -> int:
@@ -103,6 +105,7 @@ class System:
             for state, (found, weight) in enumerate(zip(moves, weights, strict=True))
         ]
         places = {number: place for place, number in enumerate(dict.fromkeys(leaves))}
+        self.apart = sum(map(int.bit_length, places)) // 64
         if len(places) * len(moves) > MASKS:
             return [len(places)] * len(moves)
         beyond = [0] * len(moves)  # as bits
@@ -158,6 +161,29 @@ class System:
                     matrix[i, inside[to]] -= share
         found = matrix.solve(fmpq_mat(size, len(right[0]), [value for row in right for value in row]))
         return [list(row) for row in found.tolist()]
+
+
+class Sum:
+    """A sum of fractions as they come, in pairs of pairs: their denominators grow late."""
+
+    def __init__(self) -> None:
+        self._parts: list[tuple[int, Rational]] = []
+
+    def add(self, value: Rational) -> None:
+        """Adds one more."""
+        terms = 1
+        while self._parts and self._parts[-1][0] == terms:
+            value += self._parts.pop()[1]
+            terms *= 2
+        self._parts.append((terms, value))
+
+    @property
+    def total(self) -> Rational:
+        """What they come to."""
+        found = rational(0)
+        for _, value in reversed(self._parts):
+            found += value
+        return found
 
 
 def rational(value: Fraction | int) -> Rational:

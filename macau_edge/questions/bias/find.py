@@ -21,9 +21,9 @@ from typing import NamedTuple, TypeVar
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
-from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
+from macau_edge.exact.faces import EACH_SLOPE, EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.budget import repeated
+from macau_edge.model.budget import repeated, spare
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import Problem, ProblemError
@@ -240,7 +240,10 @@ def bias(
     if asked.tolerance is not None:
         trials.refuse_tolerance(asked.tolerance, shares)
     biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded)
-    for member in asked_for(ruleset, choices, asked.bets):
+    members = asked_for(ruleset, choices, asked.bets)
+    for member in members[:1]:  # of a family of a thousand it would be known after ten seconds
+        spare(2 * EACH_SLOPE * len(shares) * len(members), member.bet)
+    for member in members:
         biasing.derive(member)
     with repeated(len(counts(ruleset.device)) + 1 if loaded else 1):
         own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track)

@@ -38,7 +38,7 @@ from macau_edge.questions.solve.alone import (
 )
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
 from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
-from macau_edge.questions.solve.together import solve_together
+from macau_edge.questions.solve.together import cost_together, solve_together
 
 Prizes = tuple[tuple[PrizeVariable, ...], tuple[PrizeVariable, ...]]
 """The prizes of a member, and those of them that may be set."""
@@ -194,9 +194,16 @@ class _Solving:
     def declare(self, first: Solved) -> None:
         """Says what it costs to confirm by both engines what is shown of each prize; raises ProblemError if too much.
 
-        Of a table of two hundred rows there may be thousands of ratios, each in a table of its own.
+        Of a table of two hundred rows there may be thousands of ratios, each in a table of its own. With it what is
+        looked at of several prizes at once: in a family of a hundred formulas it took minutes.
         """
-        spend(2 * EACH_PRIZE * len(first.prizes) * self._confirmed(first), first.members[0].bet)
+        together = cost_together(first.free) if self._is_together(first) else 0
+        spend(2 * EACH_PRIZE * len(first.prizes) * self._confirmed(first) + together, first.members[0].bet)
+
+    @staticmethod
+    def _is_together(first: Solved) -> bool:
+        """Whether several prizes are set at once."""
+        return first.formula is not None and len(first.free) > 1
 
     def _confirmed(self, first: Solved) -> int:
         """How many prizes are set and computed by both engines to say what each free one must be."""
@@ -214,7 +221,7 @@ class _Solving:
         of_all = self._wanted(first, free)
         equal = solve_alone(of_all, first.line) if first.line and first.line.pieces else None
         together = None
-        if first.formula is not None and len(free) > 1:
+        if first.formula is not None and self._is_together(first):
             together = solve_together(of_all, first.formula, (*ones, equal) if equal else ones)
         members = tuple(found.members[0] for found in group)
         return replace(first, members=members, ones=ones, equal=equal, together=together)
