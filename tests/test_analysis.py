@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -190,6 +191,45 @@ def test_what_was_not_confirmed_is_not_called_a_disagreement(
     assert "DIVERGEM" not in found.out
     assert "不一致" not in found.out
     assert "arithmetic/not-confirmed" in found.err
+
+
+ASKED = (
+    ("analyse", "--stake", "10"),
+    ("solve", "b", "--edge", "5%"),
+    ("sweep", "b", "--prize", "1:1..3:1"),
+    ("bias",),
+    ("bias", "--pocket", "1=1/1000"),
+)
+NOT_CONFIRMED = {"en": "NOT CONFIRMED: ", "pt": "NÃO CONFIRMADOS: ", "zh": "未獲確認："}
+
+
+@pytest.mark.parametrize("lang", NOT_CONFIRMED)
+@pytest.mark.parametrize("words", ASKED, ids=" ".join)
+def test_no_question_calls_a_disagreement_what_was_not_confirmed(
+    tmp_path: Path, run: Run, words: tuple[str, ...], lang: str
+) -> None:
+    file = tmp_path / "wheel.yaml"
+    file.write_text("game: x\ndevice: {wheel: {1: 1, 2: 1, 0: 1000000}}\nbets: {b: {win: 1, lose: 2, pays: 1:1}}\n")
+    found = run(words[0], str(file), *words[1:], "--lang", lang)
+    assert found.code == 1
+    assert NOT_CONFIRMED[lang] in found.out
+    assert not re.search("disagree|divergem|不一致", found.out, re.IGNORECASE)
+    assert "arithmetic/not-confirmed" in found.err
+
+
+@pytest.mark.parametrize("lang", ["en", "pt+zh"])
+def test_nor_does_the_draft_of_a_dossier(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+    def refused(*_: object, **__: object) -> Estimate:
+        raise numeric.CannotReadError("a play that is hardly ever decided")
+
+    monkeypatch.setattr(numeric, "estimate", refused)
+    file = tmp_path / "draft.md"
+    result = run("dossier", "examples/field-12/application.yaml", "--draft", "--lang", lang, "-o", str(file))
+    assert result.code == 0, result.err
+    text = file.read_text("utf-8")
+    for one in lang.split("+"):
+        assert text.count(NOT_CONFIRMED[one]) >= 2, one  # at the least stake, and of every member
+    assert not re.search("engines disagree|[|] disagree|divergem|引擎結果不一致|[|] 不一致", text, re.IGNORECASE)
 
 
 def test_an_estimate_that_could_not_be_made_is_called_so() -> None:

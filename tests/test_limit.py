@@ -23,18 +23,24 @@ from macau_edge.exact import best
 from macau_edge.exact.best import best_play
 from macau_edge.exact.chain import cost_by_sympy
 from macau_edge.exact.compile import chain_of
+from macau_edge.exact.faces import gradient
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import System, rational
 from macau_edge.exact.wager import Effect
-from macau_edge.model import Bet, By, Member, Ratio, Ruleset
-from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, spend
+from macau_edge.model import Bet, By, Member, Ratio, Ruleset, Shoe
+from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, repeated, spare, spend
+from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.scope import Scope, scope
+from macau_edge.questions.ask import Request, read
+from macau_edge.questions.bias import BiasRequest
+from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.supposing.prizes import priced, slots
+from macau_edge.questions.sweep import SweepRequest
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
@@ -75,6 +81,37 @@ def test_a_cloth_is_drawn_of_a_game_that_takes_a_higher_limit_to_check(
     assert opened == [400_000]
 
 
+STARTED = {
+    "ruleset": ("--game", "Mine", "--dice", "2", "--bet", "hot", "--count", "6", "--until", "7", "--prize", "3=9:1"),
+    "application": ("--game", "craps", "--bet", "hot", "--count", "6", "--until", "7", "--prize", "3=9:1"),
+}
+
+
+@pytest.mark.parametrize("kind", STARTED)
+def test_a_file_that_is_begun_is_computed_within_one_limit_and_once(
+    kind: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had no limit, and each bet a budget of its own; what had been checked was computed again to be told."""
+    monkeypatch.chdir(tmp_path)
+    with monkeypatch.context() as patched:
+        patched.setattr("macau_edge.model.budget.PER_STATE", 1)
+        patched.setattr("macau_edge.model.budget.STATES", 1)
+        refused = run("new", kind, *STARTED[kind], "--limit", "10")
+    assert refused.code
+    assert "operations" in refused.err
+    assert "`--limit" in refused.err
+    assert not list(tmp_path.iterdir())
+    solved, solve = Counter[tuple[str, bool | None]](), exact.solve
+
+    def counted(ruleset: Ruleset, member: Member, *asked: Any, **more: Any) -> Distribution:
+        solved[member.id, ruleset.stake_returned] += 1
+        return solve(ruleset, member, *asked, **more)
+
+    monkeypatch.setattr("macau_edge.exact.solve", counted)
+    assert run("new", kind, *STARTED[kind], "--limit", "1000").code == 0
+    assert set(solved.values()) == {1}, solved
+
+
 @pytest.mark.parametrize("limit", ["0", "-1", "many", "1,000"])
 def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
     result = run("analyse", "craps", "--limit", limit)
@@ -82,7 +119,7 @@ def test_a_limit_is_a_whole_number_above_zero(run: Run, limit: str) -> None:
     assert "--limit" in result.err
 
 
-@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check", "layout"])
+@pytest.mark.parametrize("command", ["analyse", "explain", "readings", "check", "layout", "new"])
 def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> None:
     assert f"{STATES} without it" in " ".join(run(command, "--help").out.split())
 
@@ -115,6 +152,85 @@ def test_the_limit_that_a_step_takes_is_named() -> None:
     with allowed(200_001):
         spend(half, bet)
         spend(half, bet)
+
+
+def test_what_is_done_again_and_again_is_refused_while_it_is_done_first() -> None:
+    """Four times 25,000,001 operations are more than a command may make, and so they are the first time.
+
+    What is listed meanwhile counts as well, and what a deal costs does not, since it is kept.
+    """
+    ruleset, _ = on_cards("decks: 1", "a: 1", "first of a red")
+    bet = ruleset.bets["it"]
+    assert isinstance(ruleset.device, Shoe)
+    with allowed(STATES), repeated(4):
+        spend(20_000_000, bet)
+        spend(30_000_000, ruleset.device.deal[0])
+        spare(5_000_000, bet)
+        with listing():
+            spend(4_000_000, bet)
+        with pytest.raises(ProblemError, match="`it` is worked out 4 times, which takes 100,000,004 operations or"):
+            spare(1_000_001, bet)
+        with pytest.raises(ProblemError, match="or more, and 100,000,000 are left: a limit of 200,000 al") as refused:
+            spend(1_000_001, bet)
+        spend(1_000_000, bet)
+    told = "as far as this step it takes `--limit 200001`, and more if more comes after it; or make it smaller"
+    assert refused.value.problems[0].help == told
+
+
+COLLECTED = "a: 101, b: 211, c: 397, d: 797, e: 1601, f: 3203, g: 640"
+AGAIN: dict[str, Request[Any]] = {
+    "solve": read(SolveRequest, bet="it", edge="5%"),
+    "sweep": read(SweepRequest, bet="it", prizes="1:1..40:1"),
+    "bias": read(BiasRequest, pocket={"a": "1/100"}),
+}
+
+
+@pytest.mark.parametrize("asked", AGAIN)
+def test_what_both_engines_cannot_be_asked_again_is_refused_while_they_are_asked_first(
+    asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question that took three times what was left was refused after two whole analyses, six seconds of fourteen."""
+    bet = "{collect: [a, b, c, d, e, f, g], until: end, pays: {by: collected, 7: 90:1, others: lose}}"
+    ruleset = file_of(f"game: x\ndevice: {{wheel: {{{COLLECTED}, end: 90}}}}\nbets: {{it: {bet}}}\n")
+    member = Member(ruleset.bets["it"], {})
+    with allowed(STATES):
+        before = spent(budget().purse)
+        gradient(ruleset, member, {})
+        of_slopes = spent(budget().purse) - before
+        analyse_bet(ruleset, member, {})
+        of_one = spent(budget().purse) - before - of_slopes
+    estimate, estimated = numeric.estimate, list[str]()
+
+    def counted(ruleset: Ruleset, member: Member, *more: Any, **asked: Any) -> numeric.Estimate:
+        found = estimate(ruleset, member, *more, **asked)
+        estimated.append(member.id)
+        return found
+
+    monkeypatch.setattr(numeric, "estimate", counted)
+    with allowed(STATES):
+        spend(budget().purse.left - of_slopes - of_one * 3 // 2, member.bet)
+        with pytest.raises(ProblemError, match=r"`it` is worked out \d+ times, which takes [\d,]+ operations or more"):
+            AGAIN[asked].find(ruleset, {}, {}, iter)
+    assert estimated == []
+
+
+def test_derivatives_that_cost_too_much_are_refused_before_an_engine_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a table by trial to nine thousand both engines worked for three seconds for nothing."""
+    ruleset = file_of(
+        "game: x\ndevice: {dice: 2}\nbets: {it: {win: 7, lose: 2, pays: {by: trial, 1 to 900: 1:1, others: 2:1}}}\n"
+    )
+    solved, solve = list[str](), exact.solve
+
+    def counted(ruleset: Ruleset, member: Member, *more: Any, **asked: Any) -> Distribution:
+        solved.append(member.id)
+        return solve(ruleset, member, *more, **asked)
+
+    monkeypatch.setattr(exact, "solve", counted)
+    with allowed(STATES):
+        spend(budget().purse.left - 900_000, ruleset.bets["it"])
+        with pytest.raises(ProblemError, match=r"`it` takes about [\d,]+ more operations"):
+            read(BiasRequest).find(ruleset, {}, {}, iter)
+    assert solved == []
 
 
 def test_where_little_is_left_to_list_states_with_it_is_said_so() -> None:
@@ -232,7 +348,7 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
     """A card that is red or black, and two choices: four rounds, of 100 operations each; what is seen leads to two of
     them, of 50, with 2 for each choice; the bet looks at two rounds as they are played, of 10.
 
-    The other engine looks at two rounds for each choice, of 5, and plays the bet, for 160.
+    The other engine looks at two rounds for each choice, of 5, and plays the bet, for 260.
     """
     ruleset = choosing("1", "first of a red")
     for profit in (2, 3):
@@ -243,7 +359,7 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
         found = exact.solve(other, member, {})
         assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10
         numeric.estimate(other, member, {})
-        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10 + 2 * 2 * 5 + 160
+        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10 + 2 * 2 * 5 + 260
     assert found.nets == {Fraction(4): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
     for solve in (exact.solve, numeric.estimate):
         with allowed(STATES):
@@ -407,9 +523,43 @@ def test_what_a_chain_costs_to_solve_is_told_by_its_fractions() -> None:
     system = System(moves, [ways] * 3, [True] * 3, bet)
     one, none = rational(1), rational(0)
     with allowed(STATES):
+        system.declare(2)
         found = system.solve([[one, none]] * 3)
         assert spent(budget().purse) == 8 * 300 // 150 + 2 * (2 * 2 * (10 + 18) + 3 * (10 + 32))
     assert found == [[2, 0], [2, 0], [rational(Fraction(8, 3)), 0]]
+
+
+TURNS = "hand: {c: {p: [4 to 6, 8 to 10], out: 7}, p: {made: p, out: 7}, ends: out}\n"
+IN_STEPS = {
+    "a chain": "it: {stages: {c: {p: 4 to 6, win: 7}, p: {win: p, lose: 7}}, pays: 1:1}",
+    "turns of the hand": "it: {made: c, count: made, until: out, pays: {by: count, 3 or more: 2:1, others: lose}}",
+}
+
+
+@pytest.mark.parametrize("bet", IN_STEPS)
+def test_the_second_moment_is_declared_before_the_first_is_worked_out(
+    bet: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a table by trial to nine thousand it was refused a second later than it could be."""
+    hand = TURNS if "made" in IN_STEPS[bet] else ""
+    ruleset = file_of(f"game: x\ndevice: {{dice: 2}}\n{hand}bets: {{{IN_STEPS[bet]}}}\n")
+    declared, solved = list[tuple[int, ...]](), list[int]()
+    declare, solve = System.declare, System.solve
+
+    def noted(system: System, *columns: int) -> None:
+        assert not solved
+        declared.append(columns)
+        declare(system, *columns)
+
+    def counted(system: System, right: Sequence[Sequence[Any]]) -> Any:
+        solved.append(len(right[0]))
+        return solve(system, right)
+
+    monkeypatch.setattr(System, "declare", noted)
+    monkeypatch.setattr(System, "solve", counted)
+    exact.solve(ruleset, Member(ruleset.bets["it"], {}), {})
+    assert declared == [tuple(solved)]
+    assert len(solved) == 2
 
 
 def test_what_each_draw_leaves_in_an_urn_costs_forty_operations() -> None:

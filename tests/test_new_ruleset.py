@@ -11,13 +11,16 @@ import subprocess
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from macau_edge.checks import check
 from macau_edge.model import Ruleset
+from macau_edge.model.budget import PER_STATE, STATES, budget
+from macau_edge.model.problem import Problem
 from macau_edge.reading.formatting import formatted
-from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import read_source
 from tests.conftest import Result, Run
 from tests.loops import each
@@ -232,6 +235,23 @@ def test_it_asks_step_by_step_and_again_where_an_answer_is_wrong(
         assert said in result.err, said
     ruleset, codes = read(Path("ruleset.yaml"))
     assert (list(ruleset.bets), codes) == (["suns", "three"], ["law/missing-act"])
+
+
+def test_each_answer_that_is_tried_may_cost_as_much_as_a_command(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much was spent on a bet that was refused, or that went before."""
+    left, look = list[int](), check
+
+    def noted(found: Read, **more: Any) -> list[Problem]:
+        left.append(budget().purse.left)
+        return look(found, **more)
+
+    monkeypatch.setattr("macau_edge.cli.new.ruleset.check", noted)
+    answers = [*[""] * 3, "7", "", "7", "3:1", "lucky", "", "", "7", "", "", "3:1", ""]
+    result = asked(run, monkeypatch, answers, *NAMED, "--dice", "2", "--lang", "en", "--act", "none")
+    assert result.code == 0, result.err
+    assert left == [PER_STATE * STATES] * 3
 
 
 def test_under_an_act_it_asks_for_articles_and_for_words_in_every_language(

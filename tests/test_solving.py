@@ -21,6 +21,7 @@ from macau_edge.questions.solve.alone import Engine, chances_of, find_formula
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.solved import Solution, variables
+from macau_edge.questions.solve.together import cost_together
 from macau_edge.reading.source import find, read_source
 from tests.test_stakes import ruleset_of, shipped
 
@@ -342,6 +343,17 @@ def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
             find_formula(engine, every)
 
 
+def test_what_is_looked_at_of_several_prizes_at_once_is_declared() -> None:
+    """Of three prizes 44 ratios of each of two, 4,000 operations for each pair: of a family it took minutes."""
+    ruleset = ruleset_of(table_of(3, "7:1"))
+    every = variables(ruleset, Member(ruleset.bets["b"], {}), {})
+    assert cost_together(every) == 4_000 * 44**2
+    with allowed(200_000):
+        spend(budget().purse.left - 4_000 * 44**2, ruleset.bets["b"])
+        with pytest.raises(ProblemError, match=r"`b` takes about 7,[\d,]+ more operations, and 7,[\d,]+ are left"):
+            solve(SolveRequest(bet="b", edge=share_range("5%", "edge")), ruleset, {})
+
+
 def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two hundred rows fifteen ratios each were confirmed in twenty seconds, every one in a table of its own.
 
@@ -350,7 +362,7 @@ def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(mo
     monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", asked := Asked())
     with (
         allowed(200_000),
-        pytest.raises(ProblemError, match="`b` takes about 360,000,000 more operations, and 99,955,860 are left"),
+        pytest.raises(ProblemError, match="`b` takes about 360,004,000 more operations, and 99,955,760 are left"),
     ):
         solved(table_of(200, "379:100"), "b", "4.1%")
     assert asked.times == 1  # the bet as it is

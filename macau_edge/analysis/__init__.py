@@ -117,6 +117,11 @@ class BetAnalysis:
         """Whether there are figures of the numeric engine to hold against the exact ones, be they the same or not."""
         return self.distance != float("inf")
 
+    @property
+    def disagrees(self) -> bool:
+        """Whether another comes to other figures; not so where there are none to hold against these."""
+        return not self.agree and (self.confirmed or self.third == "differs")
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
@@ -153,8 +158,18 @@ class Analysis:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """One problem for every bet on which the engines disagree."""
+        """One problem for every bet on which the engines disagree, or that the second does not confirm."""
         return tuple(_disagreement(bet) for bet in self.bets if not bet.agree)
+
+
+Verdict = Literal["agree", "disagree", "not-confirmed"]
+
+
+def verdict(bets: Collection[BetAnalysis]) -> Verdict:
+    """What both engines say of some bets: that they agree on all, disagree on one, or that the second says nothing."""
+    if any(bet.disagrees for bet in bets):
+        return "disagree"
+    return "agree" if all(bet.agree for bet in bets) else "not-confirmed"
 
 
 def analyse_ruleset(
@@ -363,7 +378,7 @@ def affected(ruleset: Ruleset, alternative: Alternative) -> tuple[str, ...]:
 
 def _disagreement(bet: BetAnalysis) -> Problem:
     place = bet.member.bet.place
-    if bet.confirmed:
+    if bet.disagrees:
         message = Message(
             "the two engines disagree on `{bet}`: largest difference {distance}",
             bet=bet.id, distance=f"{bet.distance:.3g}",

@@ -202,9 +202,11 @@ class Applied:
     unsaid: tuple[Problem, ...] = ()
 
 
-def check_applied(source: Source, find: FindBase, track: Track = iter) -> list[Problem]:
+def check_applied(
+    source: Source, find: FindBase, track: Track = iter, *, memory: Memory | None = None
+) -> list[Problem]:
     """Every problem of an application, as `look_at_applied` finds them."""
-    return look_at_applied(source, find, track).problems
+    return look_at_applied(source, find, track, memory=memory).problems
 
 
 def look_at_applied(

@@ -226,7 +226,7 @@ def _missing(after: Analysis, application: Application) -> list[Problem]:
 
 
 def _unfit(after: Analysis, application: Application) -> list[Problem]:
-    """Why a request cannot rest on these figures: the engines disagree, or the player has the advantage."""
+    """Why a request cannot rest on these figures: the engines do not agree, or the player has the advantage."""
     problems = list(after.problems)
     favoured = gathered((bet for bet in after.bets if bet.favours_player), lambda one: one.member.bet.id)
     for name, (first, *others) in favoured.items():

@@ -195,11 +195,13 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
     moves = [[(step.weight, step.to) for step in found if step.to is not None] for found in taken]
     try:
         leaves = [any(step.to is None for step in found) for found in taken]
-        solved = System(moves, weights, leaves, bet).solve(rows)
+        system = System(moves, weights, leaves, bet)
     except EndlessError:
         message = Message("`{bet}` is never made: the hand may never come to it", bet=bet.id)
         remedy = Message("name a stage that the hand leads to")
         raise ProblemError(Problem(bet.place, "structure/made", message, help=remedy)) from None
+    system.declare(len(ends))
+    solved = system.solve(rows)
     found_ends = {
         end: sum((p * fraction(solved[lead.enters[where]][column]) for where, p in begun.items()), Fraction(0))
         for column, end in enumerate(ends)

@@ -123,6 +123,7 @@ def _of_the_hand(game: Game, wager: ExactTally) -> Found | None:
         return None
     one = rational(1)
     rows = [[*(rational(Fraction(found[n], weight)) for found in ends.values()), one] for n in range(len(game.hand))]
+    system.declare(len(rows[0]), len(rows[0]))
     first = system.solve(rows)  # probabilities, and the mean length
     # E[n; end] = p + Q E[n; end], and E[n^2] = 2 E[n] - 1 + Q E[n^2]
     second = system.solve([[*row[:-1], 2 * row[-1] - 1] for row in first])

@@ -77,6 +77,8 @@ class System:
                 raise EndlessError(block[0])
         self.words = [0] * len(moves)
         """Words of 64 binary digits that the fraction of each state has, about."""
+        self.apart = 0
+        """Words that a sum over all states has besides: of every number that one of them is divided by as it waits."""
         self._cost = self._of_blocks(moves, weights), self._of_a_column(moves, weights)
 
     def _of_blocks(self, moves: Moves, weights: Sequence[int]) -> int:
@@ -104,6 +106,7 @@ class System:
             for state, (found, weight) in enumerate(zip(moves, weights, strict=True))
         ]
         places = {number: place for place, number in enumerate(dict.fromkeys(leaves))}
+        self.apart = sum(map(int.bit_length, places)) // 64
         if len(places) * len(moves) > MASKS:
             return [len(places)] * len(moves)
         beyond = [0] * len(moves)  # as bits
@@ -117,14 +120,17 @@ class System:
                 beyond[state] = found
         return [found.bit_count() for found in beyond]
 
-    def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:
-        """The columns x of x = b + Qx for the columns b, one row for each state.
-
-        Raises:
-            ProblemError: it costs more than the budget of the command allows.
-        """
+    def cost(self, *columns: int) -> int:
+        """The operations of solving for so many columns, once for each of these numbers."""
         of_blocks, of_a_column = self._cost
-        spend(of_blocks + of_a_column * len(right[0]), self.bet)
+        return of_blocks * len(columns) + of_a_column * sum(columns)
+
+    def declare(self, *columns: int) -> None:
+        """Takes what `cost` says: all that will be solved, before any of it is; raises ProblemError if too much."""
+        spend(self.cost(*columns), self.bet)
+
+    def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:
+        """The columns x of x = b + Qx for the columns b, one row for each state; they have been declared."""
         found: list[list[Rational]] = [list(row) for row in right]
         for block in self.blocks:
             inside = {state: position for position, state in enumerate(block)}
@@ -156,6 +162,29 @@ class System:
                     matrix[i, inside[to]] -= share
         found = matrix.solve(fmpq_mat(size, len(right[0]), [value for row in right for value in row]))
         return [list(row) for row in found.tolist()]
+
+
+class Sum:
+    """A sum of fractions as they come, in pairs of pairs: their denominators grow late."""
+
+    def __init__(self) -> None:
+        self._parts: list[tuple[int, Rational]] = []
+
+    def add(self, value: Rational) -> None:
+        """Adds one more."""
+        terms = 1
+        while self._parts and self._parts[-1][0] == terms:
+            value += self._parts.pop()[1]
+            terms *= 2
+        self._parts.append((terms, value))
+
+    @property
+    def total(self) -> Rational:
+        """What they come to."""
+        found = rational(0)
+        for _, value in reversed(self._parts):
+            found += value
+        return found
 
 
 def rational(value: Fraction | int) -> Rational:
@@ -203,6 +232,7 @@ class ChainSolution:
             system = System(moves, chain.weights, leaves, bet)
         except EndlessError as error:
             raise ProblemError(self._endless(error.state)) from None
+        system.declare(len(self.nets) + 2, 1)
         self.blocks = system.blocks
         """The strongly connected blocks of states, each after every block that it leads to."""
         rows = system.solve([self._one_trial(number) for number in range(len(chain.states))])

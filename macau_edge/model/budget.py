@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from macau_edge.model.bets import Bet
@@ -62,12 +63,33 @@ class Purse:
             self.share -= self.share // REFUSED
 
 
+@dataclass(slots=True)
+class Repeated:
+    """What is done so many `times` in all, for about as much each, out of the operations that were `left` before it.
+
+    `spent` is what the first of them has cost until now.
+    """
+
+    times: int
+    purse: Purse
+    left: int
+    spent: int = 0
+
+    def takes(self, operations: int) -> int:
+        """What all of them take at least, where the first takes so many more operations."""
+        return self.times * (self.spent + operations)
+
+
 class Budget(NamedTuple):
-    """How many states a bet may have, and the operations of the command; `limit` is what was asked for."""
+    """How many states a bet may have, and the operations of the command; `limit` is what was asked for.
+
+    `repeated` is what a bet is worked out for more than once, if it is.
+    """
 
     states: int
     purse: Purse
     limit: int
+    repeated: Repeated | None = None
 
 
 _OPEN: ContextVar[Budget | None] = ContextVar("budget", default=None)
@@ -110,6 +132,18 @@ def listing() -> Iterator[None]:
 
 
 @contextmanager
+def repeated(times: int) -> Iterator[None]:
+    """Inside, a bet is worked out as it will be so many times in all, at other prizes say, for about as much each.
+
+    It is refused as soon as one costs so much that all of them cannot be: not after the last that could. What a deal
+    costs is not counted so, since it is kept.
+    """
+    outer = budget()
+    with _opened(outer._replace(repeated=Repeated(times, outer.purse, outer.purse.left))):
+        yield
+
+
+@contextmanager
 def _opened(opened: Budget) -> Iterator[None]:
     token = _OPEN.set(opened)
     try:
@@ -126,10 +160,15 @@ def spend(operations: int, of: Bet | Hand | DealStep, *, listed: int = 0) -> Non
     Raises:
         ProblemError: it costs more than is left; nothing is taken then.
     """
-    purse = budget().purse
+    purse, again = budget().purse, budget().repeated
     if operations > purse.left:
         purse.refused = True
         raise _too_much_work(operations, of, listed)
+    if again and isinstance(of, Bet):
+        if again.takes(operations) > again.left:
+            purse.refused = True
+            raise _too_often(again, operations, of)
+        again.spent += operations
     purse.left -= operations
 
 
@@ -149,8 +188,11 @@ def keep(states: int, bet: Bet) -> None:
 
 def spare(operations: int, of: Bet) -> None:
     """Asks whether so much is left of the command, and takes nothing; raises ProblemError where not."""
+    again = budget().repeated
     if operations > budget().purse.left:
         raise _too_much_work(operations, of, 0)
+    if again and again.takes(operations) > again.left:
+        raise _too_often(again, operations, of)
 
 
 def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> ProblemError:
@@ -176,10 +218,7 @@ def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> P
             what=what, operations=operations, left=purse.left,
         )  # fmt: skip
         allowed_by = Message("a limit of {limit:,} allows {whole:,} in all", limit=limit, whole=whole)
-        remedy = Message(
-            "as far as this step it takes `--limit {enough}`, and more if more comes after it; or make it smaller",
-            enough=-((purse.left - operations - purse.all) // PER_STATE),
-        )
+        remedy = _enough(purse, purse.left, operations)
     said = Message("{message}: {allowed_by}", message=message, allowed_by=allowed_by)
     return ProblemError(Problem(of.place, "arithmetic/too-many-states", said, help=remedy))
 
@@ -191,3 +230,22 @@ def _listing_is_too_much(what: Message, purse: Purse, known: int) -> Message:
         "to list the states of {what} takes more than {most:,} operations, and when they are spent {known:,} are known",
         what=what, most=purse.all, known=known,
     )  # fmt: skip
+
+
+def _too_often(again: Repeated, operations: int, bet: Bet) -> ProblemError:
+    limit, takes = budget().limit, again.takes(operations)
+    message = Message(
+        "`{bet}` is worked out {times} times, which takes {takes:,} operations or more, and {left:,} are left: "
+        "a limit of {limit:,} allows {whole:,} in all",
+        bet=bet.id, times=again.times, takes=takes, left=again.left, limit=limit, whole=PER_STATE * max(limit, STATES),
+    )  # fmt: skip
+    remedy = _enough(again.purse, again.left, takes)
+    return ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=remedy))
+
+
+def _enough(purse: Purse, left: int, operations: int) -> Message:
+    """What to do where a step takes so many operations, and so many are left of those of the command."""
+    return Message(
+        "as far as this step it takes `--limit {enough}`, and more if more comes after it; or make it smaller",
+        enough=-((left - operations - purse.all) // PER_STATE),
+    )

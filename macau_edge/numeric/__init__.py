@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import fsum
+from math import fsum, log
 
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.model import Chips, Choice, Member, Ruleset
+from macau_edge.model import Bet, Chips, Choice, Member, Ruleset
+from macau_edge.model.budget import spend
 from macau_edge.numeric.best import mean_raised, results_as_played
 from macau_edge.numeric.play import PlayState, TablePlay, play_of
 from macau_edge.numeric.propagate import (
@@ -64,7 +65,7 @@ def figures(play: TablePlay, start: Start[PlayState]) -> Estimate:
     order = sorted(range(len(values)), key=values.__getitem__)
     chances = propagated.ended(graph)
     second = 2 * propagated.later + propagated.rolls
-    tail, tail_second = _tail(graph, propagated)
+    tail, tail_second = _tail(graph, propagated, game.bet)
     later, most = _put_down_later(play, graph, propagated)
     loose = propagated.left + start.error
     adding = propagated.rounding + EPSILON * len(values)
@@ -92,16 +93,24 @@ def _put_down_later(play: TablePlay, graph: Transitions[PlayState, int], propaga
     return fsum((propagated.visits * shares).tolist()), fsum(wager.most() for _, wager in play.added)
 
 
-def _tail(graph: Transitions[PlayState, int], propagated: Propagated) -> tuple[float, float]:
+def _tail(graph: Transitions[PlayState, int], propagated: Propagated, bet: Bet) -> tuple[float, float]:
     """What a unit of undecided mass can still add to both moments of the trials.
 
     Stepping backward finds a number of trials K after which, from whatever position, at most c of the plays are still
     undecided: wherever a play stands after K more trials, the same holds again, so that more than m K trials are still
     to come with probability at most c ** m. They are therefore at most K times a geometric number with mean
     1 / (1 - c). Any K with c below one will do; c of a half or less gives the tightest bound for the work.
+
+    The trials that this surely takes are declared before the first, since from some position as many plays outlast
+    them; each further one is as it comes, and there are never more than were made forward.
     """
+    most = max(propagated.steps, 1)
+    surely = min(most, int(log(0.5) / log(propagated.rate)) if 0 < propagated.rate < 1 else int(propagated.rate * most))
+    spend(graph.of_a_trial * surely, bet)
     alive, trials, undecided = np.ones(len(graph.positions)), 0, 1.0
-    while undecided > 0.5 and trials < max(propagated.steps, 1):
+    while undecided > 0.5 and trials < most:
+        if trials >= surely:
+            spend(graph.of_a_trial, bet)
         alive = graph.backward(alive)
         trials += 1
         undecided = float(alive.max()) * (1 + propagated.rounding_after(trials))

@@ -55,6 +55,11 @@ class Transitions(Generic[P, E]):
         """The largest number of moves that meet in one position or leave one."""
         return int(max(np.bincount(moves, minlength=1).max() for moves in (self.source, self.target)))
 
+    @property
+    def of_a_trial(self) -> int:
+        """The operations of one trial, forward or backward."""
+        return STEP + len(self.chance) // MOVES
+
     def staying(self) -> NDArray[np.float64]:
         """The chance of staying at each position for another trial."""
         own = self.source == self.target
@@ -150,6 +155,7 @@ class Propagated:
 
     `later` is the expected number of pairs of trials, one before the other. `steps` trials were made, and `left` of the
     plays is undecided after them. No figure is off by more than `rounding` of itself and what `left` may still add.
+    From some position at least `rate` of the plays outlast a trial, and as many of these the next.
     """
 
     visits: NDArray[np.float64]
@@ -158,6 +164,7 @@ class Propagated:
     steps: int
     left: float
     per_step: float
+    rate: float
 
     @property
     def rounding(self) -> float:
@@ -184,7 +191,10 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
     rounding of a chance, and for the few sums that are then made of it. Whole units leave room for what errors do to
     errors.
 
-    How many trials it takes is told by what stays where it is: it is looked ahead before the first and now and then.
+    How many trials it surely takes is told by what stays where it is: it is looked ahead before the first and now and
+    then. What goes round without waiting is told by `slowest`, after `AHEAD` trials: what ends before costs less than
+    that takes. How many they are in the end is not known before: each is declared as it comes, and any that it surely
+    takes are asked for before.
 
     Raises:
         CannotReadError: so much would be undecided in the end that nothing could be said.
@@ -195,15 +205,17 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
     done = _Propagation(mass, np.zeros_like(mass))
     stays, leads_on, ahead = graph.staying(), np.zeros(len(mass), dtype=bool), 0
     leads_on[graph.source[graph.source != graph.target]] = True
-    waits = bool(stays.any())
+    waits, lasting = bool(stays.any()), None
     while done.steps < STEPS and done.left > LEFT:
         only_waits = waits and not done.mass[leads_on].any()
-        trials, cost = (BLOCK, BLOCK * len(mass)) if only_waits else (1, len(graph.chance))
-        cost = STEP + cost // MOVES
+        trials, cost = (BLOCK, STEP + BLOCK * len(mass) // MOVES) if only_waits else (1, graph.of_a_trial)
         if done.steps >= ahead:
-            if done.at_least(stays, STEPS) > UNDECIDED:
+            if done.steps and not only_waits and not lasting:
+                spend(cost * (AHEAD + 2), bet)
+                lasting = slowest(graph, leads_on)
+            if done.at_least(stays, lasting, STEPS) > UNDECIDED:
                 raise CannotReadError("a play that is hardly ever decided")
-            more = done.trials_left(stays if only_waits else stays * leads_on)
+            more = done.trials_left(stays, None) if only_waits else done.trials_left(stays * leads_on, lasting)
             spare(cost * -(-more // trials), bet)
             ahead = AHEAD + 2 * done.steps
         spend(cost, bet)
@@ -211,10 +223,46 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
             done.wait(stays, STEPS)
         else:
             done.step(graph.forward(done.mass))
-    per_step = EPSILON * (graph.terms + roundings + 4)
     return Propagated(
-        visits=done.visits, rolls=done.rolls, later=done.later, steps=done.steps, left=done.left, per_step=per_step
+        visits=done.visits,
+        rolls=done.rolls,
+        later=done.later,
+        steps=done.steps,
+        left=done.left,
+        per_step=EPSILON * (graph.terms + roundings + 4),
+        rate=max(float(stays.max(initial=0.0)), lasting.rate if lasting else 0.0),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Lasting:
+    """What surely lasts of a mass: of its `share` at each position at least `rate` in each trial."""
+
+    share: NDArray[np.float64]
+    rate: float
+
+    def of(self, mass: NDArray[np.float64], trials: int) -> float:
+        """How much at least is undecided after so many trials."""
+        return float(mass @ self.share) * self.rate**trials
+
+
+def slowest(graph: Transitions[Any, Any], among: NDArray[np.bool_]) -> Lasting:
+    """What surely lasts at some positions, whether it waits there or goes round.
+
+    Of any value that positions have, if at each where it is above zero its mean after a trial is at least `rate` of
+    itself, it is at least `rate` ** n of it after n (L. Collatz, Einschließungssatz für die charakteristischen Zahlen
+    von Matrizen, Mathematische Zeitschrift 48, 1942). One for which `rate` is large is what is left of plays after some
+    trials, each made or not by the toss of a coin, so that no cycle swings; positions that it leaves more than twice as
+    fast as the slowest are left out.
+    """
+    value = among.astype(np.float64)
+    for _ in range(AHEAD):
+        value = (value + graph.backward(value) * among) / 2
+    means = graph.backward(value)
+    kept = among & (means >= (2 * np.divide(means, value, out=np.zeros_like(value), where=among).max() - 1) * value)
+    value *= kept
+    rates = graph.backward(value)[kept] / value[kept]
+    return Lasting(value / max(float(value.max()), LEFT), float(min(rates.min(initial=1.0), 1.0)))
 
 
 BLOCK = 256
@@ -229,14 +277,15 @@ class _Propagation:
         self.rolls = self.later = 0.0
         self.steps = 0
 
-    def at_least(self, stays: NDArray[np.float64], trial: int) -> float:
-        """What at least is undecided at a later trial: what of the mass stays where it is."""
-        return float(self.mass @ stays ** (trial - self.steps))
+    def at_least(self, stays: NDArray[np.float64], lasting: Lasting | None, trial: int) -> float:
+        """What at least is undecided at a later trial: what of the mass stays where it is, or what lasts."""
+        more = trial - self.steps
+        return max(float(self.mass @ stays**more), lasting.of(self.mass, more) if lasting else 0.0)
 
-    def trials_left(self, stays: NDArray[np.float64]) -> int:
+    def trials_left(self, stays: NDArray[np.float64], lasting: Lasting | None) -> int:
         """How many more trials there are at least, before next to nothing is undecided."""
         trials = range(self.steps, STEPS)
-        return bisect_left(trials, True, key=lambda trial: self.at_least(stays, trial) <= LEFT)
+        return bisect_left(trials, True, key=lambda trial: self.at_least(stays, lasting, trial) <= LEFT)
 
     def step(self, mass: NDArray[np.float64]) -> None:
         """One trial, after which this is the mass."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, Self
 
@@ -13,14 +13,17 @@ import typer
 from typer.core import TyperOption
 
 from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli import Command
-from macau_edge.cli.arguments import ForceOption, argument
+from macau_edge.cli.arguments import ForceOption, LimitOption, argument
 from macau_edge.cli.new.typed import check_none, meant, source_of, worth, wrong
 from macau_edge.cli.spoken import of_the_person
+from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.ask import states
 from macau_edge.reading.kinds import by_name
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import shipped_names
@@ -44,6 +47,7 @@ OF_BOTH = (
     "count",
     "until",
     "lang",
+    "limit",
     "force",
 )
 OF_A_RULESET = ("act", "title", "new_bets", "dice", "faces", "wheel", "draw", "take", "returned", "decks", "deal",
@@ -185,6 +189,7 @@ def new(
     date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="`2026-11-20`; today without it.")] = None,
     minimum: Annotated[int | None, typer.Option("--minimum", min=1, metavar="N", help="Minimum stake.")] = None,
     chip: Annotated[int | None, typer.Option("--chip", min=1, metavar="N", help="Smallest chip.")] = None,
+    limit: LimitOption = None,
     force: ForceOption = False,
 ) -> None:
     """The starting file of an application, or of a ruleset.
@@ -210,22 +215,20 @@ def new(
         given_bet = GivenBet(
             bet=bet, name=name or (), outcomes=outcomes, prizes=prize or (), law=law, pays_law=pays_law
         )
-        begin(
-            RulesetFile(
-                output=output,
-                tongue=tongue,
-                lang=lang,
-                game=[game] if game else (),
-                act=act,
-                title=title or (),
-                new_bets=new_bets or (),
-                device={key: str(text) for key, text in devices.items() if text is not None},
-                bets=[given_bet],
-                words=words_given(word or ()),
-            ),
-            output,
-            force,
+        begun = RulesetFile(
+            output=output,
+            tongue=tongue,
+            lang=lang,
+            game=[game] if game else (),
+            act=act,
+            title=title or (),
+            new_bets=new_bets or (),
+            device={key: str(text) for key, text in devices.items() if text is not None},
+            bets=[given_bet],
+            words=words_given(word or ()),
         )
+        with allowed(states(limit)):
+            begin(begun, output, force)
         return
     said = {"applicant": applicant, "capacity": capacity, "representative": representative, "address": address,
             "representative-capacity": representative_capacity, "telephone": telephone, "email": email, "city": city,
@@ -247,8 +250,8 @@ def new(
         minimum=minimum,
         chip=chip,
     )
-
-    begin(ApplicationFile(given, output), output, force)
+    with allowed(states(limit)):
+        begin(ApplicationFile(given, output), output, force)
 
 
 def words_given(given: Sequence[str]) -> dict[str, list[str]]:
@@ -323,10 +326,11 @@ def check_output(output: Path, force: bool, w: Phrasebook) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ApplicationFile:
-    """The starting file of an application, with what was given for it."""
+    """The starting file of an application, with what was given for it; `memory` has what was found of its bets."""
 
     given: Given
     output: Path
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
 
     @property
     def missing(self) -> Sequence[str]:
@@ -362,7 +366,8 @@ class ApplicationFile:
         text = starting_text(answers, base.ruleset, str(self.output))
         try:
             written = source_of(text, self.output, self.w)
-            problems = [one for one in check_applied(written, base_beside(self.output)) if not one.warning]
+            found = check_applied(written, base_beside(self.output), memory=self.memory)
+            problems = [one for one in found if not one.warning]
         except ProblemError as error:
             problems = list(error.problems)
         check_none(problems, text, "unsound", self.w)
@@ -374,7 +379,7 @@ class ApplicationFile:
 
         w, bet = replace(self.given, lang="+".join(languages_of(self.given))).w, self.given.bet or ""
         loaded = load_proposed(source_of(text, self.output, w), base_beside(self.output))
-        analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet])
+        analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet], memory=self.memory)
         edges = [one.measures.house_edge for one in analysis.bets if one.measures]
         said = [worth(bet, edges, self.output, w)]
         if min(edges, default=0) < 0:

@@ -35,6 +35,7 @@ from macau_edge.cli.new.typed import (
 )
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
 from macau_edge.model.authority import Speech
+from macau_edge.model.budget import allowed, budget
 from macau_edge.model.problem import UsageError
 from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
@@ -310,7 +311,8 @@ def _sound_bet(given: Given, base: Loaded, load: LoadGame, sound: Sound) -> Give
     while True:
         try:
             asked = ask_bet(tried, base)
-            sound(*answers_of(asked, load))
+            with allowed(budget().limit):  # whatever was tried before
+                sound(*answers_of(asked, load))
         except UsageError as error:
             say(error.message, error.help)
             tried = replace(given, bet=None, name=(), outcomes={}, prizes=())

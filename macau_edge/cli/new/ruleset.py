@@ -9,6 +9,7 @@ from pathlib import Path
 import typer
 
 from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
 from macau_edge.cli.messages import say
@@ -33,6 +34,7 @@ from macau_edge.cli.new.typed import (
     wrong,
 )
 from macau_edge.model import LANGUAGES, Language, Ruleset
+from macau_edge.model.budget import allowed, budget
 from macau_edge.model.message import NOTHING
 from macau_edge.model.problem import NOWHERE, UsageError
 from macau_edge.outcomes.options import choose as chosen
@@ -79,7 +81,10 @@ class GivenBet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesetFile:
-    """A first ruleset: its options, as they were written, or what was answered; `tongue` is what the person reads."""
+    """A first ruleset: its options, as they were written, or what was answered; `tongue` is what the person reads.
+
+    `memory` has what was found of its bets.
+    """
 
     output: Path
     tongue: Language = "en"
@@ -91,6 +96,7 @@ class RulesetFile:
     device: Mapping[str, str] = field(default_factory=dict)
     bets: Sequence[GivenBet] = (GivenBet(),)
     words: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory, compare=False, repr=False)
 
     @property
     def is_draft(self) -> bool:
@@ -153,7 +159,8 @@ class RulesetFile:
         """The ruleset that the file says; raises UsageError where a figure could not be trusted."""
         text = self.written()
         read = read_ruleset(source_of(text, self.output, self.w), self.output.stem)
-        check_none([one for one in check(read) if one.stops_figures], text, "unsound-ruleset", self.w)
+        stops = [one for one in check(read, memory=self.memory) if one.stops_figures]
+        check_none(stops, text, "unsound-ruleset", self.w)
         assert read.ruleset  # or there would have been a problem
         return read.ruleset
 
@@ -178,7 +185,7 @@ class RulesetFile:
         """What its bets are worth, and what to do next."""
         w, read = self.w, read_ruleset(source_of(text, self.output, self.w), self.output.stem)
         assert read.ruleset  # the text is sound
-        analysis = analyse_ruleset(read.ruleset, chosen(read.ruleset, {}))
+        analysis = analyse_ruleset(read.ruleset, chosen(read.ruleset, {}), memory=self.memory)
         said = []
         for bet in read.ruleset.bets:
             edges = [one.measures.house_edge for one in analysis.bets if one.member.bet.id == bet and one.measures]
@@ -300,7 +307,8 @@ def _with_device(file: RulesetFile, w: Phrasebook) -> RulesetFile:
     while True:
         try:
             found = replace(file, device=ask_device(given, w))
-            found.check_device()
+            with allowed(budget().limit):  # whatever was tried before
+                found.check_device()
         except UsageError as error:
             say(error.message, error.help)
             given = {}
@@ -312,7 +320,8 @@ def _with_bet(file: RulesetFile, given: GivenBet, w: Phrasebook) -> RulesetFile:
     while True:
         try:
             found = replace(file, bets=(*file.bets, _bet(file, given, w)))
-            found.sound()
+            with allowed(budget().limit):
+                found.sound()
         except UsageError as error:
             say(error.message, error.help)
             given = GivenBet()

@@ -18,9 +18,10 @@ from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.bias import BiasRequest
-from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated, even_on
+from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, even_on
 from macau_edge.questions.bias.report import compared_among
 from macau_edge.questions.bias.tables import BiasWords, more_often, slopes_table
+from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, written
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Label, Number, Points, table, when

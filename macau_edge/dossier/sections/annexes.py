@@ -7,7 +7,7 @@ from decimal import Context, Decimal
 from fractions import Fraction
 from math import isfinite
 
-from macau_edge.analysis import BetAnalysis, Compared
+from macau_edge.analysis import BetAnalysis, Compared, verdict
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.dossier.case import (
     ANALYSIS,
@@ -62,9 +62,9 @@ def engines(case: Case, w: Words) -> Iterator[Block]:
         else:
             yield Paragraph(w("annex.not-compared", bet=group.representative(w)), "warning")
     yield _members(groups, w)
-    agree = all(bet.agree for group in groups for bet in group.bets)
-    key = "annex.all-agree" if agree else "analysis.engines-disagree"
-    yield Paragraph(w(key), "plain" if agree else "warning")
+    found = verdict([bet for group in groups for bet in group.bets])
+    key = "annex.all-agree" if found == "agree" else f"analysis.engines-{found}"
+    yield Paragraph(w(key), "plain" if found == "agree" else "warning")
     yield from _thirdly(groups, w)
 
 
@@ -162,7 +162,7 @@ def _members(groups: Sequence[PricedGroup], w: Words) -> Table:
         Label(w("analysis.name"), lambda bet: w.bet(bet.member)),
         Number(w("annex.count"), lambda bet: len(bet.compared)),
         Number(w("annex.largest"), lambda bet: round_bound(bet.distance)),
-        Label(w("analysis.engines"), lambda bet: w("analysis.agree" if bet.agree else "analysis.disagree")),
+        Label(w("analysis.engines"), lambda bet: w(f"analysis.{verdict([bet])}")),
     )
     return table(w, fields, [bet for group in groups for bet in group.bets], w("annex.members"))
 

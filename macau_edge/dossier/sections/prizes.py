@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TypeAlias
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, thirdly
+from macau_edge.analysis import BetAnalysis, analyse_bet, thirdly, verdict
 from macau_edge.analysis.derivation import AdditionalPart
 from macau_edge.analysis.derivation.steps import Net
 from macau_edge.analysis.stakes import StakedBet, StakeRange, multiples_asked, staked
@@ -137,10 +137,11 @@ def _confirmed(found: Sequence[StakedBet], w: Words) -> Iterator[Block]:
     """Whether both engines agree at the minimum stake, and sympy where it can be asked about all."""
     analyses = [one.analysis for bet in found for one in bet.at if one.analysis]
     if analyses:
-        agree = all(analysis.agree for analysis in analyses)
-        three = all(analysis.third == "same" for analysis in analyses)
-        key = f"priced.{'three' if three else 'engines'}-agree" if agree else "priced.engines-disagree"
-        yield Paragraph(w(key), "plain" if agree else "warning")
+        said = verdict(analyses)
+        three = said == "agree" and all(analysis.third == "same" for analysis in analyses)
+        yield Paragraph(
+            w(f"priced.{'three' if three else 'engines'}-{said}"), "plain" if said == "agree" else "warning"
+        )
 
 
 # --- what the regulation pays now, beside what is proposed -----------------------------------------------------------

@@ -16,12 +16,13 @@ where all are alike.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import add
 
 import sympy
+from flint import fmpq_mat
 
 from macau_edge.exact.faces.outcomes import Probabilities
 from macau_edge.exact.faces.program import (
@@ -33,7 +34,7 @@ from macau_edge.exact.faces.program import (
     refuse_urns,
 )
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import MOVE, Rational, System, fraction, quotient, rational
+from macau_edge.exact.solution import MOVE, Rational, Sum, System, fraction, quotient, rational
 from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
 from macau_edge.model.budget import spend
 from macau_edge.model.message import Message
@@ -191,47 +192,54 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
             message = Message("`{face}` never comes up, and what would follow on it is not known", face=label)
             raise NoFormulaError(message, Message("give it a weight"))
     play = play_of(Game(ruleset, member, choices))
-    expected, gains = _gains(play)
-    whole = sum(weights.values())
-    partials = dict.fromkeys(weights, Fraction(0))
-    for label, share in _slopes(device, play.space, gains):
-        partials[label] += share
+    by_total = isinstance(device, Dice) and device.only_totals
+    terms = len(play.space) * (len(weights) if by_total else of_all_dice(device)) + len(weights)
+    expected, gains = _gains(play, terms)
+    whole, staked = sum(weights.values()), rational(play.staked)
+    slopes = _slopes(device, play.space, gains)
     return Gradient(
         edge=-expected / play.staked,
         dice=of_all_dice(device),
         probabilities={label: Fraction(weight, whole) for label, weight in weights.items()},
-        partials={label: -partial / play.staked for label, partial in partials.items()},
+        partials={label: fraction(-slopes[label] / staked) for label in weights},
     )
 
 
+EACH_SLOPE, EACH_DIGITS = 100, 5
+"""Operations of a term of the slopes by faces, and of each word that a sum over all states has."""
 EACH_WORD = 7
 """Operations that a word of a state's fractions costs, its worth and its visits, for each move whose gain is added."""
 
 
-def _gains(play: SymbolicPlay) -> tuple[Fraction, list[Fraction]]:
-    """The expected result, and by how much it grows with the probability of each outcome wherever that comes up."""
-    system = play.system()
+def _gains(play: SymbolicPlay, terms: int) -> tuple[Fraction, list[Rational]]:
+    """The expected result, and by how much it grows with the probability of each outcome wherever that comes up.
+
+    What that costs is declared, with the slopes by the faces, sums of so many `terms`.
+    """
+    system, turned = play.system(), play.system(turned=True)
+    words = map(add, system.words, turned.words)
+    adding = sum(len(found) * (MOVE + EACH_WORD * long) for found, long in zip(play.moves, words, strict=True))
+    slopes = terms * (EACH_SLOPE + EACH_DIGITS * (system.apart + turned.apart))
+    spend(system.cost(1) + turned.cost(1) + adding + slopes, play.bet)
     weigh, of = play.space.weigh, play.space.weight
     right = [
         sum((quotient(weigh(m.outcomes), of) * rational(m.net) for m in found if m.to is None), rational(0))
         for found in play.moves
     ]
     worth = [row[0] for row in system.solve([[value] for value in right])]
-    turned = play.system(turned=True)
     visits = _visits(play, turned)
-    words = map(add, system.words, turned.words)
-    spend(sum(len(found) * (MOVE + EACH_WORD * long) for found, long in zip(play.moves, words, strict=True)), play.bet)
-    sums: dict[frozenset[int], Rational] = {}
+    sums: dict[frozenset[int], Sum] = {}
     for state, found in enumerate(play.moves):
         for move in found:
             gain = (rational(move.net) if move.to is None else worth[move.to]) - worth[state]
             if gain and visits[state]:
-                sums[move.outcomes] = sums.get(move.outcomes, rational(0)) + visits[state] * gain
+                sums.setdefault(move.outcomes, Sum()).add(visits[state] * gain)
     gains = [rational(0)] * len(play.space)
-    for moved, gain in sums.items():
+    for moved, added in sums.items():
+        gain = added.total
         for outcome in moved:
             gains[outcome] += gain
-    return fraction(worth[play.start]), [fraction(gain) for gain in gains]
+    return fraction(worth[play.start]), gains
 
 
 def _visits(play: SymbolicPlay, turned: System) -> list[Rational]:
@@ -240,28 +248,35 @@ def _visits(play: SymbolicPlay, turned: System) -> list[Rational]:
     return [row[0] for row in turned.solve(right)]
 
 
-def _slopes(device: Device, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:
-    """For each face parts of the sum, over the outcomes, of derivative of their probability times gain."""
+def _slopes(device: Device, space: Space, gains: list[Rational]) -> dict[str, Rational]:
+    """For each face the sum, over the outcomes, of the derivative of their probability times gain."""
     if isinstance(device, Dice) and device.only_totals:
-        yield from _of_totals(device, space, gains)
-        return
+        return _of_totals(device, space, gains)
     weights, dice = weights_of(device), of_all_dice(device)
     rest = sum(weights.values()) ** (dice - 1)
+    slopes = {label: Sum() for label in weights}
     for outcome, gain in zip(space, gains, strict=True):
         if gain:
             shown = Counter(face.label for face in outcome.faces) or {outcome.label: 1}
             for label, times in shown.items():
-                yield label, Fraction(outcome.weight * times, weights[label] * rest) * gain
+                slopes[label].add(quotient(outcome.weight * times, weights[label] * rest) * gain)
+    return {label: slope.total for label, slope in slopes.items()}
 
 
-def _of_totals(dice: Dice, space: Space, gains: list[Fraction]) -> Iterator[tuple[str, Fraction]]:
-    """One die shows the face, the others what the total lacks."""
+def _of_totals(dice: Dice, space: Space, gains: list[Rational]) -> dict[str, Rational]:
+    """One die shows the face, the others what the total lacks: a product of matrices, whose long fractions flint brings
+    to one denominator and not one after the other."""
     others = outcomes(Dice(dice.count - 1, dice.faces))
+    cells = []
     for face in dice.faces:
         number = face.number
         assert number is not None
-        for outcome, gain in zip(space, gains, strict=True):
+        for outcome in space:
             assert outcome.total is not None
-            if gain:
-                ways = others.weigh(others.totals.get(outcome.total - number, ()))
-                yield face.label, Fraction(dice.count * ways, others.weight) * gain
+            ways = others.weigh(others.totals.get(outcome.total - number, ()))
+            cells.append(quotient(dice.count * ways, others.weight))
+    found = fmpq_mat(len(dice.faces), len(gains), cells) * fmpq_mat(len(gains), 1, gains)
+    slopes = {face.label: Sum() for face in dice.faces}
+    for face, (slope,) in zip(dice.faces, found.tolist(), strict=True):
+        slopes[face.label].add(slope)
+    return {label: slope.total for label, slope in slopes.items()}

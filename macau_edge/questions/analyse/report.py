@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
@@ -195,9 +195,9 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
     if counted:
         if analysis.agree:
             yield Paragraph(w("analysis.engines-agree", bets=counted, difference=f"{analysis.largest_distance:.0e}"))
-        if any(bet.confirmed and not bet.agree for bet in analysis.bets):
+        if any(bet.disagrees for bet in analysis.bets):
             yield Paragraph(w("analysis.engines-disagree"))
-        if not all(bet.confirmed for bet in analysis.bets):
+        if not all(bet.agree or bet.disagrees for bet in analysis.bets):
             yield Paragraph(w("analysis.engines-not-confirmed"))
     if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
@@ -208,11 +208,22 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
     yield from closing([bet.member.bet for bet in analysis.bets], w, cut=cut)
 
 
-def agreement(w: Words, key: str, agree: bool, distance: float, **values: object) -> Paragraph:
-    """Whether both engines agree on what is shown, as `key` says it with its `values`, and how far they are apart."""
-    if not agree:
-        return Paragraph(w("analysis.engines-disagree"), "warning")
-    return Paragraph(w(key, difference=f"{distance:.0e}", **values))
+def agreement(
+    w: Words, key: str, bets: Collection[BetAnalysis], /, *, unlike: bool = False, **values: object
+) -> Iterator[Paragraph]:
+    """Whether both engines agree on what is shown, as `key` says it with its `values`, and how far they are apart.
+
+    Otherwise that they disagree, or something else is `unlike`, and which bets the second does not confirm.
+    """
+    silent = dict.fromkeys(bet.id for bet in bets if not (bet.agree or bet.disagrees))
+    disagree = unlike or any(bet.disagrees for bet in bets)
+    if disagree:
+        yield Paragraph(w("analysis.engines-disagree"), "warning")
+    if silent:
+        yield Paragraph(w("analysis.bets-not-confirmed", bets=w("phrase.comma").join(silent)), "warning")
+    elif not disagree:
+        largest = max((bet.distance for bet in bets), default=0.0)
+        yield Paragraph(w(key, difference=f"{largest:.0e}", **values))
 
 
 def members_title(members: Sequence[Member], w: Words) -> str:

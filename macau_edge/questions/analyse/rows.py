@@ -7,7 +7,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis import Analysis, BetAnalysis, verdict
 from macau_edge.model import Bet, Member, as_number
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
@@ -93,9 +93,7 @@ def engines(group: Group, w: Words) -> fields.Value:
     """Whether both engines agree on all members of a group, in a word; not confirmed where one has no figures."""
     if not group[0].measures:
         return None
-    if any(bet.confirmed and not bet.agree for bet in group):
-        return w("analysis.disagree")
-    return w("analysis.agree" if all(bet.agree for bet in group) else "analysis.not-confirmed")
+    return w(f"analysis.{verdict(group)}")
 
 
 def risked(groups: Iterable[Group]) -> bool:

@@ -223,10 +223,8 @@ def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool
         yield Paragraph(w("stakes.shares"), "note")
     if any(bet.measures and bet.measures.distribution.staked != 1 for bet in found.exactly.bets):
         yield Paragraph(w("stakes.fee"), "note")
-    counted = sum(len(analysis.bets) for analysis in found.analyses)
-    agree = all(analysis.agree for analysis in found.analyses)
-    largest = max(analysis.largest_distance for analysis in found.analyses)
-    yield agreement(w, "stakes.engines-agree", agree, largest, figures=counted)
+    every = [bet for analysis in found.analyses for bet in analysis.bets]
+    yield from agreement(w, "stakes.engines-agree", every, figures=len(every))
     if any(group[0].analysis.laid for group in groups):
         yield Paragraph(w("analysis.laid"), "note")
     if any(group[0].favours_player for group in groups):

@@ -13,10 +13,10 @@ from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.outcomes.rounds import shoe_chosen
-from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, LoadedBet, Tolerated
+from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, Tolerated
 from macau_edge.questions.bias.removal import CONFIDENCE
 from macau_edge.questions.bias.report import provisions
-from macau_edge.questions.bias.trials import LEVEL, POWER
+from macau_edge.questions.bias.trials import LEVEL, POWER, LoadedBet
 from macau_edge.reports import figures
 
 

@@ -18,69 +18,24 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
-from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
+from macau_edge.exact.faces import EACH_SLOPE, EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Choice, Member, Ruleset
+from macau_edge.model.budget import repeated, spare
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import gathered
+from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest, trials
+from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import Shares, counts, loaded_with, shares_given, shares_of
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LoadedBet:
-    """A bet with so many loaded dice, whose faces have these `shares`; on a wheel the number is one.
-
-    `own` is the bet on the device as the ruleset has it. `analysis` is None where such dice never decide the bet, or
-    never let it be made.
-    """
-
-    dice: int
-    shares: Shares
-    own: BetAnalysis
-    analysis: BetAnalysis | None
-
-    @property
-    def decided(self) -> bool:
-        """Whether such dice always decide the bet."""
-        return self.analysis is not None
-
-    @property
-    def measures(self) -> Measures | None:
-        """The figures on these dice."""
-        return self.analysis.measures if self.analysis else None
-
-    @property
-    def house_edge(self) -> Fraction | None:
-        """The house edge on these dice, per unit staked at the start."""
-        return self.analysis.house_edge if self.analysis else None
-
-    @property
-    def change(self) -> Fraction | None:
-        """What the loaded dice add to the house edge."""
-        if self.house_edge is None or self.own.house_edge is None:
-            return None
-        return self.house_edge - self.own.house_edge
-
-    @property
-    def rounds_to_see(self) -> int | None:
-        """How many rounds a trial on these dice must run to see the difference; None where there is none to see."""
-        if self.measures is None or self.own.measures is None:
-            return None
-        return trials.rounds_to_see(self.own.measures, self.measures)
-
-    @property
-    def favours_player(self) -> bool:
-        """Whether the player has the advantage on these dice."""
-        return self.analysis is not None and self.analysis.favours_player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,6 +134,11 @@ class BiasedBet:
         return self.own.house_edge
 
     @property
+    def unlike(self) -> bool:
+        """Whether the derivatives belong to another house edge."""
+        return self.gradient is not None and self.gradient.edge != self.house_edge
+
+    @property
     def slopes(self) -> Mapping[str, Fraction]:
         """How the edge changes with each face on all dice alike, the others giving way in proportion."""
         return _rising(self.gradient)
@@ -241,8 +201,7 @@ class Bias:
     def problems(self) -> tuple[Problem, ...]:
         """One problem for every bet on which the engines disagree, on whatever dice, or the derivative does not fit."""
         apart = Analysis(self.own.ruleset, self.own.choices, self.own.given, bets=self.analyses).problems
-        unlike = (bet for bet in self.bets if bet.gradient and bet.gradient.edge != bet.house_edge)
-        return tuple(dict.fromkeys([*apart, *map(_unlike, unlike)]))
+        return tuple(dict.fromkeys([*apart, *(_unlike(bet) for bet in self.bets if bet.unlike)]))
 
 
 def _rising(gradient: Gradient | None) -> dict[str, Fraction]:
@@ -277,8 +236,14 @@ def bias(
     loaded = shares_given(ruleset, asked.die or {}, asked.pocket or {})
     if asked.tolerance is not None:
         trials.refuse_tolerance(asked.tolerance, shares)
-    own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track)
     biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded)
+    members = asked_for(ruleset, choices, asked.bets)
+    for member in members[:1]:  # of a family of a thousand it would be known after ten seconds
+        spare(2 * EACH_SLOPE * len(shares) * len(members), member.bet)
+    for member in members:
+        biasing.derive(member)
+    with repeated(len(counts(ruleset.device)) + 1 if loaded else 1):
+        own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track)
     return Bias(
         asked=asked, own=own, shares=shares, loaded=loaded, bets=tuple(biasing.bet(bet) for bet in track(own.bets))
     )
@@ -297,9 +262,13 @@ def even_on(found: Bias, bet: BiasedBet) -> dict[str, LoadedBet]:
     return {face: biasing._on(bet.own, one, dice) for face, one in even.items() if one}
 
 
+_Derived = tuple[tuple[Gradient | None, Message], tuple[EdgeFormula | None, Message]]
+"""The derivatives of a bet and its formula, each beside why it is not there."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Biasing:
-    """What is asked of a game; `rulesets` and `memory` have what was made and found already in this run."""
+    """What is asked of a game; `rulesets`, `memory` and `derived` have what was made and found already in this run."""
 
     asked: BiasRequest
     ruleset: Ruleset
@@ -308,14 +277,27 @@ class _Biasing:
     loaded: Shares | None
     rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
+    derived: dict[str, _Derived] = field(default_factory=dict)
+
+    def derive(self, member: Member) -> None:
+        """Finds what a bet has in its faces as symbols before any engine is asked: what costs too much is refused here.
+
+        What else is wrong with the bet, and what it waits for, the engines say.
+        """
+        try:
+            self.derived[member.id] = self._derived(member)
+        except MissingChoiceError:
+            return
+        except ProblemError as error:
+            if error.problems[0].code == "arithmetic/too-many-states":
+                raise
 
     def bet(self, own: BetAnalysis) -> BiasedBet:
         """A bet that was analysed, on loaded dice."""
         if own.measures is None:
             return BiasedBet(own=own)
         tolerance, numbers = self.asked.tolerance, counts(self.ruleset.device)
-        found, no_gradient = self._derived(gradient, own.member)
-        formula, no_formula = self._derived(edge_formula, own.member) if self.asked.symbolic else (None, NOTHING)
+        (found, no_gradient), (formula, no_formula) = self.derived.get(own.id) or self._derived(own.member)
         on_loaded = tuple(self._on(own, self.loaded, dice) for dice in numbers) if self.loaded else ()
         tolerated: tuple[Tolerated, ...] = ()
         if tolerance is not None and found is not None:
@@ -330,7 +312,12 @@ class _Biasing:
             no_formula=no_formula,
         )
 
-    def _derived(self, find: Callable[..., T], member: Member) -> tuple[T | None, Message]:
+    def _derived(self, member: Member) -> _Derived:
+        """The derivatives, and the formula where it is asked for; or why there is none."""
+        formula = self._found(edge_formula, member) if self.asked.symbolic else (None, NOTHING)
+        return self._found(gradient, member), formula
+
+    def _found(self, find: Callable[..., T], member: Member) -> tuple[T | None, Message]:
         """What is found in the faces as symbols; or why it is not."""
         try:
             return find(self.ruleset, member, self.choices), NOTHING

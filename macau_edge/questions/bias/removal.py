@@ -225,8 +225,7 @@ def removal_document(w: BiasWords) -> Document:
     blocks += _counter_blocks(w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
-        largest = max(one.distance for one in found.analyses)
-        blocks.append(agreement(w, "bias.engines-agree-cards", found.agree, largest, figures=counted))
+        blocks += agreement(w, "bias.engines-agree-cards", found.analyses, figures=counted)
     blocks += when(
         any(one.favours_player for one in found.analyses), Paragraph(w("analysis.player-advantage"), "warning")
     )

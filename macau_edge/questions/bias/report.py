@@ -9,10 +9,10 @@ from fractions import Fraction
 from macau_edge.model import Language, Provision, Ruleset, Shoe
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.bias import tables
-from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
+from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.removal import removal_document, removal_records
 from macau_edge.questions.bias.tables import BiasWords, Group, bet_fields
-from macau_edge.questions.bias.trials import LEVEL, POWER, quantiles
+from macau_edge.questions.bias.trials import LEVEL, POWER, LoadedBet, quantiles
 from macau_edge.questions.supposing import shares_said
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import Columns, Field, Number, exactly, records, table, when
@@ -145,10 +145,10 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     yield from when(not decided, Paragraph(w("bias.never-note"), "note"))
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
-        largest = max(one.distance for one in found.analyses)
         key = "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
         key = "analysis.engines-agree" if len(found.analyses) == len(found.bets) else key
-        yield agreement(w, key, found.agree, largest, figures=counted, bets=counted)
+        unlike = any(bet.unlike for bet in found.bets)
+        yield from agreement(w, key, found.analyses, unlike=unlike, figures=counted, bets=counted)
     if counted and (found.asked.symbolic or found.asked.tolerance is not None or found.loaded is None):
         yield Paragraph(w("bias.exact-alone"), "note")
     favoured = any(bet.favours_player for bet in found.analyses)

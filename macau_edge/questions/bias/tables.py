@@ -13,7 +13,8 @@ from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import group_id, together
-from macau_edge.questions.bias.find import Bias, BiasedBet, LoadedBet, Tolerated
+from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
+from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, labels_said
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, edge, table, when

@@ -1,5 +1,7 @@
 """How long a trial must run to see that dice are loaded, the dice that a tolerance allows, and those without an edge.
 
+A bet on loaded dice stands here as well, since it says how long.
+
 A trial goes by the results of a bet, or by the faces of the die alone. Its sizes are the usual approximations, in
 floating point: they say how long to watch, and no figure rests on them. The corners of a tolerance are exact.
 """
@@ -7,12 +9,14 @@ floating point: they say how long to watch, and no figure rests on them. The cor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import ceil, erfc, exp, floor, fsum, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
+from macau_edge.analysis import BetAnalysis
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
@@ -208,3 +212,54 @@ def first_even(edge: Callable[[Shares], Fraction | None], shares: Shares, face: 
         found = edge(tilted(middle))
         low, high = (middle, high) if found is None or found > 0 else (low, middle)
     return tilted(high)
+
+
+# --- a bet on loaded dice ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LoadedBet:
+    """A bet with so many loaded dice, whose faces have these `shares`; on a wheel the number is one.
+
+    `own` is the bet on the device as the ruleset has it. `analysis` is None where such dice never decide the bet, or
+    never let it be made.
+    """
+
+    dice: int
+    shares: Shares
+    own: BetAnalysis
+    analysis: BetAnalysis | None
+
+    @property
+    def decided(self) -> bool:
+        """Whether such dice always decide the bet."""
+        return self.analysis is not None
+
+    @property
+    def measures(self) -> Measures | None:
+        """The figures on these dice."""
+        return self.analysis.measures if self.analysis else None
+
+    @property
+    def house_edge(self) -> Fraction | None:
+        """The house edge on these dice, per unit staked at the start."""
+        return self.analysis.house_edge if self.analysis else None
+
+    @property
+    def change(self) -> Fraction | None:
+        """What the loaded dice add to the house edge."""
+        if self.house_edge is None or self.own.house_edge is None:
+            return None
+        return self.house_edge - self.own.house_edge
+
+    @property
+    def rounds_to_see(self) -> int | None:
+        """How many rounds a trial on these dice must run to see the difference; None where there is none to see."""
+        if self.measures is None or self.own.measures is None:
+            return None
+        return rounds_to_see(self.own.measures, self.measures)
+
+    @property
+    def favours_player(self) -> bool:
+        """Whether the player has the advantage on these dice."""
+        return self.analysis is not None and self.analysis.favours_player

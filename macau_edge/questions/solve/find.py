@@ -19,7 +19,7 @@ from fractions import Fraction
 from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.budget import spend
+from macau_edge.model.budget import repeated, spend
 from macau_edge.model.measures import decimal
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
@@ -39,7 +39,7 @@ from macau_edge.questions.solve.alone import (
 )
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
 from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
-from macau_edge.questions.solve.together import solve_together
+from macau_edge.questions.solve.together import cost_together, solve_together
 
 Prizes = tuple[tuple[PrizeVariable, ...], tuple[PrizeVariable, ...]]
 """The prizes of a member, and those of them that may be set."""
@@ -187,10 +187,6 @@ class _Solving:
             line = find_orders(engine, _all_one(free)) if alike else None
             only = lines[0] if len(free) == len(lines) == 1 else None
             formula = only.pieces[0].formula if only and len(only.pieces) == 1 and not only.left_out else None
-        chances = chances_of(engine, every)
-        printed = None
-        if all(one.ratio for one in every):
-            printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
         found = Solved(
             members=(member,),
             prizes=every,
@@ -199,20 +195,34 @@ class _Solving:
             whole=whole,
             lines=tuple(lines),
             line=line,
-            chances=chances,
-            printed=printed,
+            chances=chances_of(engine, every),
+            printed=None,
         )
+        if all(one.ratio for one in every):
+            with repeated(max(self._confirmed(found), 1)):
+                printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
+            found = replace(found, printed=printed)
         _hold(found)
         return found
 
     def declare(self, first: Solved) -> None:
         """Says what it costs to confirm by both engines what is shown of each prize; raises ProblemError if too much.
 
-        Of a table of two hundred rows there may be thousands of ratios, each in a table of its own.
+        Of a table of two hundred rows there may be thousands of ratios, each in a table of its own. With it what is
+        looked at of several prizes at once: in a family of a hundred formulas it took minutes.
         """
+        together = cost_together(first.free) if self._is_together(first) else 0
+        spend(2 * EACH_PRIZE * len(first.prizes) * self._confirmed(first) + together, first.members[0].bet)
+
+    @staticmethod
+    def _is_together(first: Solved) -> bool:
+        """Whether several prizes are set at once."""
+        return first.formula is not None and len(first.free) > 1
+
+    def _confirmed(self, first: Solved) -> int:
+        """How many prizes are set and computed by both engines to say what each free one must be."""
         lines = zip((one for _, one in _others_printed(first.free)), first.lines, strict=True)
-        rows = sum(confirmations(self._wanted(first, (one,)), line) for one, line in lines)
-        spend(2 * EACH_PRIZE * len(first.prizes) * rows, first.members[0].bet)
+        return sum(confirmations(self._wanted(first, (one,)), line) for one, line in lines)
 
     def solved(self, group: Sequence[Solved]) -> Solved:
         """What the prizes of some members with the same formula must be; the engines are asked for the first."""
@@ -225,7 +235,7 @@ class _Solving:
         of_all = self._wanted(first, free)
         equal = solve_alone(of_all, first.line) if first.line and first.line.pieces else None
         together = None
-        if first.formula is not None and len(free) > 1:
+        if first.formula is not None and self._is_together(first):
             together = solve_together(of_all, first.formula, (*ones, equal) if equal else ones)
         members = tuple(found.members[0] for found in group)
         return replace(first, members=members, ones=ones, equal=equal, together=together)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias
 
+from macau_edge.analysis import verdict
 from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
 from macau_edge.model.walk import gathered
@@ -298,7 +299,7 @@ def _formula(solved: Solved, w: Words) -> Iterator[Block]:
             yield Paragraph(w("solve.in-full"), "note")
             yield Formula("\n".join(full))
     if solved.printed and solved.printed.measures:
-        key = "solve.at-now" if solved.printed.agree else "solve.at-now-disagree"
+        key = f"solve.at-now-{verdict([solved.printed])}"
         edge, players = solved.printed.measures.house_edge, solved.printed.favours_player
         said = [w(key, edge=formulas.edge_text(edge, w)), *when(players, w("explain.player-advantage"))]
         yield Paragraph(w.sentences(said), "plain" if solved.printed.agree and not players else "warning")
@@ -332,7 +333,7 @@ def _slope(solved: Solved, w: Words) -> Iterator[str]:
 
 def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
     shown = found.analysis
-    yield agreement(w, "solve.engines-agree", shown.agree, shown.largest_distance, figures=len(shown.bets))
+    yield from agreement(w, "solve.engines-agree", shown.bets, figures=len(shown.bets))
     if missed := [member.id for one in found.solved if not one.reachable for member in one.members]:
         looked = any(one.left_out for solved in found.solved for one in solved.alone)
         key = "solve.not-reached-looked" if looked else "solve.not-reached"

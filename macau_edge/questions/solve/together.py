@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
-from math import ceil, gcd
+from math import ceil, gcd, prod
 
 from macau_edge.questions.solve.alone import Wanted
 from macau_edge.questions.solve.formula import STAKES, Piece, Printable, PrizeFormula, prizes_for, simplicity
@@ -18,6 +18,9 @@ from macau_edge.questions.solve.solved import OnePrize, PrizeVariable, Target, T
 
 LOOKED = 2_000
 """Combinations of the prizes but one that are looked at, at most; the one is then fitted to each."""
+
+EACH_LOOKED = 4_000
+"""Operations of fitting a prize to a combination of the others, and of what is compared by then."""
 
 EACH = 60
 """Ratios of a prize that are looked at, at most."""
@@ -107,6 +110,12 @@ def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePri
         stakes=wanted.stakes,
         outside=outside,
     )
+
+
+def cost_together(free: Sequence[PrizeVariable]) -> int:
+    """The operations of looking at combinations of so many prizes, at the most."""
+    several = len(free) - 1
+    return EACH_LOOKED * prod([_each(several)] * several)
 
 
 def _last(free: Sequence[PrizeVariable], formula: PrizeFormula) -> int | None:

@@ -24,7 +24,7 @@ def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
         bet = group[0]
         parts.append(wrapped(report.heading(group, w), width) + wrapped(report.now_words(found, bet, w), width))
         parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(bet, w, width)
-    parts.append(wrapped(report.engines_words(found, w).text, width))
+    parts += (wrapped(said.text, width) for said in report.engines_words(found, w))
     if any(point.analysis.favours_player for point in found.points):
         parts.append(wrapped(w("sweep.below-zero"), width))
     return "\n".join(parts)

@@ -17,6 +17,7 @@ from math import lcm, prod
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow, with_figures
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ratio, Ruleset
+from macau_edge.model.budget import repeated
 from macau_edge.model.forms import BETWEEN
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message, joined
@@ -356,7 +357,9 @@ class _Sweeping:
                 message = Message("`{name}` of `{bet}` is swept twice", name=name, bet=member.id)
                 raise UsageError(message, Message("keep one of the two"))
             taken.append(slot)
-        return SweptBet(member=member, slots=tuple(taken), now=self.analysed(self.ruleset, member))
+        with repeated(prod(len(axis.ratios) for axis in axes)):
+            now = self.analysed(self.ruleset, member)
+        return SweptBet(member=member, slots=tuple(taken), now=now)
 
     def point(self, bet: SweptBet, ratios: tuple[Ratio, ...]) -> SweptPoint:
         """A bet with these prizes."""

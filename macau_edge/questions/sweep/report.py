@@ -225,7 +225,7 @@ def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
     yield from fields.when(marks, Paragraph(marks, "note"))
     yield from fields.when(len(found.axes) > 1, Paragraph(w("sweep.every-point"), "note"))
     yield from fields.when(any(_names_now(found, bet) for bet in found.bets), Paragraph(w("sweep.now-is"), "note"))
-    yield engines_words(found, w)
+    yield from engines_words(found, w)
     yield from fields.when(below, Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning"))
     yield from closing([bet.member.bet for bet in found.bets], w, cut=cut)
 
@@ -253,11 +253,9 @@ def _names_now(found: Sweep, bet: SweptBet) -> bool:
     return named and (len(found.axes) == 1 or gridded(bet))
 
 
-def engines_words(found: Sweep, w: Words) -> Paragraph:
+def engines_words(found: Sweep, w: Words) -> Iterator[Paragraph]:
     """Whether both engines agree on every point, and how far they are apart."""
-    analysis = found.analysis
-    points = len(found.points)
-    return agreement(w, "sweep.engines-agree", analysis.agree, analysis.largest_distance, points=points)
+    return agreement(w, "sweep.engines-agree", found.analysis.bets, points=len(found.points))
 
 
 # --- one flat table for a spreadsheet: a record for each bet and each point ------------------------------------------
