@@ -116,7 +116,7 @@ def check_table(format_: str, columns: str | None, sort: str | None) -> None:
     if format_ in ("csv", "json") and (columns or sort):
         name = "--columns" if columns else "--sort"
         message = f"`{name}` is of the table, and {format_} has every figure in the order of the file"
-        raise UsageError(message, "leave it out, or ask for `--format table` or `markdown`")
+        raise UsageError(message, "leave it out, or ask for `--format table`, `markdown` or `html`")
 
 
 def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> tuple[list[str], dict[str, str]]:

@@ -57,7 +57,7 @@ def spread_of(found: Risk) -> Spread:
     """
     if found.spread is None:
         message = f"{found.rounds:,} rounds of `{found.bet.id}` have too many results: there is only the approximation"
-        raise UsageError(message, "the formats `table`, `json` and `markdown` have its figures")
+        raise UsageError(message, "the formats `table`, `json`, `markdown` and `html` have its figures")
     return found.spread
 
 
