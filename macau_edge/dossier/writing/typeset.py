@@ -6,12 +6,14 @@ text that the font has no glyph for is an error that names it, in pictures too.
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import typst
@@ -93,9 +95,22 @@ def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options:
 
 @cache
 def _compiler(strict: bool) -> typst.Compiler:
-    """A compiler that knows our fonts alone, or with typst's own, which the fractions and roots of formulas need."""
-    fonts = typst.Fonts(False, not strict, [str(FOLDER / "fonts")])
-    return typst.Compiler(root=TEMPLATES, font_paths=fonts)
+    """A compiler that knows our fonts alone, or with typst's own, which the fractions and roots of formulas need.
+
+    Typst takes fonts from files, once a page asks for them, and then keeps them: the files are gone after the first.
+    """
+    with TemporaryDirectory(prefix="macau-edge-", ignore_cleanup_errors=True) as folder:
+        unpack_fonts(Path(folder))
+        fonts = typst.Fonts(False, not strict, [folder])
+        compiler = typst.Compiler(root=TEMPLATES, font_paths=fonts)
+        compiler.compile(f'#set text(font: "{FONT}", fallback: false)\na *b*'.encode(), format="pdf")
+    return compiler
+
+
+def unpack_fonts(folder: Path) -> None:
+    """Writes both weights of our font into a folder: the package has them packed, at 59 % of their bytes."""
+    for packed in (FOLDER / "fonts").glob("*.gz"):
+        (folder / packed.stem).write_bytes(gzip.decompress(packed.read_bytes()))
 
 
 def _unescaped(text: str) -> str:
