@@ -55,6 +55,11 @@ WRONG = {
     "analyse craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
     "check craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
     "games craps -V": ("`-V` stands before the command", "write `macau-edge -V …`"),
+    "--wide analyse craps": ("`--wide` stands after the command", "write `macau-edge COMMAND … --wide`"),
+    "--output-format json check x": (
+        "`--output-format` stands after the command",
+        "write `macau-edge COMMAND … --output-format`",
+    ),
     "diff a b c": ("`c` is one word too many", "expected: BASE [HEAD] [-- PATH...]"),
 }
 

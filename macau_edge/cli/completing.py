@@ -94,7 +94,7 @@ def _kept(word: str, begun: str) -> int:
 
 
 @cache
-def _commands() -> dict[str, Any]:
+def commands() -> dict[str, Any]:
     """Command -> what is said of it, whether it is about a game, the `places` of its words, and its `options`, each
     with what is said of it and with `values`: a list of them, what they are of, or null where it takes none.
     """
@@ -106,14 +106,14 @@ def _commands() -> dict[str, Any]:
 
 def _next(words: Sequence[str], begun: str) -> Iterable[Completion]:
     """What may stand after the words of a line, those after the program's name."""
-    commands = _commands()
+    known = commands()
     words = list(dropwhile(lambda word: word.startswith("-"), words))  # the program's own options, which take no value
     if not words:
-        names = [Completion(name, command["said"]) for name, command in commands.items()]
+        names = [Completion(name, command["said"]) for name, command in known.items()]
         return [*names, Completion("--help"), Completion("--no-pager"), Completion("--version")]
     if words[0] == "help" and len(words) > 1:  # and after it the words of another
         words = words[1:]
-    return _of_command(commands[words[0]], words[1:], begun) if words[0] in commands else []
+    return _of_command(known[words[0]], words[1:], begun) if words[0] in known else []
 
 
 def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) -> Iterable[Completion]:
@@ -193,7 +193,7 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
         case "CODE":
             return [Completion(code) for code in rules()]
         case "COMMAND":
-            return [Completion(name, command["said"]) for name, command in _commands().items()]
+            return [Completion(name, command["said"]) for name, command in commands().items()]
         case "APPLICATION":
             return _files(begun, YAML)
         case "FILE" | "BASE" | "HEAD":
