@@ -75,6 +75,7 @@ def test_no_unpacked_font_is_left_behind(template: Path, tmp_path: Path, monkeyp
     there = tmp_path / "there"
     there.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(there))
+    typeset._fonts.cache_clear()
     template.write_text(HEAD + "both 花 *weights 旗*", "utf-8")
     for _ in range(2):
         assert typeset.pdf("own", {}, timestamp=0)

@@ -95,16 +95,21 @@ def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options:
 
 @cache
 def _compiler(strict: bool) -> typst.Compiler:
-    """A compiler that knows our fonts alone, or with typst's own, which the fractions and roots of formulas need.
+    return typst.Compiler(root=TEMPLATES, font_paths=_fonts(strict))
 
-    Typst takes fonts from files, once a page asks for them, and then keeps them: the files are gone after the first.
+
+@cache
+def _fonts(strict: bool) -> typst.Fonts:
+    """Our fonts alone, or with typst's own, which the fractions and roots of formulas need.
+
+    Typst takes a font from its file once a page asks for it, and then keeps it: the files are gone after a first page.
     """
     with TemporaryDirectory(prefix="macau-edge-", ignore_cleanup_errors=True) as folder:
         unpack_fonts(Path(folder))
         fonts = typst.Fonts(False, not strict, [folder])
-        compiler = typst.Compiler(root=TEMPLATES, font_paths=fonts)
-        compiler.compile(f'#set text(font: "{FONT}", fallback: false)\na *b*'.encode(), format="pdf")
-    return compiler
+        first = f'#set text(font: "{FONT}", fallback: false)\na *b*'
+        typst.Compiler(font_paths=fonts).compile(first.encode(), format="pdf")
+    return fonts
 
 
 def unpack_fonts(folder: Path) -> None:
