@@ -108,7 +108,7 @@ def _fonts(strict: bool) -> typst.Fonts:
         unpack_fonts(Path(folder))
         fonts = typst.Fonts(False, not strict, [folder])
         first = f'#set text(font: "{FONT}", fallback: false)\na *b*'
-        typst.Compiler(font_paths=fonts).compile(first.encode(), format="pdf")
+        typst.Compiler(root=TEMPLATES, font_paths=fonts).compile(first.encode(), format="pdf")
     return fonts
 
 
