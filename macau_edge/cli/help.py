@@ -47,17 +47,16 @@ def help(  # noqa: A001 - what the command is called
 
 
 def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
-    """The game that is named among words, and its options: what is typed, and the article, the choices and the default.
+    """The game that words are about, and its options: what is typed, and the article, the choices and the default.
 
     Without a game the name is empty.
 
     Raises:
         ProblemError, UsageError: the game cannot be read.
     """
-    from macau_edge.cli.completing import positional
     from macau_edge.cli.named import meant, names_of
 
-    typed = next(positional(words), "")
+    typed = _game(words)
     if not typed:
         return "", []
     game = meant(typed)
@@ -73,6 +72,16 @@ def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
     ]
 
 
+def _game(words: Sequence[str]) -> str:
+    """The game that is named among words; without one, the only shipped game that has all options among them."""
+    from macau_edge.cli.completing import positional
+    from macau_edge.cli.named import games_with
+
+    options = [word.lstrip("-").partition("=")[0] for word in words if word.startswith("--")]
+    games = games_with(options) if options else []
+    return next(positional(words), games[0] if len(games) == 1 else "")
+
+
 EXAMPLE = "craps"
 """The game of the examples in the help."""
 _OF_ANY = ("--rounds", "--seed", "--lang", "--format")
@@ -80,14 +89,13 @@ _OF_ANY = ("--rounds", "--seed", "--lang", "--format")
 
 
 def examples_of(words: Sequence[str], examples: Sequence[str]) -> list[str]:
-    """The examples as they are of the game that is named among words; without those that are of craps alone."""
-    from macau_edge.cli.completing import positional
+    """The examples as they are of the game that words are about; without those that are of craps alone."""
     from macau_edge.cli.named import meant, names_of, shipped
 
-    typed = next(positional(words), "")
-    game = meant(typed)
-    names, theirs = names_of(game), shipped()[EXAMPLE].options
-    if not typed or game == EXAMPLE or names is None:
+    typed = _game(words)
+    game, theirs = meant(typed), shipped()[EXAMPLE].options
+    names = names_of(game) if typed and game != EXAMPLE else None
+    if names is None:
         return []
     chosen = next(([f"--{name}", one.choices[-1]] for name, one in names.options.items() if one.choices), [])
     found = []
