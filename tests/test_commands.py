@@ -88,6 +88,7 @@ def test_every_command_has_two_examples_of_its_own() -> None:
         examples = load(entry).examples
         assert len(set(examples)) == 2, entry.name
         assert all(example.startswith(f"macau-edge {entry.name}") for example in examples), entry.name
+        assert all(len(example) <= 78 for example in examples), entry.name
 
 
 @pytest.mark.deep
