@@ -1,6 +1,8 @@
 """`python -m tests.deep`: what takes too long for every change, and the figures of it for `docs/reliability.md`.
 
-It is mistakes put into the engines (`tests.mutants`, at three seeds that were fixed before anybody looked), the search
+It is mistakes put into the engines (`tests.mutants`, at three seeds that were fixed before anybody looked; only the
+tests that go through the place are asked, since another would notice by chance, and asking all of them about each that
+survives took a quarter of an hour), the search
 for the ruleset that costs most (`tests.dearest`), hostile files (`tests.fuzz`), and the deep part of the tests, file by
 file. All of it is cut into steps of one process each, of which as many run at once as there are cores.
 
@@ -67,7 +69,7 @@ def steps(folder: Path, *, small: bool = False) -> Iterator[Step]:
     mutants, rulesets, cases, some = (1, 2, 20, 10) if small else (MUTANTS, RULESETS, CASES, SOME)
     files = sorted(file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").rglob("test_*.py"))
     words: tuple[str, ...] = ("tests.mutants", "--seed", *map(str, SEEDS), "--count", f"{mutants}")
-    least = ("--least", f"{LEAST}", *(["--no-map"] if small else []))
+    least = ("--least", f"{LEAST}", "--reach", "covering", *(["--no-map"] if small else []))
     kept = ("--before", f"{BEFORE}", "--results", f"{folder / 'mutants.jsonl'}")
     yield Step("mutants", "mistakes in the engines", (*words, *least, *kept))
     for seed in SEEDS:

@@ -17,8 +17,9 @@ from macau_edge.model.problem import FAMILIES
 from macau_edge.reading.act import ActForm, NewBetsForm
 from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
 from macau_edge.reading.bets import VALUE_WORDS
-from macau_edge.reading.device import KINDS, WEIGHT, DeviceForm
-from macau_edge.reading.fields import CITATION_PATTERN, IDENTIFIER_PATTERN, LINE, PROSE
+from macau_edge.reading.citations import CITATION_PATTERN
+from macau_edge.reading.device import KINDS, DeviceForm
+from macau_edge.reading.fields import IDENTIFIER_PATTERN, LINE, PROSE
 from macau_edge.reading.forms import FORMS, PARTS, BetForm
 from macau_edge.reading.keys import (  # fmt: skip
     Form,
@@ -29,6 +30,7 @@ from macau_edge.reading.keys import (  # fmt: skip
     ref,
     whole_numbers,
 )
+from macau_edge.reading.labels import WEIGHT
 from macau_edge.reading.options import OptionForm
 from macau_edge.reading.policy import PolicyForm
 from macau_edge.reading.prizes import UNITS, CommissionForm

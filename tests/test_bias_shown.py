@@ -17,6 +17,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from macau_edge.model import LANGUAGES, Language
+from macau_edge.model.message import Message
 from macau_edge.numeric import throws
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.bias import BiasRequest, bias_json
@@ -111,7 +112,7 @@ def test_a_bet_without_a_formula_has_its_derivatives() -> None:
     """As if the formula had been too long: the bet says so, and stands in the table below."""
     found = biased("craps", "any-7", "pass-line", symbolic=True)
     line, other = sorted(found.bets, key=lambda bet: bet.own.id, reverse=True)
-    without = replace(found, bets=(replace(line, formula=None, no_formula="too long"), other))
+    without = replace(found, bets=(replace(line, formula=None, no_formula=Message("too long")), other))
     text = to_text(bias_document(without, "en"))
     assert "Its formula is too long to be shown; its derivatives stand below." in text
     assert "+36844/45375" in text
@@ -122,7 +123,7 @@ def test_a_bet_without_a_formula_has_its_derivatives() -> None:
 
 def test_a_bet_without_a_derivative_is_named() -> None:
     found = biased("craps", "pass-line")
-    without = replace(found, bets=(replace(found.bets[0], gradient=None, no_gradient="too long"),))
+    without = replace(found, bets=(replace(found.bets[0], gradient=None, no_gradient=Message("too long")),))
     for one in (without, replace(without, asked=replace(without.asked, tolerance=Fraction(1, 100)))):
         assert "No derivative could be found for pass-line." in to_text(bias_document(one, "en"))
     assert bias_json(without).bets[0].no_derivative == "too long"

@@ -294,9 +294,14 @@ def test_colours_where_they_are_asked_for(
     assert "\x1b[" not in run(*words).out
 
 
-def comment(before: dict[str, str], after: dict[str, str], limit: int = 65_536) -> str:
+def comment(before: dict[str, str], after: dict[str, str], limit: int = 65_536, language: Language = "en") -> str:
     left, right = ({path: text.encode() for path, text in files.items()} for files in (before, after))
-    return to_comment(compare(Sides(Tree(name="main", files=left), Tree(name="", files=right))), "en", limit)
+    return to_comment(compare(Sides(Tree(name="main", files=left), Tree(name="", files=right))), language, limit)
+
+
+def test_what_stands_in_the_way_is_said_in_the_language_of_the_comment() -> None:
+    gone = {"application.yaml": APPLICATION.replace("mine.yaml", "gone.yaml")}
+    assert "申請的資料夾內沒有檔案" in comment({}, gone, language="zh")
 
 
 def test_the_house_edges_of_all_files_stand_before_any_detail() -> None:

@@ -15,7 +15,7 @@ from typing import get_args
 
 import pytest
 
-from macau_edge.cli.check import FindingsFormat
+from macau_edge.cli.check import FOR_EYES, FindingsFormat
 from macau_edge.reading.kinds import is_ours
 from macau_edge.reading.source import Source
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE
@@ -73,7 +73,7 @@ def test_the_exit_code_says_whether_there_are_findings(run: Run, name: str) -> N
     said = NOTHING if name in ("full", "concise") else ""
     assert (clean.code, clean.err, found.code, found.err) == (0, said, 1, "")
     assert "structure/unknown-key" in found.out
-    assert (clean.out == "") == (name in {*FOR_PEOPLE, "github"})
+    assert (clean.out == "") == (name in {*FOR_EYES, "github"})
 
 
 IDLE = SOUND.replace("\nbets:", "\nnames: {craps: [2, 3, 12]}\nwords: {blue: {en: blue, pt: azul, zh: 藍}}\nbets:")

@@ -19,6 +19,7 @@ from macau_edge.checks.files import check_files, shared
 from macau_edge.checks.policy.file import LoadedPolicy
 from macau_edge.checks.sound import UnsoundError
 from macau_edge.model.filed import Selection
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import Source, source
 from tests.waiting import end_with_parent
@@ -154,15 +155,16 @@ def test_what_is_shared_comes_in_order() -> None:
 
 
 PLACE = Place("x.yaml", 3, 4, width=5)
+EMPTY = Problem(PLACE, "arithmetic/empty", Message("a"))
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     "error",
     [
-        UsageError("wrong", "write it otherwise"),
-        ProblemError(Problem(PLACE, "arithmetic/empty", "a"), Problem(PLACE, "law/missing-law", "b", help="c")),
-        UnsoundError(source("x.yaml", b"x"), Problem(PLACE, "arithmetic/empty", "a")),
+        UsageError(Message("wrong"), Message("write it otherwise")),
+        ProblemError(EMPTY, Problem(PLACE, "law/missing-law", Message("b"), help=Message("c"))),
+        UnsoundError(source("x.yaml", b"x"), EMPTY),
         PermissionError(13, "Permission denied", "x.yaml"),
         ZeroDivisionError("division by zero"),
     ],

@@ -452,12 +452,14 @@ def test_a_game_of_the_house_can_be_checked_by_name(run: Run) -> None:
 
 
 def test_lines_are_shown_as_wide_as_the_terminal(run: Run) -> None:
+    from macau_edge.model.message import Message
     from macau_edge.model.problem import Place, Problem
     from macau_edge.reports.findings.found import TextStyle
     from macau_edge.reports.findings.full import render
 
     line = f"{'花' * 60} mistake {'x' * 60}"
-    shown = render([Problem(Place("f", 1, 62, width=7), "a/b", "wrong")], {"f": line}, TextStyle(80)).splitlines()
+    problem = Problem(Place("f", 1, 62, width=7), "a/b", Message("wrong"))
+    shown = render([problem], {"f": line}, TextStyle(80)).splitlines()
     assert all(cell_len(row) <= 80 for row in shown)
     assert shown[1].startswith("    1 | …")
     assert shown[1].endswith("…")

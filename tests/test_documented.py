@@ -19,8 +19,8 @@ from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.outcomes.hand import POSITIONS
 from macau_edge.outcomes.members import MEMBERS
 from macau_edge.outcomes.select import NAMES
-from macau_edge.reading.device import LABELS, WEIGHT
 from macau_edge.reading.fields import LINE, PROSE
+from macau_edge.reading.labels import LABELS, WEIGHT
 from macau_edge.reading.prizes import UNITS
 from macau_edge.reading.source import LIMIT
 from tests.loops import each

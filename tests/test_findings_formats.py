@@ -22,6 +22,8 @@ from rich.cells import cell_len
 
 from macau_edge.checks import check
 from macau_edge.checks.sound import base_beside, check_applied
+from macau_edge.cli.check import FOR_EYES
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import FAMILIES, Place, Problem, rules
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
@@ -36,10 +38,20 @@ PLAIN, COLOURED = TextStyle(), TextStyle(paint=coloured)
 
 LINE = "  六點: {name: {zh: 我的}, pay: 4:1}"
 KEY = Problem(
-    Place("g.yaml", 2, 24, width=3), "structure/unknown-key", "`pay` is not a key", help="did you mean `pays`?"
+    Place("g.yaml", 2, 24, width=3),
+    "structure/unknown-key",
+    Message("`pay` is not a key"),
+    help=Message("did you mean `pays`?"),
 )
-NAME = Problem(Place("g.yaml", 2, 3, width=2), "law/missing-language", "`name` has no words in pt", help="add `pt:`")
-UNREAD = Problem(Place("no.yaml"), "syntax/unreadable", "there is no such file", help="check the path")
+NAME = Problem(
+    Place("g.yaml", 2, 3, width=2),
+    "law/missing-language",
+    Message("`name` has no words in pt"),
+    help=Message("add `pt:`"),
+)
+UNREAD = Problem(
+    Place("no.yaml"), "syntax/unreadable", Message("there is no such file"), help=Message("check the path")
+)
 FOUND = CheckedFiles(
     problems=(KEY, NAME, UNREAD),
     texts={"g.yaml": f"bets:\n{LINE}\n"},
@@ -78,7 +90,7 @@ random_findings = st.builds(
 
 
 def test_a_person_reads_nothing_where_nothing_is_found() -> None:
-    assert [render(NOTHING, PLAIN) for render in FOR_PEOPLE.values()] == ["", ""]
+    assert [FOR_PEOPLE[name](NOTHING, PLAIN) for name in FOR_EYES] == ["", ""]
     assert to_statistics(NOTHING) == ""
 
 
@@ -316,7 +328,7 @@ def test_an_annotation() -> None:
 
 
 def test_what_would_end_an_annotation_is_escaped() -> None:
-    odd = Problem(Place("a,b:c%\n.yaml", 1, 1), "structure/unknown-key", "100%\r\n::error::x, y: z", help="")
+    odd = Problem(Place("a,b:c%\n.yaml", 1, 1), "structure/unknown-key", Message("100%\r\n::error::x, y: z"))
     first, _ = FOR_MACHINES["github"](CheckedFiles(problems=[odd])).splitlines()
     assert first == (
         "::error file=a%2Cb%3Ac%25%0A.yaml,line=1,col=1,endColumn=1,title=structure/unknown-key::"
@@ -326,7 +338,7 @@ def test_what_would_end_an_annotation_is_escaped() -> None:
 
 def test_no_control_character_reaches_the_log() -> None:
     place = Place("a\x1b[31m\u202e\udcff.yaml", 1, 1)
-    odd = Problem(place, "structure/unknown-key", "x\x1b]0;y\x07\x08\u2066", help="\x85")
+    odd = Problem(place, "structure/unknown-key", Message("x\x1b]0;y\x07\x08\u2066"), help=Message("\x85"))
     lines = FOR_MACHINES["github"](CheckedFiles(problems=[odd] * 11))
     assert lines.startswith(
         r"::error file=a\x1b[31m\u202e\xff.yaml,line=1,col=1,endColumn=1,title=structure/unknown-key::"
@@ -365,7 +377,7 @@ def test_github_shows_ten_of_each_and_the_tenth_says_how_many_more(errors: int, 
 
 
 def test_a_line_of_the_log_is_no_command_either() -> None:
-    odd = replace(KEY, place=Place("::error::x"), message="##[error]not an order")
+    odd = replace(KEY, place=Place("::error::x"), message=Message("##[error]not an order"))
     (line,) = FOR_MACHINES["github"](replace(FOUND, problems=[*[KEY] * 10, odd])).splitlines()[10:11]
     assert line == "error: ::error::x: structure/unknown-key: ## [error]not an order"
 
@@ -402,7 +414,7 @@ def test_the_counts_of_junit_are_those_of_its_cases(found: CheckedFiles) -> None
 
 
 def test_what_xml_does_not_allow_is_left_out() -> None:
-    odd = replace(KEY, place=Place("a\x1b\n.yaml"), message="x\x00\x0b\ufffe\ud800y")
+    odd = replace(KEY, place=Place("a\x1b\n.yaml"), message=Message("x\x00\x0b\ufffe\ud800y"))
     case = ElementTree.fromstring(FOR_MACHINES["junit"](CheckedFiles(problems=[odd]))).find("testsuite/testcase")
     assert case is not None
     assert case.get("classname") == "a\n.yaml"
@@ -435,7 +447,9 @@ TURNING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2
 @pytest.mark.parametrize("form", ["junit", "gitlab"])
 def test_no_mark_turns_the_direction_of_a_name(form: str) -> None:
     name = f"g{TURNING}.yaml"
-    odd = Problem(Place(name, 1, 1), "structure/unknown-key", f"`{TURNING}` is not a key", help=f"in {name}")
+    odd = Problem(
+        Place(name, 1, 1), "structure/unknown-key", quoted(f"`{TURNING}` is not a key"), help=quoted(f"in {name}")
+    )
     files = [name, f"sound{name}"]
     found = CheckedFiles(problems=[odd], texts={name: f"{TURNING}: 1"}, files=files, others=[f"o{name}"])
     written = FOR_MACHINES[form](found)
@@ -450,6 +464,6 @@ def test_no_mark_turns_the_direction_of_a_name(form: str) -> None:
 
 
 def test_only_the_words_of_the_law_are_warnings() -> None:
-    found = CheckedFiles(problems=[Problem(Place("a"), f"{family}/x", "") for family in FAMILIES])
+    found = CheckedFiles(problems=[Problem(Place("a"), f"{family}/x", quoted("")) for family in FAMILIES])
     levels = dict(zip(FAMILIES, (result["level"] for result in results(found)), strict=True))
     assert [family for family, level in levels.items() if level == "warning"] == ["law"]

@@ -189,7 +189,7 @@ WRONG = {
     ),
     ("rule", "--format", "xml"): ("--format: não há a escolha `xml`\n", "--format：沒有`xml`此選擇\n"),
     ("check", "x", "--limit", "1", "--limit", "2"): (
-        "a opção `--limit` é dada duas vezes\n  help: mantenha uma das duas\n",
+        "a opção `--limit` é dada duas vezes\n  help: mantenha só um dos dois\n",
         "選項`--limit`提供了兩次\n  help: 請保留其中之一\n",
     ),
     ("schema", "--colour"): ("`--colour` não é opção deste comando\n", "`--colour`不是此指令的選項\n"),

@@ -9,6 +9,7 @@ from macau_edge.model.hints import meant_of_cards
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from macau_edge.wording.messages import in_words_of
 
 
 def problems(bet: str, device: str = "{dice: 2}") -> list[Problem]:
@@ -29,6 +30,12 @@ def problems(bet: str, device: str = "{dice: 2}") -> list[Problem]:
 def test_a_newcomer_is_told_the_word(written: str, told: str) -> None:
     (problem,) = problems(f'{{win: "{written}", lose: others, pays: 1:1}}')
     assert told in problem.help
+
+
+def test_what_was_written_stands_in_the_remedy_in_every_language() -> None:
+    (problem,) = problems("{win: 7 or 11, lose: others, pays: 1:1}")
+    assert in_words_of("pt", problem.help) == "escreva uma lista: [7, 11]"
+    assert in_words_of("zh", problem.help) == "請寫成列表：[7, 11]"
 
 
 @pytest.mark.parametrize("device", ["{wheel: 0 to 36}", "{draw: 1 to 25}"])

@@ -11,6 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 from macau_edge.cli.messages import say
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem
 from macau_edge.reports import wrapped
 from macau_edge.reports.findings.found import TextStyle, coloured
@@ -117,7 +118,10 @@ def test_on_a_terminal_a_message_is_folded(monkeypatch: pytest.MonkeyPatch, caps
 
 def test_findings_are_folded_on_a_terminal_with_their_colours_apart() -> None:
     problem = Problem(
-        Place("a.yaml", 1, 1), "law/missing-name", "there is no `referência` here", help="write the name of it"
+        Place("a.yaml", 1, 1),
+        "law/missing-name",
+        Message("there is no `referência` here"),
+        help=Message("write the name of it"),
     )
     assert render([problem], {}, TextStyle(36, folds=True)).splitlines() == [
         "a.yaml:1:1: law/missing-name: there",

@@ -172,7 +172,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*NAMED, "--dice", "two", "--win", "7", "--prize", "3:1"), "in `device: {dice: two}`"),
         ((*NAMED, "--draw", "1 to 4, , 7", "--win", "1", "--prize", "2:1"), "cannot label"),
         ((*DICE, "--push", "11"), "this would be no sound ruleset: "),
-        ((*DICE, "--lang", "pt", "--push", "11"), "as regras teriam um erro, aqui em inglês: "),
+        ((*DICE, "--lang", "pt", "--push", "11"), "as regras teriam um erro: "),
         ((*DICE, "--lang", "zh", "--law", "第一條", *ACT), "`第一條`不是法規的條文"),
         ((*DICE, "--law", "art. 5"), "`--law` is said of an act, and none is named"),
         ((*DICE, "--lang", "de"), "is not a list of languages"),

@@ -222,13 +222,13 @@ def test_a_rule_is_written_to_a_file_that_is_kept(run: Run, tmp_path: Path) -> N
 
 
 def test_a_rule_is_in_the_language_of_the_person(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Text and the page follow it, JSON does not; what `check` says of the example is the same."""
+    """Text and the page follow it, with what `check` says of the example; JSON does not."""
     english = {form: run("rule", "policy", "--format", form).out for form in ("text", "json", "markdown")}
     monkeypatch.setenv("MACAU_EDGE_LANG", "zh")
     shown = run("rule", "structure/duplicate-key").out.splitlines()
     assert shown[:2] == ["structure/duplicate-key", rules("zh")["structure/duplicate-key"].summary]
     assert {"錯誤", "正確", "`macau-edge check`的結果："} <= set(shown)
-    assert "  help: delete one of the two" in shown
+    assert "  help: 請刪除兩者之一" in shown
     assert run("rule", "policy", "--format", "json").out == english["json"]
     page = run("rule", "policy", "--format", "markdown").out
     assert page.startswith("# 檢查結果的代碼\n\n## policy\n\n| 代碼 | 說明 |")

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.model.forms import parse_figure
+from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import (
     BOOLEANS,
     OPTIONS_OF_COMMANDS,
@@ -27,8 +28,9 @@ from macau_edge.model.problem import FAMILIES, Kind, Place, Problem
 from macau_edge.model.texts import MEASURES, NO_SHARES
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.bets import VALUE_WORDS
+from macau_edge.reading.citations import citation
 from macau_edge.reading.expected import EXPECTED
-from macau_edge.reading.fields import Findings, citation, date
+from macau_edge.reading.fields import Findings, date
 from macau_edge.reading.nodes import Scalar, read_nodes
 from macau_edge.reading.policy import read_policy
 from macau_edge.reading.prizes import read_commission
@@ -214,7 +216,7 @@ READERS: dict[str, Any] = {
     "phrase": lambda text, _: parse_phrase(text, HERE, ShownWords(cards=True)),
     "row": lambda text, _: parse_row_key(text),
     "by": lambda text, _: parse_by(text, HERE),
-    "citation": lambda text, findings: citation(Scalar(text, HERE), "`law`", findings),
+    "citation": lambda text, findings: citation(Scalar(text, HERE), quoted("`law`"), findings),
     "figure": lambda text, _: parse_figure(text, HERE),
 }
 
@@ -234,7 +236,7 @@ def test_a_percentage_is_of_a_share(measure: str, figure: Any) -> None:
     schema = {"$ref": "#/definitions/bet/properties/expect", "definitions": SCHEMAS["ruleset"]["definitions"]}
     node = read_nodes(source("f", json.dumps({measure: figure}).encode()))
     taken = jsonschema.Draft7Validator(schema).is_valid({measure: figure})
-    assert taken == reads(lambda _, findings: EXPECTED.read(node, "", findings), "")
+    assert taken == reads(lambda _, findings: EXPECTED.read(node, NOTHING, findings), "")
     assert taken == ("%" not in str(figure) or measure not in NO_SHARES)
 
 
@@ -259,7 +261,7 @@ def test_a_date_is_one_of_a_calendar(text: str) -> None:
     schema = {**SCHEMAS["ruleset"], "required": []}
     act = {"title": "A", "cite": "A", "status": "unknown", "new-bets": {"none": "a"}, "signed": text}
     taken = jsonschema.Draft7Validator(schema).is_valid({"act": act})
-    assert taken == reads(lambda text, findings: date(Scalar(text, HERE), "`signed`", findings), text)
+    assert taken == reads(lambda text, findings: date(Scalar(text, HERE), quoted("`signed`"), findings), text)
 
 
 @pytest.mark.thorough

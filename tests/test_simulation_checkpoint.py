@@ -19,13 +19,16 @@ from macau_edge import load
 from macau_edge.analysis import asked_for
 from macau_edge.model import Ruleset
 from macau_edge.model.budget import allowed
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played, compile_play
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.simulate import checkpoint, saving
 from macau_edge.questions.simulate.checkpoint import canonical, fingerprint, owner
+from macau_edge.questions.simulate.report import simulate_document
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK, Chunk, RoundTally, play_chunk, stream_of
+from macau_edge.reports.writers import to_text
 from tests.simulated import numbers, read, simulated
 from tests.test_readme import ROOT
 
@@ -322,6 +325,15 @@ def test_a_full_disk_stops_no_play_and_loses_nothing(
     assert file.read_bytes() == kept[0]  # as it was
     assert os.listdir(tmp_path) == ["kept.json"]
     assert numbers(simulated("craps", "field", **asked, checkpoint=file)) == numbers(found)
+
+
+def test_a_report_says_in_its_language_why_nothing_was_kept_and_why_it_is_partial() -> None:
+    lost, file = Message("the scheduler at `{address}` was lost", address="tcp://192.0.2.1:8786"), Path("kept.json")
+    unsaved = Message("{file} cannot be written: {why}", file=file, why="No space left on device")
+    found = replace(simulated("craps", "field", rounds=10, seed=4, workers=1), stopped=lost, unsaved=unsaved)
+    text = to_text(simulate_document(found, "pt"))
+    assert "perdeu-se o «scheduler» em `tcp://192.0.2.1:8786`" in text
+    assert "não se pode escrever em kept.json: No space left on device" in text
 
 
 def test_a_disk_that_has_room_again_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

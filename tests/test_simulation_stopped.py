@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from macau_edge.model.message import Message
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
@@ -195,7 +196,7 @@ class Losing(Here):
             return super().submit(chunk)
         self.losses -= 1
         lost: Future[Played] = Future()
-        lost.set_exception(LostError("the worker was lost"))
+        lost.set_exception(LostError(Message("the worker was lost")))
         return lost
 
     def again(self) -> None:

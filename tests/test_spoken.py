@@ -47,7 +47,9 @@ def test_what_is_asked_for_comes_first_then_the_variable_then_the_locale(
     assert run(*BET, "--lang", "pt").out == said["pt"]
     refused = run(*BET)
     assert (refused.code, refused.out) == (2, "")
-    said_of_it = "MACAU_EDGE_LANG is `fr`, which is no language of ours\n  help: unset it, or set it to en, pt or zh"
+    said_of_it = (
+        "MACAU_EDGE_LANG é `fr`, que não é uma das nossas línguas\n  help: retire-a, ou dê-lhe o valor en, pt ou zh"
+    )
     assert refused.err == f"macau-edge: {said_of_it}\n"
 
 

@@ -22,13 +22,15 @@ from macau_edge.checks.sound import load_application, load_proposed, load_source
 from macau_edge.dossier import data as dossier_data
 from macau_edge.dossier.case import MADE, case_of
 from macau_edge.dossier.make import make
+from macau_edge.dossier.verify import parcel
 from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, said
 from macau_edge.dossier.verify.pdf import Attached, UnreadableError
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.budget import allowed
-from macau_edge.model.problem import UsageError
+from macau_edge.model.message import Message
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import shipped_folder, source
 from macau_edge.reports.document import Paragraph, Table
 from macau_edge.reports.figures import PROGRAM, plain
@@ -448,13 +450,27 @@ def test_an_attachment_that_cannot_be_read(name: str, content: bytes) -> None:
     assert len(of(found, "computing")) >= 1
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "x.yaml:3:1: the annex `session` cannot be had: no proposed bet has figures of its own"),
+        ("pt", "x.yaml:3:1: não se pode ter o anexo `session`: nenhuma aposta proposta tem valores próprios"),
+        ("zh", "x.yaml:3:1：不能製作附件`session`：擬議投注均沒有其本身的數值"),
+    ],
+)
+def test_what_is_wrong_with_an_attachment_is_said_in_the_language_of_the_report(language: Language, line: str) -> None:
+    why = Message("no proposed bet has figures of its own")
+    message = Message("the annex `{annex}` cannot be had: {why}", annex="session", why=why)
+    (wrong,) = parcel.told(ProblemError(Problem(Place("x.yaml", 3, 1), "structure/annex", message)))
+    assert said(wrong, Phrasebook(language)) == line
+
+
 def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("macau_edge.dossier.verify.pdf.ATTACHED", 100)
-    from macau_edge.dossier.verify.parcel import unpack
     from macau_edge.dossier.verify.pdf import read_pdf
 
-    parcel, group = unpack(read_pdf(made()["pdf"]).attached)
-    assert parcel is None
+    found, group = parcel.unpack(read_pdf(made()["pdf"]).attached)
+    assert found is None
     assert [said(check.found, Phrasebook("en"))[:9] for check in group.checks] == ["too large"] * 3
 
 

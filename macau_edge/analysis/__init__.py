@@ -20,6 +20,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.bets import so_called
 from macau_edge.model.measures import Distribution, Measures
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, UsageError, cut, nearest
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
@@ -318,17 +319,21 @@ def _meant(name: str, found: Collection[Member]) -> str:
     if len(meant) == 1 and (id_ := f"{meant[0]}{bracket}{values}") in known:
         return id_
     if len(meant) > 1:
-        several = " or ".join(f"`{id_}`" for id_ in meant)
-        raise UsageError(f"several bets are called `{cut(name)}`", f"name one by its identifier: {several}")
-    raise UsageError(f"there is no bet `{name[:60]}`", nearest(name, known, f"the bets: {', '.join(bets)}"))
+        several = joined((f"`{id_}`" for id_ in meant), Message(" or "))
+        message = Message("several bets are called `{name}`", name=cut(name))
+        raise UsageError(message, Message("name one by its identifier: {bets}", bets=several))
+    message = Message("there is no bet `{name}`", name=name[:60])
+    raise UsageError(message, nearest(name, known, Message("the bets: {bets}", bets=", ".join(bets))))
 
 
 def with_figures(ruleset: Ruleset, chosen: list[Member]) -> list[Member]:
     """The same members; raises UsageError for one that has figures in the compound bets alone that it is a part of."""
     for name in without_figures(ruleset).intersection(member.bet.id for member in chosen):
-        wholes = " or ".join(f"`{whole}`" for whole in wholes_of(ruleset, name))
-        message = f"`{name}` depends on the player's choice, and has figures only in the bets that it is a part of"
-        raise UsageError(message, f"ask for {wholes}")
+        wholes = joined((f"`{whole}`" for whole in wholes_of(ruleset, name)), Message(" or "))
+        message = Message(
+            "`{bet}` depends on the player's choice, and has figures only in the bets that it is a part of", bet=name
+        )
+        raise UsageError(message, Message("ask for {bets}", bets=wholes))
     return chosen
 
 
@@ -359,12 +364,14 @@ def affected(ruleset: Ruleset, alternative: Alternative) -> tuple[str, ...]:
 def _disagreement(bet: BetAnalysis) -> Problem:
     place = bet.member.bet.place
     if bet.confirmed:
-        message = f"the two engines disagree on `{bet.id}`: largest difference {bet.distance:.3g}"
+        message = Message(
+            "the two engines disagree on `{bet}`: largest difference {distance}",
+            bet=bet.id, distance=f"{bet.distance:.3g}",
+        )  # fmt: skip
         if bet.third == "differs":
-            message = f"sympy does not come to the exact figures of `{bet.id}`"
-        return Problem(
-            place, "arithmetic/engines-disagree", message, help="report this bet: no figure of it can be trusted"
-        )
-    message = f"the numeric engine could not confirm the figures of `{bet.id}`"
-    remedy = "its play is too long, or its prizes too close, for floating point: no figure of it is confirmed"
+            message = Message("sympy does not come to the exact figures of `{bet}`", bet=bet.id)
+        remedy = Message("report this bet: no figure of it can be trusted")
+        return Problem(place, "arithmetic/engines-disagree", message, help=remedy)
+    message = Message("the numeric engine could not confirm the figures of `{bet}`", bet=bet.id)
+    remedy = Message("its play is too long, or its prizes too close, for floating point: no figure of it is confirmed")
     return Problem(place, "arithmetic/not-confirmed", message, help=remedy)

@@ -17,6 +17,8 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analy
 from macau_edge.exact.game import Game
 from macau_edge.exact.wager import in_one_round
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
+from macau_edge.model.hints import write
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -133,25 +135,31 @@ def read_stakes(stake: str, chip: str = "1") -> StakeRange:
     """
     found = _STAKE.fullmatch(stake)
     if found is None:
-        raise UsageError(f"`{stake[:40]}` is not a stake", "write a whole number above zero, `10`, or `10 to 60`")
+        message = Message("`{stake}` is not a stake", stake=stake[:40])
+        raise UsageError(message, Message("write a whole number above zero, `10`, or `10 to 60`"))
     if not (size := _STAKE.fullmatch(chip)) or size[2]:
-        raise UsageError(
-            f"`{chip[:40]}` is not a chip", "write a whole number above zero, `5`; it is 1 where not given"
-        )
+        message = Message("`{chip}` is not a chip", chip=chip[:40])
+        raise UsageError(message, Message("write a whole number above zero, `5`; it is 1 where not given"))
     low, high, one = int(found[1]), int(found[2] or found[1]), int(chip)
     if found[2] and low >= high:
-        raise UsageError(f"`{stake}` does not ascend", f"write `{high} to {low}`" if high < low else f"write `{low}`")
+        remedy = write(f"{high} to {low}" if high < low else str(low))
+        raise UsageError(Message("`{stake}` does not ascend", stake=stake), remedy)
     for end in (low, high):
         if end % one:
             below, above = end - end % one, end - end % one + one
-            near = f"{below} and {above} are" if below else f"{above} is"
-            raise UsageError(f"a stake of {end} is no whole number of chips of {one}", near)
+            near = Message("{above} is", above=above)
+            if below:
+                near = Message("{below} and {above} are", below=below, above=above)
+            raise UsageError(
+                Message("a stake of {stake} is no whole number of chips of {chip}", stake=end, chip=one), near
+            )
     stakes = StakeRange(low, high, one)
     if len(stakes) > STAKES:
-        raise UsageError(
-            f"`{stake}` with a chip of {one} is {len(stakes):,} stakes",
-            f"the limit is {STAKES}: take a shorter range, or a larger chip",
+        message = Message(
+            "`{stake}` with a chip of {chip} is {number:,} stakes", stake=stake, chip=one, number=len(stakes)
         )
+        remedy = Message("the limit is {most}: take a shorter range, or a larger chip", most=STAKES)
+        raise UsageError(message, remedy)
     return stakes
 
 
@@ -172,8 +180,12 @@ def analyse_stakes(
     """
     exactly = analyse_ruleset(ruleset, choices, given=given, only=only, track=track)
     if len(exactly.bets) * len(stakes) > FIGURES:
-        message = f"{len(exactly.bets)} bets at {len(stakes)} stakes are {len(exactly.bets) * len(stakes):,} figures"
-        raise UsageError(message, f"the limit is {FIGURES:,}: name a bet with `--bet`, or take a shorter range")
+        message = Message(
+            "{bets} bets at {stakes} stakes are {figures:,} figures",
+            bets=len(exactly.bets), stakes=len(stakes), figures=len(exactly.bets) * len(stakes),
+        )  # fmt: skip
+        remedy = Message("the limit is {most:,}: name a bet with `--bet`, or take a shorter range", most=FIGURES)
+        raise UsageError(message, remedy)
     known = {bet.id: bet for bet in exactly.bets}
     tracked = track([bet.member for bet in exactly.bets])
     bets = tuple(staked(ruleset, known[member.id], choices, stakes) for member in tracked)

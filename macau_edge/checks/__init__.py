@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, under
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import bets, clauses, entries, hand, strategy
+from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies
 from macau_edge.checks.case import BetCase, Engines, otherwise
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Ruleset
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import made_of, positions
@@ -39,11 +40,11 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_own_stage,
     clauses.check_entered,
     clauses.check_decided,
-    bets.check_tally_phrases,
-    bets.check_items,
-    bets.check_slept,
-    bets.check_tally_prizes,
-    bets.check_highest_of,
+    tallies.check_tally_phrases,
+    tallies.check_items,
+    tallies.check_slept,
+    tallies.check_tally_prizes,
+    tallies.check_highest_of,
     bets.check_parts,
     bets.check_units,
     bets.check_hand_stages,
@@ -135,7 +136,8 @@ def _of_another(problem: Problem, bet: Bet) -> Problem:
     base, place = bet.based_on, problem.place
     if not base.line or place < base or base < bet.place <= place:
         return problem
-    return replace(problem, message=f"{problem.message}, in `{bet.id}`, which is based on this bet")
+    message = Message("{message}, in `{bet}`, which is based on this bet", message=problem.message, bet=bet.id)
+    return replace(problem, message=message)
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:
@@ -228,7 +230,8 @@ class EveryWay:
 
 def _so_read(problem: Problem, way: Alternative) -> Problem:
     """A problem of what was written for the adopted reading, found in another one."""
-    return replace(problem, message=f"{problem.message}, when the law is read as in `{way.id}`")
+    message = Message("{message}, when the law is read as in `{way}`", message=problem.message, way=way.id)
+    return replace(problem, message=message)
 
 
 # --- readings that make no difference --------------------------------------------------------------------------------
@@ -249,8 +252,10 @@ def check_difference(
         old = before.get(case.bet.id)
         if old is None or _any_ratio(old) or _any_ratio(case) or _differ(old, case):
             return
-    message = f"read as in `{way.id}`, every figure is the same{', and so is the hand' if way.hand else ''}"
-    remedy = "write what it changes under `instead`, or move the provision to `notes`"
+    message = Message("read as in `{way}`, every figure is the same", way=way.id)
+    if way.hand:
+        message = Message("read as in `{way}`, every figure is the same, and so is the hand", way=way.id)
+    remedy = Message("write what it changes under `instead`, or move the provision to `notes`")
     yield Problem(way.place, "law/reading-changes-nothing", message, help=remedy)
 
 
@@ -283,8 +288,8 @@ def check_figures(case: BetCase) -> Iterable[Problem]:
     """Both engines on every member, under every choice of the options; of a part that has figures of its own."""
     if case.bet.id in without_figures(case.ruleset):
         if case.bet.expect:
-            message = f"`{case.bet.id}` depends on a choice that it leaves to the bets it is a part of"
-            remedy = "write `expect` in these"
+            message = Message("`{bet}` depends on a choice that it leaves to the bets it is a part of", bet=case.bet.id)
+            remedy = Message("write `expect` in these")
             yield Problem(case.bet.place, "structure/strategy", message, help=remedy)
         return
     try:

@@ -15,6 +15,7 @@ from macau_edge.checks.filed import (
     ApplicationCase,
     check_annexes,
     check_authority,
+    check_date,
     check_procedure,
     check_quotations,
     proposed_place,
@@ -35,11 +36,13 @@ from macau_edge.model import (
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import BESIDE_RULES, Application, Said
 from macau_edge.model.forms import play_form
+from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.notation import Malformed
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
-from macau_edge.outcomes.options import choose, every_choice, options_of, stand_ins
+from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, stand_ins
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.petition import ApplicantForm
@@ -97,15 +100,15 @@ def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
     for name, choice in application.choices.items():
         key = ("choices", name)
         if name not in base.options:
-            known = f"its options: {', '.join(base.options)}" if base.options else "it leaves nothing to the house"
-            message, remedy = f"{base.name} has no option `{name}`", nearest(name, base.options, known)
+            message = Message("{game} has no option `{option}`", game=base.name, option=name)
+            known = Message("its options: {options}", options=", ".join(base.options))
+            remedy = nearest(name, base.options, known if base.options else Message("it leaves nothing to the house"))
             yield Problem(application.places[key], "structure/unknown-word", message, help=remedy)
             continue
         try:
-            choose(base, {name: choice})
-        except UsageError as error:
-            message = error.message.removeprefix(f"--{name}: ")
-            yield Problem(application.values[key], "structure/not-a-choice", message, help=error.help)
+            choice_of(base.options[name], choice)
+        except Malformed as error:
+            yield Problem(application.values[key], "structure/not-a-choice", error.message, help=error.remedy)
 
 
 def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
@@ -113,20 +116,29 @@ def check_taken(matter: ApplicationCase) -> Iterator[Problem]:
     application, base = matter.application, matter.base
     for section, here, there in (("names", application.names, base.names), ("words", application.words, base.words)):
         for word in sorted(here.keys() & there.keys()):
-            message = f"`{word}` stands already under `{section}` of {base.name}"
-            remedy = "delete it: the bets of the application know what the game has; or choose another word"
+            message = Message(
+                "`{word}` stands already under `{section}` of {game}", word=word, section=section, game=base.name
+            )
+            remedy = Message("delete it: the bets of the application know what the game has; or choose another word")
             yield Problem(application.places[section, word], "structure/taken", message, help=remedy)
     taken = {reading.id for reading in base.readings}
     for reading in application.readings:
         if reading.id in taken:
-            message = f"`{reading.id}` stands already under `readings` of {base.name}"
-            yield Problem(reading.place, "structure/taken", message, help="choose another identifier")
+            message = Message(
+                "`{reading}` stands already under `readings` of {game}", reading=reading.id, game=base.name
+            )
+            yield Problem(reading.place, "structure/taken", message, help=Message("choose another identifier"))
     for reading in base.readings:
         for bet in (bet.id for way in reading.alternatives for bet in way.bets):
             if bet in application.bets and bet not in base.bets:
-                message = f"`{bet}` is a bet of {base.name} in another reading, `{reading.id}`"
+                message = Message(
+                    "`{bet}` is a bet of {game} in another reading, `{reading}`",
+                    bet=bet,
+                    game=base.name,
+                    reading=reading.id,
+                )
                 place = application.places["bets", bet]
-                yield Problem(place, "structure/taken", message, help="choose another identifier")
+                yield Problem(place, "structure/taken", message, help=Message("choose another identifier"))
 
 
 def check_readings(matter: ApplicationCase) -> Iterator[Problem]:
@@ -134,8 +146,10 @@ def check_readings(matter: ApplicationCase) -> Iterator[Problem]:
     proposed = matter.application.bets
     for way in (way for reading in matter.application.readings for way in reading.alternatives):
         for bet in (bet for bet in way.bets if bet.id in matter.base.bets and bet.id not in proposed):
-            message = f"`{bet.id}` is read in another way in `{way.id}`, and is no bet that is proposed"
-            remedy = f"delete it; the proposed bets: {', '.join(proposed)}"
+            message = Message(
+                "`{bet}` is read in another way in `{way}`, and is no bet that is proposed", bet=bet.id, way=way.id
+            )
+            remedy = Message("delete it; the proposed bets: {bets}", bets=", ".join(proposed))
             yield Problem(bet.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -146,12 +160,19 @@ def check_proposed(matter: ApplicationCase) -> Iterator[Problem]:
         chosen = choices_that_make(base, matter.ruleset.bets[name])
         if chosen is None or not application.bets.keys().isdisjoint(parts_of(matter.ruleset.bets[name])):
             continue  # of other parts it is another bet
-        message = f"the bet `{name}` is as {base.name} has it: nothing is proposed"
-        remedy = "change what the application asks for, or delete the bet"
+        message = Message("the bet `{name}` is as {game} has it: nothing is proposed", name=name, game=base.name)
+        remedy = Message("change what the application asks for, or delete the bet")
         if chosen:
             made = ", ".join(f"{option}: {choice.label}" for option, choice in chosen.items())
-            message = f"the bet `{name}` is as {base.name} has it with the choice {made}: nothing is proposed"
-            remedy = f"ask for what the act does not leave to the house, or write `choices: {{{made}}}`"
+            message = Message(
+                "the bet `{name}` is as {game} has it with the choice {made}: nothing is proposed",
+                name=name,
+                game=base.name,
+                made=made,
+            )
+            remedy = Message(
+                "ask for what the act does not leave to the house, or write `choices: {{{made}}}`", made=made
+            )
         yield Problem(application.places["bets", name], "structure/nothing-proposed", message, help=remedy)
 
 
@@ -161,8 +182,8 @@ def check_layout(matter: ApplicationCase) -> Iterator[Problem]:
     known = list(_on_the_cloth(matter.ruleset)) if application.layout else []
     for bet in application.layout:
         if bet not in known and ("bets", bet) not in application.places:
-            remedy = nearest(bet, known, 'write the identifier of a bet, or of a member, `"hard-way[4]"`')
-            message = f"there is no bet `{bet[:60]}` to have a place"
+            remedy = nearest(bet, known, Message('write the identifier of a bet, or of a member, `"hard-way[4]"`'))
+            message = Message("there is no bet `{bet}` to have a place", bet=bet[:60])
             yield Problem(application.places["layout", bet], "structure/unknown-word", message, help=remedy)
 
 
@@ -182,30 +203,12 @@ def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
     for one in said:
         for bet in one.bets or ():
             if bet not in proposed:
-                message = f"`{one.id}` is about `{bet[:60]}`, and no such bet is proposed"
-                remedy = nearest(bet, proposed, f"the proposed bets: {', '.join(proposed)}")
+                message = Message("`{name}` is about `{bet}`, and no such bet is proposed", name=one.id, bet=bet[:60])
+                remedy = nearest(bet, proposed, Message("the proposed bets: {bets}", bets=", ".join(proposed)))
                 yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 
-# --- the date --------------------------------------------------------------------------------------------------------
-
-
-EARLIEST, LATEST = "1970-01-01", "2100-12-31"
-"""Dates that the files of a dossier can bear."""
-
-
-def check_date(matter: ApplicationCase) -> Iterator[Problem]:
-    """A date that no dossier can bear, or before there was the act that the application is made under."""
-    application, act = matter.application, matter.base.act
-    if not application.date:
-        return
-    place, remedy = application.values["", "date"], "write the date of the request"
-    if not EARLIEST <= application.date <= LATEST:
-        message = f"{application.date} is not between {EARLIEST} and {LATEST}, as the date of a dossier is"
-        yield Problem(place, "structure/date-out-of-range", message, help=remedy)
-    elif act and application.date < act.published:
-        message = f"{application.date} is before {act.cite} was published, on {act.published}"
-        yield Problem(place, "structure/before-the-act", message, help=remedy)
+# --- the languages ----------------------------------------------------------------------------------------------------
 
 
 def check_languages(matter: ApplicationCase) -> Iterator[Problem]:
@@ -230,15 +233,20 @@ def missing_languages(application: Application, languages: Collection[Language])
     An act is quoted in the languages that it has, of which English is none.
     """
     own = [language for language in languages if language != "en"]
-    quoted = [
-        (text, f"the quotation of `{place}`", application.values["quotations", place], own)
+    quotations = [
+        (text, Message("the quotation of `{place}`", place=place), application.values["quotations", place], own)
         for place, text in application.quotations.items()
     ]
     return sorted(
-        Problem(place, "law/missing-language", f"{what} has no words in {' and '.join(missing)}", help=remedy)
-        for text, what, place, asked in (*((*one, languages) for one in _texts(application)), *quoted)
+        Problem(
+            place,
+            "law/missing-language",
+            Message("{what} has no words in {languages}", what=what, languages=joined(missing, Message(" and "))),
+            help=remedy,
+        )
+        for text, what, place, asked in (*((*one, languages) for one in _texts(application)), *quotations)
         if (missing := [language for language in asked if language not in text.words])
-        and (remedy := f"add `{missing[0]}: …`")
+        and (remedy := Message("add `{language}: …`", language=missing[0]))
     )
 
 
@@ -246,12 +254,17 @@ def unfilled(application: Application) -> list[Problem]:
     """A problem at each text that is all in brackets, as `new application` marks what is to be filled in."""
     reference = Text({"en": application.reference})
     texts = [
-        (reference, "`application`", application.values.get(("", "application"), application.place)),
+        (reference, quoted("`application`"), application.values.get(("", "application"), application.place)),
         *_texts(application),
     ]
-    remedy = "write it; `dossier --draft` takes it as it is"
+    remedy = Message("write it; `dossier --draft` takes it as it is")
     return sorted(
-        Problem(place, "structure/unfilled", f"{what} is still to be filled in: `{mark}`", help=remedy)
+        Problem(
+            place,
+            "structure/unfilled",
+            Message("{what} is still to be filled in: `{mark}`", what=what, mark=mark),
+            help=remedy,
+        )
         for text, what, place in texts
         for mark in [next(filter(_MARK.fullmatch, text.words.values()), None)]
         if mark
@@ -266,8 +279,12 @@ def unstated(application: Application, authority: Authority) -> list[Problem]:
         Problem(
             place,
             "structure/unfilled",
-            f"to {authority.id} an application states `{' or '.join(part.stated)}`, and this one does not",
-            help=f"add `{_where(part.stated[0])}`; `dossier --draft` goes without",
+            Message(
+                "to {authority} an application states `{stated}`, and this one does not",
+                authority=authority.id,
+                stated=joined(part.stated, Message(" or ")),
+            ),
+            help=Message("add `{key}`; `dossier --draft` goes without", key=_where(part.stated[0])),
         )
         for part in authority.parts
         if part.stated and told.isdisjoint(part.stated)
@@ -279,27 +296,35 @@ def _where(name: str) -> str:
     return f"{name}: …" if name in BESIDE_RULES else f"rules: {{{name}: …}}"
 
 
-def _texts(application: Application) -> Iterator[tuple[Text, str, Place]]:
+_WHO = {"mathematician": Message("mathematician"), "laboratory": Message("laboratory")}
+"""Who else signs, in words."""
+
+
+def _texts(application: Application) -> Iterator[tuple[Text, Message, Place]]:
     """Every text with what it is and where it stands."""
     at, applicant = application.values, application.applicant
     for key in ("city", "description", "offered-elsewhere", "intellectual-property"):
         if text := getattr(application, key.replace("-", "_")):
-            yield text, f"`{key}`", at["", key]
+            yield text, quoted(f"`{key}`"), at["", key]
     for key in (key for key in ApplicantForm.keys if key != "contact"):
         own: Text | None = getattr(applicant, key.replace("-", "_"))
         if own and own.words:
-            yield own, f"`{key}`", at["applicant", key]
+            yield own, quoted(f"`{key}`"), at["applicant", key]
     for who, one in application.signatories.items():
-        for key, text in (("name", one.name), ("qualification", one.qualification)):
-            if text:
-                yield text, f"the {key} of the {who}", at[f"signatories.{who}", key]
-    yield from ((text, f"`{kind}`", at["applicant.contact", kind]) for kind, text in applicant.contact.items())
-    yield from ((text, f"the word `{word}`", at["words", word]) for word, text in application.words.items())
+        section, whose = f"signatories.{who}", _WHO[who]
+        if one.name:
+            yield one.name, Message("the name of the {who}", who=whose), at[section, "name"]
+        if one.qualification:
+            what = Message("the qualification of the {who}", who=whose)
+            yield one.qualification, what, at[section, "qualification"]
+    yield from ((text, quoted(f"`{kind}`"), at["applicant.contact", kind]) for kind, text in applicant.contact.items())
+    for word, text in application.words.items():
+        yield text, Message("the word `{word}`", word=word), at["words", word]
     for name, bet in application.bets.items():
         if bet.name and (f"bets.{name}", "name") in at:
-            yield bet.name, f"the name of `{name}`", at[f"bets.{name}", "name"]
-    for section, said in _entries(application).items():
-        yield from ((one.text, f"`{one.id}`", at[section, one.id]) for one in said)
+            yield bet.name, Message("the name of `{bet}`", bet=name), at[f"bets.{name}", "name"]
+    for section, entries in _entries(application).items():
+        yield from ((one.text, quoted(f"`{one.id}`"), at[section, one.id]) for one in entries)
 
 
 def _entries(application: Application) -> dict[str, tuple[Said, ...]]:
@@ -361,9 +386,13 @@ def unchosen(application: Application, dependent: Iterable[tuple[Bet, Option]]) 
     found: dict[tuple[str, str], Problem] = {}
     for bet, option in dependent:
         if option.id not in application.choices:
-            message = f"`{bet.id}` depends on `{option.id}`, which the act leaves to the house"
-            choices = f": {' or '.join(choice.label for choice in option.choices)}" if option.choices else ""
-            remedy = f"add `choices: {{{option.id}: …}}` to the application{choices}"
+            message = Message(
+                "`{bet}` depends on `{option}`, which the act leaves to the house", bet=bet.id, option=option.id
+            )
+            remedy = Message("add `choices: {{{option}: …}}` to the application", option=option.id)
+            if option.choices:
+                choices = joined((choice.label for choice in option.choices), Message(" or "))
+                remedy = Message("{remedy}: {choices}", remedy=remedy, choices=choices)
             problem = Problem(proposed_place(bet, application), "structure/missing-choice", message, help=remedy)
             found.setdefault((bet.id, option.id), problem)
     return list(found.values())

@@ -1,4 +1,4 @@
-"""Rules of one bet: its tally, its parts and units, when it is made, and the rows of its tables of prizes."""
+"""Rules of one bet: its parts and units, when it is made, and the rows of its tables of prizes."""
 
 from __future__ import annotations
 
@@ -9,135 +9,19 @@ from itertools import islice
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.clauses import ENDED, LAID, LOST, WON, PrizeProbe
-from macau_edge.checks.counts import NAMED, Counted, things_of, told_apart
-from macau_edge.checks.faults import always_empty, says_nothing, write_instead
+from macau_edge.checks.counts import NAMED, Counted, told_apart
 from macau_edge.checks.survey import StageCase
+from macau_edge.checks.tallies import check_items, check_tally_phrases
 from macau_edge.exact.prize import Decided, Prizes, describe
-from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Ratio, Reference, Shoe, Verdict, leaves, tables
+from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, tables
 from macau_edge.model.budget import spend
-from macau_edge.model.phrases import Phrase
+from macau_edge.model.message import Message
 from macau_edge.model.prizes import RowFinder, Span
-from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import laid_on
-
-
-def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
-    """A phrase of a tally that names no outcome, or nothing that `when` looks at, wherever the hand stands."""
-    tally = case.bet.tally
-    for one in _looked_at(case):
-        assert tally
-        own, shared = [watch.inner for watch in one.watches], [watch.of_all for watch in one.watches]
-        phrases: list[tuple[Phrase, list[Scope]]] = [(thing.outcomes, own) for thing in things_of(one.member)]
-        phrases += [(tally.when, shared)] if tally.when else []
-        for phrase, scopes in (*phrases, (tally.until, shared)):
-            for place, part in always_empty(phrase, scopes).items():
-                message = says_nothing(part, scopes[0], _for(one))
-                yield Problem(place, "arithmetic/empty", message, help=write_instead(part, scopes[0]))
-        for number, thing in enumerate(things_of(one.member)):
-            named = any(watch.things[number] for watch in one.watches)
-            if named and not any(watch.things[number] & watch.when for watch in one.watches):
-                message = f"this never comes on a trial that `when` names{_for(one)}, so it is never counted"
-                yield Problem(thing.outcomes.place, "arithmetic/empty", message, help="write what can come then")
-
-
-def check_items(case: BetCase) -> Iterable[Problem]:
-    """An item that never comes without another one, and what only the trial that ends the bet can bring."""
-    for one in _looked_at(case):
-        things = things_of(one.member)
-        named = [[watch.things[i] & watch.when for watch in one.watches] for i in range(len(things))]
-        for i, thing in enumerate(things):
-            again = next((j for j in range(len(things)) if _within(named, i, j)), None)
-            if again is not None:
-                place = things[max(i, again)].outcomes.place
-                message = f"whatever brings `{thing.label}` brings `{things[again].label}` as well{_for(one)}"
-                if thing.label == things[again].label:
-                    message = f"`{thing.label}` stands among the items twice"
-                yield Problem(place, "arithmetic/overlap", message, help="write each item once")
-            elif any(named[i]) and all(come <= watch.until for come, watch in zip(named[i], one.watches, strict=True)):
-                yield _only_last(case, thing.label, thing.outcomes.place)
-
-
-def _within(named: list[list[frozenset[int]]], i: int, j: int) -> bool:
-    """Whether every outcome of an item is one of another item; of two that are the same, the later one is meant."""
-    within = i != j and any(named[i]) and all(one <= other for one, other in zip(named[i], named[j], strict=True))
-    return within and (named[i] != named[j] or j < i)
-
-
-def check_slept(case: BetCase) -> Iterable[Problem]:
-    """A tally that a trial ends by its number, and that can sleep on that trial and then go on."""
-    tally = case.bet.tally
-    for one in _looked_at(case):
-        if tally and one.slept:
-            message = f"trial {one.slept} ends `{case.bet.id}`, which can sleep on it and then goes on"
-            remedy = "end it by what comes on a trial on which it works, `end of hand`, or delete `not-working`"
-            yield Problem(tally.until.place, "arithmetic/slept-through", message, help=remedy)
-
-
-def _only_last(case: BetCase, label: str, place: Place) -> Problem:
-    if label:
-        message = f"`{label}` always ends the bet, so it can only be collected last of all"
-        return Problem(place, "arithmetic/only-last", message, help="take it from what ends the bet, or from the items")
-    message = f"whatever `{case.bet.id}` counts ends it as well, so it counts one at most"
-    return Problem(place, "arithmetic/only-last", message, help="write it with `win:` and `lose:`, or end it later")
-
-
-def _looked_at(case: BetCase) -> Iterator[Counted]:
-    """What each member counts, where all of it can be read and it works at some time."""
-    return (one for one in case.survey.counted if case.whole and one.whole and one.watches)
-
-
-def _for(one: Counted) -> str:
-    return f" for `{one.member.id}`" if one.member.values else ""
-
-
-def check_tally_prizes(case: BetCase) -> Iterable[Problem]:
-    """A prize that is the same whatever is counted; a tally that nothing wins, or that nothing loses."""
-    bet = case.bet
-    if bet.tally is None or not case.whole or any(definitions.unknown_in_prizes(case.definitions.known, bet)):
-        return
-    same = list(_same(bet.pays, bet.place))
-    for place in same:
-        message = "this is the same whatever is counted, so nothing need be counted"
-        remedy = "give the numbers different prizes: `{by: count, 6 or more: 90:1, others: lose}`"
-        if bet.tally.collect is not None:
-            remedy = remedy.replace("count, 6 or more", "collected, 6")
-        yield Problem(place, "arithmetic/same-prize", message, help=remedy)
-    rows = list(leaves(bet.pays))
-    if not same and not any(isinstance(row, Ratio | Reference) for row in rows):
-        message = f"nothing wins `{bet.id}`: no row of its table has a prize"
-        yield Problem(bet.place, "arithmetic/never-won", message, help="write a row with a prize")
-    if not same and Verdict("lose") not in rows and case.way is None and not case.in_combinations:
-        message = f"nothing loses `{bet.id}`, so the house cannot win"
-        remedy = "write which numbers lose, `others: lose`"
-        yield Problem(bet.place, "arithmetic/never-lost", message, help=remedy, warning=True)
-
-
-def _same(pays: Pays | None, place: Place) -> Iterator[Place]:
-    """Where a table stops at a prize before it has gone by what is counted, or goes by it to one prize alone."""
-    if not isinstance(pays, PrizeTable):
-        yield place
-    elif pays.by.kind == "word":
-        for row in pays.rows:
-            yield from _same(row.pays, row.place)
-    elif len(set(leaves(pays))) == 1:
-        yield pays.by.place
-
-
-def check_highest_of(case: BetCase) -> Iterable[Problem]:
-    """A variable of `highest-of` that what is counted does not mention."""
-    tally = case.bet.tally
-    if tally is None or tally.highest_of is None or not case.whole or case.mistaken:
-        return
-    name = tally.highest_of.name
-    if not any(name in words.texts(phrase) for phrase in tally.counted):
-        message = f"`{case.bet.id}` counts the same for every `{name}`, so the highest of them is no choice"
-        yield Problem(
-            tally.highest_of.place, "structure/unused", message, help=f"count `{name}`, or delete `highest-of`"
-        )
-
 
 # --- compound bets: parts that are not there or cannot be put together, and units that nobody lays -------------------
 
@@ -150,12 +34,12 @@ def check_parts(case: BetCase) -> Iterable[Problem]:
         bet = bets.get(family)
         if bet is None:
             if ("bets", family) not in case.ruleset.places:
-                message = f"there is no bet `{family}` to put together"
-                remedy = nearest(family, bets, "name a bet of this file")
+                message = Message("there is no bet `{family}` to put together", family=family)
+                remedy = nearest(family, bets, Message("name a bet of this file"))
                 yield Problem(part.place, "structure/unknown-word", message, help=remedy)
         elif bet.parts:
-            message = f"`{family}` is itself put together of bets"
-            yield Problem(part.place, "structure/compound", message, help="name its parts")
+            message = Message("`{family}` is itself put together of bets", family=family)
+            yield Problem(part.place, "structure/compound", message, help=Message("name its parts"))
         elif bet.additional:
             yield from _of_an_additional(case, part, bet, bracketed=bool(bracket))
         elif bet.each or bracket:
@@ -169,11 +53,14 @@ def check_parts(case: BetCase) -> Iterable[Problem]:
 def _of_an_additional(case: BetCase, part: Part, bet: Bet, *, bracketed: bool) -> Iterator[Problem]:
     assert bet.additional
     if bracketed:
-        message = "an additional bet is laid on whatever opens its stage, so it is named without brackets"
-        yield Problem(part.place, "structure/compound", message, help=f"write `{bet.id}`")
+        message = Message("an additional bet is laid on whatever opens its stage, so it is named without brackets")
+        yield Problem(part.place, "structure/compound", message, help=Message("write `{bet}`", bet=bet.id))
     elif bet.additional.to not in [other.bet for other in case.bet.parts]:
-        message = f"`{bet.id}` goes with `{bet.additional.to}`, which is not among the bets put together"
-        yield Problem(part.place, "structure/compound", message, help=f"add `{bet.additional.to}: 1`")
+        message = Message(
+            "`{bet}` goes with `{other}`, which is not among the bets put together", bet=bet.id, other=bet.additional.to
+        )
+        remedy = Message("add `{other}: 1`", other=bet.additional.to)
+        yield Problem(part.place, "structure/compound", message, help=remedy)
 
 
 def _of_a_family(case: BetCase, part: Part, bet: Bet) -> Iterator[Problem]:
@@ -182,11 +69,12 @@ def _of_a_family(case: BetCase, part: Part, bet: Bet) -> Iterator[Problem]:
     except ProblemError:  # that is said of the family
         return
     if part.bet == bet.id and found:
-        message = f"`{bet.id}` is a family, and one of its members is needed here"
-        yield Problem(part.place, "structure/compound", message, help=f'write `"{found[0]}"`, or another one')
+        message = Message("`{bet}` is a family, and one of its members is needed here", bet=bet.id)
+        remedy = Message('write `"{member}"`, or another one', member=found[0])
+        yield Problem(part.place, "structure/compound", message, help=remedy)
     elif part.bet not in found:
-        message = f"`{part.bet}` is not a member of `{bet.id}`"
-        remedy = nearest(part.bet, found, f"its members: {', '.join(found[:8])}")
+        message = Message("`{part}` is not a member of `{bet}`", part=part.bet, bet=bet.id)
+        remedy = nearest(part.bet, found, Message("its members: {members}", members=", ".join(found[:8])))
         yield Problem(part.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -199,8 +87,10 @@ def check_units(case: BetCase) -> Iterable[Problem]:
         own = [*words.opened_for(case.ruleset, bet), *(variable.name for variable in bet.each)]
         wrong = [table.by for table in tables(part.units) if table.by.kind != "word" or table.by.what not in own]
         for by in wrong:
-            message = f"the units of `{part.bet}` go by `{describe(by)}`, which it does not have"
-            remedy = f"go by {' or '.join(f'`{name}`' for name in own)}" if own else "write a number"
+            message = Message(
+                "the units of `{part}` go by `{by}`, which it does not have", part=part.bet, by=describe(by)
+            )
+            remedy = words.go_by(own) if own else Message("write a number")
             yield Problem(by.place, "structure/unknown-word", message, help=nearest(by.what, own, remedy))
         if not wrong and case.whole:
             yield from _rows(case, part, bet)
@@ -233,15 +123,16 @@ def check_hand_stages(case: BetCase) -> Iterable[Problem]:
         if named is None or case.definitions.known.hand_unread:
             continue
         if hand is None:
-            message = f"`{key}` names a stage of the hand, and this file has no `hand`"
-            yield Problem(
-                named.place, "structure/no-hand", message, help="add `hand:` with its stages and what ends it"
-            )
+            message = Message("`{key}` names a stage of the hand, and this file has no `hand`", key=key)
+            remedy = Message("add `hand:` with its stages and what ends it")
+            yield Problem(named.place, "structure/no-hand", message, help=remedy)
         elif named.stage not in [stage.name for stage in hand.stages]:
             yield unknown_stage(named.stage, hand, named.place)
         elif key == "not-working" and len(hand.stages) == 1:
-            message = f"the hand has no other stage than `{named.stage}`, so `{bet.id}` never works"
-            yield Problem(named.place, "arithmetic/never-ends", message, help="delete `not-working`")
+            message = Message(
+                "the hand has no other stage than `{stage}`, so `{bet}` never works", stage=named.stage, bet=bet.id
+            )
+            yield Problem(named.place, "arithmetic/never-ends", message, help=Message("delete `not-working`"))
 
 
 def check_made(case: BetCase) -> Iterable[Problem]:
@@ -252,20 +143,29 @@ def check_made(case: BetCase) -> Iterable[Problem]:
         return
     other = bets.get(bet.additional.to) if bet.additional else None
     if bet.additional and bet.made:
-        message = f"`{bet.id}` is made when `{bet.additional.to}` enters `{bet.additional.at}`, so it has no `made`"
-        yield Problem(bet.made.place, "structure/made", message, help=f"write it in `{bet.additional.to}`")
+        message = Message(
+            "`{bet}` is made when `{other}` enters `{stage}`, so it has no `made`",
+            bet=bet.id,
+            other=bet.additional.to,
+            stage=bet.additional.at,
+        )
+        remedy = Message("write it in `{other}`", other=bet.additional.to)
+        yield Problem(bet.made.place, "structure/made", message, help=remedy)
     elif bet.parts:
         yield from _of_parts(case)
     elif not bet.made and not bet.additional and depends_on_hand(case.ruleset, bet):
         assert case.ruleset.hand
-        message = f"`{bet.id}` depends on the hand and does not say when it is made"
-        yield Problem(
-            bet.place, "structure/missing-key", message, help=f"add `made: {case.ruleset.hand.stages[0].name}`"
-        )
+        message = Message("`{bet}` depends on the hand and does not say when it is made", bet=bet.id)
+        remedy = Message("add `made: {stage}`", stage=case.ruleset.hand.stages[0].name)
+        yield Problem(bet.place, "structure/missing-key", message, help=remedy)
     elif other and _is_silent(case, other):
-        goes = f"and `{other.id}`, which it goes with, does not say when it is made"
-        message = f"`{bet.id}` depends on the hand, {goes}"
-        yield Problem(bet.place, "structure/missing-key", message, help=f"add `made: …` to `{other.id}`")
+        message = Message(
+            "`{bet}` depends on the hand, and `{other}`, which it goes with, does not say when it is made",
+            bet=bet.id,
+            other=other.id,
+        )
+        remedy = Message("add `made: …` to `{other}`", other=other.id)
+        yield Problem(bet.place, "structure/missing-key", message, help=remedy)
 
 
 def _with_two_meanings(case: BetCase) -> frozenset[str]:
@@ -288,8 +188,16 @@ def _of_parts(case: BetCase) -> Iterator[Problem]:
     for part, named in made[1:] if not case.bet.made else ():
         first, stage = made[0]
         if named.stage != stage.stage:
-            message = f"`{part.bet}` is made in `{named.stage}`, and `{first.bet}` in `{stage.stage}`"
-            remedy = f"say when `{case.bet.id}` is made: `made: {stage.stage}`"
+            message = Message(
+                "`{part}` is made in `{stage}`, and `{first}` in `{first_stage}`",
+                part=part.bet,
+                stage=named.stage,
+                first=first.bet,
+                first_stage=stage.stage,
+            )
+            remedy = Message(
+                "say when `{bet}` is made: `made: {first_stage}`", bet=case.bet.id, first_stage=stage.stage
+            )
             yield Problem(part.place, "structure/made", message, help=remedy)
             return
 
@@ -306,9 +214,11 @@ def check_rows_overlap(case: BetCase) -> Iterable[Problem]:
         for number, (other, second) in enumerate(spans):
             met = ((one, first) for one, first in islice(spans, number) if _overlap(one, other))
             for one, first in islice(met, 1):
-                where = f"in this row and in one on line {first.line}" if first != second else "twice in this row"
-                message = f"{max(one.low, other.low)} stands {where}"
-                yield Problem(second, "arithmetic/overlap", message, help="give each value one row")
+                value, line = max(one.low, other.low), first.line
+                message = Message("{value} stands twice in this row", value=value)
+                if first != second:
+                    message = Message("{value} stands in this row and in one on line {line}", value=value, line=line)
+                yield Problem(second, "arithmetic/overlap", message, help=Message("give each value one row"))
 
 
 def _overlap(one: Span, other: Span) -> bool:

@@ -16,6 +16,7 @@ from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import NO_POINT, Prizes, describe
 from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, own_prizes, tables
 from macau_edge.model.hints import row_meant
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError
@@ -44,31 +45,31 @@ def _without_members(case: BetCase) -> Iterable[Problem]:
     """Why no member is left, where nothing else says it."""
     bet = case.bet
     if bet.each:
-        message = "no member of this family is left: its values overlap in every combination"
-        yield Problem(bet.each[0].place, "structure/no-values", message, help="give the variables other values")
+        message = Message("no member of this family is left: its values overlap in every combination")
+        remedy = Message("give the variables other values")
+        yield Problem(bet.each[0].place, "structure/no-values", message, help=remedy)
     elif bet.additional and bet.additional.at == case.ruleset.bets[bet.additional.to].stages[0].name:
-        message = f"nothing opens the stage `{bet.additional.at}`, so this bet is never made"
-        yield Problem(
-            bet.additional.place, "structure/additional", message, help="name a stage that another one leads to"
-        )
+        message = Message("nothing opens the stage `{stage}`, so this bet is never made", stage=bet.additional.at)
+        remedy = Message("name a stage that another one leads to")
+        yield Problem(bet.additional.place, "structure/additional", message, help=remedy)
 
 
 def check_others(case: BetCase) -> Iterable[Problem]:
     """`others` twice in a stage, or with nothing left for it."""
     for stage in case.bet.stages:
         for clause in [clause for clause in stage.clauses if clause.outcomes.rest][1:]:
-            message = "`others` stands twice in this stage, and only one clause can have what is left"
-            yield Problem(
-                clause.outcomes.place, "structure/others", message, help="write the outcomes of one of the two out"
-            )
+            message = Message("`others` stands twice in this stage, and only one clause can have what is left")
+            remedy = Message("write the outcomes of one of the two out")
+            yield Problem(clause.outcomes.place, "structure/others", message, help=remedy)
     for together in _alike(case):
         for clause in together[0].stage.clauses:
             named = [look.named.get(clause.target) for look in together]
             if clause.outcomes.rest and all(one == frozenset() for one in named):
-                message = (
-                    f"`others` catches nothing{_for(together[0], of_all=True)}: the other clauses name every outcome"
+                message = Message(
+                    "`others` catches nothing{where}: the other clauses name every outcome",
+                    where=_for(together[0], of_all=True),
                 )
-                yield Problem(clause.outcomes.place, "arithmetic/empty", message, help="delete this clause")
+                yield Problem(clause.outcomes.place, "arithmetic/empty", message, help=Message("delete this clause"))
 
 
 def check_overlap(case: BetCase) -> Iterable[Problem]:
@@ -82,11 +83,17 @@ def check_overlap(case: BetCase) -> Iterable[Problem]:
             if twice := sorted(chosen & taken.keys()):
                 outcome = look.inner.space[twice[0]]
                 several = len(outcome.faces) > 1 and outcome.total is not None
-                label = f"{outcome.label} (total {outcome.total})" if several else outcome.label
-                where = f"{_for(look)}{_in_the_hand(look)}"
-                message = f"{label} stands in `{taken[twice[0]]}` and in `{clause.target}`{where}"
+                label = Message("{label} (total {total})", label=outcome.label, total=outcome.total)
+                message = Message(
+                    "{outcome} stands in `{first}` and in `{second}`{where}{hand}",
+                    outcome=label if several else outcome.label,
+                    first=taken[twice[0]],
+                    second=clause.target,
+                    where=_for(look),
+                    hand=_in_the_hand(look),
+                )
                 place = _part_with(clause.outcomes, twice[0], look)
-                remedy = "leave it to one of the two: `4 to 10 except 7`"
+                remedy = Message("leave it to one of the two: `4 to 10 except 7`")
                 yield Problem(place, "arithmetic/overlap", message, help=remedy)
             taken.update(dict.fromkeys(chosen, clause.target))
 
@@ -116,8 +123,9 @@ def check_exceptions(case: BetCase) -> Iterable[Problem]:
         for watch in one.watches:
             looked_at += [(phrase, watch.inner) for phrase in own] + [(phrase, watch.of_all) for phrase in shared]
     for place in idle_exceptions(looked_at):
-        message = "this takes nothing away: nothing of it is in what stands before `except`"
-        yield Problem(place, "arithmetic/empty", message, help="delete the exception, or write what it is to take away")
+        message = Message("this takes nothing away: nothing of it is in what stands before `except`")
+        remedy = Message("delete the exception, or write what it is to take away")
+        yield Problem(place, "arithmetic/empty", message, help=remedy)
 
 
 def _alike(case: BetCase) -> Iterable[list[StageCase]]:
@@ -134,21 +142,25 @@ def _looks(case: BetCase) -> Iterator[StageCase]:
     return (look for look in case.survey.looks if not look.again)
 
 
-def _for(look: StageCase, *, of_all: bool = False) -> str:
+def _for(look: StageCase, *, of_all: bool = False) -> Message:
     """For which member, and with which point, where there are several; no point where it is said `of_all`."""
-    member = f" for `{look.member.id}`" if look.member.values else ""
-    if of_all and look.compares:
+    member = Message(" for `{member}`", member=look.member.id) if look.member.values else NOTHING
+    if not look.point or not look.depends or (of_all and look.compares):
         return member
-    return f"{member} when {look.point.label} opened `{look.stage.name}`" if look.point and look.depends else member
+    point, stage = look.point.label, look.stage.name
+    return Message("{where} when {point} opened `{stage}`", where=member, point=point, stage=stage)
 
 
-def _in_the_hand(look: StageCase) -> str:
+def _in_the_hand(look: StageCase) -> Message:
     """On which trial, and where the hand stands, where that makes a difference."""
-    trial = f" on trial {look.trial}" if look.inner.trial is not None else ""
+    trial = Message(" on trial {trial}", trial=look.trial) if look.inner.trial is not None else NOTHING
     if look.position is None:
         return trial
-    opened = f" opened by {look.position.point.label}" if look.position.point else ""
-    return f"{trial} while the hand is in `{look.position.stage}`{opened}"
+    stage = look.position.stage
+    inside = Message("{trial} while the hand is in `{stage}`", trial=trial, stage=stage)
+    if not look.position.point:
+        return inside
+    return Message("{inside} opened by {point}", inside=inside, point=look.position.point.label)
 
 
 def _part_with(phrase: Phrase, index: int, look: StageCase) -> Place:
@@ -166,9 +178,13 @@ def check_own_stage(case: BetCase) -> Iterable[Problem]:
     """A clause that leads from a stage to itself."""
     for stage, clause in case.clauses:
         if clause.target == stage.name:
-            message = f"the stage `{stage.name}` begins itself"
+            message = Message("the stage `{stage}` begins itself", stage=stage.name)
             name, again = stage.name, f"{stage.name}-again"
-            remedy = f"write two stages that take turns: `{name}: {{{again}: …}}` and `{again}: {{{name}: …}}`"
+            remedy = Message(
+                "write two stages that take turns: `{name}: {{{again}: …}}` and `{again}: {{{name}: …}}`",
+                name=name,
+                again=again,
+            )
             yield Problem(clause.place, "structure/own-stage", message, help=remedy)
 
 
@@ -183,8 +199,8 @@ def check_entered(case: BetCase) -> Iterable[Problem]:
     for stage in sorted(left, key=lambda stage: stage.name in entered):
         if stage.name not in reached:
             reached |= _reached(leads, stage.name)
-            message = f"nothing enters the stage `{stage.name}`"
-            remedy = f"lead to it from another stage, `{stage.name}: …`, or delete it"
+            message = Message("nothing enters the stage `{stage}`", stage=stage.name)
+            remedy = Message("lead to it from another stage, `{stage}: …`, or delete it", stage=stage.name)
             yield Problem(stage.place, "structure/unreached-stage", message, help=remedy)
 
 
@@ -205,11 +221,11 @@ def check_decided(case: BetCase) -> Iterable[Problem]:
     if not bet.stages or not case.whole or case.astray:
         return
     if "win" not in targets:
-        message = f"nothing wins `{bet.id}`, so its prize is never paid"
-        yield Problem(bet.place, "arithmetic/never-won", message, help="add `win:`")
+        message = Message("nothing wins `{bet}`, so its prize is never paid", bet=bet.id)
+        yield Problem(bet.place, "arithmetic/never-won", message, help=Message("add `win:`"))
     if "lose" not in targets and case.way is None and not case.in_combinations:
-        message = f"nothing loses `{bet.id}`, so the house cannot win"
-        remedy = "add `lose:`; where all else loses, `lose: others`"
+        message = Message("nothing loses `{bet}`, so the house cannot win", bet=bet.id)
+        remedy = Message("add `lose:`; where all else loses, `lose: others`")
         yield Problem(bet.place, "arithmetic/never-lost", message, help=remedy, warning=True)
 
 
@@ -221,14 +237,15 @@ def check_part_lost(case: BetCase) -> Iterable[Problem]:
     most = 1 + max((units for _, units in case.bet.raises), default=0)
     for place, ratio in _ratios(case.bet.lost, case.bet.place):
         if ratio.for_one:
-            message = f"`{ratio}` is a prize with the stake inside, and a loss has none"
-            yield Problem(
-                place, "arithmetic/loses-too-much", message, help="write the part of the stake that is lost, `1:2`"
-            )
+            message = Message("`{ratio}` is a prize with the stake inside, and a loss has none", ratio=ratio)
+            remedy = Message("write the part of the stake that is lost, `1:2`")
+            yield Problem(place, "arithmetic/loses-too-much", message, help=remedy)
         elif ratio.profit > most:
-            besides = " and what is put down besides" if case.bet.raises else ""
-            message = f"`lost: {ratio}` takes more than the stake{besides}"
-            yield Problem(place, "arithmetic/loses-too-much", message, help=f"write at most `{most}:1`")
+            message = Message("`lost: {ratio}` takes more than the stake", ratio=ratio)
+            if case.bet.raises:
+                message = Message("`lost: {ratio}` takes more than the stake and what is put down besides", ratio=ratio)
+            remedy = Message("write at most `{most}:1`", most=most)
+            yield Problem(place, "arithmetic/loses-too-much", message, help=remedy)
 
 
 def _ratios(pays: Pays, place: Place) -> Iterator[tuple[Place, Ratio]]:
@@ -264,15 +281,15 @@ def _known(ruleset: Ruleset, member: Member) -> bool:
 class Manner(NamedTuple):
     """What is said of a decision that a table is asked for: that it can be, that it never is, and of every one."""
 
-    can: str
-    never: str
-    every: str
+    can: Message
+    never: Message
+    every: Message
 
 
-WON = Manner("this bet can be won", "no win has", "every win")
-LOST = Manner("this bet can be lost", "no loss has", "every loss")
-ENDED = Manner("this bet can end", "this bet never ends with", "every end of it")
-LAID = Manner("this part can be laid", "this part is never laid with", "every value")
+WON = Manner(Message("this bet can be won"), Message("no win has"), Message("every win"))
+LOST = Manner(Message("this bet can be lost"), Message("no loss has"), Message("every loss"))
+ENDED = Manner(Message("this bet can end"), Message("this bet never ends with"), Message("every end of it"))
+LAID = Manner(Message("this part can be laid"), Message("this part is never laid with"), Message("every value"))
 
 
 @dataclass(slots=True)
@@ -320,11 +337,18 @@ def _missing(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem
     if not paid.missing:
         return
     values = list(paid.missing)
-    message = f"{manner.can} with {describe(table.by)} {_listed(values)}, and no row is for it"
-    remedy = f"add a row `{values[0]}: …`, or `others: …`"
+    message = Message(
+        "{can} with {by} {values}, and no row is for it", can=manner.can, by=describe(table.by), values=_listed(values)
+    )
+    remedy = Message("add a row `{value}: …`, or `others: …`", value=values[0])
     if NO_POINT in values:
-        message = f"{manner.can} in the stage `{paid.missing[NO_POINT]}`, where there is no `{table.by.what}`"
-        remedy = "go by `stage` first, with a table in the row of this stage"
+        message = Message(
+            "{can} in the stage `{stage}`, where there is no `{what}`",
+            can=manner.can,
+            stage=paid.missing[NO_POINT],
+            what=table.by.what,
+        )
+        remedy = Message("go by `stage` first, with a table in the row of this stage")
     yield Problem(table.by.place, "arithmetic/no-row", message, help=remedy)
 
 
@@ -332,10 +356,11 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
     for row in table.rows:
         keys = [key_text(key) for key in row.keys if (id(row), key) not in paid.keys]
         if keys:
-            message = f"{manner.never} {describe(table.by)} {_listed(keys)}"
+            message = Message("{never} {by} {keys}", never=manner.never, by=describe(table.by), keys=_listed(keys))
             if row.keys == (OTHERS,):
-                message = f"`others` catches nothing: {manner.every} has a row of its own"
-            remedy = next(filter(None, map(row_meant, keys)), "delete it, or check what the table goes by")
+                message = Message("`others` catches nothing: {every} has a row of its own", every=manner.every)
+            otherwise = Message("delete it, or check what the table goes by")
+            remedy = next(filter(None, map(row_meant, keys)), otherwise)
             yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
         elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
             yield _too_far(beyond, row.place, describe(table.by), paid.values, manner)
@@ -350,11 +375,14 @@ def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner
     assert isinstance(key, Span)
     assert key.high is not None
     come = [number for value in values if value.isdecimal() and key.low <= (number := int(value)) <= key.high]
-    how, end = ("begins", key.low) if key.low not in come else ("ends", key.high)
-    message = f"this row {how} with {end}, and {manner.never} {by} {end}"
-    return Problem(place, "arithmetic/unreached-row", message, help=f"write `{key_text(Span(min(come), max(come)))}`")
+    if key.low not in come:
+        message = Message("this row begins with {end}, and {never} {by} {end}", end=key.low, never=manner.never, by=by)
+    else:
+        message = Message("this row ends with {end}, and {never} {by} {end}", end=key.high, never=manner.never, by=by)
+    remedy = Message("write `{row}`", row=key_text(Span(min(come), max(come))))
+    return Problem(place, "arithmetic/unreached-row", message, help=remedy)
 
 
-def _listed(values: list[str]) -> str:
-    shown = values[:NAMED] + (["…"] if len(values) > NAMED else [])
-    return " or ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+def _listed(values: list[str]) -> Message:
+    *shown, last = values[:NAMED] + (["…"] if len(values) > NAMED else [])
+    return joined(filter(None, [", ".join(shown), last]), Message(" or "))

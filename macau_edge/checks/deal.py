@@ -8,6 +8,7 @@ from macau_edge.checks.words import texts
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches
 from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS
 from macau_edge.model.hints import meant_of_cards
+from macau_edge.model.message import Message
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -48,12 +49,17 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
     found = False
     for kind in shoe.kinds:
         if kind.name in said:
-            message = f"`{kind.name}` is a kind of hand, and a hand or a step of the deal"
-            yield Problem(kind.place, "structure/two-meanings", message, help="write two words")
+            message = Message("`{kind}` is a kind of hand, and a hand or a step of the deal", kind=kind.name)
+            yield Problem(kind.place, "structure/two-meanings", message, help=Message("write two words"))
             found = True
         elif (most := max(kind.of_a_rank, default=0)) > there:
-            message = f"`{kind.name}` asks for {most} cards of a rank, and the shoe has {there}"
-            yield Problem(kind.place, "arithmetic/empty", message, help="write fewer, or more decks")
+            message = Message(
+                "`{kind}` asks for {most} cards of a rank, and the shoe has {there}",
+                kind=kind.name,
+                most=most,
+                there=there,
+            )
+            yield Problem(kind.place, "arithmetic/empty", message, help=Message("write fewer, or more decks"))
             found = True
     sizes = {cards for hand in shoe.hands if 1 < (cards := shoe.most(hand)) <= OF_A_KIND}
     if not shoe.kinds or not sizes or found:
@@ -62,9 +68,14 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
     for number, kind in enumerate(shoe.kinds):
         if kind.name not in come:
             before = ", ".join(f"`{one.name}`" for one in shoe.kinds[:number])
-            message = f"no hand is of the kind `{kind.name}`: none fits it"
-            message += f" that fits none of {before}, which stand before it" if before else ""
-            remedy = "delete it, or write it above the kind that every such hand is of"
+            message = Message("no hand is of the kind `{kind}`: none fits it", kind=kind.name)
+            if before:
+                message = Message(
+                    "no hand is of the kind `{kind}`: none fits it that fits none of {before}, which stand before it",
+                    kind=kind.name,
+                    before=before,
+                )
+            remedy = Message("delete it, or write it above the kind that every such hand is of")
             yield Problem(kind.place, "arithmetic/empty", message, help=remedy)
 
 
@@ -83,9 +94,11 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     and text not in shoe.choices
                     and not any(text == own for own in _named(what))
                 ):
-                    message = f"`{text}` says nothing of a hand"
+                    message = Message("`{text}` says nothing of a hand", text=text)
                     where = next(one.place for one in every(what, Phrase) if one.mentions == text)
-                    remedy = meant_of_cards(text, shoe.hands[0]) or f"write what a hand holds, `{shoe.hands[0]} 0 to 5`"
+                    remedy = meant_of_cards(text, shoe.hands[0]) or Message(
+                        "write what a hand holds, `{hand} 0 to 5`", hand=shoe.hands[0]
+                    )
                     yield Problem(where, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
             for table in every(what, PrizeTable):
                 try:
@@ -94,21 +107,30 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     yield from error.problems
 
 
-def at_most(phrase: Phrase, shoe: Shoe, words: Words) -> str:
-    """What a phrase asks too much of: the most that a hand counts, or the most cards that agree; "" of another."""
+_OF_THE_SAME = {
+    "rank": Message("of the same rank"),
+    "suit": Message("of the same suit"),
+    "colour": Message("of the same colour"),
+    "card": Message("of each card"),
+    "worth": Message("of the same worth"),
+}
+"""Cards that agree in an attribute."""
+
+
+def at_most(phrase: Phrase, shoe: Shoe, words: Words) -> Message | None:
+    """What a phrase asks too much of: the most that a hand counts, or cards that agree; None of another."""
     try:
         asked = RoundWords(shoe, words).test(phrase).questions[0] if phrase.hands else Question("happening")
     except ProblemError:
-        return ""
+        return None
     if asked.kind == "points":
         dealt = sum(number for step in shoe.deal for hand, number in step.dealt if hand == asked.of)
         most = 9 if shoe.points == "last digit" else dealt * max(number for _, number in shoe.worth)
-        return f"`{asked.of}` counts {most} at most"
+        return Message("`{hand}` counts {most} at most", hand=asked.of, most=most)
     if asked.kind == "alike":
         most = max(number for (what,), (number, _) in Deck(shoe).kinds([asked.attribute]).items() if what != NOTHING)
-        same = "of each card" if asked.attribute == "card" else f"of the same {asked.attribute}"
-        return f"the shoe has {most} {same} at most"
-    return ""
+        return Message("the shoe has {most} {of} at most", most=most, of=_OF_THE_SAME[asked.attribute])
+    return None
 
 
 def _spoken(what: object, words: RoundWords) -> Iterator[Phrase]:
@@ -137,8 +159,11 @@ def _before(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
         yield from _not_seen(step, shoe, dealt)
         for what in (step.end, step.when):
             if not chosen and (phrase := _speaks_of_a_choice(what, words)):
-                message = f"the step `{step.name}` speaks of what the player chooses, and he has not chosen before it"
-                remedy = "write the step with `choose` before it"
+                message = Message(
+                    "the step `{step}` speaks of what the player chooses, and he has not chosen before it",
+                    step=step.name,
+                )
+                remedy = Message("write the step with `choose` before it")
                 yield Problem(phrase.place, "structure/not-dealt-yet", message, help=remedy)
             for phrase in _spoken(what, words):
                 for question in _asked(words, phrase):
@@ -156,8 +181,12 @@ def _not_dealt(step: DealStep, what: Phrase | By, question: Question, dealt: Set
         if of not in dealt and of != ALL and of:
             yield _too_early(step, what, of, shoe)
         elif question.kind in OF_KINDS and any(of in dict(one.dealt) for one in shoe.deal[shoe.deal.index(step) :]):
-            message = f"the step `{step.name}` speaks of the kind of `{of}`, which has not all its cards before it"
-            remedy = "a hand is of a kind once it has all its cards: write the steps in the order of the deal"
+            message = Message(
+                "the step `{step}` speaks of the kind of `{of}`, which has not all its cards before it",
+                step=step.name,
+                of=of,
+            )
+            remedy = Message("a hand is of a kind once it has all its cards: write the steps in the order of the deal")
             yield Problem(what.place, "structure/not-dealt-yet", message, help=remedy)
 
 
@@ -165,11 +194,20 @@ def _not_seen(step: DealStep, shoe: Shoe, dealt: Collection[str]) -> Iterator[Pr
     """Hands that the player is said to see, and that are no hands or have no card yet."""
     for hand in step.sees:
         if hand not in shoe.hands:
-            remedy = nearest(hand, shoe.hands, f"the hands: {', '.join(shoe.hands)}")
-            yield Problem(step.place, "structure/unknown-word", f"`{hand}` is no hand of this deal", help=remedy)
+            remedy = nearest(hand, shoe.hands, Message("the hands: {hands}", hands=", ".join(shoe.hands)))
+            yield Problem(
+                step.place,
+                "structure/unknown-word",
+                Message("`{hand}` is no hand of this deal", hand=hand),
+                help=remedy,
+            )
         elif hand not in dealt:
-            message = f"at `{step.name}` the player is said to see `{hand}`, which is dealt no card before it"
-            remedy = "write the steps in the order in which cards are dealt"
+            message = Message(
+                "at `{step}` the player is said to see `{hand}`, which is dealt no card before it",
+                step=step.name,
+                hand=hand,
+            )
+            remedy = Message("write the steps in the order in which cards are dealt")
             yield Problem(step.place, "structure/not-dealt-yet", message, help=remedy)
 
 
@@ -198,11 +236,15 @@ def _asked_by(words: RoundWords, by: By) -> tuple[Question, ...]:
 
 
 def _too_early(step: DealStep, what: Phrase | By, of: str, shoe: Shoe) -> Problem:
-    kind = "hand" if of in shoe.hands else "step"
-    message = f"the step `{step.name}` speaks of the {kind} `{of}`, which is dealt no card before it"
-    return Problem(
-        what.place, "structure/not-dealt-yet", message, help="write the steps in the order in which cards are dealt"
+    message = Message(
+        "the step `{step}` speaks of the step `{of}`, which is dealt no card before it", step=step.name, of=of
     )
+    if of in shoe.hands:
+        message = Message(
+            "the step `{step}` speaks of the hand `{of}`, which is dealt no card before it", step=step.name, of=of
+        )
+    remedy = Message("write the steps in the order in which cards are dealt")
+    return Problem(what.place, "structure/not-dealt-yet", message, help=remedy)
 
 
 def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
@@ -219,12 +261,15 @@ def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
             come = deal.come.get(id(table), set())
             for row in table.rows:
                 if never := list(_never(row, come, table)):
-                    message = f"no round comes here with {by(table.by)} {', '.join(never)}"
-                    yield Problem(row.place, "arithmetic/unreached-row", message, help="delete it, or check the table")
+                    message = Message(
+                        "no round comes here with {by} {values}", by=by(table.by), values=", ".join(never)
+                    )
+                    remedy = Message("delete it, or check the table")
+                    yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
     for step in shoe.deal:
         if step.name not in deal.done and (step.end is not None or step.dealt):
-            message = f"the step `{step.name}` never comes"
-            yield Problem(step.place, "arithmetic/empty", message, help="delete it, or check what it says")
+            message = Message("the step `{step}` never comes", step=step.name)
+            yield Problem(step.place, "arithmetic/empty", message, help=Message("delete it, or check what it says"))
 
 
 def _never(row: Row, come: Iterable[str], table: PrizeTable) -> Iterator[str]:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from macau_edge.checks import words
-from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, variables_of
+from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, go_by, variables_of
 from macau_edge.exact.prize import describe
 from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, tables
 from macau_edge.model.cards import ALL, CHOICE
 from macau_edge.model.hints import ratio_meant
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
@@ -67,8 +68,10 @@ def _mistakes(known: Vocabulary, phrases: tuple[Phrase, ...]) -> Iterator[Proble
 
 def _too_deep(ruleset: Ruleset, name: str, height: int) -> Iterator[Problem]:
     if height == DEEP + 1:  # those above it are too deep because of it
-        message = f"`{name}` is defined by names that are defined by names, {height} deep"
-        yield Problem(_place(ruleset, name), "structure/too-deep", message, help="write its outcomes out")
+        message = Message(
+            "`{name}` is defined by names that are defined by names, {height} deep", name=name, height=height
+        )
+        yield Problem(_place(ruleset, name), "structure/too-deep", message, help=Message("write its outcomes out"))
 
 
 def _heights(uses: Mapping[str, set[str]]) -> dict[str, int]:
@@ -91,15 +94,15 @@ def _heights(uses: Mapping[str, set[str]]) -> dict[str, int]:
 
 def _twice(known: Vocabulary) -> Iterator[Problem]:
     """A name or an option that is called as something on the device or in the hand, or an option as a name."""
-    taken = dict.fromkeys(known.happenings, "what happens in the hand")
-    taken |= dict.fromkeys(known.choices, "what the player can choose")
-    taken |= dict.fromkeys(known.borne | known.results, "on the device")
+    taken = dict.fromkeys(known.happenings, Message("what happens in the hand"))
+    taken |= dict.fromkeys(known.choices, Message("what the player can choose"))
+    taken |= dict.fromkeys(known.borne | known.results, Message("on the device"))
     for name in sorted(known.names & taken.keys()):
-        message = f"`{name}` is a name here, and also {taken[name]}"
+        message = Message("`{name}` is a name here, and also {taken}", name=name, taken=taken[name])
         yield Problem(known.ruleset.places["names", name], "structure/two-meanings", message, help=ONE_MEANING)
-    taken |= dict.fromkeys(known.names, "a name")
+    taken |= dict.fromkeys(known.names, Message("a name"))
     for name in sorted(known.options & taken.keys()):
-        message = f"`{name}` is an option here, and also {taken[name]}"
+        message = Message("`{option}` is an option here, and also {taken}", option=name, taken=taken[name])
         yield Problem(known.ruleset.places["options", name], "structure/two-meanings", message, help=ONE_MEANING)
 
 
@@ -115,8 +118,10 @@ def _circles(known: Vocabulary, endless: Mapping[str, set[str]]) -> Iterator[Pro
             name = min(used for used in endless[name] if used in endless)
         if name in path and name not in known.borne | known.results:  # else it has two meanings
             circle = path[path.index(name) :]
-            message = f"the name `{name}` is defined by itself: {' -> '.join([*circle, name])}"
-            yield Problem(_place(known.ruleset, name), "structure/circular", message, help="write its outcomes out")
+            way = " -> ".join([*circle, name])
+            message = Message("the name `{name}` is defined by itself: {way}", name=name, way=way)
+            remedy = Message("write its outcomes out")
+            yield Problem(_place(known.ruleset, name), "structure/circular", message, help=remedy)
 
 
 def _place(ruleset: Ruleset, name: str) -> Place:
@@ -138,20 +143,17 @@ def _by(known: Vocabulary, bet: Bet, table: PrizeTable) -> Iterator[Problem]:
     by = table.by
     counted = _counted(bet)
     if counted and by.kind not in ("word", *counted):
-        message = f"a tally is paid by what it counted, not by {describe(by)}"
-        yield Problem(
-            by.place, "structure/by-of-a-tally", message, help=f"go by {' or '.join(f'`{one}`' for one in counted)}"
-        )
+        message = Message("a tally is paid by what it counted, not by {by}", by=describe(by))
+        yield Problem(by.place, "structure/by-of-a-tally", message, help=go_by(counted))
     elif by.kind in ("count", "collected") and not counted:
-        message = f"the table goes by `{by.kind}`, and this bet does not count"
-        remedy = "go by `total`, a variable or a stage, or make a tally of the bet"
+        message = Message("the table goes by `{kind}`, and this bet does not count", kind=by.kind)
+        remedy = Message("go by `total`, a variable or a stage, or make a tally of the bet")
         yield Problem(by.place, "structure/no-tally", message, help=remedy)
     elif by.kind == "word":
         yield from _by_word(known, bet, by)
     elif by.kind == "stage" and len(bet.stages) < 2:
-        yield Problem(
-            by.place, "structure/no-stages", "this bet has no stages to go by", help="go by `total` or a variable"
-        )
+        message = Message("this bet has no stages to go by")
+        yield Problem(by.place, "structure/no-stages", message, help=Message("go by `total` or a variable"))
     else:
         yield from by_device(known, bet, by)
 
@@ -173,28 +175,37 @@ def _by_word(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     dealt = (known.hands | known.steps | ({CHOICE} if known.choices else set())) - {ALL}
     if by.what in opened | variables | dealt:
         return
-    message = f"the table goes by `{by.what}`, which this bet does not have"
+    message = Message("the table goes by `{what}`, which this bet does not have", what=by.what)
     if by.what in {*(stage.name for stage in bet.stages), *([bet.additional.at] if bet.additional else [])}:
-        why = "a round of cards has no total" if shoe else "nothing opened the first stage"
-        message = f"the table goes by `{by.what}`, and {why}"
+        message = Message("the table goes by `{what}`, and nothing opened the first stage", what=by.what)
+        if shoe:
+            message = Message("the table goes by `{what}`, and a round of cards has no total", what=by.what)
     shown = ("total", *(["stage"] if len(bet.stages) > 1 else []), "trial")
     own = _counted(bet) or ((*sorted(dealt), "cards", "happening", *shown[1:]) if dealt else shown)
     has = [*sorted(variables), *sorted(opened), *own]
-    yield Problem(by.place, "structure/unknown-word", message, help=nearest(by.what, has, f"it has {', '.join(has)}"))
+    remedy = nearest(by.what, has, Message("it has {names}", names=", ".join(has)))
+    yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
 def _references(known: Vocabulary, pays: Pays | None) -> Iterator[Problem]:
     for prize in (prize for prize in prizes(pays) if isinstance(prize, Reference)):
         option = known.ruleset.options.get(prize.word)
         if option and not option.of_ratios:
-            message = f"the option `{prize.word}` chooses outcomes, and a prize is needed here"
-            yield Problem(prize.place, "structure/option-kind", message, help="give it ratios as choices")
+            message = Message("the option `{word}` chooses outcomes, and a prize is needed here", word=prize.word)
+            yield Problem(prize.place, "structure/option-kind", message, help=Message("give it ratios as choices"))
         elif prize.word not in known.options:
-            whose, more = "this file", ", or define the option"
-            if prize.place.file != known.ruleset.place.file:  # an application has no options of its own
-                whose = f"`{known.ruleset.name}`"
-                more = f", or one of its options: {', '.join(known.ruleset.options)}" if known.ruleset.options else ""
-            message = f"`{prize.word}` is neither a ratio nor an option of {whose}"
-            otherwise = ratio_meant(prize.word) or f"write profit to stake, `7:6`{more}"
-            remedy = nearest(prize.word, known.options, otherwise)
-            yield Problem(prize.place, "structure/unknown-word", message, help=remedy)
+            yield _no_prize(known, prize)
+
+
+def _no_prize(known: Vocabulary, prize: Reference) -> Problem:
+    """A prize that is neither a ratio nor an option."""
+    message = Message("`{word}` is neither a ratio nor an option of this file", word=prize.word)
+    otherwise = Message("write profit to stake, `7:6`, or define the option")
+    if prize.place.file != known.ruleset.place.file:  # an application has no options of its own
+        game, options = known.ruleset.name, ", ".join(known.ruleset.options)
+        message = Message("`{word}` is neither a ratio nor an option of `{game}`", word=prize.word, game=game)
+        otherwise = Message("write profit to stake, `7:6`")
+        if options:
+            otherwise = Message("write profit to stake, `7:6`, or one of its options: {options}", options=options)
+    remedy = nearest(prize.word, known.options, ratio_meant(prize.word) or otherwise)
+    return Problem(prize.place, "structure/unknown-word", message, help=remedy)

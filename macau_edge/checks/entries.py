@@ -9,6 +9,7 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.words import Vocabulary
 from macau_edge.model import Bet, Hand, Option, Ruleset, Shoe, faces_of
 from macau_edge.model.measures import Distribution
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import parts_of
 
@@ -16,11 +17,10 @@ from macau_edge.outcomes.hand import parts_of
 def check_said(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     """A stage, a happening or a value in letters without an entry in `words`, once."""
     for place, missing in words_unsaid(ruleset, bets):
-        listed = ", ".join(f"`{word}`" for word in missing)
-        remedy = f"add to `words`: `{missing[0]}: {{en: …, pt: …, zh: …}}`"
-        yield Problem(
-            place, "law/missing-word", f"the reports have no words for {listed} in en, pt and zh", help=remedy
-        )
+        words = ", ".join(f"`{word}`" for word in missing)
+        message = Message("the reports have no words for {words} in en, pt and zh", words=words)
+        remedy = Message("add to `words`: `{word}: {{en: …, pt: …, zh: …}}`", word=missing[0])
+        yield Problem(place, "law/missing-word", message, help=remedy)
 
 
 def words_unsaid(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[tuple[Place, list[str]]]:
@@ -87,10 +87,13 @@ def check_variables(case: BetCase) -> Iterable[Problem]:
     used = {*spoken.in_clauses(case.bet), *spoken.in_prizes(case.bet)}
     for variable in case.bet.each:
         if variable.name not in used:
-            message = f"nothing in `{case.bet.id}` mentions `{variable.name}`, so its members are all the same"
-            yield Problem(
-                variable.place, "structure/unused", message, help="use it in a clause or a prize, or delete it"
+            message = Message(
+                "nothing in `{bet}` mentions `{variable}`, so its members are all the same",
+                bet=case.bet.id,
+                variable=variable.name,
             )
+            remedy = Message("use it in a clause or a prize, or delete it")
+            yield Problem(variable.place, "structure/unused", message, help=remedy)
 
 
 def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
@@ -102,11 +105,13 @@ def check_names_and_options(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable
     of_device = (*spoken.texts(ruleset.device), *(device.options if isinstance(device, Shoe) else ()))
     of_bets = (word for bet in bets for word in spoken.mentioned(bet))
     used = spoken.behind(ruleset, (*in_hands, *of_device, *of_bets))
-    for section, what, written in (("names", "name", known.names), ("options", "option", known.options)):
-        for name in sorted(written - used):
-            message = f"no bet uses the {what} `{name}`"
-            place, warning = ruleset.places[section, name], section == "names"
-            yield Problem(place, "structure/unused", message, help="use it, or delete it", warning=warning)
+    remedy = Message("use it, or delete it")
+    for name in sorted(known.names - used):
+        message = Message("no bet uses the name `{name}`", name=name)
+        yield Problem(ruleset.places["names", name], "structure/unused", message, help=remedy, warning=True)
+    for option in sorted(known.options - used):
+        message = Message("no bet uses the option `{option}`", option=option)
+        yield Problem(ruleset.places["options", option], "structure/unused", message, help=remedy)
 
 
 def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
@@ -115,8 +120,10 @@ def check_words(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     unsaid = [word for _, words in words_unsaid(ruleset, bets) for word in words]
     for word in ruleset.words:
         if word not in known and not nearest(word, unsaid):  # a slip in the word is said once, where it is missing
-            message = f"nothing is called `{word}` in this file"
-            remedy = "delete it, or write the stage, value, name, option, happening, face or pocket that it is for"
+            message = Message("nothing is called `{word}` in this file", word=word)
+            remedy = Message(
+                "delete it, or write the stage, value, name, option, happening, face or pocket that it is for"
+            )
             yield Problem(ruleset.places["words", word], "structure/unused", message, help=remedy, warning=True)
 
 
@@ -140,12 +147,13 @@ def _called(ruleset: Ruleset, bets: Collection[Bet]) -> Iterator[str]:
 
 def check_conditions(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem]:
     """A condition or an assumption about a bet which the file does not have."""
-    about = (("binds", ruleset.conditions), ("is about", ruleset.assumptions))
-    for said, provisions in about:
+    for binds, provisions in ((True, ruleset.conditions), (False, ruleset.assumptions)):
         for one in provisions:
             for bet in (bet for bet in one.bets or () if bet not in ruleset.bets):
-                message = f"`{one.id}` {said} `{bet}`, and there is no such bet"
-                remedy = nearest(bet, ruleset.bets, "name bets of this file, without a value in brackets")
+                message = Message("`{name}` is about `{bet}`, and there is no such bet", name=one.id, bet=bet)
+                if binds:
+                    message = Message("`{name}` binds `{bet}`, and there is no such bet", name=one.id, bet=bet)
+                remedy = nearest(bet, ruleset.bets, Message("name bets of this file, without a value in brackets"))
                 yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -157,13 +165,14 @@ def check_alternatives(ruleset: Ruleset, _: Collection[Bet]) -> Iterable[Problem
     for reading in ruleset.readings:
         for way in reading.alternatives:
             if way.hand and ruleset.hand is None:
-                message = f"`{way.id}` gives another hand, and this file has no `hand`"
-                yield Problem(way.hand.place, "structure/no-hand", message, help="add the hand as it is adopted")
+                message = Message("`{way}` gives another hand, and this file has no `hand`", way=way.id)
+                remedy = Message("add the hand as it is adopted")
+                yield Problem(way.hand.place, "structure/no-hand", message, help=remedy)
             put_together = {part for bet in way.bets for part in parts_of(bet)}
             for bet in way.bets:
                 if bet.id not in ruleset.bets and bet.id not in put_together:
-                    message = f"`{way.id}` replaces `{bet.id}`, and there is no such bet"
-                    remedy = nearest(bet.id, ruleset.bets, "name a bet of this file")
+                    message = Message("`{way}` replaces `{bet}`, and there is no such bet", way=way.id, bet=bet.id)
+                    remedy = nearest(bet.id, ruleset.bets, Message("name a bet of this file"))
                     yield Problem(bet.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -187,15 +196,22 @@ def check_options(ruleset: Ruleset, cases: Sequence[BetCase], computed: Collecti
             continue
         changed = next((case.bet.id for case in using if option.choices is None or _changes(case, option)), None)
         if changed is None and option.choices and not option.unchanged:
-            message = f"every choice of the option `{option.id}` gives the same figures"
-            remedy = "write `figures: unchanged` beside its choices, if the law leaves it all the same; or mend them"
+            message = Message("every choice of the option `{option}` gives the same figures", option=option.id)
+            remedy = Message(
+                "write `figures: unchanged` beside its choices, if the law leaves it all the same; or mend them"
+            )
             if len(option.choices) == 1:
-                message = f"the option `{option.id}` has one choice, so that nobody chooses"
-                remedy = "write the other choices, or what it fixes in place of it"
+                message = Message("the option `{option}` has one choice, so that nobody chooses", option=option.id)
+                remedy = Message("write the other choices, or what it fixes in place of it")
             yield Problem(option.place, "law/idle-option", message, help=remedy)
         if changed is not None and option.unchanged:
-            message = f"the option `{option.id}` is declared `figures: unchanged`, and changes those of `{changed}`"
-            yield Problem(option.place, "arithmetic/not-unchanged", message, help="delete `figures: unchanged`")
+            message = Message(
+                "the option `{option}` is declared `figures: unchanged`, and changes those of `{changed}`",
+                option=option.id,
+                changed=changed,
+            )
+            remedy = Message("delete `figures: unchanged`")
+            yield Problem(option.place, "arithmetic/not-unchanged", message, help=remedy)
 
 
 def _changes(case: BetCase, option: Option) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.words import opened_for
+from macau_edge.checks.words import go_by, opened_for
 from macau_edge.model import (
     OTHERS,
     Bet,
@@ -24,6 +24,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.forms import DIGITS
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
 from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
@@ -50,10 +51,12 @@ class Worth:
     measures: Measures
 
     @property
-    def named(self) -> str:
+    def named(self) -> Message:
         """The member in words, with what was chosen: "`field` with `field12` 3:1"."""
-        chosen = " and ".join(f"`{name}` {choice.label}" for name, choice in self.chosen.items())
-        return f"`{self.member.id}`{f' with {chosen}' if chosen else ''}"
+        chosen = joined((f"`{name}` {choice.label}" for name, choice in self.chosen.items()), Message(" and "))
+        if not chosen:
+            return quoted(f"`{self.member.id}`")
+        return Message("`{member}` with {chosen}", member=self.member.id, chosen=chosen)
 
     @property
     def place(self) -> Place:
@@ -128,12 +131,12 @@ def decimal(figure: Fraction, digits: int = 4) -> str:
     return f"{'-' if figure < 0 else ''}{whole}{f'.{part:0{digits}}' if digits else ''}"
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str]) -> Message:
     """Identifiers in words, no more of them than can be read."""
-    found = list(dict.fromkeys(names))
-    more = len(found) - SHOWN
-    words = [f"`{name}`" for name in (found[:SHOWN] if more > 0 else found)] + ([f"{more} more"] if more > 0 else [])
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1]))) if words else ""
+    words = [f"`{name}`" for name in dict.fromkeys(names)]
+    if len(words) > SHOWN:
+        words[SHOWN:] = [Message("{number} more", number=len(words) - SHOWN)]
+    return joined(filter(None, (", ".join(words[:-1]), *words[-1:])), Message(" and "))
 
 
 def rounded(figure: Figure, exact: Fraction) -> str:
@@ -150,16 +153,16 @@ def check_tables(case: BetCase) -> Iterable[Problem]:
         values = _values(case, table.by)
         if values is None:
             known = [*_variables(case), *(option.id for option in case.options)]
-            message = f"`{table.by}` is neither a variable of `{case.bet.id}` nor an option that it uses"
-            remedy = nearest(
-                table.by, known, f"go by {' or '.join(f'`{name}`' for name in known)}" if known else _PLAIN
+            message = Message(
+                "`{by}` is neither a variable of `{bet}` nor an option that it uses", by=table.by, bet=case.bet.id
             )
+            remedy = nearest(table.by, known, go_by(known) if known else _PLAIN)
             yield Problem(table.place, "structure/unknown-word", message, help=remedy)
         else:
             yield from _rows(table, values)
 
 
-_PLAIN = "write one figure: nothing that it depends on has several values"
+_PLAIN = Message("write one figure: nothing that it depends on has several values")
 
 
 def _rows(table: FigureTable, values: frozenset[str]) -> Iterator[Problem]:
@@ -168,18 +171,21 @@ def _rows(table: FigureTable, values: frozenset[str]) -> Iterator[Problem]:
     for row, key in ((one, key) for one in table.rows for key in one.keys if key != OTHERS):
         found = {value for value in values if matches(key, value)} if values else {_worth(key)}
         if not found:
-            message = f"`{table.by}` is never {_key(key)}"
-            remedy = f"delete the row, or write one of {', '.join(sorted(values, key=lambda one: (len(one), one))[:8])}"
+            message = Message("`{by}` is never {value}", by=table.by, value=_key(key))
+            others = ", ".join(sorted(values, key=lambda one: (len(one), one))[:8])
+            remedy = Message("delete the row, or write one of {values}", values=others)
             yield Problem(row.place, "structure/unknown-word", message, help=remedy)
         if twice := found & met.keys():
-            where = "twice in this row" if any(met[value] is row for value in twice) else "in two rows"
-            message = f"{min(map(str, twice)) if values else _key(key)} stands {where}"
-            yield Problem(row.place, "structure/duplicate-key", message, help="give each value one row")
+            value = min(map(str, twice)) if values else _key(key)
+            message = Message("{value} stands in two rows", value=value)
+            if any(met[value] is row for value in twice):
+                message = Message("{value} stands twice in this row", value=value)
+            yield Problem(row.place, "structure/duplicate-key", message, help=Message("give each value one row"))
         met |= dict.fromkeys(found, row)
     if values and values <= met.keys():
-        message = f"`others` catches nothing: every value of `{table.by}` has a row of its own"
+        message = Message("`others` catches nothing: every value of `{by}` has a row of its own", by=table.by)
         for row in (row for row in table.rows if row.keys == (OTHERS,)):
-            yield Problem(row.place, "arithmetic/unreached-row", message, help="delete it")
+            yield Problem(row.place, "arithmetic/unreached-row", message, help=Message("delete it"))
 
 
 def _worth(key: RowKey) -> Hashable:
@@ -265,28 +271,52 @@ def _row(table: FigureTable, value: str) -> FigureRow | None:
     return next(named, None) or next((row for row in table.rows if row.keys == (OTHERS,)), None)
 
 
-_PROBABILITIES = {
-    "win": "probability of a win",
-    "push": "probability of a push",
-    "lose": "probability of a loss",
-    "one-in": "number of bets to a win",
+_IN_WORDS = {
+    "house-edge": Message("house edge"),
+    "house-edge-resolved": Message("house edge resolved"),
+    "house-edge-per-roll": Message("house edge per roll"),
+    "element-of-risk": Message("element of risk"),
+    "return-to-player": Message("return to player"),
+    "hit-frequency": Message("hit frequency"),
+    "one-in": Message("number of bets to a win"),
+    "expected-rolls": Message("expected rolls"),
+    "variance-of-rolls": Message("variance of rolls"),
+    "variance": Message("variance"),
+    "fair-pays": Message("fair pays"),
+    "staked": Message("staked"),
+    "win": Message("probability of a win"),
+    "push": Message("probability of a push"),
+    "lose": Message("probability of a loss"),
 }
-"""What stands for a measure whose name makes no sentence."""
+"""What a measure is called in a sentence."""
 
 
 def _missed(measure: str, figure: Figure, found: list[tuple[Worth, Fraction | None]], of: int) -> Problem:
     worth, exact = found[0]
-    what = _PROBABILITIES.get(measure, measure.replace("-", " "))
+    what, expected = _IN_WORDS[measure], cut(figure.text)
     if exact is None:
-        message = f"the {what} of {worth.named} is expected to be {cut(figure.text)}, and it has none"
-        return Problem(figure.place, "policy/expected-figure", message, help=f"delete `{measure}`")
-    found_ = shown(exact, figure.value, share=measure not in NO_SHARES)
-    message = f"the {what} of {worth.named} is expected to be {cut(figure.text)}, and is {found_}"
-    remedy = f"if that is meant, write `{rounded(figure, exact)}`"
+        message = Message(
+            "the {what} of {member} is expected to be {expected}, and it has none",
+            what=what,
+            member=worth.named,
+            expected=expected,
+        )
+        remedy = Message("delete `{measure}`", measure=measure)
+        return Problem(figure.place, "policy/expected-figure", message, help=remedy)
+    message = Message(
+        "the {what} of {member} is expected to be {expected}, and is {figure}",
+        what=what,
+        member=worth.named,
+        expected=expected,
+        figure=shown(exact, figure.value, share=measure not in NO_SHARES),
+    )
+    remedy = Message("if that is meant, write `{figure}`", figure=rounded(figure, exact))
     if len({other for _, other in found}) > 1 or (len(found) < of and len({w.member.id for w, _ in found}) > 1):
-        remedy = "undo what changed it, or write a table of figures, `{by: …}`, by what they depend on"
-    if len(found) > 1:
-        message += f"; {len(found) - 1} more {'differs' if len(found) == 2 else 'differ'}"
+        remedy = Message("undo what changed it, or write a table of figures, `{by: …}`, by what they depend on")
+    if len(found) > 2:
+        message = Message("{message}; {number} more differ", message=message, number=len(found) - 1)
+    elif len(found) == 2:
+        message = Message("{message}; 1 more differs", message=message)
     return Problem(figure.place, "policy/expected-figure", message, help=remedy)
 
 
@@ -295,8 +325,13 @@ def _not_compared(case: BetCase, measure: str, figures: Figures) -> Iterator[Pro
     open_ = [option.id for option in case.options if not_given(option)]
     place = figures.place
     if open_:
-        message = f"`{measure}` of `{case.bet.id}` is not given: `{open_[0]}` may be any ratio"
-        remedy = f"write a table with the ratios that are meant: `{{by: {open_[0]}, 2:1: …}}`"
+        message = Message(
+            "`{measure}` of `{bet}` is not given: `{option}` may be any ratio",
+            measure=measure,
+            bet=case.bet.id,
+            option=open_[0],
+        )
+        remedy = Message("write a table with the ratios that are meant: `{{by: {option}, 2:1: …}}`", option=open_[0])
         yield Problem(place, "policy/expected-figure", message, help=remedy)
 
 

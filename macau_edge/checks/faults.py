@@ -9,6 +9,7 @@ from functools import cached_property
 from macau_edge.checks.deal import at_most
 from macau_edge.exact.wager import trials_told_apart
 from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost, steps
@@ -46,30 +47,36 @@ def speaks_of_course(part: Phrase, inner: Scope) -> bool:
     return part.trial > 0 or part.mentions == END_OF_HAND or part.mentions in inner.happened
 
 
-def says_nothing(phrase: Phrase, inner: Scope, where: str) -> str:
+def says_nothing(phrase: Phrase, inner: Scope, where: Message) -> Message:
     """What is wrong with a part that never names an outcome `where` it was looked for."""
     if phrase.trial:
-        return f"trial {phrase.trial} never comes{where}: the bet is decided before it, or elsewhere by then"
+        return Message(
+            "trial {trial} never comes{where}: the bet is decided before it, or elsewhere by then",
+            trial=phrase.trial,
+            where=where,
+        )
     if phrase.mentions == END_OF_HAND:
-        return f"the hand never ends{where}"
+        return Message("the hand never ends{where}", where=where)
     if phrase.mentions in inner.happened:
-        return f"`{phrase.mentions}` never happens{where}"
+        return Message("`{word}` never happens{where}", word=phrase.mentions, where=where)
     if phrase.span and select(phrase, inner):
         low, high = phrase.span
-        how, end = ("begins", low) if low not in inner.space.totals else ("ends", high)
-        return f"this {how} with {end}, which never comes up{where}"
-    return f"this names no outcome{where}"
+        if low not in inner.space.totals:
+            return Message("this begins with {end}, which never comes up{where}", end=low, where=where)
+        return Message("this ends with {end}, which never comes up{where}", end=high, where=where)
+    return Message("this names no outcome{where}", where=where)
 
 
-def write_instead(phrase: Phrase, inner: Scope) -> str:
+def write_instead(phrase: Phrase, inner: Scope) -> Message:
     """What to write for a part that never names an outcome, or for a range that goes too far."""
     if phrase.span and select(phrase, inner):
         low, high = phrase.span
         come = [total for total in inner.space.totals if low <= total <= high]
-        return f"write `{min(come)} to {max(come)}`" if len(come) > 1 else f"write `{come[0]}`"
+        phrase_meant = f"{min(come)} to {max(come)}" if len(come) > 1 else f"{come[0]}"
+        return Message("write `{phrase}`", phrase=phrase_meant)
     if isinstance(inner.device, Shoe) and (most := at_most(phrase, inner.device, inner.words)):
-        return f"{most}: write what can come up, or delete it"
-    return "write what can come up, or delete it"
+        return Message("{most}: write what can come up, or delete it", most=most)
+    return Message("write what can come up, or delete it")
 
 
 def idle_exceptions(looked_at: Iterable[tuple[Phrase, Scope]]) -> dict[Place, Phrase]:

@@ -1,6 +1,7 @@
 """An application beside the ruleset it is about, and the rules of what it files beside its bets.
 
-To whom it is filed, what is done at the table, the annexes that it asks for, the places in the act that it quotes.
+To whom it is filed, what is done at the table, the annexes that it asks for, its date, the places in
+the act that it quotes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from fractions import Fraction
 
 from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, Shoe, weights_of
 from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Stakes
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
@@ -30,8 +32,15 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
     """An authority that another act is filed to."""
     name, follows = matter.application.authority, authority_of(matter.base.act)
     if name in FROM_THE_ACT and name != follows:
-        message = f"from the act of {matter.base.name} follows the authority `{follows}`, and not `{name}`"
-        remedy = f"delete `authority`, or name one that no act leads to: {', '.join(to_choose())}"
+        message = Message(
+            "from the act of {game} follows the authority `{follows}`, and not `{name}`",
+            game=matter.base.name,
+            follows=follows,
+            name=name,
+        )
+        remedy = Message(
+            "delete `authority`, or name one that no act leads to: {authorities}", authorities=", ".join(to_choose())
+        )
         place = matter.application.values["", "authority"]
         yield Problem(place, "structure/not-a-choice", message, help=remedy)
 
@@ -54,15 +63,22 @@ def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
     said = {one.id for one in (*application.rules, *application.operation)}
     for one in application.does_not_apply:
         if one.id not in PROCEDURE:
-            message = f"`{one.id[:60]}` is no point of the procedure"
-            remedy = nearest(one.id, PROCEDURE, f"its points: {', '.join(PROCEDURE)}")
+            message = Message("`{name}` is no point of the procedure", name=one.id[:60])
+            remedy = nearest(one.id, PROCEDURE, Message("its points: {points}", points=", ".join(PROCEDURE)))
             yield Problem(one.place, "structure/unknown-word", message, help=remedy)
         elif one.id in said:
-            message = f"`{one.id}` stands under `rules` or `operation` too, and cannot both apply and not"
-            yield Problem(one.place, "structure/taken", message, help="keep one of the two")
+            message = Message(
+                "`{name}` stands under `rules` or `operation` too, and cannot both apply and not", name=one.id
+            )
+            yield Problem(one.place, "structure/taken", message, help=Message("keep one of the two"))
         for rule in (rule for rule in rules if rule.id in (one.id, *AS_THE_ACT_CALLS_IT.get(one.id, ()))):
-            message = f"`{one.id}` is said not to apply, and {matter.base.name} has a rule for all bets, `{rule.id}`"
-            remedy = "delete it; what is proposed in its place is written under `rules`"
+            message = Message(
+                "`{name}` is said not to apply, and {game} has a rule for all bets, `{rule}`",
+                name=one.id,
+                game=matter.base.name,
+                rule=rule.id,
+            )
+            remedy = Message("delete it; what is proposed in its place is written under `rules`")
             yield Problem(one.place, "structure/taken", message, help=remedy)
 
 
@@ -73,9 +89,11 @@ def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
     told |= {one.id for one in conditions if one.bets is None or application.bets.keys() <= set(one.bets)}
     asked = [point for point in PROCEDURE if point != "misdeals" or isinstance(matter.base.device, Shoe)]
     if left := [point for point in asked if told.isdisjoint({point, *AS_THE_ACT_CALLS_IT.get(point, ())})]:
-        listed = ", ".join(f"`{point}`" for point in left)
-        message = f"neither the act nor the application says anything of these points of the procedure: {listed}"
-        remedy = "write them under `rules` or `operation`, or under `does-not-apply` why they do not apply"
+        message = Message(
+            "neither the act nor the application says anything of these points of the procedure: {points}",
+            points=", ".join(f"`{point}`" for point in left),
+        )
+        remedy = Message("write them under `rules` or `operation`, or under `does-not-apply` why they do not apply")
         places = [application.places[key] for key in (("", "rules"), ("", "application")) if key in application.places]
         yield Problem(next(iter(places), application.place), "law/open-points", message, help=remedy, warning=True)
 
@@ -95,28 +113,43 @@ def check_annexes(matter: ApplicationCase) -> Iterator[Problem]:
     """An annex for which the application, or the game, has not what it is made of."""
     for asked in matter.application.annexes:
         for message, remedy in _wanting(asked, matter):
-            yield Problem(asked.place, "structure/annex", f"the annex `{asked.id}` {message}", help=remedy)
+            yield Problem(asked.place, "structure/annex", message, help=remedy)
 
 
-def _wanting(asked: AskedAnnex, matter: ApplicationCase) -> Iterator[tuple[str, str]]:
+def _wanting(asked: AskedAnnex, matter: ApplicationCase) -> Iterator[tuple[Message, Message]]:
     """What an annex cannot be made without, and the remedy."""
     stakes, device = matter.application.stakes, matter.base.device
     stake = asked.given.get("stake")
     match asked.id:
         case "exposure" if stakes is None or stakes.maximum is None:
-            remedy = "add it to `stakes`: `stakes: {minimum: 25, chip: 5, maximum: 500}`"
-            yield "says what may have to be paid at the highest stake, and none is given", remedy
+            yield (
+                Message("the annex `exposure` says what may have to be paid at the highest stake, and none is given"),
+                Message("add it to `stakes`: `stakes: {minimum: 25, chip: 5, maximum: 500}`"),
+            )
         case "session" if stakes is None and stake is None:
-            yield "is played at a stake, and none is given", "write `- session: {stake: 100}`, or add `stakes`"
+            message = Message("the annex `session` is played at a stake, and none is given")
+            yield message, Message("write `- session: {stake: 100}`, or add `stakes`")
         case "session" if stakes and stake is not None and not _can_be_laid(stake, stakes):
-            most = f" and {stakes.maximum:,} at most" if stakes.maximum else ""
-            remedy = f"write a multiple of {stakes.chip:,}, {stakes.minimum:,} at least{most}"
-            yield f"is played at a stake of {stake:,}, which `stakes` does not allow", remedy
+            message = Message(
+                "the annex `session` is played at a stake of {stake:,}, which `stakes` does not allow", stake=stake
+            )
+            chip, low, high = stakes.chip, stakes.minimum, stakes.maximum
+            remedy = Message("write a multiple of {chip:,}, {low:,} at least", chip=chip, low=low)
+            if high:
+                remedy = Message(
+                    "write a multiple of {chip:,}, {low:,} at least and {high:,} at most", chip=chip, low=low, high=high
+                )
+            yield message, remedy
         case "dice-tolerance" if not isinstance(device, Dice) or device.sides:
-            message = "is about dice that are alike, and this game has none"
-            yield message, "delete it; of a wheel `macau-edge bias` says the same"
+            message = Message("the annex `dice-tolerance` is about dice that are alike, and this game has none")
+            yield message, Message("delete it; of a wheel `macau-edge bias` says the same")
         case "dice-tolerance" if (tolerance := asked.given.get("tolerance", 0)) > (least := _rarest(device)):
-            yield f"lets a face be off by {tolerance}, and one has only {least}", f"the largest tolerance is {least}"
+            message = Message(
+                "the annex `dice-tolerance` lets a face be off by {tolerance}, and one has only {least}",
+                tolerance=tolerance,
+                least=least,
+            )
+            yield message, Message("the largest tolerance is {least}", least=least)
 
 
 def _can_be_laid(stake: int | Fraction, stakes: Stakes) -> bool:
@@ -130,6 +163,37 @@ def _rarest(device: Device) -> Fraction:
     return Fraction(min(weights), sum(weights))
 
 
+# --- the date --------------------------------------------------------------------------------------------------------
+
+
+EARLIEST, LATEST = "1970-01-01", "2100-12-31"
+"""Dates that the files of a dossier can bear."""
+
+
+def check_date(matter: ApplicationCase) -> Iterator[Problem]:
+    """A date that no dossier can bear, or before there was the act that the application is made under."""
+    application, act = matter.application, matter.base.act
+    if not application.date:
+        return
+    place, remedy = application.values["", "date"], Message("write the date of the request")
+    if not EARLIEST <= application.date <= LATEST:
+        message = Message(
+            "{date} is not between {earliest} and {latest}, as the date of a dossier is",
+            date=application.date,
+            earliest=EARLIEST,
+            latest=LATEST,
+        )
+        yield Problem(place, "structure/date-out-of-range", message, help=remedy)
+    elif act and application.date < act.published:
+        message = Message(
+            "{date} is before {act} was published, on {published}",
+            date=application.date,
+            act=act.cite,
+            published=act.published,
+        )
+        yield Problem(place, "structure/before-the-act", message, help=remedy)
+
+
 # --- quotations of the act --------------------------------------------------------------------------------------------
 
 
@@ -139,7 +203,7 @@ def check_quotations(matter: ApplicationCase) -> Iterator[Problem]:
     cited = [one for one in every((matter.base, application.readings), Citation) if not (one.silent or one.unread)]
     for place in application.quotations:
         if not any(one.is_in(place) for one in cited):
-            message = f"`{place[:60]}` is quoted, and nothing cites it"
+            message = Message("`{place}` is quoted, and nothing cites it", place=place[:60])
             known = dict.fromkeys(part for one in cited for part in one.text.split("; "))
-            remedy = nearest(place, known, "write the place as the ruleset cites it: `art. 5, n.º 2, 1)`")
+            remedy = nearest(place, known, Message("write the place as the ruleset cites it: `art. 5, n.º 2, 1)`"))
             yield Problem(application.places["quotations", place], "law/not-cited", message, help=remedy)

@@ -13,6 +13,7 @@ from macau_edge.checks.deal import problems_of_deal
 from macau_edge.checks.definitions import Definitions, read_definitions
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, families
 from macau_edge.model import Alternative, Bet, Clause, Hand, Ruleset, Stage
+from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import every
@@ -37,21 +38,21 @@ class HandCase(BetCase):
     def _in_clause(self, stage: Stage, clause: Clause) -> Iterator[Problem]:
         own = list(self._of_bets(clause.outcomes))
         yield from own
-        known = Vocabulary(self.ruleset)
+        known = Vocabulary(self.ruleset, of_hand=True)
         for problem in words.in_clause(known, self.bet, stage, clause):
             if not any(problem.place == other.place for other in own):
-                yield replace(problem, message=problem.message.replace("this bet knows", "the hand knows"))
+                yield problem
 
     def _of_bets(self, phrase: Phrase) -> Iterator[Problem]:
         """The parts of a clause that say what happens in the hand, or which trial of a bet it is."""
         for part in every(phrase, Phrase):
             parts = list(behind(self.ruleset, [part])) if part.mentions or part.trial else []
             if any(one.trial for one in parts):
-                message = "a hand has no trials of its own: they are counted from when a bet is made"
-                yield Problem(part.place, "structure/hand", message, help="write the outcomes out")
+                message = Message("a hand has no trials of its own: they are counted from when a bet is made")
+                yield Problem(part.place, "structure/hand", message, help=Message("write the outcomes out"))
             elif any(self._happens(one.mentions) for one in parts):
-                message = "what happens in the hand is said here, and cannot be a part of it"
-                yield Problem(part.place, "structure/hand", message, help="write the outcomes out")
+                message = Message("what happens in the hand is said here, and cannot be a part of it")
+                yield Problem(part.place, "structure/hand", message, help=Message("write the outcomes out"))
 
     def _happens(self, word: str) -> bool:
         if word in Vocabulary(self.ruleset).all:  # then it has two meanings
@@ -69,13 +70,15 @@ def check_hand_words(case: HandCase) -> Iterable[Problem]:
     known = Vocabulary(case.ruleset).all
     for stage in case.hand.stages:
         if stage.name in known:
-            message = f"`{stage.name}` is a stage of the hand here, and {known[stage.name]}"
+            message = Message(
+                "`{stage}` is a stage of the hand here, and {known}", stage=stage.name, known=known[stage.name]
+            )
             yield Problem(stage.place, "structure/two-meanings", message, help=ONE_MEANING)
     of_the_device = Vocabulary(case.ruleset).borne | Vocabulary(case.ruleset).results
     both = of_the_device.intersection(case.hand.happenings)
     for _, clause in case.clauses:
         if clause.target in both:
-            message = f"`{clause.target}` is what happens here, and also on the device"
+            message = Message("`{target}` is what happens here, and also on the device", target=clause.target)
             yield Problem(clause.place, "structure/two-meanings", message, help=ONE_MEANING)
 
 
@@ -93,10 +96,17 @@ def check_ends(case: HandCase) -> Iterable[Problem]:
         }:
             ending |= more
         for trapped in (position for number, position in enumerate(hand) if number not in ending):
-            opened = f", opened by {trapped.point.label}" if trapped.point else ""
-            message = f"once the hand is in its stage `{trapped.stage}`{opened}, nothing can end it"
+            message = Message("once the hand is in its stage `{stage}`, nothing can end it", stage=trapped.stage)
+            if trapped.point:
+                message = Message(
+                    "once the hand is in its stage `{stage}`, opened by {point}, nothing can end it",
+                    stage=trapped.stage,
+                    point=trapped.point.label,
+                )
             place = next(stage.place for stage in case.hand.stages if stage.name == trapped.stage)
-            remedy = f"write there what ends it, `{case.hand.ends[0]}: …`, or what leads to another stage"
+            remedy = Message(
+                "write there what ends it, `{end}: …`, or what leads to another stage", end=case.hand.ends[0]
+            )
             yield Problem(place, "arithmetic/never-ends", message, help=remedy)
             return
 
@@ -169,11 +179,18 @@ def _lost(ruleset: Ruleset, bet: Bet, hand: Hand, other: Hand) -> tuple[str, ...
 def problems(way: Alternative, lost: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
     """One problem at the other hand, with all that it lacks."""
     if way.hand and lost:
-        words = dict.fromkeys(word for words in lost.values() for word in words)
+        words = dict.fromkeys(f"`{word}`" for words in lost.values() for word in words)
+        missing = joined(words, Message(" and no "))
         first, *more = lost
-        needed = f"`{first}` needs" if not more else f"`{first}` and {len(more)} more need"
-        message = f"this hand has no {' and no '.join(f'`{word}`' for word in words)}, which {needed}"
-        remedy = "name the stages and happenings as in the adopted hand, or give these bets instead as well"
+        message = Message("this hand has no {words}, which `{bet}` needs", words=missing, bet=first)
+        if more:
+            message = Message(
+                "this hand has no {words}, which `{bet}` and {number} more need",
+                words=missing,
+                bet=first,
+                number=len(more),
+            )
+        remedy = Message("name the stages and happenings as in the adopted hand, or give these bets instead as well")
         yield Problem(way.hand.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -186,15 +203,18 @@ def check_bet_words(case: BetCase) -> Iterable[Problem]:
     for word, what, place in _own(case):
         if word in known:
             yield Problem(
-                place, "structure/two-meanings", f"`{word}` is {what} here, and {known[word]}", help=ONE_MEANING
+                place,
+                "structure/two-meanings",
+                Message("`{word}` is {what} here, and {known}", word=word, what=what, known=known[word]),
+                help=ONE_MEANING,
             )
         else:
-            known[word] = f"also {what}"
+            known[word] = Message("also {what}", what=what)
 
 
-def _own(case: BetCase) -> Iterator[tuple[str, str, Place]]:
+def _own(case: BetCase) -> Iterator[tuple[str, Message, Place]]:
     bet = case.bet
     if bet.additional:
-        yield bet.additional.at, f"the stage of `{bet.additional.to}`", bet.additional.place
-    yield from ((variable.name, "a variable", variable.place) for variable in families(bet))
-    yield from ((stage.name, "a stage", stage.place) for stage in bet.stages if stage.name)
+        yield bet.additional.at, Message("the stage of `{bet}`", bet=bet.additional.to), bet.additional.place
+    yield from ((variable.name, Message("a variable"), variable.place) for variable in families(bet))
+    yield from ((stage.name, Message("a stage"), stage.place) for stage in bet.stages if stage.name)

@@ -12,6 +12,7 @@ from macau_edge.checks.application import choices_that_make
 from macau_edge.checks.filed import ApplicationCase
 from macau_edge.model import Bet
 from macau_edge.model.forms import commission_form
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import Problem
 from macau_edge.model.texts import plain_name
 from macau_edge.outcomes.options import only_given
@@ -35,9 +36,11 @@ def check_same_bets(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ..
         if same := _same(matter, name, members):
             yield _problem(matter, name, same, whole=len(same) == len(members))
         if twins := [(one.member, twin) for one in members for twin in one.twins]:
-            said = ", ".join(f"`{one.id}` and `{twin.id}`" for one, twin in twins)
-            message = f"{said} are one bet: both are decided by the same results at the same time, and pay the same"
-            remedy = "keep one of the two"
+            said = joined(Message("`{one}` and `{twin}`", one=one.id, twin=twin.id) for one, twin in twins)
+            message = Message(
+                "{said} are one bet: both are decided by the same results at the same time, and pay the same", said=said
+            )
+            remedy = Message("keep one of the two")
             yield Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)
 
 
@@ -68,21 +71,26 @@ def _own_first(one: Likes) -> list[SameEvents]:
 def _problem(matter: ApplicationCase, name: str, same: list[tuple[str, SameEvents]], *, whole: bool) -> Problem:
     """One problem for all members of a bet."""
     itself = whole and all(id_ == alike.member.id for id_, alike in same)
-    said = f"`{name}` is `{name}`" if itself else ", ".join(f"`{id_}` is `{alike.member.id}`" for id_, alike in same)
+    pairs = [(name, name)] if itself else [(id_, alike.member.id) for id_, alike in same]
+    said = joined(Message("`{one}` is `{other}`", one=one, other=other) for one, other in pairs)
     choices = {(option, choice) for _, alike in same for option, choice in alike.chosen.items()}
     chosen = ", ".join(sorted(f"{option}: {choice.label}" for option, choice in choices))
-    under = f" with the choice {chosen}" if chosen else ""
-    paid = "each is decided by the same results at the same time, and pays the same"
+    under = Message(" with the choice {chosen}", chosen=chosen) if chosen else NOTHING
+    paid = Message("each is decided by the same results at the same time, and pays the same")
     if itself and _put_into_the_prize(matter, name):
-        paid = "only the commission was put into the prize, and every net result is the same"
-    message = f"{said} of {matter.base.name}{under}: {paid}"
-    away = "delete it" if whole else "leave it out of the family" if len(same) == 1 else "leave them out of the family"
+        paid = Message("only the commission was put into the prize, and every net result is the same")
+    message = Message("{said} of {game}{under}: {paid}", said=said, game=matter.base.name, under=under, paid=paid)
+    away = Message("delete it")
+    if not whole:
+        away = Message("leave it out of the family") if len(same) == 1 else Message("leave them out of the family")
     if choices and all(matter.base.options[option].choices is None for option, _ in choices):
-        remedy = f"{away}: the act leaves that prize to the house"
+        remedy = Message("{away}: the act leaves that prize to the house", away=away)
     else:
         *others, last = dict.fromkeys(f"`{alike.member.bet.id}`" for _, alike in same)
-        theirs = f"{', '.join(others)} and {last} themselves" if others else f"{last} itself"
-        remedy = f"{away}; for another prize, propose {theirs} with that prize"
+        theirs = Message("{last} itself", last=last)
+        if others:
+            theirs = Message("{others} and {last} themselves", others=", ".join(others), last=last)
+        remedy = Message("{away}; for another prize, propose {theirs} with that prize", away=away, theirs=theirs)
     return Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)
 
 
@@ -108,10 +116,16 @@ def check_names(matter: ApplicationCase, likes: Mapping[str, tuple[Likes, ...]])
         allowed = {word for id_ in own if id_ in base.bets for word in _called(base.bets[id_])}
         words = _called(bet)
         for word in words:
-            other, of = (told.get(word), "the application") if word in told else (theirs.get(word), base.name)
+            other, of = (told[word], Message("the application")) if word in told else (theirs.get(word), base.name)
             if other and (word in told or word not in allowed):
-                message = f"`{name}` is called “{words[word]}”, as `{other}` of {of} is, and they are two bets"
-                remedy = "give it a name of its own"
+                message = Message(
+                    "`{name}` is called “{called}”, as `{other}` of {of} is, and they are two bets",
+                    name=name,
+                    called=words[word],
+                    other=other,
+                    of=of,
+                )
+                remedy = Message("give it a name of its own")
                 yield Problem(matter.application.places["bets", name], "structure/taken", message, help=remedy)
                 break
         told |= {word: name for word in words if word not in told}

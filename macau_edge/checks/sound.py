@@ -17,6 +17,7 @@ from macau_edge.analysis import under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
@@ -163,8 +164,8 @@ def load_base(source: Source, game: Scalar) -> Loaded:
         ProblemError: it is not sound, or an application itself.
     """
     if is_application(source):
-        message = f"`{game.text}` is an application, and a game is needed here"
-        remedy = "write the name of a shipped game, or of a ruleset in the folder of the application"
+        message = Message("`{game}` is an application, and a game is needed here", game=game.text)
+        remedy = Message("write the name of a shipped game, or of a ruleset in the folder of the application")
         raise ProblemError(Problem(game.place, "structure/unknown-game", message, help=remedy))
     return load_source(source, game.text)
 
@@ -301,7 +302,11 @@ def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
     bets = [bet for bet in loaded.application.bets if bet in loaded.base.ruleset.bets]
     named = [bet for bet in bets if f"`{bet}`" in problem.message] or bets
     place = loaded.application.places["bets", named[0]] if named else loaded.application.place
-    message = f"with what is proposed, {loaded.base.ruleset.name} is not sound any more: {problem.message}"
+    message = Message(
+        "with what is proposed, {game} is not sound any more: {message}",
+        game=loaded.base.ruleset.name,
+        message=problem.message,
+    )
     return replace(problem, place=place, message=message)
 
 
@@ -316,8 +321,9 @@ def _brought(problem: Problem, loaded: LoadedApplication) -> Problem:
     if before:  # the last of them is that in whose lines it stands
         place = proposed_place(max(before, key=lambda bet: (bet.place.line, bet.place.column)), loaded.application)
     if problem.code == "policy/expected-figure":
-        remedy = "undo what changed it, or give that bet in the application too, with the figure that is meant"
-    return replace(problem, place=place, message=f"with what is proposed, {problem.message}", help=remedy)
+        remedy = Message("undo what changed it, or give that bet in the application too, with the figure that is meant")
+    message = Message("with what is proposed, {message}", message=problem.message)
+    return replace(problem, place=place, message=message, help=remedy)
 
 
 # --- the ruleset of a game with the bets of an application put into it -----------------------------------------------

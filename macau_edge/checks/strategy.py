@@ -10,6 +10,7 @@ from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.forms import form
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.questions import RoundWords
@@ -25,21 +26,23 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
     if not isinstance(device, Shoe) or device.choosing is None:
         if said:
             key = "strategy" if bet.strategy else "raise"
-            message = f"`{bet.id}` has a `{key}`, and the player has no choice in this file"
-            remedy = "write the choice as a step of the deal: `{choose: [play, fold], sees: player}`"
+            message = Message("`{bet}` has a `{key}`, and the player has no choice in this file", bet=bet.id, key=key)
+            remedy = Message("write the choice as a step of the deal: `{choose: [play, fold], sees: player}`")
             yield Problem(bet.place, "structure/strategy", message, help=remedy)
         return
     named = [(row.choice, row.place) for row in bet.strategy.rows] if bet.strategy else []
     for choice, place in (*named, *((choice, bet.place) for choice, _ in bet.raises)):
         if choice not in device.choices:
-            message = f"`{choice}` is nothing that the player can choose"
-            remedy = nearest(choice, device.choices, f"he chooses among {', '.join(device.choices)}")
+            message = Message("`{choice}` is nothing that the player can choose", choice=choice)
+            otherwise = Message("he chooses among {choices}", choices=", ".join(device.choices))
+            remedy = nearest(choice, device.choices, otherwise)
             yield Problem(place, "structure/unknown-word", message, help=remedy)
     for row in bet.strategy.rows if bet.strategy else ():
         yield from _seen(row, device, RoundWords(device, case.ruleset.names))
     if bet.strategy and (bet.tally or any(stage.name for stage in bet.stages)):
-        message = f"`{bet.id}` goes on for several rounds, and a strategy is of one"
-        yield Problem(bet.strategy.place, "structure/strategy", message, help="write it with `win`, `lose` and `push`")
+        message = Message("`{bet}` goes on for several rounds, and a strategy is of one", bet=bet.id)
+        remedy = Message("write it with `win`, `lose` and `push`")
+        yield Problem(bet.strategy.place, "structure/strategy", message, help=remedy)
         return
     if not case.whole or case.mistaken:
         return
@@ -48,12 +51,12 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
         return
     depends = depends_on_choice(case.ruleset, bet)
     if depends and bet.strategy is None and bet.id not in of_combinations(case.ruleset):
-        message = f"`{bet.id}` depends on what the player chooses, and does not say how he does"
-        remedy = "add `strategy: best`, or a rule: `strategy: {war: any}`"
+        message = Message("`{bet}` depends on what the player chooses, and does not say how he does", bet=bet.id)
+        remedy = Message("add `strategy: best`, or a rule: `strategy: {war: any}`")
         yield Problem(bet.place, "structure/strategy", message, help=remedy)
     elif not depends and bet.strategy is not None:
-        message = f"`{bet.id}` is the same whatever the player chooses"
-        yield Problem(bet.strategy.place, "structure/strategy", message, help="delete `strategy`")
+        message = Message("`{bet}` is the same whatever the player chooses", bet=bet.id)
+        yield Problem(bet.strategy.place, "structure/strategy", message, help=Message("delete `strategy`"))
 
 
 def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
@@ -66,20 +69,29 @@ def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
         depends = depends or depends_on_choice(case.ruleset, other)
         if other.strategy:
             wholes = ", ".join(f"`{whole}`" for whole in wholes_of(case.ruleset, other.id))
-            message = f"`{other.id}` has a `strategy` of its own, and is played with other bets in {wholes}"
-            remedy = "delete it here, and write one `strategy` where they are put together, for all of them"
+            message = Message(
+                "`{other}` has a `strategy` of its own, and is played with other bets in {wholes}",
+                other=other.id,
+                wholes=wholes,
+            )
+            remedy = Message("delete it here, and write one `strategy` where they are put together, for all of them")
             yield Problem(other.strategy.place, "structure/strategy", message, help=remedy)
             return
         if bet.strategy and (other.tally or [stage.name for stage in other.stages] != [""]):
-            message = f"`{other.id}` goes on for several rounds, and the strategy of `{bet.id}` is of one"
-            yield Problem(part.place, "structure/strategy", message, help="take a part with `win`, `lose` and `push`")
+            message = Message(
+                "`{other}` goes on for several rounds, and the strategy of `{bet}` is of one",
+                other=other.id,
+                bet=bet.id,
+            )
+            remedy = Message("take a part with `win`, `lose` and `push`")
+            yield Problem(part.place, "structure/strategy", message, help=remedy)
             return
     if depends and bet.strategy is None:
-        message = f"`{bet.id}` depends on what the player chooses, and does not say how he does"
-        yield Problem(bet.place, "structure/strategy", message, help="add `strategy: best`, or a rule")
+        message = Message("`{bet}` depends on what the player chooses, and does not say how he does", bet=bet.id)
+        yield Problem(bet.place, "structure/strategy", message, help=Message("add `strategy: best`, or a rule"))
     elif bet.strategy and not depends:
-        message = f"`{bet.id}` is the same whatever the player chooses"
-        yield Problem(bet.strategy.place, "structure/strategy", message, help="delete `strategy`")
+        message = Message("`{bet}` is the same whatever the player chooses", bet=bet.id)
+        yield Problem(bet.strategy.place, "structure/strategy", message, help=Message("delete `strategy`"))
 
 
 def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
@@ -89,9 +101,16 @@ def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
         return
     for question in words.asked(row.where):
         if question.of not in shoe.choosing.sees:
-            what = f"`{question.of}`, which the player does not see" if question.of else "what the player does not know"
-            message = f"the rule for `{row.choice}` speaks of {what} when he chooses"
-            remedy = f"he sees {', '.join(shoe.choosing.sees)}"
+            message = Message(
+                "the rule for `{choice}` speaks of what the player does not know when he chooses", choice=row.choice
+            )
+            if question.of:
+                message = Message(
+                    "the rule for `{choice}` speaks of `{hand}`, which the player does not see when he chooses",
+                    choice=row.choice,
+                    hand=question.of,
+                )
+            remedy = Message("he sees {hands}", hands=", ".join(shoe.choosing.sees))
             yield Problem(row.where.place, "structure/strategy", message, help=remedy)
             return
 
@@ -100,8 +119,8 @@ def check_choice_used(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Probl
     """A choice of the player on which no bet depends."""
     device = ruleset.device
     if isinstance(device, Shoe) and device.choosing and not any(depends_on_choice(ruleset, bet) for bet in bets):
-        message = f"no bet depends on what the player chooses at `{device.choosing.name}`"
-        remedy = "write `war` or `by: choice` in a bet, or `if: war` in a step; or delete the choice"
+        message = Message("no bet depends on what the player chooses at `{step}`", step=device.choosing.name)
+        remedy = Message("write `war` or `by: choice` in a bet, or `if: war` in a step; or delete the choice")
         yield Problem(device.choosing.place, "structure/unused", message, help=remedy)
 
 
@@ -123,9 +142,18 @@ def check_raised(case: BetCase) -> Iterable[Problem]:
                 return
             choice = _chosen(inner, index)
             if isinstance(lost, Ratio) and lost.profit > 1 + raises.get(choice, 0):
-                with_it = f"with `{choice}`" if choice in raises else "without a raise"
-                message = f"`{bet.id}` loses {lost} {with_it}, which is more than is put down then"
-                yield Problem(bet.place, "arithmetic/loses-too-much", message, help="write what is lost `by: choice`")
+                message = Message(
+                    "`{bet}` loses {lost} without a raise, which is more than is put down then", bet=bet.id, lost=lost
+                )
+                if choice in raises:
+                    message = Message(
+                        "`{bet}` loses {lost} with `{choice}`, which is more than is put down then",
+                        bet=bet.id,
+                        lost=lost,
+                        choice=choice,
+                    )
+                remedy = Message("write what is lost `by: choice`")
+                yield Problem(bet.place, "arithmetic/loses-too-much", message, help=remedy)
                 return
 
 
@@ -153,9 +181,14 @@ def check_best(case: BetCase) -> Iterable[Problem]:
             best = replace(one.member, bet=replace(bet, strategy=Strategy(place=bet.strategy.place)))
             edge, least = one.house_edge, case.engines.analyse(case.ruleset, best, chosen).house_edge
             if edge is not None and least is not None and edge > least:
-                cost = f"{float(100 * (edge - least)):.4g} points of house edge"
-                message = f"`{one.id}` is not played in the best way, and this rule costs {cost}"
-                remedy = "write `strategy: best`, or the same bet with it beside this one, so that both are shown"
+                message = Message(
+                    "`{bet}` is not played in the best way, and this rule costs {points} points of house edge",
+                    bet=one.id,
+                    points=f"{float(100 * (edge - least)):.4g}",
+                )
+                remedy = Message(
+                    "write `strategy: best`, or the same bet with it beside this one, so that both are shown"
+                )
                 yield Problem(bet.strategy.place, "law/not-best-play", message, help=remedy)
                 return
 

@@ -18,6 +18,7 @@ from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
 from macau_edge.model.hints import card_meant, meant, meant_of_cards, own_words
+from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -31,14 +32,23 @@ from macau_edge.outcomes.members import values_of
 # --- the words of a file that every one of its bets may use ----------------------------------------------------------
 
 
-ONE_MEANING = "a word has one meaning in a bet: choose another"
+ONE_MEANING = Message("a word has one meaning in a bet: choose another")
+
+
+def go_by(words: Iterable[str]) -> Message:
+    """What to write where a table can go by these alone."""
+    return Message("go by {words}", words=joined((f"`{word}`" for word in words), Message(" or ")))
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The names, options, happenings and device of a file; what is there and could not be read is not unknown."""
+    """The names, options, happenings and device of a file; what is there and could not be read is not unknown.
+
+    `of_hand` is whether it is the shooter's hand that speaks, and not a bet.
+    """
 
     ruleset: Ruleset
+    of_hand: bool = False
 
     @cached_property
     def names(self) -> frozenset[str]:
@@ -103,11 +113,6 @@ class Vocabulary:
         device = self.ruleset.device
         return frozenset(kind.name for kind in device.kinds) if isinstance(device, Shoe) else frozenset()
 
-    @property
-    def shown_on(self) -> str:
-        """Where faces and balls are."""
-        return "in the urn" if isinstance(self.ruleset.device, Draw) else "on the dice"
-
     @cached_property
     def results(self) -> frozenset[str]:
         """The pockets or remainders; of dice and balls, the faces where one is shown at a time."""
@@ -119,13 +124,13 @@ class Vocabulary:
         )
 
     @cached_property
-    def all(self) -> dict[str, str]:
+    def all(self) -> dict[str, Message]:
         """Every word, and what it is."""
-        found = dict.fromkeys(self.borne | self.results, "also on the device")
-        found |= dict.fromkeys(self.names, "also a name of this file")
-        found |= dict.fromkeys(self.options, "also an option of this file")
-        found |= dict.fromkeys(self.choices, "also what the player can choose")
-        return found | dict.fromkeys(self.happenings, "also what happens in the hand")
+        found = dict.fromkeys(self.borne | self.results, Message("also on the device"))
+        found |= dict.fromkeys(self.names, Message("also a name of this file"))
+        found |= dict.fromkeys(self.options, Message("also an option of this file"))
+        found |= dict.fromkeys(self.choices, Message("also what the player can choose"))
+        return found | dict.fromkeys(self.happenings, Message("also what happens in the hand"))
 
     def _written(self, section: str) -> frozenset[str]:
         return frozenset(name for where, name in self.ruleset.places if where == section and name)
@@ -139,12 +144,12 @@ def in_clause(known: Vocabulary, bet: Bet, stage: Stage, clause: Clause) -> Iter
         own |= {stage.name}
     for problem, text in _unknown(known, clause.outcomes, own):
         if text in stages:
-            message = f"`{text}` stands for a total only inside the stage `{text}`"
+            message = Message("`{text}` stands for a total only inside the stage `{text}`", text=text)
             if text == bet.stages[0].name:
-                message = f"nothing opened the first stage, so `{text}` stands for no total"
+                message = Message("nothing opened the first stage, so `{text}` stands for no total", text=text)
             elif dealt:
-                message = f"a round of cards has no total, so `{text}` stands for nothing"
-            yield Problem(problem.place, problem.code, message, help="write the outcomes out")
+                message = Message("a round of cards has no total, so `{text}` stands for nothing", text=text)
+            yield Problem(problem.place, problem.code, message, help=Message("write the outcomes out"))
         else:
             yield problem
 
@@ -159,8 +164,10 @@ def in_tally(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
     for phrase in (*(item.outcomes for item in tally.collect or ()), tally.count, *shared):
         for problem, text in _in_part(known, bet, phrase, of_all=phrase in shared):
             if best_of and text == best_of.name:
-                message = f"`{text}` has a value for each of the members, and this is said of all of them"
-                yield Problem(problem.place, problem.code, message, help="write the outcomes out")
+                message = Message(
+                    "`{text}` has a value for each of the members, and this is said of all of them", text=text
+                )
+                yield Problem(problem.place, problem.code, message, help=Message("write the outcomes out"))
             else:
                 yield problem
 
@@ -194,8 +201,11 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
     for stage in bet.stages:
         for clause in stage.clauses:
             if clause.target not in (*DECISIONS, *names):
-                message = f"`{clause.target}` is neither win, lose or push nor a stage of this bet"
-                remedy = nearest(clause.target, [*DECISIONS, *names], f"its stages: {', '.join(names) or 'none'}")
+                message = Message(
+                    "`{target}` is neither win, lose or push nor a stage of this bet", target=clause.target
+                )
+                otherwise = Message("its stages: {stages}", stages=", ".join(names) or Message("none"))
+                remedy = nearest(clause.target, [*DECISIONS, *names], otherwise)
                 yield Problem(clause.place, "structure/unknown-stage", message, help=remedy)
 
 
@@ -206,18 +216,21 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
         text = said.part.mentions
         if text == END_OF_HAND:
             if not known.happenings and not known.hand_unread:
-                message = f"`{END_OF_HAND}` is of the shooter's hand, and this file has no `hand`"
-                remedy = "add `hand:` with its stages and what ends it"
+                message = Message("`end of hand` is of the shooter's hand, and this file has no `hand`")
+                remedy = Message("add `hand:` with its stages and what ends it")
                 yield Problem(said.part.place, "structure/no-hand", message, help=remedy), END_OF_HAND
             continue
         of_outcomes = known.results | known.happenings | known.choices
         labels = {SHOWN: known.borne, HAND: known.hands}.get(said.role, of_outcomes)
         option = known.ruleset.options.get(text)
         if option and option.of_ratios:
-            message = f"the option `{text}` chooses a prize, and outcomes are needed here"
-            yield Problem(said.part.place, "structure/option-kind", message, help="give it outcomes as choices"), text
+            message = Message("the option `{option}` chooses a prize, and outcomes are needed here", option=text)
+            remedy = Message("give it outcomes as choices")
+            yield Problem(said.part.place, "structure/option-kind", message, help=remedy), text
         elif not any(text in words for words in (own, labels, known.names, known.options)):
-            message = f"`{text}` is not a word this bet knows"
+            message = Message("`{word}` is not a word this bet knows", word=text)
+            if known.of_hand:
+                message = Message("`{word}` is not a word the hand knows", word=text)
             all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
             all_known |= {*own_words(text, cards=bool(known.hands))} if said.part is phrase else set()
             if any(said.of is phrase for phrase in lost):
@@ -225,37 +238,43 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
             if said.role == HAND and said.of:
                 lost.append(said.of)
             if said.role == "" and text in known.hands - {ALL}:
-                message = f"`{text}` is a hand, and of which rounds this speaks is not said"
+                message = Message("`{hand}` is a hand, and of which rounds this speaks is not said", hand=text)
             remedy = _of_cards(known, said, own, all_known) if known.hands else _on_a_device(known, text, all_known)
             yield Problem(said.part.place, "structure/unknown-word", message, help=remedy), text
 
 
-def _on_a_device(known: Vocabulary, text: str, all_known: Iterable[str]) -> str:
+def _on_a_device(known: Vocabulary, text: str, all_known: Iterable[str]) -> Message:
     """What to write for an unknown word on dice, a wheel or balls."""
+    if text in known.borne and isinstance(known.ruleset.device, Draw):
+        return Message("`{ball}` is in the urn: write `shows {ball}`", ball=text)
     if text in known.borne:
-        return f"`{text}` is {known.shown_on}: write `shows {text}`"
+        return Message("`{face}` is on the dice: write `shows {face}`", face=text)
     told = meant(text, alone=shown_by(known.ruleset.device) <= 1)
     if told and not text.isalpha():  # `8+` is no slip in writing `8`
         return told
-    return nearest(text, all_known, told or "define it under `names`")
+    return nearest(text, all_known, told or Message("define it under `names`"))
 
 
-def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known: Iterable[str]) -> str:
+def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known: Iterable[str]) -> Message:
     """What to write for an unknown word where cards are dealt to hands."""
     text, hands = said.part.mentions, sorted(known.hands - {ALL})
     whole = meant_of_cards(notation.phrase(said.of) if said.of else text, hands[0] if hands else "HAND")
     if said.role == SHOWN:
-        otherwise = "write a rank, a suit or a colour of cards, or points"
+        otherwise = Message("write a rank, a suit or a colour of cards, or points")
         return card_meant(text, known.borne) or whole or nearest(text, {*own, *known.borne}, otherwise)
     if said.role == HAND:
-        return nearest(text, all_known, whole or f"the hands: {', '.join(hands)}")
+        return nearest(text, all_known, whole or Message("the hands: {hands}", hands=", ".join(hands)))
+    if text in hands and (other := next((hand for hand in hands if hand != text), "")):
+        return Message(
+            "write which other it is compared with, `{hand} beats {other}`, or what it holds, `first of {hand} ace`",
+            hand=text,
+            other=other,
+        )
     if text in hands:
-        other = next((hand for hand in hands if hand != text), "")
-        compared = f"which other it is compared with, `{text} beats {other}`, or " if other else ""
-        return f"write {compared}what it holds, `first of {text} ace`"
+        return Message("write what it holds, `first of {hand} ace`", hand=text)
     if text in known.borne and hands:
-        return f"write of which hand, `first of {hands[0]} {text}`"
-    return nearest(text, all_known, whole or "define it under `names`")
+        return Message("write of which hand, `first of {hand} {card}`", hand=hands[0], card=text)
+    return nearest(text, all_known, whole or Message("define it under `names`"))
 
 
 HAND = "hand"
@@ -294,59 +313,65 @@ def by_device(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     if by.kind in ("showing", "different"):
         yield from _shown(known, bet, by, device)
     if by.kind == "total" and (isinstance(device, Dice) or shown_by(device) > 1):
-        what, one = ("this urn has balls", "ball") if isinstance(device, Draw) else ("these dice have faces", "face")
+        message = Message("the table goes by the total, and these dice have faces without a number")
+        remedy = Message("give each face the attribute `number`")
+        if isinstance(device, Draw):
+            message = Message("the table goes by the total, and this urn has balls without a number")
+            remedy = Message("give each ball the attribute `number`")
         if any(face.number is None for face in faces_of(device)):
-            message = f"the table goes by the total, and {what} without a number"
-            yield Problem(by.place, "structure/no-total", message, help=f"give each {one} the attribute `number`")
+            yield Problem(by.place, "structure/no-total", message, help=remedy)
 
 
 def _happened(known: Vocabulary, by: By) -> Iterator[Problem]:
     """Rows for what nothing is called by that can happen."""
     meant = known.names | known.happenings | known.choices
     if not by.among:
-        message = "the table goes by what happened, and no row says what"
-        yield Problem(
-            by.place, "structure/unknown-word", message, help="write a row for a name or a happening of the file"
-        )
+        message = Message("the table goes by what happened, and no row says what")
+        remedy = Message("write a row for a name or a happening of the file")
+        yield Problem(by.place, "structure/unknown-word", message, help=remedy)
     for name in by.among:
         if name not in meant:
-            message = f"nothing that happens is called `{name}`"
-            remedy = nearest(name, meant, "define it under `names`")
+            message = Message("nothing that happens is called `{name}`", name=name)
+            remedy = nearest(name, meant, Message("define it under `names`"))
             yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
 def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     """What a table goes by that is of a round of cards on another device, or of a throw where cards are dealt."""
     if not isinstance(known.ruleset.device, Shoe):
-        message = "the table goes by something of a round of cards, and the device is no shoe"
-        yield Problem(by.place, "structure/not-a-shoe", message, help="go by `total` or a variable")
+        message = Message("the table goes by something of a round of cards, and the device is no shoe")
+        yield Problem(by.place, "structure/not-a-shoe", message, help=Message("go by `total` or a variable"))
     elif by.kind in ("total", "showing", "different"):
-        message = "the table goes by what dice or balls show, and the device is a shoe of cards"
-        yield Problem(by.place, "structure/not-dice", message, help="go by a hand, its `cards`, a `margin` or a `sum`")
+        message = Message("the table goes by what dice or balls show, and the device is a shoe of cards")
+        remedy = Message("go by a hand, its `cards`, a `margin` or a `sum`")
+        yield Problem(by.place, "structure/not-dice", message, help=remedy)
     else:
         one, both = (by.what,), (by.what, by.other)
         wanted = {"cards": one, "kind": one, "margin": both, "sum": both}.get(by.kind, ())
         for hand in wanted:
             if hand not in known.hands | variables_of(known.ruleset, bet):
-                message = f"`{hand}` is no hand of this deal"
-                remedy = nearest(hand, known.hands, f"the hands: {', '.join(sorted(known.hands - {ALL}))}")
+                message = Message("`{hand}` is no hand of this deal", hand=hand)
+                otherwise = Message("the hands: {hands}", hands=", ".join(sorted(known.hands - {ALL})))
+                remedy = nearest(hand, known.hands, otherwise)
                 yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
 def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Problem]:
     shown = variables_of(known.ruleset, bet) | known.names | known.options | known.borne
     if isinstance(device, Wheel):
-        message = "the table goes by what dice or balls show, and the device is a wheel"
-        yield Problem(by.place, "structure/not-dice", message, help="go by `result` or a variable")
+        message = Message("the table goes by what dice or balls show, and the device is a wheel")
+        yield Problem(by.place, "structure/not-dice", message, help=Message("go by `result` or a variable"))
     elif isinstance(device, Dice) and device.only_totals:
-        message = f"the table goes by what dice show, and of {device.count:,} such dice only the totals are known"
-        yield Problem(
-            by.place, "structure/only-totals", message, help="go by `total` or a variable, or write fewer dice"
+        message = Message(
+            "the table goes by what dice show, and of {count:,} such dice only the totals are known", count=device.count
         )
+        remedy = Message("go by `total` or a variable, or write fewer dice")
+        yield Problem(by.place, "structure/only-totals", message, help=remedy)
     elif by.kind == "showing" and by.what not in shown:
-        many, one = ("balls", "ball") if isinstance(device, Draw) else ("dice", "die")
-        message = f"the table goes by {many} showing `{by.what}`, which no {one} shows"
-        remedy = nearest(by.what, shown, f"they show {', '.join(sorted(known.borne)[:20])}")
+        message = Message("the table goes by dice showing `{what}`, which no die shows", what=by.what)
+        if isinstance(device, Draw):
+            message = Message("the table goes by balls showing `{what}`, which no ball shows", what=by.what)
+        remedy = nearest(by.what, shown, Message("they show {faces}", faces=", ".join(sorted(known.borne)[:20])))
         yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 

@@ -106,11 +106,9 @@ class Command(TyperCommand):
             if not isinstance(one, TyperOption) or one.is_flag or one.multiple:
                 continue
             if one.name in known:
-                from macau_edge.model.problem import UsageError
+                from macau_edge.cli.messages import given_twice
 
-                option = max(one.opts, key=len)
-                said = worded("the option `{name}` is given twice", name=option)
-                raise UsageError(said, worded("keep one of the two"))
+                raise given_twice(max(one.opts, key=len))
             known.add(one.name)
         return super().parse_args(ctx, args)
 
@@ -297,7 +295,8 @@ def _told(error: Exception) -> int | None:
     The kinds of errors are imported when there is one, so that the help needs none of the model.
     """
     from macau_edge.cli.messages import is_misuse, misused, say, show_problems
-    from macau_edge.model.problem import ProblemError, UsageError
+    from macau_edge.model.message import Message
+    from macau_edge.model.problem import ProblemError, UsageError, of_the_system
 
     if type(error).__name__ == "NoArgsIsHelpError":
         _say(f"{error}\n")
@@ -312,17 +311,17 @@ def _told(error: Exception) -> int | None:
             say(error.message, error.help)
             return 2
         case UnwrittenError():
-            said = worded("standard output cannot be written: {why}", why=error.strerror)
-            say(said, worded("make room, or write elsewhere; what is there now is not the whole of it"))
+            said = Message("standard output cannot be written: {why}", why=of_the_system(error))
+            say(said, Message("make room, or write elsewhere; what is there now is not the whole of it"))
             return UNWRITTEN
         case OSError():  # a folder that may not be entered
-            name = f"{error.filename}: " if error.filename else ""
-            say(f"{name}{error.strerror or error}")
+            why = of_the_system(error)
+            say(Message("{file}: {why}", file=error.filename, why=why) if error.filename else why)
             return 1
         case _:
             if not os.environ.get("MACAU_EDGE_TRACEBACK"):
-                said = worded("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
-                say(said, worded("report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened"))
+                said = Message("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
+                say(said, Message("report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened"))
             return None
 
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from macau_edge.cli.messages import OF_THE_PROGRAM, meant, of_the_program
-from macau_edge.cli.spoken import of_the_person, own_words, worded
+from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told
+from macau_edge.cli.spoken import of_the_person, own_words, tongue
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
@@ -41,6 +42,10 @@ Tongues = Literal["pt+zh", "pt", "zh", "en"]
 """A language of what is printed for others, or two side by side."""
 
 
+FOR_MACHINES = {"csv", "json", "github", "sarif", "junit", "gitlab"}
+"""Formats that programs read, which are the same in the language of whoever asks."""
+
+
 def _language(context: typer.Context, given: Language) -> Language:
     """What was asked for, or what a person reads; what programs read is in English unless the command says so.
 
@@ -49,8 +54,10 @@ def _language(context: typer.Context, given: Language) -> Language:
     source = getattr(context.get_parameter_source("lang"), "name", "")
     if source == "COMMANDLINE":
         return given
-    if context.params.get("format_") in ("csv", "json", "github"):
+    if {context.params.get("format_"), context.params.get("output_format")} & FOR_MACHINES:
         return "en"
+    if context.info_name == "check":  # to which a wrong `lang` of a policy is a finding
+        return tongue()
     return of_the_person(os.environ)
 
 
@@ -114,9 +121,12 @@ def taken(kind: type[Any]) -> tuple[str, ...]:
 def check_table(format_: str, columns: str | None, sort: str | None) -> None:
     """Raises UsageError where columns or an order are asked for of what programs read."""
     if format_ in ("csv", "json") and (columns or sort):
-        name = "--columns" if columns else "--sort"
-        message = f"`{name}` is of the table, and {format_} has every figure in the order of the file"
-        raise UsageError(message, "leave it out, or ask for `--format table`, `markdown` or `html`")
+        said = Message(
+            "`{option}` is of the table, and {format} has every figure in the order of the file",
+            option="--columns" if columns else "--sort",
+            format=format_,
+        )
+        raise UsageError(said, Message("leave it out, or ask for `--format table`, `markdown` or `html`"))
 
 
 def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> tuple[list[str], dict[str, str]]:
@@ -139,22 +149,20 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
             raise of_the_program(word)
         name, equals, choice = word.lstrip("-").partition("=")
         if name in OPTIONS_OF_COMMANDS:
-            said = worded("`{name}` is not an option of this command", name=f"--{name}")
-            raise UsageError(said, worded("its options: {options}", options=", ".join(flags)))
+            said = Message("`{name}` is not an option of this command", name=f"--{name}")
+            raise UsageError(said, Message("its options: {options}", options=", ".join(flags)))
         if not equals:
             if not waiting or waiting[0].startswith("--") or not word.startswith("--"):
                 is_long = word.startswith("--")
-                hint = worded("write `{typed}`", typed=f"{word} CHOICE") if is_long else worded("see --help")
-                raise UsageError(worded("the option `{name}` has no choice", name=word), meant(word, flags, hint))
+                hint = Message("write `{typed}`", typed=f"{word} CHOICE") if is_long else Message("see --help")
+                raise UsageError(Message("the option `{name}` has no choice", name=word), nearest(word, flags, hint))
             choice = waiting.pop(0)
         if name in given:
-            raise UsageError(
-                worded("the option `{name}` is given twice", name=f"--{name}"), worded("keep one of the two")
-            )
+            raise given_twice(f"--{name}")
         given[name] = choice
     if len(positional) > len(places):
-        said = worded("`{word}` is one word too many", word=positional[len(places)])
-        raise UsageError(said, worded("expected: {usage}", usage=" ".join(places)))
+        said = Message("`{word}` is one word too many", word=positional[len(places)])
+        raise UsageError(said, Message("expected: {usage}", usage=" ".join(places)))
     if not positional:
         raise _nameless(places, given)
     return positional, given
@@ -162,24 +170,25 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
 
 def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
     """That no game is named, and of the options of a game that were given which games have them."""
-    expected = worded("expected: {usage}", usage=" ".join(places))
+    expected = Message("expected: {usage}", usage=" ".join(places))
     if not given:
-        return UsageError(worded("which {place}?", place=places[0].lower()), expected)
+        return UsageError(Message("which {place}?", place=places[0].lower()), expected)
     from macau_edge.cli.named import games_with
 
     listed, one = ", ".join(f"`--{name}`" for name in given), len(given) == 1
     if not (games := games_with(given)):
-        return UsageError(worded("which game? None that is shipped has {options}", options=listed), expected)
+        return UsageError(Message("which game? None that is shipped has {options}", options=listed), expected)
     typed = " ".join((games[0], *(f"--{name} {choice}" for name, choice in given.items())))
+    named = ", ".join(games)
     if one:
-        said = worded("which game? {options} is for a game, and none is named", options=listed)
-        several = worded("write `{typed}`; what is shipped that have it are {games}")
-        only = worded("write `{typed}`; what is shipped that has it is {games}")
+        said = Message("which game? {options} is for a game, and none is named", options=listed)
+        several = Message("write `{typed}`; what is shipped that have it are {games}", typed=typed, games=named)
+        only = Message("write `{typed}`; what is shipped that has it is {games}", typed=typed, games=named)
     else:
-        said = worded("which game? {options} are for a game, and none is named", options=listed)
-        several = worded("write `{typed}`; what is shipped that have them are {games}")
-        only = worded("write `{typed}`; what is shipped that has them is {games}")
-    return UsageError(said, (only if len(games) == 1 else several).format(typed=typed, games=", ".join(games)))
+        said = Message("which game? {options} are for a game, and none is named", options=listed)
+        several = Message("write `{typed}`; what is shipped that have them are {games}", typed=typed, games=named)
+        only = Message("write `{typed}`; what is shipped that has them is {games}", typed=typed, games=named)
+    return UsageError(said, only if len(games) == 1 else several)
 
 
 def split_bet(words: Sequence[str], flags: Sequence[str]) -> tuple[str, str, dict[str, str]]:
@@ -187,7 +196,7 @@ def split_bet(words: Sequence[str], flags: Sequence[str]) -> tuple[str, str, dic
     positional, given = split(words, ["GAME", "BET"], flags)
     if len(positional) < 2:
         known = f"`macau-edge analyse {positional[0]}`"
-        raise UsageError(worded("which bet?"), worded("expected: GAME BET; {command} lists the bets", command=known))
+        raise UsageError(Message("which bet?"), Message("expected: GAME BET; {command} lists the bets", command=known))
     game, bet = positional
     return game, bet, given
 
@@ -205,8 +214,8 @@ def kind_of(file: Path, kinds: Sequence[Kind]) -> Kind:
     """
     ends = {f".{kind}": kind for kind in kinds}
     if file.suffix.lower() not in ends:
-        hint = nearest(file.suffix, ends, f"end its name with {', '.join(ends)}")
-        raise UsageError(f"{file}: what kind of file is it to be?", hint)
+        hint = nearest(file.suffix, ends, Message("end its name with {ends}", ends=", ".join(ends)))
+        raise UsageError(Message("{file}: what kind of file is it to be?", file=file), hint)
     return ends[file.suffix.lower()]
 
 
@@ -219,9 +228,8 @@ def epoch() -> int | None:
     if not text:
         return None
     if not text.isascii() or not text.isdigit() or len(text) > 11:
-        raise UsageError(
-            f"SOURCE_DATE_EPOCH is `{text[:20]}`, which is no number of seconds", "unset it, or write a whole number"
-        )
+        said = Message("SOURCE_DATE_EPOCH is `{text}`, which is no number of seconds", text=text[:20])
+        raise UsageError(said, Message("unset it, or write a whole number"))
     return int(text)
 
 
@@ -274,4 +282,4 @@ def _count(findings: Sequence[Problem], source: Source) -> None:
         first = findings[0].message
         from macau_edge.cli.messages import note
 
-        note(own_words()("progress.findings", n=len(findings), file=source.file, first=first))
+        note(own_words()("progress.findings", n=len(findings), file=source.file, first=told(first)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -15,13 +15,15 @@ import typer
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.messages import look_of, meant, note, say, texts
+from macau_edge.cli.messages import look_of, note, say, texts
 from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.cli.progress import track
-from macau_edge.cli.spoken import own_words, worded
+from macau_edge.cli.spoken import own_words
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
+from macau_edge.model.message import Message
 from macau_edge.model.problem import FAMILIES, Kind, UsageError, nearest, rules
+from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
 from macau_edge.reading import source as sources
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from macau_edge.analysis.memory import Memory
     from macau_edge.checks.mends import MendedFile
     from macau_edge.reports.findings import CheckedFiles
+    from macau_edge.reports.findings.found import TextStyle
 
 
 FindingsFormat = Literal["full", "concise", "html", "json", "github", "sarif", "junit", "gitlab"]
@@ -70,6 +73,7 @@ def check(
     ] = False,
     watch: Annotated[bool, typer.Option("--watch", help="Check again at each save, until Ctrl-C.")] = False,
     limit: LimitOption = None,
+    lang: LangOption = "en",
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -85,25 +89,25 @@ def check(
     if fix or diff:
         _check_mendable(paths, "--fix" if fix else "--diff")
     if diff and not for_people:
-        raise UsageError(
-            f"`--diff` shows lines, not findings in the format {output_format}", "leave one of the two out"
-        )
+        said = Message("`--diff` shows lines, not findings in the format {format}", format=output_format)
+        raise UsageError(said, Message("leave one of the two out"))
     if watch and (fix or diff or output or not for_people or "-" in paths):
-        message = "`--watch` shows people on a screen what is found at each save"
-        raise UsageError(message, "leave out --fix, --diff, -o, formats for machines and standard input")
+        said = Message("`--watch` shows people on a screen what is found at each save")
+        raise UsageError(said, Message("leave out --fix, --diff, -o, formats for machines and standard input"))
     selection = Selection(tuple(_codes("--select", select or ())), tuple(_codes("--ignore", ignore or ())))
     if statistics and not for_people:
         raise UsageError(
-            f"`--statistics` is a table for people, not in the format {output_format}",
-            "leave one of the two out; `--output-format json` has `statistics` in any case",
+            Message("`--statistics` is a table for people, not in the format {format}", format=output_format),
+            Message("leave one of the two out; `--output-format json` has `statistics` in any case"),
         )
     if stdin_name and "-" not in paths:
-        raise UsageError("`--stdin-name` names standard input, which is not read", "add `-` to the paths")
+        said = Message("`--stdin-name` names standard input, which is not read")
+        raise UsageError(said, Message("add `-` to the paths"))
     check_writable(output, force)
     from macau_edge.analysis.memory import Memory
 
     asked = _Asked(paths=paths, stdin_name=stdin_name or "<stdin>", selection=selection, policy=policy, memory=Memory())
-    show = partial(_show, output_format=output_format, statistics=statistics, output=output, force=force)
+    show = partial(_show, output_format=output_format, statistics=statistics, lang=lang, output=output, force=force)
     with allowed(states(limit)):
         if watch:
             _watch(asked, show)
@@ -120,15 +124,22 @@ def check(
 
 
 def _show(
-    found: CheckedFiles, output_format: FindingsFormat, *, statistics: bool, output: Path | None, force: bool
+    found: CheckedFiles,
+    output_format: FindingsFormat,
+    *,
+    statistics: bool,
+    lang: Language,
+    output: Path | None,
+    force: bool,
 ) -> None:
     """The findings where they are asked for, and on standard error what nobody may overlook where there are none."""
+    from macau_edge.reports.findings.found import TextStyle, nothing_to_say
+
     _say_others(found.others)
     form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
-    write(_written(found, output_format, statistics, output), output, force, form)
+    look = replace(TextStyle() if output else look_of(sys.stdout), language=lang)
+    write(_written(found, output_format, statistics, look), output, force, form)
     if not found.problems and output_format in FOR_EYES:
-        from macau_edge.reports.findings.found import nothing_to_say
-
         say(nothing_to_say(found, own_words()))
 
 
@@ -138,10 +149,10 @@ def _codes(option: str, given: Sequence[str]) -> list[str]:
     words = [word.strip() for several in given for word in several.split(",")]
     for word in words:
         if word not in known:
-            hint = nearest(
-                word, known, f"the families are {', '.join(FAMILIES)}; `macau-edge rule --all` has the codes"
-            )
-            raise UsageError(f"{option}: there is no code and no family `{word[:60]}`", hint)
+            families = ", ".join(FAMILIES)
+            hint = Message("the families are {families}; `macau-edge rule --all` has the codes", families=families)
+            said = Message("{option}: there is no code and no family `{word}`", option=option, word=word[:60])
+            raise UsageError(said, nearest(word, known, hint))
     return words
 
 
@@ -194,7 +205,7 @@ def _policy(file: Path | None) -> LoadedPolicy | None:
     if file is None:
         return None
     if not file.exists():
-        raise UsageError(f"there is no policy `{file}`", "check the path")
+        raise UsageError(Message("there is no policy `{file}`", file=file), Message("check the path"))
     return load_policy(file)
 
 
@@ -207,15 +218,14 @@ def _say_others(others: Sequence[str]) -> None:
         note(own_words()("check.not-checked", n=len(others), files=named))
 
 
-def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, output: Path | None) -> str:
-    from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, TextStyle, to_statistics
+def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, look: TextStyle) -> str:
+    from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, to_statistics
 
-    look = TextStyle() if output else look_of(sys.stdout)
     if statistics:
         return to_statistics(found, look)
     if output_format in FOR_PEOPLE:
         return FOR_PEOPLE[output_format](found, look)
-    return FOR_MACHINES[output_format](found)
+    return FOR_MACHINES[output_format](found.in_words_of(look.language))
 
 
 # --- mends that are certain: written with --fix, shown with --diff ----------------------------------------------------
@@ -223,8 +233,8 @@ def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: boo
 
 def _check_mendable(paths: Sequence[str], option: str) -> None:
     if "-" in paths:
-        message = f"`{option}` mends files, and standard input is none"
-        raise UsageError(message, "name a file, or leave out one of the two")
+        said = Message("`{option}` mends files, and standard input is none", option=option)
+        raise UsageError(said, Message("name a file, or leave out one of the two"))
     check_named(paths)
 
 
@@ -327,7 +337,8 @@ def rule(
         look = TextStyle() if output else look_of(sys.stdout)
         shown = to_text(chosen, look, w, full=len(chosen) == 1)
     else:
-        shown = to_json(chosen) if format_ == "json" else {"markdown": to_markdown, "html": to_html}[format_](chosen, w)
+        written = {"markdown": to_markdown, "html": to_html}
+        shown = to_json(chosen, lang) if format_ == "json" else written[format_](chosen, w)
     write(shown, output, force, FORMS.get(format_, "text"))
 
 
@@ -339,16 +350,16 @@ def _chosen(code: str | None, everything: bool) -> list[str]:
     """
     known = rules()
     if code is None and not everything:
-        remedy = worded("write a code, --all, or a family: {families}", families=", ".join(FAMILIES))
-        raise UsageError(worded("which code?"), remedy)
+        remedy = Message("write a code, --all, or a family: {families}", families=", ".join(FAMILIES))
+        raise UsageError(Message("which code?"), remedy)
     if code is not None and everything:
-        raise UsageError(worded("`{code}` and --all were both given", code=code[:60]), worded("keep one of them"))
+        raise UsageError(Message("`{code}` and --all were both given", code=code[:60]), Message("keep one of them"))
     found = [one.code for one in known.values() if code in (None, one.code, one.family)]
     if code is not None and not found:
         named = [one for one in known if one.endswith(f"/{code}")]
-        remedy = meant(code, (*known, *FAMILIES), worded("`macau-edge rule --all` lists them"))
-        remedy = worded("did you mean {names}?", names=f"`{named[0]}`") if named else remedy
-        raise UsageError(worded("there is no code `{code}`", code=code[:60]), remedy)
+        remedy = nearest(code, (*known, *FAMILIES), Message("`macau-edge rule --all` lists them"))
+        remedy = Message("did you mean {names}?", names=f"`{named[0]}`") if named else remedy
+        raise UsageError(Message("there is no code `{code}`", code=code[:60]), remedy)
     return found
 
 
@@ -390,10 +401,12 @@ def lsp(
     from importlib.util import find_spec
 
     if find_spec("pygls") is None:
-        remedy = "`pipx inject macau-edge pygls lsprotocol`, `uv tool install --with pygls --with lsprotocol …`"
-        raise UsageError("the language server needs pygls, which is not installed", f"{remedy}, or pip beside it")
+        commands = "`pipx inject macau-edge pygls lsprotocol`, `uv tool install --with pygls --with lsprotocol …`"
+        said = Message("the language server needs pygls, which is not installed")
+        raise UsageError(said, Message("{commands}, or pip beside it", commands=commands))
     if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
-        raise UsageError("this speaks with an editor, over standard input", "write it into the settings of your editor")
+        said = Message("this speaks with an editor, over standard input")
+        raise UsageError(said, Message("write it into the settings of your editor"))
     from macau_edge.lsp import serve
 
     serve()

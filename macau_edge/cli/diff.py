@@ -20,7 +20,8 @@ from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.budget import allowed
-from macau_edge.model.problem import UsageError
+from macau_edge.model.message import Message
+from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
 
@@ -53,7 +54,7 @@ class WithPaths(Command):
         before, after = args[:at], args[at + 1 :]
         ctx.meta[PATHS] = after
         if at < len(args) and not after:
-            raise UsageError("no path follows `--`", "name the files or folders to look at")
+            raise UsageError(Message("no path follows `--`"), Message("name the files or folders to look at"))
         return super().parse_args(ctx, before)
 
 
@@ -120,7 +121,8 @@ def _check_apart(output: Path | None, both: Sides) -> None:
     trees = [tree for tree in (both.base, both.head) if tree.folder is not None]
     compared = {os.path.realpath(tree.folder / path) for tree in trees if tree.folder for path in tree.files}
     if output is not None and os.path.realpath(output) in compared:
-        raise UsageError(f"{output} is one of the files that are compared", "write to another file")
+        said = Message("{file} is one of the files that are compared", file=output)
+        raise UsageError(said, Message("write to another file"))
 
 
 def _wanted(folder: Path, path: PurePath) -> bool:
@@ -170,8 +172,8 @@ def _summarise(found: Comparison, lang: Language) -> None:
                 return
             _append(stream, text + b"\n")
     except OSError as error:
-        message = f"GITHUB_STEP_SUMMARY: {name} cannot be written: {error.strerror}"
-        raise UsageError(message, "make room, or unset it") from None
+        said = Message("GITHUB_STEP_SUMMARY: {file} cannot be written: {why}", file=name, why=of_the_system(error))
+        raise UsageError(said, Message("make room, or unset it")) from None
 
 
 def _append(stream: FileIO, data: bytes) -> None:

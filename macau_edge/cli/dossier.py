@@ -15,9 +15,10 @@ from macau_edge.cli import arguments
 from macau_edge.cli.messages import say
 from macau_edge.cli.output import check_writable, emit, say_written, write, write_files
 from macau_edge.cli.progress import track
-from macau_edge.cli.spoken import own_words
+from macau_edge.cli.spoken import own_words, tongue
 from macau_edge.model.budget import allowed
-from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.message import Message
+from macau_edge.model.problem import ProblemError, UsageError, of_the_system
 from macau_edge.questions.ask import states
 from macau_edge.reading.source import shipped_names
 
@@ -60,9 +61,8 @@ def dossier(
     _check_named(application)
     kinds = {file: arguments.kind_of(file, FORMATS) for file in output or ()}
     if not kinds:
-        raise UsageError(
-            "where is the dossier to be written?", "add `-o dossier.pdf`, or .docx, .json, .md, or several"
-        )
+        remedy = Message("add `-o dossier.pdf`, or .docx, .json, .md, or several")
+        raise UsageError(Message("where is the dossier to be written?"), remedy)
     for file in kinds:
         check_writable(file, force, passed_on=True)
     when = arguments.epoch()
@@ -105,16 +105,21 @@ def _spoken(lang: arguments.Tongues | None, authority: Authority) -> tuple[Langu
     if set(languages) <= {*authority.spoken}:
         return languages
     named = "+".join(authority.languages)
-    message = f"--lang {lang}: what is filed to the {authority.name.say('en')} is written in {named}"
-    raise UsageError(message, "leave `--lang` out")
+    message = Message(
+        "--lang {lang}: what is filed to the {authority} is written in {languages}",
+        lang=lang,
+        authority=authority.name.say(tongue()),
+        languages=named,
+    )
+    raise UsageError(message, Message("leave `--lang` out"))
 
 
 def _check_named(application: Path) -> None:
     """Refuses the name of a shipped game, which other commands take: a dossier is of what is proposed for it."""
     name = application.as_posix()
     if name in shipped_names() and not os.path.lexists(application):
-        message = f"`{name}` is a game, and a dossier is made of an application, a YAML file"
-        raise UsageError(message, f"`macau-edge new application --game {name}` begins one")
+        message = Message("`{name}` is a game, and a dossier is made of an application, a YAML file", name=name)
+        raise UsageError(message, Message("`macau-edge new application --game {name}` begins one", name=name))
 
 
 def _check_sources(loaded: LoadedApplication) -> None:
@@ -123,10 +128,11 @@ def _check_sources(loaded: LoadedApplication) -> None:
 
     for name in map(file_of, loaded.sources):
         if not is_file_name(name):
-            message = (
-                f"the name {name!a} has a backslash or what cannot be seen, and no dossier with it can be verified"
+            message = Message(
+                "the name {name} has a backslash or what cannot be seen, and no dossier with it can be verified",
+                name=ascii(name),
             )
-            raise UsageError(message, "rename it")
+            raise UsageError(message, Message("rename it"))
 
 
 # --- `macau-edge verify`: what holds in a dossier that was received --------------------------------------------------
@@ -183,12 +189,18 @@ def _read(file: Path) -> bytes:
 
     try:
         if not file.is_file():
-            what = "is a folder" if file.is_dir() else "is no file" if file.exists() else "is not there"
-            raise UsageError(f"{file} {what}", "give the path of a dossier, a .pdf or a .json file")
+            if file.is_dir():
+                said = Message("{file} is a folder", file=file)
+            elif file.exists():
+                said = Message("{file} is no file", file=file)
+            else:
+                said = Message("{file} is not there", file=file)
+            raise UsageError(said, Message("give the path of a dossier, a .pdf or a .json file"))
         with file.open("rb") as stream:
             return stream.read(FILE + 1)
     except OSError as error:
-        raise UsageError(f"{file} cannot be read: {error.strerror or error}", "check its permissions") from None
+        said = Message("{file} cannot be read: {why}", file=file, why=of_the_system(error))
+        raise UsageError(said, Message("check its permissions")) from None
 
 
 # --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------

@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from macau_edge.cli.output import write_files
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.reading import source as sources
 from macau_edge.reading.kinds import OWN_KEYS, by_name, is_ours
@@ -60,16 +61,15 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
             file = sources.shipped_folder() / f"{game}.yaml" if (game := _shipped(word)) else path
             files.setdefault(os.path.abspath(file), file)
     if not files and not problems:
-        raise UsageError(
-            f"no ruleset and no application is among the YAML files of {', '.join(words)}",
-            f"each has one of the keys {', '.join(f'`{key}`' for key in OWN_KEYS)}",
-        )
+        said = Message("no ruleset and no application is among the YAML files of {paths}", paths=", ".join(words))
+        keys = ", ".join(f"`{key}`" for key in OWN_KEYS)
+        raise UsageError(said, Message("each has one of the keys {keys}", keys=keys))
     return Gathered(tuple(files.values()), tuple(file for name, file in others.items() if name not in files), problems)
 
 
 def _standard_input(name: str) -> Source:
     if sys.stdin is None or sys.stdin.closed:
-        raise UsageError("standard input is closed", "give a file, or `-` with something to read")
+        raise UsageError(Message("standard input is closed"), Message("give a file, or `-` with something to read"))
     return sources.source(name, sys.stdin.buffer.read(sources.LIMIT + 1))
 
 
@@ -79,10 +79,12 @@ def _in_folder(folder: Path, policy: LoadedPolicy | None) -> list[Path]:
 
     found = sources.yaml_files(folder)
     if not found:
-        raise UsageError(f"there is no YAML file in {folder}", "name a file, or the folder of the rulesets")
+        said = Message("there is no YAML file in {folder}", folder=folder)
+        raise UsageError(said, Message("name a file, or the folder of the rulesets"))
     left = [file for file in found if not is_excluded(file, policy or policy_for(file))]
     if not left:
-        raise UsageError(f"the policy excludes every YAML file in {folder}", "look at `exclude` in it, or name a file")
+        said = Message("the policy excludes every YAML file in {folder}", folder=folder)
+        raise UsageError(said, Message("look at `exclude` in it, or name a file"))
     return left
 
 
@@ -124,8 +126,8 @@ def check_named(paths: Sequence[str]) -> None:
     """Refuses the name of a shipped game: what is installed is not for us to rewrite."""
     for name in paths:
         if _shipped(name):
-            message = f"`{name}` is a shipped game, and no file or folder here"
-            raise UsageError(message, "name a file or a folder: only those are rewritten")
+            said = Message("`{name}` is a shipped game, and no file or folder here", name=name)
+            raise UsageError(said, Message("name a file or a folder: only those are rewritten"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,5 +167,6 @@ def rewrite(files: Sequence[Rewritten]) -> None:
     """
     for file in files:
         if not os.access(file.name, os.W_OK):
-            raise UsageError(f"{file.name} may not be written", "nothing was written: look at its permissions")
+            said = Message("{file} may not be written", file=file.name)
+            raise UsageError(said, Message("nothing was written: look at its permissions"))
     write_files({Path(file.name): file.after.encode() for file in files}, force=True)

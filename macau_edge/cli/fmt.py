@@ -14,6 +14,7 @@ from macau_edge.cli.messages import show_problems
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
+from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.reading.reference import Page, reference_file, sections_of
 from macau_edge.reading.source import Source, find, read_source, shipped_names
@@ -42,7 +43,7 @@ def fmt(
         macau-edge fmt --check rulesets/ examples/
     """
     if "-" in paths and len(paths) > 1:
-        raise UsageError("standard input is formatted by itself", "leave out `-`, or the files")
+        raise UsageError(Message("standard input is formatted by itself"), Message("leave out `-`, or the files"))
     check_named(paths)
     _check_version(older)
     gathered = gather(paths, STANDARD_INPUT, None)
@@ -55,7 +56,11 @@ def fmt(
         write("".join(file.after for file in files if not file.problems), None, False, None)  # the file itself
     else:
         rewrite([] if check else changed)
-        write("".join(f"{'would reformat' if check else 'reformatted'} {file.name}\n" for file in changed), None, False)
+        write(
+            "".join(own_words()("fmt.would" if check else "fmt.did", file=file.name) + "\n" for file in changed),
+            None,
+            False,
+        )
     if problems:
         show_problems(ProblemError(*problems))
     if paths != ["-"]:
@@ -69,9 +74,12 @@ def _check_version(older: str | None) -> None:
     from macau_edge.reading.kinds import OLDER
 
     if older is not None and older not in OLDER:
-        message = f"no file is rewritten from the language of `{older}`"
         raise UsageError(
-            message, f"the one that is known is {', '.join(OLDER)}; without --from a file is only formatted"
+            Message("no file is rewritten from the language of `{version}`", version=older),
+            Message(
+                "the one that is known is {versions}; without --from a file is only formatted",
+                versions=", ".join(OLDER),
+            ),
         )
 
 
@@ -154,8 +162,12 @@ def _of_an_application(path: str, source: Source) -> UsageError:
     asked = value_of(read_nodes(source), "game")
     word = asked.text if isinstance(asked, Scalar) else ""
     game = str(Path(path).parent / word) if word.endswith((".yaml", ".yml")) else word
-    remedy = f"`macau-edge games {game}` has the game, `macau-edge analyse {path}` the bets in it"
-    return UsageError(f"{path} is an application, and no ruleset", remedy if word else f"see `macau-edge check {path}`")
+    remedy = Message("see `macau-edge check {path}`", path=path)
+    if word:
+        remedy = Message(
+            "`macau-edge games {game}` has the game, `macau-edge analyse {path}` the bets in it", game=game, path=path
+        )
+    return UsageError(Message("{path} is an application, and no ruleset", path=path), remedy)
 
 
 # --- `macau-edge language`: the pages of the reference, which are installed with the rulesets -------------------------

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 import typer
 
 from macau_edge.cli import VALUES
-from macau_edge.cli.spoken import worded
-from macau_edge.model.problem import Problem, ProblemError, UsageError, near
+from macau_edge.cli.spoken import own_words, tongue
+from macau_edge.model.message import Message, quoted
+from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 
 if TYPE_CHECKING:
     from macau_edge.reports.findings.found import TextStyle
@@ -22,7 +23,17 @@ if TYPE_CHECKING:
 
 def say(message: str, remedy: str = "") -> None:
     """Says what is wrong and what to do, as far as standard error can be written: the exit code says the rest."""
-    note(f"macau-edge: {message}", *([f"  help: {remedy}"] if remedy else []))
+    note(f"macau-edge: {told(message)}", *([f"  help: {told(remedy)}"] if remedy else []))
+
+
+def told(message: str) -> str:
+    """A message in the person's language."""
+    language = tongue()
+    if language == "en":
+        return message
+    from macau_edge.wording.messages import in_words_of
+
+    return in_words_of(language, message)
 
 
 def note(*lines: str) -> None:
@@ -47,39 +58,44 @@ def misused(error: Any) -> UsageError:
         named = next((one for one in context.command.params if name in one.opts), None)
         return _without_value(name, named) if named else _no_option(name, context)
     if param is None:
-        return UsageError(error.format_message().rstrip("."), worded("see --help"))
+        return UsageError(quoted(error.format_message().rstrip(".")), Message("see --help"))
     choices = [str(choice) for choice in getattr(param.type, "choices", ())]
     if type(error).__name__ == "MissingParameter":
-        expected = worded("expected: {usage}", usage=f"macau-edge {context.info_name} {usage(context.command)}")
-        listed = worded("one of {choices}; {expected}", choices=", ".join(choices), expected=expected)
-        return UsageError(worded("which {place}?", place=_place(param)), listed if choices else expected)
+        expected = Message("expected: {usage}", usage=f"macau-edge {context.info_name} {usage(context.command)}")
+        listed = Message("one of {choices}; {expected}", choices=", ".join(choices), expected=expected)
+        return UsageError(Message("which {place}?", place=_place(param)), listed if choices else expected)
     typed = context.meta.get(VALUES, {}).get(param.name)
     values = typed if isinstance(typed, list | tuple) else [typed]
     flag = max(param.opts, key=len)
     if not choices:  # a whole number, which no other option is read as by the library
         least = getattr(param.type, "min", 1)
-        said = worded("{flag}: `{value}` is no whole number from {least} on", flag=flag, value=values[0], least=least)
-        return UsageError(said, worded("write one, as `{example}`", example=f"{flag} 1000"))
+        said = Message("{flag}: `{value}` is no whole number from {least} on", flag=flag, value=values[0], least=least)
+        return UsageError(said, Message("write one, as `{example}`", example=f"{flag} 1000"))
     wrong = next((str(one) for one in values if one not in choices), "")
     if flag.startswith("-"):
-        said = worded("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])
+        said = Message("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])
     else:
-        said = worded("there is no {place} `{value}`", place=_place(param), value=wrong[:60])
-    return UsageError(said, meant(wrong, choices, worded("one of {choices}", choices=", ".join(choices))))
+        said = Message("there is no {place} `{value}`", place=_place(param), value=wrong[:60])
+    return UsageError(said, nearest(wrong, choices, Message("one of {choices}", choices=", ".join(choices))))
 
 
 def _without_value(name: str, param: Any) -> UsageError:
     """That an option has no value where it takes one, or has one where it takes none."""
     if param.is_flag:
         return UsageError(
-            worded("the option `{name}` takes no value", name=name), worded("write `{typed}`", typed=name)
+            Message("the option `{name}` takes no value", name=name), Message("write `{typed}`", typed=name)
         )
     choices = [str(choice) for choice in getattr(param.type, "choices", ())]
     if choices:
-        of = worded("one of {choices}", choices=", ".join(choices))
+        of = Message("one of {choices}", choices=", ".join(choices))
     else:
-        of = worded("write `{typed}`", typed=f"{name} {param.metavar or 'VALUE'}")
-    return UsageError(worded("the option `{name}` has no value", name=name), of)
+        of = Message("write `{typed}`", typed=f"{name} {param.metavar or 'VALUE'}")
+    return UsageError(Message("the option `{name}` has no value", name=name), of)
+
+
+def given_twice(option: str) -> UsageError:
+    """That an option that has one value is given twice."""
+    return UsageError(Message("the option `{name}` is given twice", name=option), Message("keep one of the two"))
 
 
 OF_THE_PROGRAM = ("--no-pager", "--version", "-V")
@@ -88,22 +104,22 @@ OF_THE_PROGRAM = ("--no-pager", "--version", "-V")
 
 def of_the_program(option: str) -> UsageError:
     """That an option stands before the command, and not after it."""
-    said = worded("`{name}` stands before the command", name=option)
-    return UsageError(said, worded("write `{typed}`", typed=f"macau-edge {option} …"))
+    said = Message("`{name}` stands before the command", name=option)
+    return UsageError(said, Message("write `{typed}`", typed=f"macau-edge {option} …"))
 
 
 def _no_option(name: str, context: Any) -> UsageError:
     if name in OF_THE_PROGRAM:
         return of_the_program(name)
     if not context.parent and _is_of_a_command(name):
-        typed = worded("write `{typed}`", typed=f"macau-edge COMMAND … {name}")
-        return UsageError(worded("`{name}` stands after the command", name=name), typed)
+        typed = Message("write `{typed}`", typed=f"macau-edge COMMAND … {name}")
+        return UsageError(Message("`{name}` stands after the command", name=name), typed)
     known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
     if context.parent:
-        said = worded("`{name}` is not an option of this command", name=name[:60])
+        said = Message("`{name}` is not an option of this command", name=name[:60])
     else:
-        said = worded("`{name}` is not an option of `macau-edge`", name=name[:60])
-    return UsageError(said, meant(name, known, worded("its options: {options}", options=", ".join(known))))
+        said = Message("`{name}` is not an option of `macau-edge`", name=name[:60])
+    return UsageError(said, nearest(name, known, Message("its options: {options}", options=", ".join(known))))
 
 
 def _is_of_a_command(name: str) -> bool:
@@ -112,22 +128,16 @@ def _is_of_a_command(name: str) -> bool:
     return any(name in command["options"] for command in commands().values())
 
 
-def meant(word: str, known: Iterable[str], otherwise: str) -> str:
-    """The nearest of the known words as a question, in the person's language; `otherwise` where none is near."""
-    close = [f"`{one}`" for one in near(word, known)]
-    return worded("did you mean {names}?", names=worded(" or ").join(close)) if close else otherwise
-
-
 def no_command(name: str, names: Iterable[str]) -> UsageError:
     """That there is no command of a name, and which is nearest."""
-    said = worded("there is no command `{name}`", name=name[:60])
-    return UsageError(said, meant(name, names, worded("see `macau-edge --help`")))
+    said = Message("there is no command `{name}`", name=name[:60])
+    return UsageError(said, nearest(name, names, Message("see `macau-edge --help`")))
 
 
 def too_many(word: str, command: Any) -> UsageError:
     """That a command has no place for a word."""
-    said = worded("`{word}` is one word too many", word=word[:60])
-    return UsageError(said, worded("expected: {usage}", usage=usage(command)))
+    said = Message("`{word}` is one word too many", word=word[:60])
+    return UsageError(said, Message("expected: {usage}", usage=usage(command)))
 
 
 def usage(command: Any) -> str:
@@ -148,7 +158,7 @@ def show_problems(error: ProblemError) -> None:
     from macau_edge.reports.findings.full import render
 
     shown = render(error.problems, texts(error.problems), look_of(sys.stderr))
-    sys.stderr.write(shown + _counted(len(error.problems)))
+    sys.stderr.write(f"{shown}\n{own_words()('check.found', n=len(error.problems))}\n")
 
 
 def look_of(stream: TextIO) -> TextStyle:
@@ -157,7 +167,7 @@ def look_of(stream: TextIO) -> TextStyle:
 
     terminal = stream.isatty()
     width = shutil.get_terminal_size().columns if terminal else WIDTH
-    return TextStyle(width, coloured if paints(stream) else plain, folds=terminal)
+    return TextStyle(width, coloured if paints(stream) else plain, folds=terminal, language=tongue())
 
 
 def paints(stream: TextIO) -> bool:
@@ -181,7 +191,3 @@ def texts(problems: Iterable[Problem]) -> dict[str, str]:
         except ProblemError:
             continue  # a file that cannot be read is shown without its line
     return found
-
-
-def _counted(count: int) -> str:
-    return f"\n{count} problem{'' if count == 1 else 's'} found\n"

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from macau_edge.cli.arguments import ChartFormat
 from macau_edge.cli.messages import look_of, paints, say
 from macau_edge.cli.spoken import own_words
-from macau_edge.model.problem import UsageError
+from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.reading.source import MARK
 from macau_edge.reports import Form, beside, harmless, undisturbed
 
@@ -37,18 +38,19 @@ _LONGEST = 255
 """UTF-16 units of a name on Windows, and bytes of one elsewhere."""
 
 
-def unportable(name: str) -> str:
+def unportable(name: str) -> Message:
     """Why Windows does not allow a file of this name, or would call it otherwise; empty where it does.
 
     Source: Microsoft, "Naming Files, Paths, and Namespaces".
     """
     if device := _DEVICE.fullmatch(name):
-        return f"`{device[1]}` is a device there"
+        return Message("`{name}` is a device there", name=device[1])
     if name.endswith((".", " ")):
-        return "it ends with a dot or a blank, which is left out there"
+        return Message("it ends with a dot or a blank, which is left out there")
     if wrong := next((letter for letter in name if letter in '<>:"/\\|?*' or letter < " "), ""):
-        return f"it has {wrong!r}"
-    return "it is too long" if len(name.encode("utf-16-le", "surrogatepass")) > 2 * _LONGEST else ""
+        return Message("it has {letter}", letter=repr(wrong))
+    too_long = len(name.encode("utf-16-le", "surrogatepass")) > 2 * _LONGEST
+    return Message("it is too long") if too_long else NOTHING
 
 
 def check_writable(output: Path | None, force: bool, *, passed_on: bool = False) -> None:
@@ -66,13 +68,15 @@ def check_writable(output: Path | None, force: bool, *, passed_on: bool = False)
         if is_stream(output):
             return
         if (passed_on or WINDOWS) and (why := unportable(output.name)):
-            raise UsageError(f"{output} has a name that Windows does not allow: {why}", "give it another name")
+            said = Message("{file} has a name that Windows does not allow: {why}", file=output, why=why)
+            raise UsageError(said, Message("give it another name"))
         if target.is_dir():
-            raise UsageError(f"{output} is a folder", "give the name of a file in it")
+            raise UsageError(Message("{file} is a folder", file=output), Message("give the name of a file in it"))
         if target.exists() and not force:
-            raise UsageError(f"{output} exists already", "choose another name, or add --force to replace it")
+            said = Message("{file} exists already", file=output)
+            raise UsageError(said, Message("choose another name, or add --force to replace it"))
         if not target.parent.is_dir():
-            raise UsageError(f"there is no folder {target.parent}", "make it first")
+            raise UsageError(Message("there is no folder {folder}", folder=target.parent), Message("make it first"))
     except OSError as error:
         raise _unwritable(output, error) from None
 
@@ -236,7 +240,8 @@ def _undo(whole: Sequence[_Whole]) -> None:
 
 
 def _unwritable(output: Path, error: OSError) -> UsageError:
-    return UsageError(f"{output} cannot be written: {error.strerror or error}", "nothing was written")
+    said = Message("{file} cannot be written: {why}", file=output, why=of_the_system(error))
+    return UsageError(said, Message("nothing was written"))
 
 
 def emit(

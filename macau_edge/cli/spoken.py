@@ -41,11 +41,14 @@ def of_the_person(environment: Mapping[str, str]) -> Language:
     """
     if said := environment.get("MACAU_EDGE_LANG"):
         if said not in LANGUAGES:
+            from macau_edge.model.message import Message
             from macau_edge.model.problem import UsageError, cut
 
             *others, last = LANGUAGES
-            remedy = f"unset it, or set it to {', '.join(others)} or {last}"
-            raise UsageError(f"MACAU_EDGE_LANG is `{cut(said)}`, which is no language of ours", remedy)
+            raise UsageError(
+                Message("MACAU_EDGE_LANG is `{value}`, which is no language of ours", value=cut(said)),
+                Message("unset it, or set it to {others} or {last}", others=", ".join(others), last=last),
+            )
         return cast("Language", said)
     asked = of_the_policy(Path.cwd())
     if asked is None:

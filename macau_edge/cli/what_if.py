@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from macau_edge.cli import arguments
-from macau_edge.cli.messages import say
+from macau_edge.cli.messages import say, told
 from macau_edge.cli.output import answer, check_writable, emit
 from macau_edge.cli.spoken import own_words
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import ask, read
 from macau_edge.questions.bias import BiasRequest
@@ -56,7 +57,7 @@ def solve(
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(SolveRequest))
     if edge is None:
-        raise UsageError("which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`")
+        raise UsageError(Message("which house edge?"), Message("add `--edge 2.5%`, or a range, `--edge 1%..3%`"))
     request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
     shown = answer(request, game, given, format_, lang, output, force, wide=wide)
     if not shown.found.reachable:
@@ -183,7 +184,8 @@ def simulate(
 
     check_writable(output, force)
     if output and checkpoint and len({os.path.normcase(os.path.realpath(file)) for file in (output, checkpoint)}) == 1:
-        raise UsageError("`--output` and `--checkpoint` are the same file", "give each a name of its own")
+        said = Message("`--output` and `--checkpoint` are the same file")
+        raise UsageError(said, Message("give each a name of its own"))
     request = read(
         SimulateRequest,
         bets=tuple(only),
@@ -250,7 +252,7 @@ def _show(
         if output is None:
             raise
         emit(shown, format_, lang, None, force, wide=wide)
-        raise UsageError(error.message, "the report is on standard output instead") from None
+        raise UsageError(error.message, Message("the report is on standard output instead")) from None
 
 
 def _stop(found: Simulation, kept: bool) -> None:
@@ -270,9 +272,9 @@ def _stop(found: Simulation, kept: bool) -> None:
             w("progress.disagrees-help"),
         )
     if found.unsaved:
-        say(w("progress.unsaved", why=found.unsaved), w("progress.unsaved-help"))
+        say(w("progress.unsaved", why=told(found.unsaved)), w("progress.unsaved-help"))
     if lost:
-        say(w("progress.not-all", why=found.stopped), w("progress.goes-on" if kept else "progress.keeps"))
+        say(w("progress.not-all", why=told(found.stopped or "")), w("progress.goes-on" if kept else "progress.keeps"))
     if lost or found.disagreeing or found.unsaved:
         raise typer.Exit(1)
     if found.partial:
@@ -305,6 +307,6 @@ def risk(
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(RiskRequest))
     if rounds is None:
-        raise UsageError("how many rounds?", "add `--rounds 1000`")
+        raise UsageError(Message("how many rounds?"), Message("add `--rounds 1000`"))
     request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)
     answer(request, game, given, format_, lang, output, force, wide=wide)

@@ -23,6 +23,7 @@ from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Rules
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import every, gathered
@@ -237,12 +238,14 @@ def _unfit(after: Analysis, application: Application) -> list[Problem]:
     problems = list(after.problems)
     favoured = gathered((bet for bet in after.bets if bet.favours_player), lambda one: one.member.bet.id)
     for name, (first, *others) in favoured.items():
-        message = f"in `{first.id}` the player has the advantage: the house edge is {first.house_edge}"
+        message = Message(
+            "in `{bet}` the player has the advantage: the house edge is {edge}", bet=first.id, edge=first.house_edge
+        )
         if others:
-            message += f"; likewise {listed(bet.id for bet in others)}"
+            message = Message("{one}; likewise {others}", one=message, others=listed(bet.id for bet in others))
         if name not in application.bets:
-            message = f"with what is proposed, {message}"
-        remedy = "ask for a lower prize, or write a draft with --draft"
+            message = Message("with what is proposed, {message}", message=message)
+        remedy = Message("ask for a lower prize, or write a draft with --draft")
         place = proposed_place(first.member.bet, application)
         problems.append(Problem(place, "policy/player-advantage", message, help=remedy))
     return problems

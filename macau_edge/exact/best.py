@@ -20,6 +20,7 @@ from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
 from macau_edge.model.budget import spend
 from macau_edge.model.cards import CHOICE
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Question, RoundWords
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal
@@ -92,13 +93,16 @@ def scope_as_played(
         return of
     assert isinstance(of.device, Shoe)
     if own is not None:
-        message = f"`{own.id}` has a `strategy` of its own, and is played with other bets in `{whole.bet.id}`"
-        raise _problem(whole.bet, "structure/strategy", message, "give one `strategy` to all of them together")
+        message = Message(
+            "`{bet}` has a `strategy` of its own, and is played with other bets in `{whole}`",
+            bet=own.id, whole=whole.bet.id,
+        )  # fmt: skip
+        raise _problem(whole.bet, "structure/strategy", message, Message("give one `strategy` to all of them together"))
     if strategy is None:
-        message = f"`{whole.bet.id}` depends on what the player chooses, and has no `strategy`"
-        remedy = "add `strategy: best`, or a rule"
+        message = Message("`{bet}` depends on what the player chooses, and has no `strategy`", bet=whole.bet.id)
+        remedy = Message("add `strategy: best`, or a rule")
         if whole.bet.id in of_combinations(ruleset):
-            remedy = "it has figures in the bets that it is a part of: ask for one of them"
+            remedy = Message("it has figures in the bets that it is a part of: ask for one of them")
         raise _problem(whole.bet, "structure/missing-key", message, remedy)
     if strategy.best:
         return replace(of, space=_found(ruleset, whole, choices, chips)[1], known={})
@@ -182,8 +186,10 @@ def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:
     """
     bet = prizes.member.bet
     if len(bet.stages) != 1:
-        message = f"`{bet.id}` is not decided by its clauses in one round, so that no choice is best by one round"
-        raise _problem(bet, "structure/strategy", message, "write it with `win`, `lose` and `push`")
+        message = Message(
+            "`{bet}` is not decided by its clauses in one round, so that no choice is best by one round", bet=bet.id
+        )
+        raise _problem(bet, "structure/strategy", message, Message("write it with `win`, `lose` and `push`"))
     (stage,), decided = bet.stages, 0
     for target, indices in partition(stage, inner).items():
         decided += len(indices)
@@ -195,8 +201,8 @@ def _nets(prizes: Prizes, inner: Scope) -> Iterator[tuple[int, Fraction]]:
             net = prizes.net(target, prize)
             yield from ((index, net) for index in alike)
     if decided < len(inner.space):
-        message = f"some rounds leave `{bet.id}` where it is, so that no choice is best by one round"
-        raise _problem(bet, "structure/strategy", message, "say of every round what it does: `lose: others`")
+        message = Message("some rounds leave `{bet}` where it is, so that no choice is best by one round", bet=bet.id)
+        raise _problem(bet, "structure/strategy", message, Message("say of every round what it does: `lose: others`"))
 
 
 def units_raised(bet: Bet, inner: Scope) -> Sequence[int] | None:
@@ -208,5 +214,5 @@ def units_raised(bet: Bet, inner: Scope) -> Sequence[int] | None:
     return [raises.get(choice, 0) for choice in chosen]
 
 
-def _problem(bet: Bet, code: str, message: str, remedy: str) -> ProblemError:
+def _problem(bet: Bet, code: str, message: Message, remedy: Message) -> ProblemError:
     return ProblemError(Problem(bet.place, code, message, help=remedy))

@@ -23,6 +23,7 @@ from macau_edge.exact.solution import EndlessError, System, fraction, rational
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Chips, Member, Ruleset
 from macau_edge.model.budget import keep, listing, spend
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import additional_to
@@ -196,10 +197,9 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
         leaves = [any(step.to is None for step in found) for found in taken]
         solved = System(moves, weights, leaves, bet).solve(rows)
     except EndlessError:
-        message = f"`{bet.id}` is never made: the hand may never come to it"
-        raise ProblemError(
-            Problem(bet.place, "structure/made", message, help="name a stage that the hand leads to")
-        ) from None
+        message = Message("`{bet}` is never made: the hand may never come to it", bet=bet.id)
+        remedy = Message("name a stage that the hand leads to")
+        raise ProblemError(Problem(bet.place, "structure/made", message, help=remedy)) from None
     found_ends = {
         end: sum((p * fraction(solved[lead.enters[where]][column]) for where, p in begun.items()), Fraction(0))
         for column, end in enumerate(ends)
@@ -207,8 +207,9 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
     made = sum(found_ends.values(), Fraction(0))
     if not made:
         assert bet.additional
-        message = f"`{bet.id}` is never made with {lead.member.opener}"
-        raise ProblemError(Problem(bet.place, "structure/additional", message, help="check the stage it is made at"))
+        message = Message("`{bet}` is never made with {opener}", bet=bet.id, opener=lead.member.opener)
+        remedy = Message("check the stage it is made at")
+        raise ProblemError(Problem(bet.place, "structure/additional", message, help=remedy))
     return {end: probability / made for end, probability in found_ends.items()}
 
 
@@ -290,8 +291,8 @@ def _weighed(game: Game, node: Node) -> list[tuple[Way, int]]:
     ways = ((way, weigh(way.outcomes)) for way in game.ways(node))
     found = [(way, weight) for way, weight in ways if weight]
     if not found:
-        message = f"`{game.member.id}` can still be open when the urn is empty"
-        remedy = "end it before, for instance with `until: trial …`, or let the balls be returned"
+        message = Message("`{bet}` can still be open when the urn is empty", bet=game.member.id)
+        remedy = Message("end it before, for instance with `until: trial …`, or let the balls be returned")
         raise ProblemError(Problem(game.member.bet.place, "arithmetic/never-ends", message, help=remedy))
     return found
 

@@ -33,6 +33,7 @@ from macau_edge.model import (
     tables,
 )
 from macau_edge.model.card_notation import by_of_cards
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import Word
 from macau_edge.model.prizes import NONE, RowFinder
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -101,10 +102,11 @@ class Prizes:
             return taken.rate
         taken_of = {self._base(self.ratio(prize), taken) for prize in own_prizes(self.member)}
         if len(taken_of) != 1:
-            message = "a commission of the prize, paid with the bet, needs to know the prize, and this bet has several"
-            raise self._problem(
-                self.member.bet.place, "arithmetic/commission", message, "take it of the stake, or on a win"
+            message = Message(
+                "a commission of the prize, paid with the bet, needs to know the prize, and this bet has several"
             )
+            remedy = Message("take it of the stake, or on a win")
+            raise self._problem(self.member.bet.place, "arithmetic/commission", message, remedy)
         return taken.rate * taken_of.pop()
 
     def net(self, target: str, prize: Ratio | Reference) -> Fraction:
@@ -159,12 +161,13 @@ class Prizes:
             return prize
         option = self.ruleset.options.get(prize.word)
         if option is None:
-            message = f"`{prize.word}` is neither a ratio nor an option of this file"
-            remedy = nearest(prize.word, self.ruleset.options, "write profit to stake, `7:6`, or define the option")
+            message = Message("`{word}` is neither a ratio nor an option of this file", word=prize.word)
+            otherwise = Message("write profit to stake, `7:6`, or define the option")
+            remedy = nearest(prize.word, self.ruleset.options, otherwise)
             raise self._problem(prize.place, "structure/unknown-word", message, remedy)
         if not option.of_ratios:
-            message = f"the option `{prize.word}` chooses outcomes, not a prize"
-            raise self._problem(prize.place, "structure/option-kind", message, "give it ratios as choices")
+            message = Message("the option `{word}` chooses outcomes, not a prize", word=prize.word)
+            raise self._problem(prize.place, "structure/option-kind", message, Message("give it ratios as choices"))
         chosen = self.choices.get(prize.word)
         if chosen is None:
             raise MissingChoiceError(prize.word)
@@ -205,11 +208,16 @@ class Prizes:
         value = self.quantity(table.by, decided, inner)
         rows = self._finder(table).rows(value)
         if len(rows) > 1:
-            message = f"two rows are for {value}: this one, and one on line {rows[0].place.line}"
-            raise self._problem(rows[1].place, "arithmetic/overlap", message, "give each value one row")
+            line = rows[0].place.line
+            message = Message("two rows are for {value}: this one, and one on line {line}", value=value, line=line)
+            raise self._problem(rows[1].place, "arithmetic/overlap", message, Message("give each value one row"))
         if not rows:
-            message = f"`{self.member.id}` can be decided with {describe(table.by)} {value}, and no row is for it"
-            raise self._problem(table.by.place, "arithmetic/no-row", message, f"add a row `{value}: …`")
+            message = Message(
+                "`{bet}` can be decided with {by} {value}, and no row is for it",
+                bet=self.member.id, by=describe(table.by), value=value,
+            )  # fmt: skip
+            remedy = Message("add a row `{value}: …`", value=value)
+            raise self._problem(table.by.place, "arithmetic/no-row", message, remedy)
         return rows[0]
 
     def prizes(
@@ -225,15 +233,17 @@ class Prizes:
     def quantity(self, by: By, decided: Decided, inner: Scope) -> str:
         """The value of what a table goes by, as text."""
         if decided.counted is not None and by.kind not in ("count", "collected", "word"):
-            message = f"a tally is paid by what it counted, not by {describe(by)}"
-            remedy = f"go by `{'count' if self.member.bet.tally and self.member.bet.tally.count else 'collected'}`"
+            message = Message("a tally is paid by what it counted, not by {by}", by=describe(by))
+            own = "count" if self.member.bet.tally and self.member.bet.tally.count else "collected"
+            remedy = Message("go by `{by}`", by=own)
             raise self._problem(by.place, "structure/by-of-a-tally", message, remedy)
         match by.kind:
             case "count" | "collected" if decided.counted is not None:
                 return str(decided.counted)
             case "count" | "collected":
-                message = f"the table goes by {describe(by)}, and this bet does not count"
-                raise self._problem(by.place, "structure/no-tally", message, "go by `total`, a variable or a stage")
+                message = Message("the table goes by {by}, and this bet does not count", by=describe(by))
+                remedy = Message("go by `total`, a variable or a stage")
+                raise self._problem(by.place, "structure/no-tally", message, remedy)
             case "trial":
                 return str(decided.trial)
             case "stage":
@@ -247,12 +257,11 @@ class Prizes:
         if any(stage.name == by.what for stage in self.member.bet.stages if stage.name):
             return decided.point if decided.stage == by.what and decided.point else NO_POINT
         known = [*self.member.values, *(stage.name for stage in self.member.bet.stages if stage.name), "total", "stage"]
-        message = f"the table goes by `{by.what}`, which this bet does not have"
-        raise self._problem(
-            by.place, "structure/unknown-word", message, nearest(by.what, known, f"it has: {', '.join(known)}")
-        )
+        message = Message("the table goes by `{by}`, which this bet does not have", by=by.what)
+        remedy = nearest(by.what, known, Message("it has: {words}", words=", ".join(known)))
+        raise self._problem(by.place, "structure/unknown-word", message, remedy)
 
-    def _problem(self, place: Place, code: str, message: str, remedy: str) -> ProblemError:
+    def _problem(self, place: Place, code: str, message: Message, remedy: Message) -> ProblemError:
         return ProblemError(Problem(place, code, message, help=remedy))
 
 
@@ -296,8 +305,11 @@ def what_happened(by: By, inner: Scope) -> list[str]:
     for name in by.among:
         for index in select(Word(name, place=by.place), inner):
             if found[index] != NONE:
-                message = f"`{name}` and `{found[index]}` both name {inner.space[index].label}"
-                remedy = "name sets that have nothing in common, or nest one table in the other"
+                message = Message(
+                    "`{one}` and `{other}` both name {outcome}",
+                    one=name, other=found[index], outcome=inner.space[index].label,
+                )  # fmt: skip
+                remedy = Message("name sets that have nothing in common, or nest one table in the other")
                 raise ProblemError(Problem(by.place, "arithmetic/overlap", message, help=remedy))
             found[index] = name
     return found
@@ -315,8 +327,8 @@ def of_round(by: By, inner: Scope) -> list[str]:
         ProblemError: it is no hand, or nothing of a round of cards.
     """
     if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
-        problem = Problem(by.place, "structure/not-a-shoe", "this is about hands of cards", help="go by another thing")
-        raise ProblemError(problem)
+        message, remedy = Message("this is about hands of cards"), Message("go by another thing")
+        raise ProblemError(Problem(by.place, "structure/not-a-shoe", message, help=remedy))
     return inner.space.column(RoundWords(inner.device, inner.words), by)
 
 

@@ -17,6 +17,7 @@ from macau_edge.exact.chain import Chain, decided
 from macau_edge.model import Bet
 from macau_edge.model.budget import spend
 from macau_edge.model.measures import Distribution
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import blocks
 
@@ -254,8 +255,11 @@ class ChainSolution:
 
     def _endless(self, state: int) -> Problem:
         where = self.chain.states[state]
-        at = f" once the stage `{where.stage}` has begun" if where.stage else ""
-        message = f"`{self.bet.id}` may never be decided{at}: no outcome leads out"
-        return Problem(
-            self.bet.place, "arithmetic/never-ends", message, help="add a clause that wins, loses or returns the stake"
-        )
+        message = Message("`{bet}` may never be decided: no outcome leads out", bet=self.bet.id)
+        if where.stage:
+            message = Message(
+                "`{bet}` may never be decided once the stage `{stage}` has begun: no outcome leads out",
+                bet=self.bet.id, stage=where.stage,
+            )  # fmt: skip
+        remedy = Message("add a clause that wins, loses or returns the stake")
+        return Problem(self.bet.place, "arithmetic/never-ends", message, help=remedy)

@@ -38,9 +38,10 @@ from macau_edge.model import (
     own_pays,
     tables,
 )
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import Position, last_trial
-from macau_edge.outcomes.members import additional_to, members_counted, stage_of
+from macau_edge.outcomes.members import additional_to, members_counted, stage_of, stages_of
 from macau_edge.outcomes.scope import Choices, Scope
 from macau_edge.outcomes.select import partition, select
 
@@ -216,11 +217,8 @@ class ExactStages(ExactWager):
     def _begun(self, target: str, indices: frozenset[int], stage: Stage, inside: Scope, trial: int) -> Iterator[Effect]:
         if stage_of(self.member.bet, target) is None:
             place = next(clause.place for clause in stage.clauses if clause.target == target)
-            known = ", ".join(f"`{other.name}`" for other in self.member.bet.stages if other.name)
-            message = f"`{target}` is neither win, lose or push nor a stage of this bet"
-            raise ProblemError(
-                Problem(place, "structure/unknown-stage", message, help=f"its stages: {known or 'none'}")
-            )
+            message = Message("`{target}` is neither win, lose or push nor a stage of this bet", target=target)
+            raise ProblemError(Problem(place, "structure/unknown-stage", message, help=stages_of(self.member.bet)))
         found: dict[str, set[int]] = {}
         for index in sorted(indices):
             value = inside.opening(index, target)

@@ -33,7 +33,7 @@ from macau_edge.reading.kinds import find_beside, older_words
 from macau_edge.reading.nodes import Scalar, value_of
 from macau_edge.reading.reference import said_of
 from macau_edge.reading.source import read_source
-from macau_edge.reports.findings.found import severity
+from macau_edge.reports.findings.found import said, severity
 
 PAUSE = 0.2
 """Seconds without an edit after which a text is checked."""
@@ -158,7 +158,8 @@ class Server(LanguageServer):
     def diagnostic(self, buffer: Buffer, problem: Problem) -> lsp.Diagnostic:
         """A finding as an editor shows it, with its remedy; one of another file at the beginning of this one."""
         own = problem.place.file == buffer.file
-        said = f"{problem.message}\nhelp: {problem.help}" if problem.help else problem.message
+        problem = said(problem, self.language)
+        shown = f"{problem.message}\nhelp: {problem.help}" if problem.help else problem.message
         related = []
         if not own and (uri := from_fs_path(os.path.abspath(problem.place.file))):
             line = max(problem.place.line - 1, 0)
@@ -166,7 +167,7 @@ class Server(LanguageServer):
             related = [lsp.DiagnosticRelatedInformation(lsp.Location(uri, place), problem.message)]
         return lsp.Diagnostic(
             range=self.range(buffer, buffer.span(problem.place) if own else (0, 0)),
-            message=said if own else f"{problem.place}: {said}",
+            message=shown if own else f"{problem.place}: {shown}",
             severity=lsp.DiagnosticSeverity.Error if severity(problem) == "error" else lsp.DiagnosticSeverity.Warning,
             code=problem.code,
             source="macau-edge",

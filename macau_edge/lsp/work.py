@@ -24,6 +24,7 @@ from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.names import pairs
 from macau_edge.model.budget import STATES, allowed
 from macau_edge.model.filed import Selection
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.texts import Language
 from macau_edge.outcomes.options import choose
@@ -38,6 +39,7 @@ from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.writers import to_markdown
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
+from macau_edge.wording.messages import in_words_of
 
 T = TypeVar("T")
 
@@ -103,11 +105,12 @@ class Work:
                 choices = choose(ruleset, loaded.choices)
                 analysis = analyse_ruleset(ruleset, choices, given=[*loaded.choices], only=[bet], memory=self.memory)
         except ProblemError as error:
-            return _no_figures(error.problems, buffer.file)
+            return in_words_of(language, _no_figures(error.problems, buffer.file))
         except UsageError as error:
-            return f"No figures: {error.message}. {error.help}"
+            why = Message("No figures: {message}. {remedy}", message=error.message, remedy=error.help)
+            return in_words_of(language, why)
         if analysis.problems:
-            return _no_figures(analysis.problems, buffer.file)
+            return in_words_of(language, _no_figures(analysis.problems, buffer.file))
         return to_markdown(_shown(analysis, w))
 
 
@@ -168,13 +171,16 @@ def _end_of(root: Node | None, part: str) -> int:
 # --- figures -------------------------------------------------------------------------------------------------------
 
 
-def _no_figures(problems: Sequence[Problem], file: str) -> str:
+def _no_figures(problems: Sequence[Problem], file: str) -> Message:
     """Why a bet has no figures: the first finding that stops them, and how many there are."""
     stops = [problem for problem in problems if problem.stops_figures] or list(problems)
     first = stops[0]
-    where = f"line {first.place.line}" if first.place.file == file else str(first.place)
-    more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
-    return f"No figures: {where}: {first.message}{more}. {first.help}"
+    own = first.place.file == file
+    where = Message("line {line}", line=first.place.line) if own else quoted(str(first.place))
+    message = first.message
+    if len(stops) > 1:
+        message = Message("{message} (and {number} more)", message=message, number=len(stops) - 1)
+    return Message("No figures: {where}: {message}. {remedy}", where=where, message=message, remedy=first.help)
 
 
 def _shown(analysis: Analysis, w: Words) -> Document:

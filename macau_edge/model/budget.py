@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from macau_edge.model.bets import Bet
 from macau_edge.model.cards import DealStep
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import Hand
 
@@ -132,7 +133,7 @@ def spend(operations: int, of: Bet | Hand | DealStep, *, listed: int = 0) -> Non
     purse.left -= operations
 
 
-REMEDY = "raise the limit with `--limit`, or make it smaller"
+REMEDY = Message("raise the limit with `--limit`, or make it smaller")
 
 
 def keep(states: int, bet: Bet) -> None:
@@ -140,7 +141,9 @@ def keep(states: int, bet: Bet) -> None:
     most = budget().states
     budget().purse.known = states
     if states > most:
-        message = f"`{bet.id}` has more than {most:,} states, and the engines list every one of them"
+        message = Message(
+            "`{bet}` has more than {most:,} states, and the engines list every one of them", bet=bet.id, most=most
+        )
         raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
 
 
@@ -153,18 +156,38 @@ def spare(operations: int, of: Bet) -> None:
 def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> ProblemError:
     limit, purse = budget().limit, budget().purse
     whole = PER_STATE * max(limit, STATES)
-    what = f"`{of.id}`" if isinstance(of, Bet) else "the hand" if isinstance(of, Hand) else "the deal"
+    what = Message("the hand") if isinstance(of, Hand) else Message("the deal")
+    what = quoted(f"`{of.id}`") if isinstance(of, Bet) else what
     if purse.for_listing:
-        listed = listed or purse.known
-        known = f", and when they are spent {listed:,} are known" if listed else ""
-        message = f"to list the states of {what} takes more than {purse.all:,} operations{known}"
-        allowed_by = f"a limit of {limit:,} allows {whole // LISTING:,} for that, and {whole:,} in all"
+        message = _listing_is_too_much(what, purse, listed or purse.known)
+        allowed_by = Message(
+            "a limit of {limit:,} allows {part:,} for that, and {whole:,} in all",
+            limit=limit, part=whole // LISTING, whole=whole,
+        )  # fmt: skip
         if purse.all < whole // LISTING:
-            allowed_by += ", of which what came before took its part"
-        remedy = f"how many more it takes is not known: try `--limit {2 * max(limit, STATES)}`, or make it smaller"
+            allowed_by = Message("{allowed_by}, of which what came before took its part", allowed_by=allowed_by)
+        remedy = Message(
+            "how many more it takes is not known: try `--limit {twice}`, or make it smaller",
+            twice=2 * max(limit, STATES),
+        )
     else:
-        message = f"{what} takes about {operations:,} more operations, and {purse.left:,} are left"
-        allowed_by = f"a limit of {limit:,} allows {whole:,} in all"
-        enough = -((purse.left - operations - purse.all) // PER_STATE)
-        remedy = f"as far as this step it takes `--limit {enough}`, and more if more comes after it; or make it smaller"
-    return ProblemError(Problem(of.place, "arithmetic/too-many-states", f"{message}: {allowed_by}", help=remedy))
+        message = Message(
+            "{what} takes about {operations:,} more operations, and {left:,} are left",
+            what=what, operations=operations, left=purse.left,
+        )  # fmt: skip
+        allowed_by = Message("a limit of {limit:,} allows {whole:,} in all", limit=limit, whole=whole)
+        remedy = Message(
+            "as far as this step it takes `--limit {enough}`, and more if more comes after it; or make it smaller",
+            enough=-((purse.left - operations - purse.all) // PER_STATE),
+        )
+    said = Message("{message}: {allowed_by}", message=message, allowed_by=allowed_by)
+    return ProblemError(Problem(of.place, "arithmetic/too-many-states", said, help=remedy))
+
+
+def _listing_is_too_much(what: Message, purse: Purse, known: int) -> Message:
+    if not known:
+        return Message("to list the states of {what} takes more than {most:,} operations", what=what, most=purse.all)
+    return Message(
+        "to list the states of {what} takes more than {most:,} operations, and when they are spent {known:,} are known",
+        what=what, most=purse.all, known=known,
+    )  # fmt: skip

@@ -9,6 +9,7 @@ import re
 
 from macau_edge.model import phrases
 from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
+from macau_edge.model.message import Message
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import Place, UsageError, cut, nearest
 
@@ -192,7 +193,10 @@ def parse_cards(text: str, option: str) -> tuple[Card, ...]:
     """
     listed = [_card(match, option) for match in _CARDS.finditer(text.strip().lower()) if match[0]]
     if not listed:
-        raise UsageError(f"--{option}: which cards?", f'write `--{option} "A A 10 5"`, or `"ace of spades, KH"`')
+        raise UsageError(
+            Message("--{option}: which cards?", option=option),
+            Message('write `--{option} "A A 10 5"`, or `"ace of spades, KH"`', option=option),
+        )
     order = (*RANKS, JOKER)
     return tuple(sorted(listed, key=lambda card: (order.index(card.rank), card.suit)))
 
@@ -203,13 +207,19 @@ def _card(match: re.Match[str], option: str) -> Card:
         rank, suit = rank[:-1], short  # `AS`, `10H`; of `aces` and `jacks` the end is no suit
     found = _rank(rank)
     if found is None:
-        known = "write A, 2 to 10, J, Q or K, or with the suit `ace of spades`, `AS`"
-        raise UsageError(f"--{option}: `{cut(match[0].strip(' ,'))}` is no card", nearest(rank, (*RANKS, JOKER), known))
+        known = Message("write A, 2 to 10, J, Q or K, or with the suit `ace of spades`, `AS`")
+        raise UsageError(
+            Message("--{option}: `{card}` is no card", option=option, card=cut(match[0].strip(" ,"))),
+            nearest(rank, (*RANKS, JOKER), known),
+        )
     if suit is None or (suit in SUITS and found != JOKER):
         return Card(found, suit or "")
     if found == JOKER:
-        raise UsageError(f"--{option}: a joker has no suit", "write `joker`")
-    raise UsageError(f"--{option}: `{cut(suit)}` is no suit", nearest(suit, SUITS, f"the suits: {', '.join(SUITS)}"))
+        raise UsageError(Message("--{option}: a joker has no suit", option=option), Message("write `joker`"))
+    raise UsageError(
+        Message("--{option}: `{suit}` is no suit", option=option, suit=cut(suit)),
+        nearest(suit, SUITS, Message("the suits: {listed}", listed=", ".join(SUITS))),
+    )
 
 
 def _rank(text: str) -> str | None:

@@ -16,6 +16,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from macau_edge.model import Bet, Commission, Pays, PrizeTable, Ratio, RowKey, Span, Stage, Tally, Variable
+from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NOWHERE, Place, UsageError, cut
@@ -109,7 +110,7 @@ _INTEGER = rf"-?(?:0|[1-9][0-9]{{0,{DIGITS - 1}}})"
 _FRACTION = re.compile(rf"({_INTEGER})/([1-9][0-9]{{0,{DIGITS - 1}}})")
 _EXPONENT = re.compile(r"-?[0-9]{1,20}(?:\.[0-9]{1,20})?[eE][+-]?[0-9]{1,2}")
 _DECIMAL = re.compile(rf"({_INTEGER})(?:\.([0-9]{{1,{DIGITS}}}))?(%?)")
-REMEDY = "write a fraction, `7/495`, a decimal, `0.0278`, or a percentage, `1.4141%`"
+REMEDY = Message("write a fraction, `7/495`, a decimal, `0.0278`, or a percentage, `1.4141%`")
 
 
 def parse_figure(text: str, place: Place) -> Figure:
@@ -122,12 +123,20 @@ def parse_figure(text: str, place: Place) -> Figure:
         value = Fraction(f"{whole}.{part or 0}") / (100 if percent else 1)
         return Figure(text=text, value=value, step=step if part or percent else None, place=place)
     if match := _EXPONENT.fullmatch(text):
-        raise Malformed(f"`{cut(text)}` is not a figure", f"write `{cut(format(Decimal(text), 'f'))}`")
+        raise Malformed(
+            Message("`{text}` is not a figure", text=cut(text)),
+            Message("write `{decimal}`", decimal=cut(format(Decimal(text), "f"))),
+        )
     if text.rstrip("% ") != text and _DECIMAL.fullmatch(text.rstrip("% ")):
-        raise Malformed(f"`{text[:40]}` is not a figure", f"write `{text.rstrip('% ')}%`")
+        raise Malformed(
+            Message("`{text}` is not a figure", text=text[:40]), Message("write `{number}%`", number=text.rstrip("% "))
+        )
     if "," in text and _DECIMAL.fullmatch(text.replace(",", ".")):
-        raise Malformed(f"`{text[:40]}` is not a figure", f"write `{text.replace(',', '.')}`, with a point")
-    raise Malformed(f"`{text[:40]}` is not a figure", REMEDY)
+        raise Malformed(
+            Message("`{text}` is not a figure", text=text[:40]),
+            Message("write `{number}`, with a point", number=text.replace(",", ".")),
+        )
+    raise Malformed(Message("`{text}` is not a figure", text=text[:40]), REMEDY)
 
 
 # --- text of a command line -> shares, numbers of rounds, and ranges of them, all exact ------------------------------
@@ -151,7 +160,7 @@ def share(text: str, option: str) -> Fraction:
     try:
         return parse_figure(text.strip(), NOWHERE).value
     except Malformed as error:
-        raise UsageError(f"--{option}: {error.message}", error.remedy) from None
+        raise UsageError(Message("--{option}: {message}", option=option, message=error.message), error.remedy) from None
 
 
 def share_range(text: str, option: str) -> tuple[Fraction, Fraction]:
@@ -165,7 +174,10 @@ def share_range(text: str, option: str) -> tuple[Fraction, Fraction]:
         return (share(text, option),) * 2
     ends = share(low, option), share(high, option)
     if ends[0] > ends[1]:
-        raise UsageError(f"--{option}: `{cut(text)}` goes from high to low", f"write `{high}{BETWEEN}{low}`")
+        raise UsageError(
+            Message("--{option}: `{text}` goes from high to low", option=option, text=cut(text)),
+            Message("write `{high}{between}{low}`", high=high, between=BETWEEN, low=low),
+        )
     return ends
 
 
@@ -176,15 +188,21 @@ def count(text: str, option: str, *, least: int = 1) -> int:
         UsageError: it is none, is below `least`, or is above `MOST`.
     """
     match = _COUNT.fullmatch(text.strip().replace("_", ""))
-    remedy = f"write a whole number from {least} on, `1000000` or `1e6`"
+    remedy = Message("write a whole number from {least} on, `1000000` or `1e6`", least=least)
     if match is None:
-        raise UsageError(f"--{option}: `{cut(text)}` is not a whole number", remedy)
+        raise UsageError(Message("--{option}: `{text}` is not a whole number", option=option, text=cut(text)), remedy)
     whole, part, power = match.groups()
     value = Fraction(f"{whole}.{part or 0}") * 10 ** int(power or 0)
     if value.denominator != 1:
-        raise UsageError(f"--{option}: `{cut(text)}` is not a whole number", remedy)
+        raise UsageError(Message("--{option}: `{text}` is not a whole number", option=option, text=cut(text)), remedy)
     if value < least:
-        raise UsageError(f"--{option}: {cut(str(value))} is less than {least}", remedy)
+        raise UsageError(
+            Message("--{option}: {value} is less than {least}", option=option, value=cut(str(value)), least=least),
+            remedy,
+        )
     if value > MOST:
-        raise UsageError(f"--{option}: `{cut(text)}` is more than {MOST:.0e}", remedy)
+        raise UsageError(
+            Message("--{option}: `{text}` is more than {most}", option=option, text=cut(text), most=f"{MOST:.0e}"),
+            remedy,
+        )
     return int(value)

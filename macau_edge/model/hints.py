@@ -7,31 +7,36 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from macau_edge.model.cards import RANKS
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import near, nearest
 
 LONGEST = 80
 """Characters of what a person writes in place of a phrase; nothing longer is looked at."""
 _Remedies = tuple[tuple[str, str], ...]
-"""A pattern of what is written, and what to write, with its groups."""
+"""A pattern of what is written, and what to write, with its groups in it: alone, or in a sentence that says more."""
+_GROUPS = ("one", "two", "three")
 
-_AT_ONCE = "one comes up at a time: write its number or its name"
+_AT_ONCE = Message("one comes up at a time: write its number or its name")
 _REST: _Remedies = (
-    (r"rest|other|else|otherwise|anything else|all others", "write `others`"),
-    (r"all|everything|every|anything", "write `any`"),
+    (r"rest|other|else|otherwise|anything else|all others", "others"),
+    (r"all|everything|every|anything", "any"),
 )
 _PAIR, _TRIPLE = r"(?:any |a )?(?:doubles?|pairs?)", r"(?:any |a )?(?:triples?|trips)"
-_TRIAL = r"(\d+) (?:throws?|rolls?|spins?|draws?|trials?|rounds?|hands?)", "write the number of the trial, `trial {0}`"
+_TRIAL = (
+    r"(\d+) (?:throws?|rolls?|spins?|draws?|trials?|rounds?|hands?)",
+    Message("write the number of the trial, `trial {one}`"),
+)
 _BEYOND = r"(?:>=?|<=?|over |above |under |below )\s*\d+|\d+\+|\d+ or (?:more|less|higher|lower)"
 _MEANT: _Remedies = (
-    (_BEYOND, "write both ends of a range that can come up, `8 to 12`"),
-    (r"(\S+) or (?!better)(\S+)", "write a list: [{0}, {1}]"),
-    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "write a range, `{0} to {1}`"),
-    (r"(?:sum|total|totals|point|points|number) (\d+)", "write the total alone, `{0}`"),
-    (r"(?:not |!|!=)\s*(\S+)", "write `any except {0}`, or `others` for what no other clause names"),
+    (_BEYOND, Message("write both ends of a range that can come up, `8 to 12`")),
+    (r"(\S+) or (?!better)(\S+)", Message("write a list: [{one}, {two}]")),
+    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", Message("write a range, `{one} to {two}`")),
+    (r"(?:sum|total|totals|point|points|number) (\d+)", Message("write the total alone, `{one}`")),
+    (r"(?:not |!|!=)\s*(\S+)", Message("write `any except {one}`, or `others` for what no other clause names")),
     _TRIAL,
-    (_PAIR, "write `same face` for two equal dice, `hard 8` for a total of them, or `1-1`"),
-    (_TRIPLE, "write `same face` for three equal dice, or `exactly 3 show 6`"),
-    (r"(\S+ .+) or (\S+ .+)", "write a list: [{0}, {1}]"),
+    (_PAIR, Message("write `same face` for two equal dice, `hard 8` for a total of them, or `1-1`")),
+    (_TRIPLE, Message("write `same face` for three equal dice, or `exactly 3 show 6`")),
+    (r"(\S+ .+) or (\S+ .+)", Message("write a list: [{one}, {two}]")),
     *_REST,
 )
 _ALONE: _Remedies = ((_PAIR, _AT_ONCE), (_TRIPLE, _AT_ONCE))
@@ -39,49 +44,52 @@ _ALONE: _Remedies = ((_PAIR, _AT_ONCE), (_TRIPLE, _AT_ONCE))
 _HAND = r"((?:first of )?\S+)"
 _CARD = r"(ace|[2-9]|10|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _OF_A_HAND: _Remedies = (
-    (r"(\S+) (?:is |has )?at least (?:a )?(\S*[a-z]\S*)", "of a hand of cards write `{0} {1} or better`"),
-    (r"first card of (\S+) (.+)", "write `first of {0} {1}`"),
-    (r"(?:the )?first (\d+) cards? of (\S+) (.+)", "write `first {0} of {1} {2}`"),
-    (r"(\S+) first (\d+) (?:cards? )?(same \S+)", "write `first {1} of {0} {2}`"),
-    (r"(\S+) same (\S+) as \S+", "write `first 2 of all same {1}`, where theirs are the first two cards of the round"),
-    (rf"(\S+) (?:==?|(?:is|has|shows)(?: an?)?|an?|suit|rank|colour) {_CARD}", "write `first of {0} {1}`"),
+    (r"(\S+) (?:is |has )?at least (?:a )?(\S*[a-z]\S*)", Message("of a hand of cards write `{one} {two} or better`")),
+    (r"first card of (\S+) (.+)", "first of {one} {two}"),
+    (r"(?:the )?first (\d+) cards? of (\S+) (.+)", "first {one} of {two} {three}"),
+    (r"(\S+) first (\d+) (?:cards? )?(same \S+)", "first {two} of {one} {three}"),
+    (
+        r"(\S+) same (\S+) as \S+",
+        Message("write `first 2 of all same {two}`, where theirs are the first two cards of the round"),
+    ),
+    (rf"(\S+) (?:==?|(?:is|has|shows)(?: an?)?|an?|suit|rank|colour) {_CARD}", "first of {one} {two}"),
     (
         r"(\S+) (?:is |has )?(?:an? )?(?:face|picture|court)(?: cards?)?s?",
-        "write a list: [first of {0} jack, first of {0} queen, first of {0} king]",
+        Message("write a list: [first of {one} jack, first of {one} queen, first of {one} king]"),
     ),
-    (r"(\S+) (?:is )?(?:odd|even)", "write a list of what is meant: [{0} 2, {0} 4, {0} 6]"),
-    (rf"{_HAND} (\S+) of (spades|hearts|diamonds|clubs)", "write `{0} {1} and {0} {2}`"),
-    (rf"{_HAND} (?:{_BEYOND})", "write both ends of a range that can come up, `{0} 8 to 9`"),
-    (rf"{_HAND} (\S+) or (?!better)(\S+)", "write a list: [{0} {1}, {0} {2}]"),
-    (rf"{_HAND} (?:(\d+)-(\d+)|(\d+)\.\.(\d+))", "write a range, `{0} {1} to {2}`"),
-    (r"(\S+) (?:beat|wins? against|wins? over|is higher than|higher than|over|>) (\S+)", "write `{0} beats {1}`"),
-    (r"(\S+) (?:loses to|lose to|is lower than|under|<) (\S+)", "write `{1} beats {0}`"),
-    (r"(\S+) (?:tie|ties with|ties? against|draws with|equals?|is equal to|==?) (\S+)", "write `{0} ties {1}`"),
+    (r"(\S+) (?:is )?(?:odd|even)", Message("write a list of what is meant: [{one} 2, {one} 4, {one} 6]")),
+    (rf"{_HAND} (\S+) of (spades|hearts|diamonds|clubs)", "{one} {two} and {one} {three}"),
+    (rf"{_HAND} (?:{_BEYOND})", Message("write both ends of a range that can come up, `{one} 8 to 9`")),
+    (rf"{_HAND} (\S+) or (?!better)(\S+)", Message("write a list: [{one} {two}, {one} {three}]")),
+    (rf"{_HAND} (?:(\d+)-(\d+)|(\d+)\.\.(\d+))", Message("write a range, `{one} {two} to {three}`")),
+    (r"(\S+) (?:beat|wins? against|wins? over|is higher than|higher than|over|>) (\S+)", "{one} beats {two}"),
+    (r"(\S+) (?:loses to|lose to|is lower than|under|<) (\S+)", "{two} beats {one}"),
+    (r"(\S+) (?:tie|ties with|ties? against|draws with|equals?|is equal to|==?) (\S+)", "{one} ties {two}"),
     (
         r"(\S+) (?:wins?|(?:is )?(?:higher|lower)|beats|loses?)",
-        "write which hand it is compared with, `{0} beats HAND`",
+        Message("write which hand it is compared with, `{one} beats HAND`"),
     ),
-    (r"(\S+) ties?", "write which hand it is compared with, `{0} ties HAND`"),
-    (r"(\S+) (?:(?:sum|total|totals|points?|is|counts|has) (\d+)|(\d+) points?)", "write `{0} {1}`"),
-    (r"(\S+) (?:not |!|!=)\s*(\S+)", "write `any except {0} {1}`"),
-    (r"(\S+) (\d+) cards?", "write `{0} has {1} cards`"),
-    (rf"(\S+) {_PAIR}", "write `first 2 of {0} same rank`"),
-    (rf"(\S+) {_TRIPLE}", "write `first 3 of {0} same rank`"),
-    (r"(\S+) (?:is )?(?:suited|flush)", "write `first 2 of {0} same suit`"),
+    (r"(\S+) ties?", Message("write which hand it is compared with, `{one} ties HAND`")),
+    (r"(\S+) (?:(?:sum|total|totals|points?|is|counts|has) (\d+)|(\d+) points?)", "{one} {two}"),
+    (r"(\S+) (?:not |!|!=)\s*(\S+)", "any except {one} {two}"),
+    (r"(\S+) (\d+) cards?", "{one} has {two} cards"),
+    (rf"(\S+) {_PAIR}", "first 2 of {one} same rank"),
+    (rf"(\S+) {_TRIPLE}", "first 3 of {one} same rank"),
+    (r"(\S+) (?:is )?(?:suited|flush)", "first 2 of {one} same suit"),
 )
 _OF_CARDS: _Remedies = (
-    (_BEYOND, "write of which hand, with both ends of a range that can come up, `{hand} 8 to 9`"),
-    (r"(\d+) or (\d+)", "write a list that says of which hand: [{hand} {0}, {hand} {1}]"),
-    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "write of which hand, `{hand} {0} to {1}`"),
-    (r"(?:sum|total|totals|point|points|number) (\d+)", "write of which hand, `{hand} {0}`"),
-    (r"(?:not |!|!=)\s*(\d+)", "write of which hand, `any except {hand} {0}`"),
-    (_PAIR, "write of which hand, `first 2 of {hand} same rank`"),
-    (_TRIPLE, "write of which hand, `first 3 of {hand} same rank`"),
-    (r"suited|flush", "write of which hand, `first 2 of {hand} same suit`"),
-    (r"not (\S+ .+)", "write `any except {0}`"),
-    (r"ties?|draw|tied", "write which hands, `{hand} ties HAND`"),
+    (_BEYOND, Message("write of which hand, with both ends of a range that can come up, `{hand} 8 to 9`")),
+    (r"(\d+) or (\d+)", Message("write a list that says of which hand: [{hand} {one}, {hand} {two}]")),
+    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", Message("write of which hand, `{hand} {one} to {two}`")),
+    (r"(?:sum|total|totals|point|points|number) (\d+)", Message("write of which hand, `{hand} {one}`")),
+    (r"(?:not |!|!=)\s*(\d+)", Message("write of which hand, `any except {hand} {one}`")),
+    (_PAIR, Message("write of which hand, `first 2 of {hand} same rank`")),
+    (_TRIPLE, Message("write of which hand, `first 3 of {hand} same rank`")),
+    (r"suited|flush", Message("write of which hand, `first 2 of {hand} same suit`")),
+    (r"not (\S+ .+)", "any except {one}"),
+    (r"ties?|draw|tied", Message("write which hands, `{hand} ties HAND`")),
     _TRIAL,
-    (r"(?:rounds?|hands?|deals?|throws?|rolls?|draws?) (\d+)", "write the number of the trial, `trial {0}`"),
+    (r"(?:rounds?|hands?|deals?|throws?|rolls?|draws?) (\d+)", Message("write the number of the trial, `trial {one}`")),
     *_REST,
 )
 _RANKS = {"1": "ace", "11": "jack", "12": "queen", "13": "king", "14": "ace", "t": "10"}
@@ -89,7 +97,7 @@ _RANKS |= {word[0]: word for word in ("ace", "jack", "queen", "king")}
 _SUITS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
 
 
-def meant(text: str, *, alone: bool = False) -> str:
+def meant(text: str, *, alone: bool = False) -> Message:
     """The remedy for an outcome as people write it who know another way to say it; "" where nothing is near.
 
     `alone` is whether one thing comes up at a time, as on a wheel.
@@ -97,111 +105,156 @@ def meant(text: str, *, alone: bool = False) -> str:
     return _remedy(text, (*_ALONE, *_MEANT) if alone else _MEANT) or _mistyped(text)
 
 
-def meant_of_cards(text: str, hand: str = "HAND") -> str:
+def meant_of_cards(text: str, hand: str = "HAND") -> Message:
     """The same where cards are dealt to hands, one of which is called `hand`."""
     return _remedy(text, _OF_CARDS, hand) or _remedy(text, _OF_A_HAND, hand) or _remedy(text, _MEANT)
 
 
-def _remedy(text: str, remedies: _Remedies, hand: str = "") -> str:
+def no_outcomes(text: str, *, cards: bool) -> tuple[Message, Message]:
+    """What is wrong with a phrase that names no outcomes, and what to write; `cards` is whether hands are dealt."""
+    if "," in text:
+        items = ", ".join(part.strip() for part in text.split(","))
+        wrong = Message("`{text}` is one phrase with a comma in it", text=text)
+        return wrong, Message("write a list: [{items}]", items=items)
+    if re.fullmatch(r"(trial|throw|roll|spin|draw) \S+", text):
+        wrong = Message("`{text}` is not a trial of the bet", text=text[:40])
+        return wrong, Message("write `trial 3`: the first one is 1, and none is beyond 9999")
+    if text.startswith("end of "):
+        return Message("`{text}` names no outcomes", text=text[:40]), write("end of hand")
+    see = Message("`macau-edge language outcomes` says what can be written")
+    return Message("`{text}` names no outcomes", text=text), (meant_of_cards if cards else meant)(text) or see
+
+
+def _remedy(text: str, remedies: _Remedies, hand: str = "") -> Message:
+    return write(_found(text, remedies, hand))
+
+
+def write(what: str) -> Message:
+    """The remedy that is a sentence already, or all that is to be written."""
+    return what if isinstance(what, Message) else Message("write `{typed}`", typed=what) if what else NOTHING
+
+
+def _found(text: str, remedies: _Remedies, hand: str = "") -> str:
+    """What to write, alone or in a sentence; "" where no pattern is met."""
     if len(text) > LONGEST:
         return ""
     for pattern, remedy in remedies:
         if match := re.fullmatch(pattern, text.strip(), re.IGNORECASE):
-            return remedy.format(*filter(None, match.groups()), hand=hand)
+            groups = {**dict(zip(_GROUPS, filter(None, match.groups()), strict=False)), "hand": hand}
+            return remedy.filled(**groups) if isinstance(remedy, Message) else remedy.format(**groups)
     return ""
 
 
-def card_meant(text: str, known: Iterable[str]) -> str:
+def card_meant(text: str, known: Iterable[str]) -> Message:
     """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
     word = {**_RANKS, **_SUITS}.get(text.lower(), "")
-    return f"did you mean `{word}`?" if word in set(known) else ""
+    return Message("did you mean {names}?", names=f"`{word}`") if word in set(known) else NOTHING
 
 
-def rank_meant(text: str) -> str:
+def rank_meant(text: str) -> Message:
     """The remedy for what stands among the ranks of a shoe and is none, `J`, `2-9`, `2 to ace`; "" of anything else."""
     low, _, high = text.partition(" to ")
     if {low, high} <= {*RANKS}:
         parts = (low if low == RANKS[-1] else f"{low} to king"), (high if high == RANKS[0] else f"ace to {high}")
-        return f"in a deck the ace comes first and the king last: write [{', '.join(parts)}]"
+        return Message("in a deck the ace comes first and the king last: write [{ranks}]", ranks=", ".join(parts))
     if len(text) <= LONGEST and (match := re.fullmatch(r"(\w+)(?:-|\.\.)(\w+)", text)):
-        return f"write a range, `{match[1]} to {match[2]}`"
+        return Message("write a range, `{one} to {two}`", one=match[1], two=match[2])
     if text in ("face", "faces", "pictures", "court", "others", "rest"):
-        return "write the ranks out, `[jack, queen, king]`"
+        return Message("write the ranks out, `[jack, queen, king]`")
     return card_meant(text, RANKS)
 
 
-def rising(low: str, high: str, ranks: Sequence[str]) -> str:
+def rising(low: str, high: str, ranks: Sequence[str]) -> Message:
     """What to write for a range of ranks that falls in their order: the other way round, or in two parts."""
     lowest, highest = ranks[0], ranks[-1]
-    remedy = f"write `{high} to {low}`"
     if low != highest and high != lowest:
-        return remedy
-    end = f"`{highest}` is the highest" if low == highest else f"`{lowest}` is the lowest"
+        return write(f"{high} to {low}")
     upper, lower = (one if one == other else f"{one} to {other}" for one, other in ((low, highest), (lowest, high)))
-    return f"{remedy}; or, as {end} here, a list of two, of `{upper}` and of `{lower}`"
+    if low == highest:
+        end = Message("`{rank}` is the highest", rank=highest)
+    else:
+        end = Message("`{rank}` is the lowest", rank=lowest)
+    return Message(
+        "write `{high} to {low}`; or, as {end} here, a list of two, of `{upper}` and of `{lower}`",
+        high=high, low=low, end=end, upper=upper, lower=lower,
+    )  # fmt: skip
 
 
-def rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Sequence[str]) -> str:
+def rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Sequence[str]) -> Message:
     """What to write where the numbers said of a card may be its rank or its points; `counting` are the ranks then."""
-    remedy = f"write `{card} {numbers}` for the rank"
+    rank = f"{card} {numbers}"
     if not counting:
-        return remedy
+        return Message("write `{rank}` for the rank", rank=rank)
     start = ranks.index(counting[0])
     together = [*ranks[start : start + len(counting)]] == [*counting]
     if len(counting) > 1 and together and not counting[-1].isdecimal():  # numbers are read by themselves
-        return f"{remedy}, `{card} {counting[0]} to {counting[-1]}` for the points"
-    listed = ", ".join(f"{card} {rank}" for rank in counting)
-    return f"{remedy}, `{listed if len(counting) == 1 else f'[{listed}]'}` for the points"
+        points = f"{card} {counting[0]} to {counting[-1]}"
+    else:
+        listed = ", ".join(f"{card} {one}" for one in counting)
+        points = listed if len(counting) == 1 else f"[{listed}]"
+    return Message("write `{rank}` for the rank, `{points}` for the points", rank=rank, points=points)
 
 
 _ROWS: _Remedies = (
-    (r"(\d+)\+|>=\s*(\d+)", "write `{0} or more`"),
-    (r"(?:>|over |above |more than )\s*\d+", "write the first number that counts, `8 or more`"),
-    (r"(?:<=?|under |below |up to )\s*\d+|\d+ or less", "write both ends of what can come, `2 to 6`"),
-    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "write `{0} to {1}`"),
-    (r"(\S+) (?:or|and) (?!more)(\S+)", "write a list: [{0}, {1}]"),
+    (r"(\d+)\+|>=\s*(\d+)", "{one} or more"),
+    (r"(?:>|over |above |more than )\s*\d+", Message("write the first number that counts, `8 or more`")),
+    (r"(?:<=?|under |below |up to )\s*\d+|\d+ or less", Message("write both ends of what can come, `2 to 6`")),
+    (r"(\d+)-(\d+)|(\d+)\.\.(\d+)", "{one} to {two}"),
+    (r"(\S+) (?:or|and) (?!more)(\S+)", Message("write a list: [{one}, {two}]")),
     _REST[0],
 )
 _RATIOS: _Remedies = (
-    (r"(\d+)(?:/|-| to | a |x)(\d+)", "write `{0}:{1}`"),
-    (r"1x?", "write `1:1`"),
-    (r"(\d+)x?", "write `{0}:1`, or `{0} for 1` where the stake is inside"),
-    (r"evens?(?: money)?|even-money", "write `1:1`"),
+    (r"(\d+)(?:/|-| to | a |x)(\d+)", "{one}:{two}"),
+    (r"1x?", "1:1"),
+    (r"(\d+)x?", Message("write `{one}:1`, or `{one} for 1` where the stake is inside")),
+    (r"evens?(?: money)?|even-money", "1:1"),
 )
-_SAME = (_REST[0], *(one for one in _RATIOS if " or " not in one[1]))
+_SAME = (_REST[0], *(one for one in _RATIOS if not isinstance(one[1], Message)))
 """Those that leave no choice: what is written has one meaning, which the language has another word for."""
 _SHOWN_BY_CARDS: _Remedies = (
-    (r"(?:points|total|value|worth) of (\S+)", "go by the hand itself, `{0}`"),
-    (r"margin of (\S+) (?:and|to|against|by) (\S+)", "write `margin of {0} over {1}`"),
-    (r"(?:difference|margin) between (\S+) and (\S+)", "write `margin of {0} over {1}`"),
-    (r"(?:number of )?cards (?:in|that) (\S+)(?: has)?", "write `cards of {0}`"),
+    (r"(?:points|total|value|worth) of (\S+)", Message("go by the hand itself, `{one}`")),
+    (r"margin of (\S+) (?:and|to|against|by) (\S+)", "margin of {one} over {two}"),
+    (r"(?:difference|margin) between (\S+) and (\S+)", "margin of {one} over {two}"),
+    (r"(?:number of )?cards (?:in|that) (\S+)(?: has)?", "cards of {one}"),
 )
 
 
-def row_meant(text: str) -> str:
+def row_meant(text: str) -> Message:
     """The remedy for the key of a row, `8+`, `7 or 11`, `rest`; "" where nothing is near."""
     return _remedy(text, _ROWS)
 
 
-def ratio_meant(text: str) -> str:
+def ratio_meant(text: str) -> Message:
     """The remedy for a prize that is written otherwise, `3/2`, `2`, `evens`; "" where nothing is near."""
     return _remedy(text, _RATIOS)
 
 
-def named_first(base: str, removed: str) -> str:
+RETURNED = Message("write `push:` for what returns the stake")
+"""The remedy for a prize of a ruleset that pays nothing; elsewhere there is no such key."""
+OF_A_LOSS = (
+    Message("write outcomes that take nothing of the stake under `push:`, and leave out `lost:`"),
+    Message("write the part of the stake that is lost, `1:2`"),
+)
+"""The remedies for a part of the stake that is none of it, and for another zero in it."""
+
+
+def named_first(base: str, removed: str) -> Message:
     """What to write for a phrase with `and` and `except`: with a name where only one thing can be meant."""
     if " and " in removed or " except " in removed:
-        return "give one of the sets a name under `names` first"
-    return f"give what is joined a name, `names: {{both: {base}}}`, and write `both except {removed}`"
+        return Message("give one of the sets a name under `names` first")
+    return Message(
+        "give what is joined a name, `names: {{both: {base}}}`, and write `both except {removed}`",
+        base=base, removed=removed,
+    )  # fmt: skip
 
 
-_BY = (
+_BY = Message(
     "write a variable, `total`, `stage`, the name of a stage, `count`, `collected`, `trial`, `dice showing X`, "
     "`different faces` or `happening`; of cards a hand, `cards of HAND` or `margin of HAND over HAND`"
 )
 
 
-def by_meant(text: str) -> str:
+def by_meant(text: str) -> Message:
     """The remedy for what a table cannot go by, `points of player`: what is near, or all that there is."""
     return _remedy(text, _SHOWN_BY_CARDS) or _BY
 
@@ -225,7 +278,7 @@ def same(text: str) -> str:
     `rest` is `others`, `evens` `1:1`, `0.95:1` `19:20`, and `J`, where a card may stand, `jack`.
     """
     card = {**_RANKS, **_SUITS}.get(text.lower(), "") if text.isalpha() or text in _SUITS else ""
-    return as_whole_ratio(text) or card or _remedy(text, _SAME).removeprefix("write ").strip("`")
+    return as_whole_ratio(text) or card or _found(text, _SAME)
 
 
 # --- slips in the words of the language itself -----------------------------------------------------------------------
@@ -235,10 +288,10 @@ _OWN_WORDS = ("others", "any", "odd", "even")  # of these the last two not of ca
 _BEGINNINGS = ("hard", "easy", "same", "shows", "exactly", "within", "higher", "lower", "faces", "trial")
 
 
-def _mistyped(text: str) -> str:
+def _mistyped(text: str) -> Message:
     """What to write for a phrase of several words whose first one has a slip; empty where it is near none."""
     first, _, rest = text.partition(" ")
-    return nearest(text, [f"{word} {rest}" for word in near(first, _BEGINNINGS)]) if rest else ""
+    return nearest(text, [f"{word} {rest}" for word in near(first, _BEGINNINGS)]) if rest else NOTHING
 
 
 def beginnings(*, cards: bool) -> tuple[str, ...]:

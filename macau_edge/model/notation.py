@@ -28,7 +28,18 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
-from macau_edge.model.hints import as_whole_ratio, by_meant, meant, meant_of_cards, named_first, ratio_meant, row_meant
+from macau_edge.model.hints import (
+    OF_A_LOSS,
+    RETURNED,
+    as_whole_ratio,
+    by_meant,
+    named_first,
+    no_outcomes,
+    ratio_meant,
+    row_meant,
+    write,
+)
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -75,7 +86,7 @@ OPTIONS_OF_COMMANDS = frozenset([
 class Malformed(Exception):
     """A text that is not what its place asks for."""
 
-    def __init__(self, message: str, remedy: str = "") -> None:
+    def __init__(self, message: Message, remedy: Message = NOTHING) -> None:
         super().__init__(message)
         self.message = message
         self.remedy = remedy
@@ -96,9 +107,10 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
     base, *removed = text.split(" except ")
     parts = text.split(" and ")
     if removed and len(parts) > 1:
-        raise Malformed("one phrase has `and` or `except`, not both", named_first(base, removed[0]))
+        raise Malformed(Message("one phrase has `and` or `except`, not both"), named_first(base, removed[0]))
     if len(removed) > 1:
-        raise Malformed("only one `except` fits in a phrase", "give the set a name under `names` first")
+        remedy = Message("give the set a name under `names` first")
+        raise Malformed(Message("only one `except` fits in a phrase"), remedy)
     if removed:
         here, there = _part(place, text, 0, base), _last(place, text, removed[0])
         return phrases.Except(_simple(base, here, shown), _simple(removed[0], there, shown), place=place)
@@ -106,7 +118,8 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
         starts = accumulate((len(part) + len(" and ") for part in parts), initial=0)
         read = [_simple(one, _part(place, text, start, one), shown) for start, one in zip(starts, parts, strict=False)]
         if any(one.rest for one in read):
-            raise Malformed("`others` stands alone in a clause, not beside `and`", "write the outcomes out")
+            wrong = Message("`others` stands alone in a clause, not beside `and`")
+            raise Malformed(wrong, Message("write the outcomes out"))
         return phrases.Both(tuple(read), place=place)
     return _simple(text, place, shown)
 
@@ -169,29 +182,18 @@ def _operand(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
     if _PATTERN.fullmatch(text) and all(face in shown.faces or _NUMBER.fullmatch(face) for face in text.split("-")):
         return phrases.Pattern(tuple(text.split("-")), place=place)
     if text.isdecimal() and len(text) > _DIGITS:
-        raise Malformed(f"`{text[:40]}` is too large a number", "write a number of at most nine digits")
+        remedy = Message("write a number of at most nine digits")
+        raise Malformed(Message("`{text}` is too large a number", text=text[:40]), remedy)
     if re.fullmatch(_WORD, text):
         return phrases.Word(text, place=place)
-    raise _not_a_phrase(text, shown)
-
-
-def _not_a_phrase(text: str, shown: ShownWords) -> Malformed:
-    if "," in text:
-        items = ", ".join(part.strip() for part in text.split(","))
-        return Malformed(f"`{text}` is one phrase with a comma in it", f"write a list: [{items}]")
-    if re.fullmatch(r"(trial|throw|roll|spin|draw) \S+", text):
-        remedy = "write `trial 3`: the first one is 1, and none is beyond 9999"
-        return Malformed(f"`{text[:40]}` is not a trial of the bet", remedy)
-    if text.startswith("end of "):
-        return Malformed(f"`{text[:40]}` names no outcomes", "write `end of hand`")
-    see = "`macau-edge language outcomes` says what can be written"
-    return Malformed(f"`{text}` names no outcomes", (meant_of_cards if shown.cards else meant)(text) or see)
+    raise Malformed(*no_outcomes(text, cards=shown.cards))
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:
     if int(low) >= int(high):
         raise Malformed(
-            f"`{low} to {high}` does not ascend", f"write `{high} to {low}`" if low != high else f"write `{low}`"
+            Message("`{low} to {high}` does not ascend", low=low, high=high),
+            write(f"{high} to {low}" if low != high else low),
         )
     return int(low), int(high)
 
@@ -200,45 +202,41 @@ def parse_numbers(text: str) -> tuple[int, int]:
     """Both ends of `1 to 6`."""
     if not (match := _SPAN.fullmatch(text)):
         if re.fullmatch(r"[0-9]+ to [0-9]+", text):
-            raise Malformed(f"`{text[:40]}` has a number that is too large", f"write at most {_DIGITS} digits")
-        raise Malformed(f"`{text[:40]}` is not a range", "write `1 to 6`")
+            remedy = Message("write at most {digits} digits", digits=_DIGITS)
+            raise Malformed(Message("`{text}` has a number that is too large", text=text[:40]), remedy)
+        raise Malformed(Message("`{text}` is not a range", text=text[:40]), write("1 to 6"))
     return _ascending(match[1], match[2])
 
 
-RETURNED = "write `push:` for what returns the stake"
-"""The remedy for a prize of a ruleset that is none; elsewhere there is no such key."""
-OF_A_LOSS = (
-    "write outcomes that take nothing of the stake under `push:`, and leave out `lost:`",
-    "write the part of the stake that is lost, `1:2`",
-)
-"""The remedies for a part of the stake that is none of it, and for another zero in it."""
-ABOVE_ZERO = "write a prize above zero, `7:6`, or `8 for 1`"
-"""The same where a ratio is chosen: on the command line, or in an application."""
+ABOVE_ZERO = Message("write a prize above zero, `7:6`, or `8 for 1`")
+"""The remedy for a prize that pays nothing where a ratio is chosen: on the command line, or in an application."""
 
 
-def parse_ratio(text: str, none: str = RETURNED, *, lost: bool = False) -> Ratio:
+def parse_ratio(text: str, none: Message = RETURNED, *, lost: bool = False) -> Ratio:
     """A ratio, `7:6` or `8 for 1`; `none` is the remedy for one that pays nothing, unless it is the part `lost`."""
     if match := _RATIO.fullmatch(text):
         amount, stake = match.groups()
         if any(len(side) > _DIGITS for side in match.groups()):
             raise Malformed(
-                f"`{text[:24]}` has more than {_DIGITS} digits on a side", "write it in smaller whole numbers"
+                Message("`{text}` has more than {digits} digits on a side", text=text[:24], digits=_DIGITS),
+                Message("write it in smaller whole numbers"),
             )
         if any(side.startswith("0") for side in match.groups()):
-            nothing, other = OF_A_LOSS if lost else (none, "write `7:6`")
+            nothing, other = OF_A_LOSS if lost else (none, write("7:6"))
             remedy = nothing if amount == "0" and stake.strip("0") else other
-            raise Malformed(f"`{text}`: both sides are whole numbers above zero, without leading zeros", remedy)
+            wrong = Message("`{text}`: both sides are whole numbers above zero, without leading zeros", text=text)
+            raise Malformed(wrong, remedy)
         return Ratio(int(amount), int(stake))
     if match := _FOR_ONE.fullmatch(text):
         if len(match[1]) > _DIGITS or match[1].startswith("0"):
-            raise Malformed(f"`{text[:24]}` is not a prize", "write `8 for 1`")
+            raise Malformed(Message("`{text}` is not a prize", text=text[:24]), write("8 for 1"))
         if match[1] == "1":
-            raise Malformed("`1 for 1` only returns the stake", none)
+            raise Malformed(Message("`1 for 1` only returns the stake"), none)
         return Ratio(int(match[1]), 1, for_one=True)
     if whole := as_whole_ratio(text):
-        raise Malformed(f"`{text[:40]}` is not in whole numbers", f"write `{whole}`")
-    remedy = ratio_meant(text) or "write profit to stake in whole numbers, `7:6`, or `8 for 1`"
-    raise Malformed(f"`{text[:40]}` is not a ratio", remedy)
+        raise Malformed(Message("`{text}` is not in whole numbers", text=text[:40]), write(whole))
+    remedy = ratio_meant(text) or Message("write profit to stake in whole numbers, `7:6`, or `8 for 1`")
+    raise Malformed(Message("`{text}` is not a ratio", text=text[:40]), remedy)
 
 
 def looks_like_ratio(text: str) -> bool:
@@ -257,10 +255,10 @@ def parse_row_key(text: str) -> RowKey:
     if re.fullmatch(_WORD, text):
         return text
     if "," in text:
-        raise Malformed(f"`{text}` is one key with a comma in it", f"write a list: [{text}]")
-    raise Malformed(
-        f"`{text}` is not a row", row_meant(text) or "write a value, a list, `A to B`, `N or more` or `others`"
-    )
+        wrong = Message("`{text}` is one key with a comma in it", text=text)
+        raise Malformed(wrong, Message("write a list: [{items}]", items=text))
+    remedy = row_meant(text) or Message("write a value, a list, `A to B`, `N or more` or `others`")
+    raise Malformed(Message("`{text}` is not a row", text=text), remedy)
 
 
 _BY = {
@@ -280,7 +278,7 @@ def parse_by(text: str, place: Place) -> By:
         return found
     if re.fullmatch(_WORD, text):
         return By("word", text, place=place)
-    raise Malformed(f"a table cannot go by `{text}`", by_meant(text))
+    raise Malformed(Message("a table cannot go by `{text}`", text=text), by_meant(text))
 
 
 # --- model -> text ---------------------------------------------------------------------------------------------------

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from difflib import get_close_matches
+from errno import EACCES, EIO, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOSPC, ENOTDIR, EROFS
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
+
+from macau_edge.model.message import NOTHING, Message, joined, quoted
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -37,9 +40,9 @@ class Problem:
 
     place: Place
     code: str
-    message: str
+    message: Message
     _: KW_ONLY
-    help: str = ""
+    help: Message = NOTHING
     warning: bool = False
 
     @property
@@ -67,7 +70,7 @@ class ProblemError(Exception):
 class UsageError(Exception):
     """A wrong request on the command line or from Python: what is wrong, and what is there instead."""
 
-    def __init__(self, message: str, help: str = "") -> None:  # noqa: A002 (the word that diagnostics use)
+    def __init__(self, message: Message, help: Message = NOTHING) -> None:  # noqa: A002 (the word that diagnostics use)
         super().__init__(message, help)
         self.message = message
         self.help = help
@@ -81,15 +84,35 @@ def _with_help(said: str, remedy: str) -> str:
     return f"{said}\n  help: {remedy}" if remedy else said
 
 
+SYSTEM = {
+    EACCES: Message("Permission denied"),
+    ENOENT: Message("No such file or directory"),
+    EISDIR: Message("Is a directory"),
+    ENOTDIR: Message("Not a directory"),
+    ENOSPC: Message("No space left on device"),
+    EROFS: Message("Read-only file system"),
+    ENAMETOOLONG: Message("File name too long"),
+    ELOOP: Message("Too many levels of symbolic links"),
+    EIO: Message("Input/output error"),
+}
+"""What a system says where it refuses, by its number, for those that people meet."""
+
+
+def of_the_system(error: OSError) -> Message:
+    """Why the system refused: in words that are ours too where it is one of `SYSTEM`, else in its own."""
+    known = SYSTEM.get(error.errno or 0)
+    return known if known and known == error.strerror else quoted(error.strerror or str(error))
+
+
 def cut(text: str, most: int = 40) -> str:
     """A text as a message quotes it: its beginning and an ellipsis where it is long."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def nearest(word: str, known: Iterable[str], otherwise: str = "") -> str:
+def nearest(word: str, known: Iterable[str], otherwise: Message = NOTHING) -> Message:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
-    close = near(word, known)
-    return f"did you mean {' or '.join(f'`{one}`' for one in close)}?" if close else otherwise
+    close = [f"`{one}`" for one in near(word, known)]
+    return Message("did you mean {names}?", names=joined(close, Message(" or "))) if close else otherwise
 
 
 def near(word: str, known: Iterable[str]) -> list[str]:

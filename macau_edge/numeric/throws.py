@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, Device, Dice, Draw, Face, Wheel, as_number, faces_of, phrases
+from macau_edge.model.message import Message, quoted
 
 # --- every result of a trial of dice or of a wheel, and its probability ----------------------------------------------
 
@@ -183,6 +184,12 @@ Bindings = Mapping[str, phrases.Phrase | Mask]
 
 class CannotReadError(Exception):
     """A phrase that this engine cannot make sense of; the exact engine and the checks say why to the person."""
+
+    @property
+    def message(self) -> Message:
+        """What it says, for a message to a person; in English where only this engine says it."""
+        said = self.args[0]
+        return said if isinstance(said, Message) else quoted(str(said))
 
 
 class Throws:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases, rows_for
 from macau_edge.model.budget import listing, spend
 from macau_edge.model.cards import ALL, DRAWS, NOTHING, Card
-from macau_edge.model.notation import by
+from macau_edge.model.message import Message
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
@@ -216,9 +216,9 @@ class Deal:
             ProblemError: a round may deal more cards than the shoe has, or costs more than the budget allows.
         """
         if (dealt := self.shoe.most_cards) > self.deck.size:
-            message = f"a round deals up to {dealt} cards, and the shoe has {self.deck.size}"
-            problem = Problem(self.shoe.deal[0].place, "structure/too-many", message, help="write more decks")
-            raise ProblemError(problem)
+            size, remedy = self.deck.size, Message("write more decks")
+            message = Message("a round deals up to {dealt} cards, and the shoe has {size}", dealt=dealt, size=size)
+            raise ProblemError(Problem(self.shoe.deal[0].place, "structure/too-many", message, help=remedy))
         if self._in_any_case and not any(question.kind == "seen" for question in self.asked):
             law = counted(self.shoe, self._of_hands, self.shoe.deal[0])
             if law is not None:
@@ -320,11 +320,7 @@ class Deal:
             self.come.setdefault(id(pays), set()).add(value)
             rows = rows_for(pays, value)
             if len(rows) != 1:
-                comes = f"a round comes here with {by(pays.by)} {value}"
-                message = f"{comes}, and {'two rows are' if rows else 'no row is'} for it"
-                remedy = "give each value one row" if rows else f"add a row `{value}: draws` or `{value}: stands`"
-                code = "arithmetic/overlap" if rows else "arithmetic/no-row"
-                raise ProblemError(Problem(pays.by.place, code, message, help=remedy))
+                raise self.words.not_one_row(pays.by, value, twice=bool(rows))
             pays = rows[0].pays
         assert isinstance(pays, Verdict)
         return pays.word == DRAWS

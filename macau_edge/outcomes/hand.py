@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from macau_edge.model import Bet, Hand, Ruleset, Stage, Tally, Value
 from macau_edge.model.budget import listing, spend
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
@@ -83,8 +84,9 @@ def _positions(hand: Hand, outer: Scope) -> list[Position]:
 def keep_positions(count: int, hand: Hand) -> None:
     """Asks whether a hand may have so many positions; raises ProblemError where not."""
     if count > POSITIONS:
-        message = f"this hand has more than {POSITIONS:,} positions"
-        raise ProblemError(Problem(hand.place, "structure/too-many", message, help="write it with fewer stages"))
+        message = Message("this hand has more than {most:,} positions", most=POSITIONS)
+        remedy = Message("write it with fewer stages")
+        raise ProblemError(Problem(hand.place, "structure/too-many", message, help=remedy))
 
 
 def ends_counting(ruleset: Ruleset, tally: Tally, inner: Scope, choices: Choices) -> bool:
@@ -183,22 +185,22 @@ def made_at(ruleset: Ruleset, bet: Bet) -> str:
     dependent = [part for part in bets if depends_on_hand(ruleset, part)]
     found = [one.made for one in (bet, *dependent, *bets) if one.made]
     if not found:
-        message = f"`{bet.id}` depends on the hand and does not say when it is made"
-        remedy = f"add `made: {hand.stages[0].name}`"
+        message = Message("`{bet}` depends on the hand and does not say when it is made", bet=bet.id)
+        remedy = Message("add `made: {stage}`", stage=hand.stages[0].name)
         raise ProblemError(Problem(bet.place, "structure/missing-key", message, help=remedy))
     stages = [stage.name for stage in hand.stages]
     if found[0].stage not in stages:
         raise ProblemError(unknown_stage(found[0].stage, hand, found[0].place))
     if not bet.made and any(other.stage != found[0].stage for other in found):
-        message = f"the parts of `{bet.id}` are made in different stages of the hand"
-        raise ProblemError(Problem(bet.place, "structure/made", message, help="add `made:` to the compound bet"))
+        message = Message("the parts of `{bet}` are made in different stages of the hand", bet=bet.id)
+        remedy = Message("add `made:` to the compound bet")
+        raise ProblemError(Problem(bet.place, "structure/made", message, help=remedy))
     return found[0].stage
 
 
 def unknown_stage(name: str, hand: Hand, place: Place) -> Problem:
     """The problem of a word that is no stage of the hand."""
     known = [stage.name for stage in hand.stages]
-    message = f"`{name}` is not a stage of the hand"
-    return Problem(
-        place, "structure/unknown-word", message, help=nearest(name, known, f"its stages: {', '.join(known)}")
-    )
+    message = Message("`{name}` is not a stage of the hand", name=name)
+    remedy = nearest(name, known, Message("its stages: {stages}", stages=", ".join(known)))
+    return Problem(place, "structure/unknown-word", message, help=remedy)

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from macau_edge.model import By, Shoe, phrases
 from macau_edge.model.card_notation import text_of
 from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, HandKind
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, nearest
 
 Height: TypeAlias = tuple[int, ...]
@@ -142,16 +143,22 @@ def of_kinds(shoe: Shoe, said: Said, *hands: str) -> None:
         ProblemError: the shoe has no kinds, or a hand has too many cards, or another number than the other.
     """
     if not shoe.kinds:
-        message = "this is of a kind of hand, and no `kinds` of the device says which there are"
-        raise _fault(said, "structure/device", message, "add `kinds:` to the device")
+        message = Message("this is of a kind of hand, and no `kinds` of the device says which there are")
+        raise _fault(said, "structure/device", message, Message("add `kinds:` to the device"))
     most = max(hands, key=shoe.most)
     if (cards := shoe.most(most)) > OF_A_KIND:
-        message = f"`{most}` has up to {cards} cards, and a hand of a kind has {OF_A_KIND} at most"
-        raise _fault(said, "structure/operand", message, "give the cards that count a hand of their own")
+        message = Message(
+            "`{hand}` has up to {cards} cards, and a hand of a kind has {most} at most",
+            hand=most, cards=cards, most=OF_A_KIND,
+        )  # fmt: skip
+        raise _fault(said, "structure/operand", message, Message("give the cards that count a hand of their own"))
     for other in hands[1:]:
         if (own := shoe.most(hands[0])) != shoe.most(other):
-            message = f"`{hands[0]}` has up to {own} cards and `{other}` up to {shoe.most(other)}"
-            raise _fault(said, "structure/operand", message, "compare the kinds of hands of as many cards")
+            message = Message(
+                "`{hand}` has up to {own} cards and `{other}` up to {most}",
+                hand=hands[0], own=own, other=other, most=shoe.most(other),
+            )  # fmt: skip
+            raise _fault(said, "structure/operand", message, Message("compare the kinds of hands of as many cards"))
 
 
 def better(shoe: Shoe, what: phrases.Phrase) -> Collection[str]:
@@ -162,8 +169,10 @@ def better(shoe: Shoe, what: phrases.Phrase) -> Collection[str]:
     """
     names = [kind.name for kind in shoe.kinds]
     if what.mentions not in names:
-        message = f"`{what.mentions}` is no kind of hand" if what.mentions else "this is no kind of hand"
-        remedy = nearest(what.mentions, names, f"the kinds: {', '.join(names)}")
+        message = Message("this is no kind of hand")
+        if what.mentions:
+            message = Message("`{word}` is no kind of hand", word=what.mentions)
+        remedy = nearest(what.mentions, names, Message("the kinds: {kinds}", kinds=", ".join(names)))
         raise _fault(what, "structure/unknown-word", message, remedy)
     return names[: names.index(what.mentions) + 1]
 
@@ -176,14 +185,18 @@ def highest(shoe: Shoe, said: Said, ranks: tuple[str, ...], hand: str) -> str:
     """
     for rank in ranks:
         if rank not in shoe.ranks:
-            remedy = nearest(rank, shoe.ranks, f"known: {', '.join(shoe.ranks)}")
-            raise _fault(said, "structure/unknown-word", f"`{rank}` is no card of this shoe", remedy)
+            remedy = nearest(rank, shoe.ranks, Message("known: {words}", words=", ".join(shoe.ranks)))
+            raise _fault(said, "structure/unknown-word", Message("`{rank}` is no card of this shoe", rank=rank), remedy)
     places = [shoe.ranks.index(rank) for rank in ranks]
     if places != sorted(places, reverse=True) or len(places) > shoe.most(hand):
-        message = f"`{text_of(ranks)}` are not the highest ranks of a hand of {shoe.most(hand)} cards"
-        raise _fault(said, "structure/operand", message, "write the highest first, `queen-6-4`, or one, `queen-high`")
+        message = Message(
+            "`{ranks}` are not the highest ranks of a hand of {number} cards",
+            ranks=text_of(ranks), number=shoe.most(hand),
+        )  # fmt: skip
+        remedy = Message("write the highest first, `queen-6-4`, or one, `queen-high`")
+        raise _fault(said, "structure/operand", message, remedy)
     return text_of(ranks)
 
 
-def _fault(said: Said, code: str, message: str, remedy: str) -> ProblemError:
+def _fault(said: Said, code: str, message: Message, remedy: Message) -> ProblemError:
     return ProblemError(Problem(said.place, code, message, help=remedy))

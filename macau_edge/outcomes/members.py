@@ -27,8 +27,10 @@ from macau_edge.model import (
     Variable,
     as_number,
     faces_of,
+    shown_by,
 )
 from macau_edge.model.budget import spend
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every
@@ -61,12 +63,16 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
     for _, values in valued:
         size *= len(values)
     if size > MEMBERS:
-        raise _problem(
-            bet.each[0].place, "structure/too-many", f"this family has {size:,} members", f"the limit is {MEMBERS:,}"
-        )
+        message = Message("this family has {size:,} members", size=size)
+        remedy = Message("the limit is {most:,}", most=MEMBERS)
+        raise _problem(bet.each[0].place, "structure/too-many", message, remedy)
     if size * len(outcomes(ruleset.device)) > LOOKS:
-        message = f"{size:,} members and {len(outcomes(ruleset.device)):,} outcomes are too many together"
-        raise _problem(bet.each[0].place, "structure/too-many", message, f"the limit is {LOOKS:,} looks at an outcome")
+        message = Message(
+            "{size:,} members and {number:,} outcomes are too many together",
+            size=size, number=len(outcomes(ruleset.device)),
+        )  # fmt: skip
+        remedy = Message("the limit is {most:,} looks at an outcome", most=LOOKS)
+        raise _problem(bet.each[0].place, "structure/too-many", message, remedy)
     names = [name for name, _ in valued]
     found = (dict(zip(names, chosen, strict=True)) for chosen in product(*(values for _, values in valued)))
     return tuple(Member(bet, values) for values in found if not _overlap(ruleset, tuple(values.values())))
@@ -202,36 +208,40 @@ def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:
     base = ruleset.bets.get(bet.additional.to)
     place = bet.additional.place
     if base is None:
-        message = f"there is no bet `{bet.additional.to}`"
-        remedy = nearest(bet.additional.to, ruleset.bets, "name a bet of this file")
+        message = Message("there is no bet `{name}`", name=bet.additional.to)
+        remedy = nearest(bet.additional.to, ruleset.bets, Message("name a bet of this file"))
         raise _problem(place, "structure/unknown-word", message, remedy)
     if chosen := next((one for one in (base, bet) if depends_on_choice(ruleset, one)), None):
-        message = f"`{chosen.id}` depends on what the player chooses, and no bet is additional there"
-        remedy = "what is put down with a choice is a `raise` of the bet"
+        message = Message("`{bet}` depends on what the player chooses, and no bet is additional there", bet=chosen.id)
+        remedy = Message("what is put down with a choice is a `raise` of the bet")
         raise _problem(place, "structure/additional", message, remedy)
     if base.each or base.additional or bet.each:
-        message = "an additional bet goes with one bet that is not a family, and is not a family itself"
-        raise _problem(place, "structure/additional", message, "write one additional bet for each")
+        message = Message("an additional bet goes with one bet that is not a family, and is not a family itself")
+        raise _problem(place, "structure/additional", message, Message("write one additional bet for each"))
     if stage_of(base, bet.additional.at) is None:
-        message = f"`{base.id}` has no stage `{bet.additional.at}`"
-        known = ", ".join(f"`{stage.name}`" for stage in base.stages if stage.name) or "none"
-        raise _problem(place, "structure/unknown-word", message, f"its stages: {known}")
+        message = Message("`{bet}` has no stage `{stage}`", bet=base.id, stage=bet.additional.at)
+        raise _problem(place, "structure/unknown-word", message, stages_of(base))
     if moves := [c for s in base.stages if s.name == bet.additional.at for c in s.clauses if c.target not in DECISIONS]:
-        message = f"`{base.id}` can leave the stage `{bet.additional.at}` undecided, for `{moves[0].target}`"
-        raise _problem(place, "structure/additional", message, "an additional bet goes with a stage that only decides")
+        message = Message(
+            "`{bet}` can leave the stage `{stage}` undecided, for `{target}`",
+            bet=base.id, stage=bet.additional.at, target=moves[0].target,
+        )  # fmt: skip
+        remedy = Message("an additional bet goes with a stage that only decides")
+        raise _problem(place, "structure/additional", message, remedy)
     if any(one.faces_of == bet.additional.at for one in every(base.stages, Phrase)):
-        message = (
-            f"`{base.id}` asks what faces opened `{bet.additional.at}`, and an additional bet knows the total alone"
-        )
-        raise _problem(place, "structure/additional", message, "write it as a bet of its own, with stages")
+        message = Message(
+            "`{bet}` asks what faces opened `{stage}`, and an additional bet knows the total alone",
+            bet=base.id, stage=bet.additional.at,
+        )  # fmt: skip
+        raise _problem(place, "structure/additional", message, Message("write it as a bet of its own, with stages"))
     asked = behind(ruleset, (c.outcomes for s in base.stages if s.name == bet.additional.at for c in s.clauses))
     if any(phrase.trial for phrase in asked):
-        message = (
-            f"the stage `{bet.additional.at}` of `{base.id}` asks which trial it is, counted from when it was made"
-        )
-        raise _problem(
-            place, "structure/additional", message, "an additional bet goes with a stage that does not count"
-        )
+        message = Message(
+            "the stage `{stage}` of `{bet}` asks which trial it is, counted from when it was made",
+            stage=bet.additional.at, bet=base.id,
+        )  # fmt: skip
+        remedy = Message("an additional bet goes with a stage that does not count")
+        raise _problem(place, "structure/additional", message, remedy)
     return base
 
 
@@ -256,18 +266,25 @@ def values_of(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
     device, faces = ruleset.device, faces_of(ruleset.device)
     kinds = len(set(variable.values.removeprefix("like ").split("-")))
     if perm(len(faces), kinds) > 100 * MEMBERS:
-        what = f"dice of {len(faces)} faces" if isinstance(device, Dice) else f"{len(faces)} balls"
-        message = f"`{variable.values}` has too many combinations on {what}"
-        raise _problem(variable.place, "structure/too-many", message, f"the limit is {MEMBERS:,} members")
+        many = Message("`{values}` has too many combinations on {number} balls")
+        if isinstance(device, Dice):
+            many = Message("`{values}` has too many combinations on dice of {number} faces")
+        message = many.filled(values=variable.values, number=len(faces))
+        remedy = Message("the limit is {most:,} members", most=MEMBERS)
+        raise _problem(variable.place, "structure/too-many", message, remedy)
     values = worded_values(device, variable.values)
     if not values:
-        what = "dice" if isinstance(device, Dice) else "this device"
+        none = Message("`{values}` gives `{variable}` no values on this device")
+        if isinstance(device, Dice):
+            none = Message("`{values}` gives `{variable}` no values on dice")
         if isinstance(device, Dice) and device.only_totals:
-            what = f"{device.count:,} such dice, of which only the totals are known"
-        message = f"`{variable.values}` gives `{variable.name}` no values on {what}"
-        remedy = (
-            "`face` and `like` are of dice and balls; "
-            "`splits`, `streets`, `corners`, `six-lines`, `columns` of a wheel's `table`"
+            none = Message(
+                "`{values}` gives `{variable}` no values on {number:,} such dice, of which only the totals are known"
+            )
+        message = none.filled(values=variable.values, variable=variable.name, number=shown_by(device))
+        remedy = Message(
+            "`face` and `like` are of dice and balls; `splits`, `streets`, `corners`, `six-lines`, `columns` "
+            "of a wheel's `table`"
         )
         raise _problem(variable.place, "structure/no-values", message, remedy)
     return values
@@ -295,5 +312,11 @@ def _atoms(ruleset: Ruleset, phrase: Phrase, names: dict[str, frozenset[object]]
     return names[text] if text in names else frozenset([phrase])
 
 
-def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError:
+def stages_of(bet: Bet) -> Message:
+    """The remedy for a stage that a bet does not have: which ones it has."""
+    names = ", ".join(f"`{stage.name}`" for stage in bet.stages if stage.name)
+    return Message("its stages: {stages}", stages=names) if names else Message("its stages: none")
+
+
+def _problem(place: Place, code: str, message: Message, remedy: Message) -> ProblemError:
     return ProblemError(Problem(place, code, message, help=remedy))

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 
 from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes
+from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import prizes
@@ -30,14 +31,20 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
         option = ruleset.options.get(name)
         if option is None:
             known = ", ".join(f"--{name}" for name in ruleset.options)
-            otherwise = f"its options: {known}" if known else "it has none"
-            raise UsageError(f"{ruleset.name} has no option `{name}`", nearest(name, ruleset.options, otherwise))
+            otherwise = Message("its options: {options}", options=known) if known else Message("it has none")
+            message = Message("{game} has no option `{option}`", game=ruleset.name, option=name)
+            raise UsageError(message, nearest(name, ruleset.options, otherwise))
         if not isinstance(text, str):  # of Python
-            raise UsageError(f"--{name}: {cut(repr(text))} is no text", 'write the choice as text: `"3:1"`')
+            raise UsageError(
+                Message("--{option}: {given} is no text", option=name, given=cut(repr(text))),
+                Message('write the choice as text: `"3:1"`'),
+            )
         try:
-            chosen[name] = _parse(text, option)
+            chosen[name] = choice_of(option, text)
         except Malformed as error:
-            raise UsageError(f"--{name}: {error}", error.remedy) from None
+            raise UsageError(
+                Message("--{option}: {message}", option=name, message=error.message), error.remedy
+            ) from None
     return chosen
 
 
@@ -47,7 +54,7 @@ def only_given(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
     return {name: chosen[name] for name in given}
 
 
-def _parse(text: str, option: Option) -> Choice:
+def choice_of(option: Option, text: str) -> Choice:
     """The choice that a text names; raises Malformed where the option has no such choice."""
     if option.choices is None:
         return parse_ratio(text, ABOVE_ZERO)
@@ -55,8 +62,9 @@ def _parse(text: str, option: Option) -> Choice:
     for choice in option.choices:
         if text == choice.label or choice == wanted:
             return choice
-    known = " or ".join(choice.label for choice in option.choices)
-    raise Malformed(f"`{text[:40]}` is not a choice of `{option.id}`", f"choose {known}")
+    known = joined((choice.label for choice in option.choices), Message(" or "))
+    message = Message("`{text}` is not a choice of `{option}`", text=text[:40], option=option.id)
+    raise Malformed(message, Message("choose {choices}", choices=known))
 
 
 def _ratio(text: str) -> Ratio | None:

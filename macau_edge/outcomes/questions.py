@@ -12,7 +12,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, Shoe, Strategy, notation, phrases
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS
-from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising
+from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising, write
+from macau_edge.model.message import Message
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.kinds import better, highest, of_kinds
@@ -141,15 +142,15 @@ class RoundWords:
         if by.kind != "happening" and (asked := self.asked_by(by)):
             return asked
         known = [*self.shoe.hands, *(step.name for step in self.shoe.deal)]
-        message = f"a step of the deal cannot go by `{notation.by(by)}`"
-        remedy = nearest(by.what, known, f"go by a hand or a step: {', '.join(known)}")
+        message = Message("a step of the deal cannot go by `{by}`", by=notation.by(by))
+        remedy = nearest(by.what, known, Message("go by a hand or a step: {words}", words=", ".join(known)))
         raise _fault(by, "structure/unknown-word", message, remedy)
 
     def _counted(self, said: phrases.Phrase | By, question: Question) -> Question:
         """A question of what cards count."""
         if not self.shoe.worth:
-            message = "this is of what cards count, and no `worth` of the device says it"
-            raise _fault(said, "structure/device", message, "add `worth:` to the device")
+            message = Message("this is of what cards count, and no `worth` of the device says it")
+            raise _fault(said, "structure/device", message, Message("add `worth:` to the device"))
         return question
 
     def value(self, by: By, answers: Sequence[Answer]) -> str:
@@ -179,11 +180,21 @@ class RoundWords:
         if isinstance(phrase, phrases.Anything):
             return True
         if not isinstance(phrase, phrases.OfHands):
-            raise _fault(phrase, "structure/not-a-hand", "this says nothing of a hand", "write `player 0 to 5`")
+            raise _fault(phrase, "structure/not-a-hand", Message("this says nothing of a hand"), write("player 0 to 5"))
         if phrase not in self._tests:
             self._tests[phrase] = self.test(phrase)
         test = self._tests[phrase]
         return test.holds(*map(answer, test.questions))
+
+    def not_one_row(self, by: By, value: str, *, twice: bool) -> ProblemError:
+        """What is wrong where the step of a deal goes by something that comes with a value of no row, or of two."""
+        said = notation.by(by)
+        if twice:
+            message = Message("a round comes here with {by} {value}, and two rows are for it", by=said, value=value)
+            return _fault(by, "arithmetic/overlap", message, Message("give each value one row"))
+        message = Message("a round comes here with {by} {value}, and no row is for it", by=said, value=value)
+        remedy = Message("add a row `{value}: draws` or `{value}: stands`", value=value)
+        return _fault(by, "arithmetic/no-row", message, remedy)
 
     def chosen(self, rule: Strategy, answer: Callable[[Question], Answer]) -> str:
         """What the player chooses by a rule, given what answers a question; "" where it is to play best.
@@ -194,11 +205,14 @@ class RoundWords:
         rows = [row for row in rule.rows if not row.where.rest and self.holds(row.where, answer)]
         rows = rows or [row for row in rule.rows if row.where.rest]
         if len(rows) != 1 and rule.rows:
-            said = f"`{rows[0].choice}` and `{rows[1].choice}` are both" if rows else "no choice is"
+            message = Message("no choice is made by this rule")
+            if rows:
+                one, other = rows[0].choice, rows[1].choice
+                message = Message("`{one}` and `{other}` are both made by this rule", one=one, other=other)
             code = "arithmetic/overlap" if rows else "arithmetic/no-row"
-            remedy = "give all that can be seen one choice; `others` is the rest"
+            remedy = Message("give all that can be seen one choice; `others` is the rest")
             place = rows[1].place if rows else rule.place
-            raise NoOneChoiceError(Problem(place, code, f"{said} made by this rule", help=remedy), answer)
+            raise NoOneChoiceError(Problem(place, code, message, help=remedy), answer)
         return rows[0].choice if rows else ""
 
     def test(self, phrase: phrases.Phrase) -> Test:
@@ -211,8 +225,9 @@ class RoundWords:
         hand = self._hand(phrase.hand, or_all=isinstance(phrase, phrases.HasCards | phrases.Agree))
         match phrase:
             case phrases.HasCards(first=first) if first:
-                message = f"how many of the first cards of `{hand}` it has is no question"
-                raise _fault(phrase, "structure/operand", message, f"write `{hand} has 3 cards`, of all that it has")
+                message = Message("how many of the first cards of `{hand}` it has is no question", hand=hand)
+                remedy = Message("write `{hand} has 3 cards`, of all that it has", hand=hand)
+                raise _fault(phrase, "structure/operand", message, remedy)
             case phrases.HasCards(low=low, high=high):
                 _ascends(phrase, low, high)
                 return Test((Question("cards", hand),), lambda number: low <= number <= high)
@@ -229,15 +244,25 @@ class RoundWords:
 
     def _alike(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str) -> Test:
         if attribute not in ATTRIBUTES:
-            remedy = nearest(attribute, ATTRIBUTES, f"cards agree in {', '.join(ATTRIBUTES)}")
-            raise _fault(phrase, "structure/unknown-word", f"cards have no `{attribute}`", remedy)
+            remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=", ".join(ATTRIBUTES)))
+            message = Message("cards have no `{attribute}`", attribute=attribute)
+            raise _fault(phrase, "structure/unknown-word", message, remedy)
         dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if hand in (to, ALL))
         if not 2 <= first <= dealt:
-            message = f"`{hand}` gets {_cards(dealt)} at most" if first > dealt else "one card agrees with itself"
-            message = message if first else "how many cards agree is not said"
-            remedy = f"write how many of the first cards agree, `first 2 of {hand} same {attribute}`"
+            message = Message("one card agrees with itself")
+            if not first:
+                message = Message("how many cards agree is not said")
+            elif first > dealt:
+                message = Message("`{hand}` gets {cards} at most", hand=hand, cards=_cards(dealt))
+            remedy = Message(
+                "write how many of the first cards agree, `first 2 of {hand} same {attribute}`",
+                hand=hand, attribute=attribute,
+            )  # fmt: skip
             if dealt == 1:
-                remedy = f"deal it another, or write `first 2 of all same {attribute}`, of the cards of every hand"
+                remedy = Message(
+                    "deal it another, or write `first 2 of all same {attribute}`, of the cards of every hand",
+                    attribute=attribute,
+                )
             raise _fault(phrase, "structure/pattern", message, remedy)
         asked = Question("alike", hand, first, attribute)
         return Test((self._counted(phrase, asked) if attribute == "worth" else asked,), bool)
@@ -245,7 +270,8 @@ class RoundWords:
     def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
         others = self._others(phrase.other, hand)
         if self.shoe.compare is None:
-            message, remedy = "the device does not say by what a hand beats another", "add `compare: points` to it"
+            message = Message("the device does not say by what a hand beats another")
+            remedy = Message("add `compare: points` to it")
             raise _fault(phrase, "structure/device", message, remedy)
         if self.shoe.compare == "kinds":
             return self._by_kinds(phrase, hand, others)
@@ -270,9 +296,10 @@ class RoundWords:
         return Test(asked, higher)
 
     def _no_margin(self, phrase: phrases.Phrase) -> ProblemError:
-        by = "the order of cards" if self.shoe.compare == "order" else "their kinds"
-        message = f"`by` is a difference of points, and hands are compared by {by}"
-        return _fault(phrase, "structure/device", message, "write `compare: points`, or leave `by` out")
+        message = Message("`by` is a difference of points, and hands are compared by their kinds")
+        if self.shoe.compare == "order":
+            message = Message("`by` is a difference of points, and hands are compared by the order of cards")
+        return _fault(phrase, "structure/device", message, Message("write `compare: points`, or leave `by` out"))
 
     def _by_kinds(self, phrase: phrases.Compares, hand: str, others: Sequence[str]) -> Test:
         if phrase.margin:
@@ -310,32 +337,31 @@ class RoundWords:
     def _others_by_name(self, word: phrases.Word, hand: str) -> tuple[str]:
         other = self._hand(word)
         if hand == other:
-            raise _fault(word, "structure/two-meanings", f"`{hand}` is compared with itself", "name two hands")
+            message = Message("`{hand}` is compared with itself", hand=hand)
+            raise _fault(word, "structure/two-meanings", message, Message("name two hands"))
         return (other,)
 
     def _holds(self, phrase: phrases.Phrase, hand: str, first: int, what: phrases.Phrase) -> Test:
         if first > 1:
-            message = f"the first {first} cards of `{hand}` are more than one"
-            raise _fault(
-                phrase,
-                "structure/operand",
-                message,
-                f"write `first of {hand} …`, or `first {first} of {hand} same rank`",
-            )
+            message = Message("the first {first} cards of `{hand}` are more than one", first=first, hand=hand)
+            remedy = Message("write `first of {hand} …`, or `first {n} of {hand} same rank`", hand=hand, n=first)
+            raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Highest):
             return Test((self._height(phrase, hand, what),), lambda height: height == 0)
         if what.mentions in (kind.name for kind in self.shoe.kinds) and not first:
             return Test((self._kind(phrase, hand),), lambda kind: kind == what.mentions)
         if len(what.listed) > 1:
-            message = f"this stands for several things, and `{hand}` is said to be one"
-            raise _fault(phrase, "structure/operand", message, f"write a list, `[{hand} 8, {hand} 9]`")
+            message = Message("this stands for several things, and `{hand}` is said to be one", hand=hand)
+            remedy = Message("write a list, `[{hand} 8, {hand} 9]`", hand=hand)
+            raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Numbers):
             _ascends(what, what.low, what.high)
         if isinstance(what, phrases.Numbers) and self.shoe.worth and not first:
             self._is_one_thing(what, hand)
             low, high = what.low, what.high
             if self.shoe.points == "last digit" and high > 9:
-                raise _fault(what, "arithmetic/empty", "points are a last digit, 9 at most", "write 0 to 9")
+                message = Message("points are a last digit, 9 at most")
+                raise _fault(what, "arithmetic/empty", message, Message("write 0 to 9"))
             return Test((Question("points", hand),), lambda points: low <= points <= high)
         if (text := what.mentions) in (*SUITS, *COLOURS.values()):
             card = self._rank(phrase, hand, first)._replace(attribute="suit" if text in SUITS else "colour")
@@ -345,7 +371,8 @@ class RoundWords:
         except ProblemError:
             if not (told := meant_of_cards(notation.phrase(phrase))):
                 raise
-            message = f"`{notation.phrase(phrase)}` names no outcomes"  # `me loses to you`, `me 0-5`
+            said = notation.phrase(phrase)  # `me loses to you`, `me 0-5`
+            message = Message("`{text}` names no outcomes", text=said)
             raise _fault(phrase, "structure/malformed", message, told) from None
         return Test((self._rank(phrase, hand, first),), lambda rank: rank in ranks)
 
@@ -359,9 +386,10 @@ class RoundWords:
         counting = [rank for rank in ranks if low <= worth[rank] <= high]
         if called == counting:
             return
-        message = (
-            f"`{hand}` is one card, and `{notation.phrase(what)}` names other cards as its points than as its rank"
-        )
+        message = Message(
+            "`{hand}` is one card, and `{phrase}` names other cards as its points than as its rank",
+            hand=hand, phrase=notation.phrase(what),
+        )  # fmt: skip
         remedy = rank_or_points(f"first of {hand}", notation.phrase(what), counting, ranks)
         raise _fault(what, "structure/two-meanings", message, remedy)
 
@@ -369,10 +397,14 @@ class RoundWords:
         """The rank of a card of a hand: of its first, or of its only one."""
         dealt = self.shoe.most(hand)
         if not first and dealt > 1:
-            message = f"`{hand}` has up to {dealt} cards, and this is said of one"
-            remedy = f"write `first of {hand} …`" + ("" if self.shoe.worth else ", or give the cards a `worth`")
+            message = Message("`{hand}` has up to {dealt} cards, and this is said of one", hand=hand, dealt=dealt)
+            remedy = Message("write `first of {hand} …`", hand=hand)
+            if not self.shoe.worth:
+                remedy = Message("write `first of {hand} …`, or give the cards a `worth`", hand=hand)
             if not isinstance(phrase, phrases.Holds):
-                remedy = f"a later card that is compared by itself is a hand of its own: deal `{hand}-2: 1` for it"
+                remedy = Message(
+                    "a later card that is compared by itself is a hand of its own: deal `{hand}-2: 1` for it", hand=hand
+                )
             raise _fault(phrase, "structure/operand", message, remedy)
         return Question("card", hand, 1, "rank")
 
@@ -385,8 +417,10 @@ class RoundWords:
                 if {str(low), str(high)} <= set(ranks := self.shoe.ranks):
                     first, last = sorted((ranks.index(str(low)), ranks.index(str(high))))
                     if {*found} != {*ranks[first : last + 1]}:
-                        message = f"`{low} to {high}` are other ranks by their numbers than by the `order`"
-                        raise _fault(what, "structure/operand", message, "write each rank that is meant")
+                        message = Message(
+                            "`{low} to {high}` are other ranks by their numbers than by the `order`", low=low, high=high
+                        )
+                        raise _fault(what, "structure/operand", message, Message("write each rank that is meant"))
             case phrases.Ranks(low=first, high=last) if {first, last} <= set(self.shoe.ranks):
                 places = self.shoe.ranks.index(first), self.shoe.ranks.index(last)
                 found = list(self.shoe.ranks[places[0] : places[1] + 1])
@@ -401,9 +435,11 @@ class RoundWords:
     def _no_rank(self, what: phrases.Phrase, text: str) -> frozenset[str]:
         if isinstance(what, phrases.Ranks) and {what.low, what.high} <= set(self.shoe.ranks):
             remedy = rising(what.low, what.high, self.shoe.ranks)
-            raise _fault(what, "structure/operand", f"`{what.low} to {what.high}` does not ascend", remedy)
+            message = Message("`{low} to {high}` does not ascend", low=what.low, high=what.high)
+            raise _fault(what, "structure/operand", message, remedy)
         known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
-        message, listed = f"`{text}` is no card of this shoe", f"known: {', '.join(known)}"
+        message = Message("`{rank}` is no card of this shoe", rank=text)
+        listed = Message("known: {words}", words=", ".join(known))
         remedy = card_meant(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))
         raise _fault(what, "structure/unknown-word", message, remedy)
 
@@ -412,9 +448,10 @@ class RoundWords:
         if name in self.shoe.hands or (or_all and name == ALL):
             return name
         if name == ALL:
-            raise _fault(word, "structure/not-a-hand", "`all` are the cards of every hand, and no hand", "name a hand")
-        remedy = nearest(name, self.shoe.hands, f"the hands: {', '.join(self.shoe.hands)}")
-        raise _fault(word, "structure/unknown-word", f"`{name}` is no hand of this deal", remedy)
+            message = Message("`all` are the cards of every hand, and no hand")
+            raise _fault(word, "structure/not-a-hand", message, Message("name a hand"))
+        remedy = nearest(name, self.shoe.hands, Message("the hands: {hands}", hands=", ".join(self.shoe.hands)))
+        raise _fault(word, "structure/unknown-word", Message("`{name}` is no hand of this deal", name=name), remedy)
 
     def _called(self, text: str) -> str:
         """The hand or the step that a word is, or that it stands for."""
@@ -434,8 +471,8 @@ class RoundWords:
                 return what
 
 
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+def _cards(number: int) -> Message:
+    return Message("1 card") if number == 1 else Message("{number} cards", number=number)
 
 
 def finest(attributes: Collection[str]) -> str:
@@ -456,8 +493,9 @@ def word_of_a_round(shoe: Shoe, text: str) -> Question | None:
 def _ascends(phrase: phrases.Phrase, low: int, high: int) -> None:
     """Raises where a range is written from its end."""
     if low > high:
-        raise _fault(phrase, "structure/operand", f"`{low} to {high}` does not ascend", f"write `{high} to {low}`")
+        message = Message("`{low} to {high}` does not ascend", low=low, high=high)
+        raise _fault(phrase, "structure/operand", message, write(f"{high} to {low}"))
 
 
-def _fault(phrase: phrases.Phrase | By, code: str, message: str, remedy: str) -> ProblemError:
+def _fault(phrase: phrases.Phrase | By, code: str, message: Message, remedy: Message) -> ProblemError:
     return ProblemError(Problem(phrase.place, code, message, help=remedy))

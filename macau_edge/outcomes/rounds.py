@@ -9,6 +9,7 @@ from typing import Any
 
 from macau_edge.model import Bet, By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
 from macau_edge.model.cards import ALL, DECKS
+from macau_edge.model.message import Message
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
@@ -237,8 +238,8 @@ def of_so_many(shoe: Shoe, words: Words) -> Shoe:
     meant = words.get(shoe.decks)
     number = meant.span if meant else None
     if number is None or number[0] != number[1] or not 1 <= number[0] <= DECKS:
-        message = f"`{shoe.decks}` is no option that chooses a number of decks"
-        remedy = f"give it whole numbers from 1 to {DECKS}, `choices: [6 to 12]`"
+        message = Message("`{word}` is no option that chooses a number of decks", word=shoe.decks)
+        remedy = Message("give it whole numbers from 1 to {most}, `choices: [6 to 12]`", most=DECKS)
         remedy = nearest(shoe.decks, words, remedy) if meant is None else remedy
         raise ProblemError(Problem(shoe.place, "structure/option-kind", message, help=remedy))
     return replace(shoe, decks=number[0])

@@ -20,6 +20,7 @@ from macau_edge.model import (
     phrases,
     shown_by,
 )
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.questions import RoundWords, Test, word_of_a_round
@@ -32,15 +33,15 @@ def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
     return frozenset(index for index, outcome in enumerate(inner.space) if holds(outcome))
 
 
-def fault(phrase: phrases.Phrase, code: str, message: str, remedy: str) -> ProblemError:
+def fault(phrase: phrases.Phrase, code: str, message: Message, remedy: Message) -> ProblemError:
     """The problem of a phrase."""
     return ProblemError(Problem(phrase.place, code, message, help=remedy))
 
 
 def circular(phrase: phrases.Phrase, path: tuple[str, ...]) -> ProblemError:
     """The problem of a name that is defined by itself."""
-    message = f"the name `{path[-1]}` is defined by itself: {' -> '.join(path)}"
-    return fault(phrase, "structure/circular", message, "write its outcomes out")
+    message = Message("the name `{name}` is defined by itself: {path}", name=path[-1], path=" -> ".join(path))
+    return fault(phrase, "structure/circular", message, Message("write its outcomes out"))
 
 
 NAMES = 20
@@ -62,8 +63,8 @@ def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
         played = isinstance(inner.space, Rounds) and inner.space.as_played  # and what other choices lead to is left out
         may_apply = rest or inner.happened or supposed or played  # elsewhere, or with other cards
         if not may_apply and inner.trial is None:
-            message = "`others` catches nothing: the other clauses name every outcome"
-            raise fault(clause.outcomes, "arithmetic/empty", message, "delete this clause")
+            message = Message("`others` catches nothing: the other clauses name every outcome")
+            raise fault(clause.outcomes, "arithmetic/empty", message, Message("delete this clause"))
         found[clause.target] = rest
     return found
 
@@ -83,8 +84,11 @@ def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
         if not taken.isdisjoint(chosen):
             twice = min(taken & chosen)
             before = next(target for target, indices in found.items() if twice in indices)
-            message = f"the outcome {inner.space[twice].label} stands in `{before}` and in `{clause.target}`"
-            remedy = "leave it to one of the two: `4 to 10 except 7`"
+            message = Message(
+                "the outcome {outcome} stands in `{before}` and in `{target}`",
+                outcome=inner.space[twice].label, before=before, target=clause.target,
+            )  # fmt: skip
+            remedy = Message("leave it to one of the two: `4 to 10 except 7`")
             raise fault(clause.outcomes, "arithmetic/overlap", message, remedy)
         taken |= chosen
         found[clause.target] = chosen
@@ -132,7 +136,8 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
         case phrases.EndOfHand():
             return _happening(phrase, phrases.END_OF_HAND, inner)
         case phrases.Others():
-            raise fault(phrase, "structure/others", "`others` stands alone in a clause", "write the outcomes out")
+            message = Message("`others` stands alone in a clause")
+            raise fault(phrase, "structure/others", message, Message("write the outcomes out"))
         case phrases.Equal(hard, of):
             _needs_faces(phrase, inner)
             chosen = _select(of, inner, path)
@@ -143,14 +148,15 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
 
 def _of_hands(phrase: phrases.OfHands, inner: Scope) -> frozenset[int]:
     if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
-        raise fault(phrase, "structure/not-a-shoe", "this is about hands of cards", "write `device: {decks: 8}`")
+        message = Message("this is about hands of cards")
+        raise fault(phrase, "structure/not-a-shoe", message, Message("write `device: {decks: 8}`"))
     return inner.space.holding(RoundWords(inner.device, inner.words).test(phrase))
 
 
 def _happening(phrase: phrases.Phrase, name: str, inner: Scope) -> frozenset[int]:
     if name not in inner.happened:
-        message = f"`{name}` is of the shooter's hand, and this file has no `hand`"
-        raise fault(phrase, "structure/no-hand", message, "add `hand:` with its stages and what ends it")
+        message = Message("`{name}` is of the shooter's hand, and this file has no `hand`", name=name)
+        raise fault(phrase, "structure/no-hand", message, Message("add `hand:` with its stages and what ends it"))
     return inner.happened[name]
 
 
@@ -161,8 +167,8 @@ def _number(phrase: phrases.Phrase, than: phrases.Phrase, inner: Scope) -> int:
     if meant.mentions in inner.open:
         raise MissingChoiceError(meant.mentions)
     if meant.span is None or meant.span[0] != meant.span[1]:
-        remedy = "write a total, or inside a stage its name for the total that opened it, `higher than point`"
-        raise fault(than, "structure/operand", "a total is higher or lower than one number", remedy)
+        remedy = Message("write a total, or inside a stage its name for the total that opened it, `higher than point`")
+        raise fault(than, "structure/operand", Message("a total is higher or lower than one number"), remedy)
     return meant.span[0]
 
 
@@ -171,8 +177,8 @@ def _faces_of(phrase: phrases.Phrase, stage: str, inner: Scope) -> frozenset[int
     _needs_faces(phrase, inner)
     meant = inner.words.get(f"faces of {stage}")
     if meant is None:
-        message = f"nothing opened `{stage}` here, so it has no faces"
-        remedy = "write it inside the stage of that name, in a bet with stages of its own"
+        message = Message("nothing opened `{stage}` here, so it has no faces", stage=stage)
+        remedy = Message("write it inside the stage of that name, in a bet with stages of its own")
         raise fault(phrase, "structure/operand", message, remedy)
     return inner.space.labelled[meant.mentions]
 
@@ -182,16 +188,21 @@ def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:
     if inner.space.has_totals:
         return
     if isinstance(device, Shoe):
-        message = "a round of cards has no total"
-        raise fault(phrase, "structure/no-total", message, "write what a hand holds, `player 8 to 9`")
+        message = Message("a round of cards has no total")
+        raise fault(phrase, "structure/no-total", message, Message("write what a hand holds, `player 8 to 9`"))
     added = isinstance(device, Dice) or shown_by(device) > 1
     if added and any(face.number is None for face in faces_of(device)):
-        what, one = ("these dice have faces", "face") if isinstance(device, Dice) else ("this urn has balls", "ball")
-        message = f"{what} without a number, so there is no total"
-        raise fault(phrase, "structure/no-total", message, f"give each {one} the attribute `number`")
+        message = Message("this urn has balls without a number, so there is no total")
+        remedy = Message("give each ball the attribute `number`")
+        if isinstance(device, Dice):
+            message = Message("these dice have faces without a number, so there is no total")
+            remedy = Message("give each face the attribute `number`")
+        raise fault(phrase, "structure/no-total", message, remedy)
     if not inner.space.totals:
-        one, of = ("ball", "urn") if isinstance(device, Draw) else ("pocket", "wheel")
-        raise fault(phrase, "structure/no-total", f"no {one} of this {of} has a number", f"name the {one}s")
+        message, remedy = Message("no pocket of this wheel has a number"), Message("name the pockets")
+        if isinstance(device, Draw):
+            message, remedy = Message("no ball of this urn has a number"), Message("name the balls")
+        raise fault(phrase, "structure/no-total", message, remedy)
 
 
 def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
@@ -201,8 +212,8 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
         if text in path:
             raise circular(phrase, (*path, text))
         if len(path) >= NAMES:
-            message = f"names are defined by names here, more than {NAMES} deep"
-            raise fault(phrase, "structure/too-deep", message, "write the outcomes out")
+            message = Message("names are defined by names here, more than {most} deep", most=NAMES)
+            raise fault(phrase, "structure/too-deep", message, Message("write the outcomes out"))
         if text not in inner.known:
             inner.known[text] = _select(inner.words[text], inner, (*path, text))
         return inner.known[text]
@@ -214,8 +225,8 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
     found = inner.space.labelled.get(text)
     if not found:
         known = [*inner.words, *inner.happened, *(o.label for o in inner.space if len(inner.space) <= 100)]
-        message = f"`{text}` is not a word this bet knows"
-        raise fault(phrase, "structure/unknown-word", message, nearest(text, known, "define it under `names`"))
+        message = Message("`{text}` is not a word this bet knows", text=text)
+        raise fault(phrase, "structure/unknown-word", message, nearest(text, known, Message("define it under `names`")))
     return found
 
 
@@ -225,7 +236,8 @@ def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...
     if len({*meanings}) < len(parts):
         for number, part in enumerate(parts):
             if meanings[number] in meanings[:number]:
-                raise fault(part, "arithmetic/overlap", "this phrase stands twice in the list", "delete one of the two")
+                message = Message("this phrase stands twice in the list")
+                raise fault(part, "arithmetic/overlap", message, Message("delete one of the two"))
     return frozenset().union(*found)
 
 
@@ -237,8 +249,11 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
             faces = faces_of(inner.device)
             if any(face.attribute(attribute) is None for face in faces):
                 known = {"face", *(name for face in faces for name, _ in face.attributes)}
-                message = f"not every {'ball' if isinstance(inner.device, Draw) else 'face'} has a `{attribute}`"
-                remedy = nearest(attribute, known, f"known: {', '.join(sorted(known))}")
+                not_every = Message("not every face has a `{attribute}`")
+                if isinstance(inner.device, Draw):
+                    not_every = Message("not every ball has a `{attribute}`")
+                message = not_every.filled(attribute=attribute)
+                remedy = nearest(attribute, known, Message("known: {words}", words=", ".join(sorted(known))))
                 raise fault(phrase, "structure/unknown-word", message, remedy)
             return inner.space.alike(attribute)
         case phrases.Pattern(labels):
@@ -264,25 +279,35 @@ def _needs_faces(phrase: phrases.Phrase, inner: Scope) -> None:
     """Raises ProblemError where the device shows no faces or balls."""
     device = inner.device
     if isinstance(device, Shoe):
-        message = "this phrase is about dice or balls, and the device is a shoe of cards"
-        raise fault(phrase, "structure/not-dice", message, "write what a hand holds, `first 2 of player same rank`")
+        message = Message("this phrase is about dice or balls, and the device is a shoe of cards")
+        remedy = Message("write what a hand holds, `first 2 of player same rank`")
+        raise fault(phrase, "structure/not-dice", message, remedy)
     if isinstance(device, Wheel):
-        message = "this phrase is about dice or balls, and the device is a wheel"
-        raise fault(phrase, "structure/not-dice", message, "name the pockets")
+        message = Message("this phrase is about dice or balls, and the device is a wheel")
+        raise fault(phrase, "structure/not-dice", message, Message("name the pockets"))
     if isinstance(device, Dice) and device.only_totals:
-        message = f"{device.count:,} such dice have too many throws to tell apart: only their totals are known"
-        raise fault(phrase, "structure/only-totals", message, "write totals, or fewer dice")
+        number = device.count
+        message = Message(
+            "{number:,} such dice have too many throws to tell apart: only their totals are known", number=number
+        )
+        raise fault(phrase, "structure/only-totals", message, Message("write totals, or fewer dice"))
 
 
 def _pattern(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> str:
     """What the outcome with exactly these faces is called."""
     labels = _labels(phrase, faces, inner)
     if len(faces) != shown_by(inner.device):
-        message = f"{'-'.join(faces)} shows {len(faces)} faces of {shown_by(inner.device)} dice"
-        remedy = "write as many faces as there are dice"
+        message = Message(
+            "{pattern} shows {number} faces of {dice} dice",
+            pattern="-".join(faces), number=len(faces), dice=shown_by(inner.device),
+        )  # fmt: skip
+        remedy = Message("write as many faces as there are dice")
         if isinstance(inner.device, Draw):
-            message = f"{'-'.join(faces)} are {len(faces)} balls, and a draw takes {inner.device.take}"
-            remedy = "write as many balls as are taken, or `shows` before some of them"
+            message = Message(
+                "{pattern} are {number} balls, and a draw takes {take}",
+                pattern="-".join(faces), number=len(faces), take=inner.device.take,
+            )  # fmt: skip
+            remedy = Message("write as many balls as are taken, or `shows` before some of them")
         raise fault(phrase, "structure/pattern", message, remedy)
     return "-".join(sorted(faces, key=labels.index))
 
@@ -297,13 +322,17 @@ def operand(what: phrases.Phrase, inner: Scope) -> str:
         case phrases.Word(text):
             pass
         case _:
-            shown = "balls show one label" if isinstance(inner.device, Draw) else "dice show one face"
-            raise fault(where, "structure/operand", f"{shown}, number or attribute", "write one of them")
+            message = Message("dice show one face, number or attribute")
+            if isinstance(inner.device, Draw):
+                message = Message("balls show one label, number or attribute")
+            raise fault(where, "structure/operand", message, Message("write one of them"))
     _needs_faces(where, inner)
     if not any(inner.space.bearing(text)):
         known = {w for face in faces_of(inner.device) for w in (face.label, *dict(face.attributes).values())}
-        message = f"no {'ball of the urn' if isinstance(inner.device, Draw) else 'face of the dice'} is or has `{text}`"
-        remedy = nearest(text, known, f"known: {', '.join(sorted(known)[:20])}")
+        message = Message("no face of the dice is or has `{text}`", text=text)
+        if isinstance(inner.device, Draw):
+            message = Message("no ball of the urn is or has `{text}`", text=text)
+        remedy = nearest(text, known, Message("known: {words}", words=", ".join(sorted(known)[:20])))
         raise fault(where, "structure/unknown-word", message, remedy)
     return text
 
@@ -336,8 +365,9 @@ def _labels(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> lis
     """The labels of all faces in their order; raises ProblemError where one of these is none of them."""
     labels = [face.label for face in faces_of(inner.device)]
     if unknown := [face for face in faces if face not in labels]:
-        what = "a ball of the urn" if isinstance(inner.device, Draw) else "a face of the dice"
-        message = f"`{unknown[0]}` is not {what}"
-        remedy = nearest(unknown[0], labels, f"known: {', '.join(sorted(labels)[:20])}")
+        message = Message("`{text}` is not a face of the dice", text=unknown[0])
+        if isinstance(inner.device, Draw):
+            message = Message("`{text}` is not a ball of the urn", text=unknown[0])
+        remedy = nearest(unknown[0], labels, Message("known: {words}", words=", ".join(sorted(labels)[:20])))
         raise fault(phrase, "structure/unknown-word", message, remedy)
     return labels

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
+from macau_edge.model.hints import write
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import additional_to, members
@@ -58,27 +60,31 @@ def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:
     family, bracket, _ = part.bet.partition("[")
     bet = ruleset.bets.get(family)
     if bet is None:
-        remedy = nearest(family, ruleset.bets, "name a bet of this file")
-        raise _problem(part.place, "structure/unknown-word", f"there is no bet `{family}` to put together", remedy)
+        remedy = nearest(family, ruleset.bets, Message("name a bet of this file"))
+        message = Message("there is no bet `{bet}` to put together", bet=family)
+        raise _problem(part.place, "structure/unknown-word", message, remedy)
     if bet.parts:
-        raise _problem(part.place, "structure/compound", f"`{family}` is itself put together of bets", "name its parts")
+        message = Message("`{bet}` is itself put together of bets", bet=family)
+        raise _problem(part.place, "structure/compound", message, Message("name its parts"))
     if bet.additional:
         if bracket:
-            message = "an additional bet is laid on whatever opens its stage, so it is named without brackets"
-            raise _problem(part.place, "structure/compound", message, f"write `{family}`")
+            message = Message("an additional bet is laid on whatever opens its stage, so it is named without brackets")
+            raise _problem(part.place, "structure/compound", message, write(family))
         return Member(bet, {})
     found = {member.id: member for member in members(ruleset, bet, choices)}
     if part.bet not in found:
-        remedy = nearest(part.bet, found, f"its members: {', '.join(list(found)[:8])}")
-        message = f"`{part.bet}` is not a member of `{family}`"
+        remedy = nearest(part.bet, found, Message("its members: {members}", members=", ".join(list(found)[:8])))
+        message = Message("`{bet}` is not a member of `{family}`", bet=part.bet, family=family)
         raise _problem(part.place, "structure/unknown-word", message, remedy)
     return found[part.bet]
 
 
 def _base(part: Part, additional: Additional, ids: list[str]) -> int:
     if additional.to not in ids:
-        message = f"`{part.bet}` goes with `{additional.to}`, which is not among the bets put together"
-        raise _problem(part.place, "structure/compound", message, f"add `{additional.to}: 1`")
+        message = Message(
+            "`{bet}` goes with `{other}`, which is not among the bets put together", bet=part.bet, other=additional.to
+        )
+        raise _problem(part.place, "structure/compound", message, Message("add `{bet}: 1`", bet=additional.to))
     return ids.index(additional.to)
 
 
@@ -116,41 +122,66 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         return None
     number = next((n for n, other in enumerate(bet.parts) if other.bet == part.on), None)
     if number is None:
-        message = f"`{part.bet}` is laid on `{part.on}`, which is not among the bets put together"
+        message = Message(
+            "`{bet}` is laid on `{other}`, which is not among the bets put together", bet=part.bet, other=part.on
+        )
         known = [other.bet for other in bet.parts if other is not part and other.on is None]
-        raise _problem(part.place, "structure/compound", message, nearest(part.on, known, f"add `{part.on}: 1`"))
+        remedy = nearest(part.on, known, Message("add `{bet}: 1`", bet=part.on))
+        raise _problem(part.place, "structure/compound", message, remedy)
     own, other = (ruleset.bets.get(one.bet.partition("[")[0]) for one in (part, bet.parts[number]))
     if bet.parts[number].on is not None or (other and other.additional):
-        message = f"nothing is put down for `{part.on}` at the start, so `{part.bet}` cannot be laid on it"
-        raise _problem(part.place, "structure/compound", message, "name a part that has a stake of its own")
+        message = Message(
+            "nothing is put down for `{other}` at the start, so `{bet}` cannot be laid on it",
+            other=part.on,
+            bet=part.bet,
+        )
+        raise _problem(part.place, "structure/compound", message, Message("name a part that has a stake of its own"))
     taken = ruleset.commission_of(own) if own else None
     if own and (own.additional or (taken and taken.paid == "with the bet")):
-        why = "is made later" if own.additional else "has a commission that is paid with the bet"
-        message = f"`{part.bet}` {why}, so that it needs a stake of its own"
-        raise _problem(part.place, "structure/compound", message, f"write only its units: `{part.bet}: 1`")
+        needs = Message("`{bet}` has a commission that is paid with the bet, so that it needs a stake of its own")
+        if own.additional:
+            needs = Message("`{bet}` is made later, so that it needs a stake of its own")
+        remedy = Message("write only its units: `{bet}: 1`", bet=part.bet)
+        raise _problem(part.place, "structure/compound", needs.filled(bet=part.bet), remedy)
     if own and (own.raises or own.lost != ALL):
         raise _without_a_stake(part, bet, raised=bool(own.raises))
     units, most = part.units, bet.parts[number].units
     if isinstance(units, Units) and isinstance(most, Units) and units.count > most.count:
-        message = f"`{part.bet}` is laid with {units.count} units on `{part.on}`, which has {most.count}"
-        raise _problem(part.place, "structure/compound", message, f"write at most `{most.count} on {part.on}`")
+        message = Message(
+            "`{bet}` is laid with {units} units on `{other}`, which has {most}",
+            bet=part.bet, units=units.count, other=part.on, most=most.count,
+        )  # fmt: skip
+        remedy = Message("write at most `{most} on {other}`", most=most.count, other=part.on)
+        raise _problem(part.place, "structure/compound", message, remedy)
     return number
 
 
 def _without_a_stake(part: Part, bet: Bet, *, raised: bool) -> ProblemError:
     """What is wrong where a part that is laid on another's stake in `bet` says what only a stake of its own can do."""
-    key, why = ("raise", "it cannot be raised") if raised else ("lost", "it has nothing to lose")
-    message = f"`{part.bet}` has a `{key}`, and nothing is put down for it in `{bet.id}`, so that {why}"
-    remedy = f"delete `{key}` in `{part.bet}`"
-    remedy += f", or lay it with a stake of its own, `{part.bet}: 1`" if raised else ""
+    if raised:
+        wrong = Message(
+            "`{bet}` has a `raise`, and nothing is put down for it in `{whole}`, so that it cannot be raised"
+        )
+        remedy = Message("delete `raise` in `{bet}`, or lay it with a stake of its own, `{bet}: 1`", bet=part.bet)
+    else:
+        wrong = Message(
+            "`{bet}` has a `lost`, and nothing is put down for it in `{whole}`, so that it has nothing to lose"
+        )
+        remedy = Message("delete `lost` in `{bet}`", bet=part.bet)
+    message = wrong.filled(bet=part.bet, whole=bet.id)
     return _problem(part.place, "structure/compound", message, remedy)
 
 
 def never_lost(member: Member, bet: Bet) -> ProblemError:
     """What is wrong where a part that is laid on another's stake in `bet` can lose."""
-    message = f"`{member.id}` can be lost, and in `{bet.id}` it puts down nothing that it could lose"
+    message = Message(
+        "`{bet}` can be lost, and in `{whole}` it puts down nothing that it could lose", bet=member.id, whole=bet.id
+    )
     place = next(part.place for part in bet.parts if part.bet == member.id)
-    remedy = f"write `push: others` in `{member.bet.id}`, or lay it with a stake of its own, `{member.id}: 1`"
+    remedy = Message(
+        "write `push: others` in `{bet}`, or lay it with a stake of its own, `{member}: 1`",
+        bet=member.bet.id, member=member.id,
+    )  # fmt: skip
     return _problem(place, "structure/compound", message, remedy)
 
 
@@ -165,16 +196,21 @@ def units_of(units: Units | PrizeTable, member: Member) -> int:
         by = given.by
         value = member.values.get(by.what) if by.kind == "word" else None
         if value is None:
-            message = f"the units of `{member.bet.id}` go by `{by.what or by.kind}`, which it does not have"
-            raise _problem(by.place, "structure/unknown-word", message, "go by its variable or its stage")
+            message = Message(
+                "the units of `{bet}` go by `{by}`, which it does not have",
+                bet=member.bet.id, by=by.what or by.kind,
+            )  # fmt: skip
+            raise _problem(by.place, "structure/unknown-word", message, Message("go by its variable or its stage"))
         rows = rows_for(given, value.label)
         if len(rows) != 1:
-            message = f"{len(rows) or 'no'} rows of units are for `{value.label}`"
-            raise _problem(by.place, "arithmetic/no-row", message, "give each value one row")
+            message = Message("no rows of units are for `{value}`", value=value.label)
+            if rows:
+                message = Message("{number} rows of units are for `{value}`", number=len(rows), value=value.label)
+            raise _problem(by.place, "arithmetic/no-row", message, Message("give each value one row"))
         given = rows[0].pays
     assert isinstance(given, Units)
     return given.count
 
 
-def _problem(place: Place, code: str, message: str, remedy: str) -> ProblemError:
+def _problem(place: Place, code: str, message: Message, remedy: Message) -> ProblemError:
     return ProblemError(Problem(place, code, message, help=remedy))

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from macau_edge.model import DealStep
 from macau_edge.model.card_notation import card
 from macau_edge.model.cards import Card
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.deal import CardSlot, Deal
 from macau_edge.outcomes.questions import Answer, NoOneChoiceError, Question
@@ -30,8 +31,11 @@ def unruled(deal: Deal, error: NoOneChoiceError) -> ProblemError:
     (problem,) = error.problems
     step = deal.shoe.choosing
     found = next(_alike(deal, step, error.answer), None) if step else None
-    where = " and ".join(f"`{hand}` is {_cards(hand, found)}" for hand in dict.fromkeys(to for to, _ in found or ()))
-    message = f"{problem.message} {f'where {where}' if where else 'for some cards that the player sees'}"
+    hands = dict.fromkeys(to for to, _ in found or ())
+    each = [Message("`{hand}` is {cards}", hand=hand, cards=_cards(hand, found)) for hand in hands]
+    message = Message("{message} for some cards that the player sees", message=problem.message)
+    if each:
+        message = Message("{message} where {hands}", message=problem.message, hands=joined(each, Message(" and ")))
     return ProblemError(Problem(problem.place, problem.code, message, help=problem.help))
 
 

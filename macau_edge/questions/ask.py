@@ -16,6 +16,7 @@ from functools import partial
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 
 if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset
@@ -118,7 +119,8 @@ def loaded(game: Game, given: Choices) -> tuple[Ruleset, Choices]:
         return game, given
     if not isinstance(game, str | os.PathLike):
         raise UsageError(
-            f"{cut(repr(game))} is no game", "give a name, `craps`, the path of a file, or what `load` gave"
+            Message("{given} is no game", given=cut(repr(game))),
+            Message("give a name, `craps`, the path of a file, or what `load` gave"),
         )
     from macau_edge.checks.sound import load_any
 
@@ -130,7 +132,8 @@ def chosen(choices: Choices | None, options: Choices) -> Choices:
     """The choices given in a mapping and by keyword; raises UsageError for one given twice."""
     given = dict(choices or {})
     if twice := given.keys() & options.keys():
-        raise UsageError(f"the option `--{min(twice)}` is given twice", "keep one of the two")
+        message = Message("the option `{name}` is given twice", name=f"--{min(twice)}")
+        raise UsageError(message, Message("keep one of the two"))
     return {**given, **options}
 
 
@@ -187,7 +190,8 @@ def _columns(names: Sequence[str], value: str | Sequence[str], option: str) -> t
     given = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
     for name in given:
         if name not in names:
-            raise UsageError(f"--{option}: there is no column {cut(repr(name))}", f"they are {', '.join(names)}")
+            message = Message("--{option}: there is no column {column}", option=option, column=cut(repr(name)))
+            raise UsageError(message, Message("they are {names}", names=", ".join(names)))
     return tuple(dict.fromkeys(given))
 
 
@@ -247,7 +251,8 @@ def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str,
     for face, figure in value.items():
         label = str(face).strip()
         if label in found:
-            raise UsageError(f"--{option}: `{label}` is given twice", "keep one of the two")
+            message = Message("--{option}: `{word}` is given twice", option=option, word=label)
+            raise UsageError(message, Message("keep one of the two"))
         found[label] = exact(figure, option)
     return found
 
@@ -260,7 +265,8 @@ def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, 
         return share_range(value, option)
     if isinstance(value, tuple | list):
         if len(value) != 2:
-            raise UsageError(f"--{option}: {cut(repr(value))} has not two ends", f'write `{option}=("1%", "3%")`')
+            message = Message("--{option}: {given} has not two ends", option=option, given=cut(repr(value)))
+            raise UsageError(message, Message('write `{option}=("1%", "3%")`', option=option))
         return exact(value[0], option), exact(value[1], option)
     return (exact(value, option),) * 2  # type: ignore[arg-type]  # no other sequence than these is a figure
 
@@ -275,9 +281,11 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int | None = None)
     if isinstance(value, bool) or not isinstance(value, int):
         raise _inexact(value, option, '1000000, "1e6"')
     if value < least:
-        raise UsageError(f"--{option}: {value} is less than {least}", f"write a whole number from {least} on")
+        message = Message("--{option}: {value} is less than {least}", option=option, value=value, least=least)
+        raise UsageError(message, Message("write a whole number from {least} on", least=least))
     if value > most:
-        raise UsageError(f"--{option}: {cut(str(value))} is more than {most}", f"write a whole number up to {most}")
+        message = Message("--{option}: {value} is more than {most}", option=option, value=cut(str(value)), most=most)
+        raise UsageError(message, Message("write a whole number up to {most}", most=most))
     return value
 
 
@@ -298,9 +306,13 @@ def _inexact(value: object, option: str, example: str) -> UsageError:
     shown = cut(repr(value))
     if isinstance(value, float):
         return UsageError(
-            f"--{option}: {shown} is a float, which is not exactly what was typed", f"write it exactly: {example}"
+            Message("--{option}: {value} is a float, which is not exactly what was typed", option=option, value=shown),
+            Message("write it exactly: {example}", example=example),
         )
-    return UsageError(f"--{option}: {shown} is no figure", f"write it as text or as an exact number: {example}")
+    return UsageError(
+        Message("--{option}: {value} is no figure", option=option, value=shown),
+        Message("write it as text or as an exact number: {example}", example=example),
+    )
 
 
 # --- what is wrong, in the words of Python ----------------------------------------------------------------------------
@@ -320,14 +332,15 @@ def in_python(error: Error, known: Collection[str]) -> Error | UsageError | Prob
     return error
 
 
-def of_arguments(text: str, known: Collection[str]) -> str:
+def of_arguments(text: str, known: Collection[str]) -> Message:
     """A text with its options as arguments of a function that has those `known`; any other is one of the game.
 
-    `--until-halfwidth: 2 is …` is `until_halfwidth: 2 is …`, and in code `--field12 3:1` is `field12="3:1"`.
+    `--until-halfwidth: 2 is …` is `until_halfwidth: 2 is …`, and in code `--field12 3:1` is `field12="3:1"`. It stays
+    English, as all that is told to whoever writes Python.
     """
     text = re.sub(r"`macau-edge (\w+)`", r"`\1`", text)
     parts = re.split(r"(`(?:macau-edge|git) [^`]+`)", text)  # what a shell takes stays as it is
-    return "".join(part if at % 2 else _of_arguments(part, known) for at, part in enumerate(parts))
+    return quoted("".join(part if at % 2 else _of_arguments(part, known) for at, part in enumerate(parts)))
 
 
 def _of_arguments(text: str, known: Collection[str]) -> str:

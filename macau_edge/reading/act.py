@@ -8,6 +8,7 @@ from collections.abc import Collection
 from typing import get_args
 
 from macau_edge.model import Act, AsOf
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.ruleset import Status
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, keys
@@ -33,7 +34,7 @@ _DATE = dated("2010-03-08")
 class NewBetsForm(Form):
     """Whether an act lets new bets be authorised."""
 
-    what = "`new-bets`"
+    what = quoted("`new-bets`")
     law = Key(CITATION)
     """The article that lets new bets be authorised."""
     none = Key(TEXT)
@@ -42,26 +43,25 @@ class NewBetsForm(Form):
     """With `law`: what an application states, as far as that was read."""
 
 
-def _new_bets(node: Node, what: str, findings: Findings) -> NewBetsForm | None:
+def _new_bets(node: Node, what: Message, findings: Findings) -> NewBetsForm | None:
     way = NewBetsForm.read(node, findings)
     if isinstance(node, MappingNode) and not node.pairs:
-        remedy = "write `{law: art. 7}`, or `{none: text}` with the way there is instead"
-        findings.add(node.place, "structure/missing-key", f"{what} says nothing", remedy)
+        remedy = Message("write `{law: art. 7}`, or `{none: text}` with the way there is instead")
+        findings.add(node.place, "structure/missing-key", Message("{what} says nothing", what=what), remedy)
     if way and way.states and not way.law:
-        message = f"{what} says what an application states, and no article"
-        findings.add(
-            way.found["states"][0].place, "structure/two-forms", message, "add `law: art. 7`, or delete `states`"
-        )
+        message = Message("{what} says what an application states, and no article", what=what)
+        remedy = Message("add `law: art. 7`, or delete `states`")
+        findings.add(way.found["states"][0].place, "structure/two-forms", message, remedy)
     if way and {"law", "none"} <= {*way.found}:
-        message = f"{what} has an article and says it has none"
-        findings.add(node.place, "structure/two-forms", message, "keep `law` or `none`")
+        message = Message("{what} has an article and says it has none", what=what)
+        findings.add(node.place, "structure/two-forms", message, Message("keep `law` or `none`"))
     return way
 
 
 class AsOfForm(Form):
     """What the state of an act was taken from."""
 
-    what = "`as-of`"
+    what = quoted("`as-of`")
     copy = Needed(TEXT)
     """The copy that was read."""
     looked_up = Key(_DATE)
@@ -71,10 +71,10 @@ class AsOfForm(Form):
 class ActForm(Form):
     """The act a ruleset is written from."""
 
-    what = "the act"
+    what = Message("the act")
     definition = "act"
     says = "The act the ruleset is written from."
-    title = Key(TEXT, "reader", called="the title of the act")
+    title = Key(TEXT, "reader", called=Message("the title of the act"))
     """Its title."""
     cite = Key(WORD, "reader", examples=["Despacho 53/2010"])
     """The short form that tables use."""
@@ -107,11 +107,15 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
         if acts:
             _each_another(act.found[key][1], acts, key, called, findings)
     if ended and "by" not in keys(node):
-        place, message = act.found["status"][1].place, f"the act is {act.status}: by what?"
-        findings.add(place, "law/missing-by", message, "add `by: [Despacho …]`")
+        place = act.found["status"][1].place
+        if act.status == "amended":
+            message = Message("the act is amended: by what?")
+        else:
+            message = Message("the act is superseded: by what?")
+        findings.add(place, "law/missing-by", message, Message("add `by: [Despacho …]`"))
     if act.by and not ended:
-        message = f"`by` does not go with the state `{act.status}`"
-        findings.add(act.found["by"][0].place, "law/by", message, "delete `by`")
+        message = Message("`by` does not go with the state `{status}`", status=act.status)
+        findings.add(act.found["by"][0].place, "law/by", message, Message("delete `by`"))
     if act.title is None or act.cite is None or act.status is None:
         return None
     way = act.new_bets
@@ -132,12 +136,14 @@ def _each_another(node: Node, acts: Collection[str], key: str, own: Collection[s
     for item in (item for item in node.items if isinstance(item, Scalar)):
         act = _spelled(item.text)
         if act in map(_spelled, own):
-            does = "revoke" if key == "revokes" else "amend or supersede"
-            message = f"`{item.text}` is this act, and cannot {does} itself"
-            findings.add(item.place, "law/supersedes-itself", message, "name the other act")
+            if key == "revokes":
+                message = Message("`{act}` is this act, and cannot revoke itself", act=item.text)
+            else:
+                message = Message("`{act}` is this act, and cannot amend or supersede itself", act=item.text)
+            findings.add(item.place, "law/supersedes-itself", message, Message("name the other act"))
         elif act in seen:
-            message = f"`{item.text}` is `{seen[act]}` again"
-            findings.add(item.place, "structure/duplicate-key", message, "delete one")
+            message = Message("`{one}` is `{other}` again", one=item.text, other=seen[act])
+            findings.add(item.place, "structure/duplicate-key", message, Message("delete one"))
         seen.setdefault(act, item.text)
 
 
@@ -147,7 +153,7 @@ def _spelled(act: str) -> str:
     return re.sub(r"[\s.,]+", "", plain)
 
 
-def _act_or_draft(node: Node, what: str, reader: BetReader) -> Act | None:
+def _act_or_draft(node: Node, what: Message, reader: BetReader) -> Act | None:
     """The act; none of a draft, of which the reader then knows that it is one."""
     if isinstance(node, Scalar) and node.text == "none":
         reader.draft = node.place

@@ -10,6 +10,7 @@ import re
 from fractions import Fraction
 
 from macau_edge.model.filed import AskedAnnex
+from macau_edge.model.message import Message
 from macau_edge.reading.fields import Findings, fields, one_of, word
 from macau_edge.reading.keys import Form, Key, Kind, list_of, whole
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
@@ -21,7 +22,7 @@ MONEY = 1_000_000_000
 class ExposureForm(Form):
     """The highest payment: the highest stake at the highest prize."""
 
-    what = "the annex `exposure`"
+    what = Message("the annex `exposure`")
     says = "The highest payment: the highest stake at the highest prize."
     boxes = Key(whole(1_000))
     """Places at the table, on each of which the bet may lie at the highest stake."""
@@ -30,7 +31,7 @@ class ExposureForm(Form):
 class SessionForm(Form):
     """What a session of many rounds can come to, and the bankroll that the table needs for it."""
 
-    what = "the annex `session`"
+    what = Message("the annex `session`")
     says = "What a session of many rounds can come to, and the bankroll that the table needs for it."
     rounds = Key(whole(100_000), default=1_000)
     """Rounds of the session."""
@@ -43,7 +44,7 @@ class SessionForm(Form):
 class SimulationForm(Form):
     """The bet played at random, and held against its exact figures."""
 
-    what = "the annex `simulation`"
+    what = Message("the annex `simulation`")
     says = "The bet played at random, and held against its exact figures."
     rounds = Key(whole(10_000_000), default=1_000_000)
     """Rounds of each bet."""
@@ -54,11 +55,12 @@ class SimulationForm(Form):
 _TOLERANCE = r"(?!00?(\.0+)?%)[0-9]{1,2}(\.[0-9]{1,4})?%"
 
 
-def _tolerance(node: Node, what: str, findings: Findings) -> Fraction | None:
+def _tolerance(node: Node, what: Message, findings: Findings) -> Fraction | None:
     text = word(node, what, findings)
     if text is None or re.fullmatch(_TOLERANCE, text):
         return Fraction(text[:-1]) / 100 if text else None
-    findings.add(node.place, "structure/malformed", f"`{text[:24]}` is no tolerance", "write `0.5%`, above 0%")
+    message = Message("`{text}` is no tolerance", text=text[:24])
+    findings.add(node.place, "structure/malformed", message, Message("write `0.5%`, above 0%"))
     return None
 
 
@@ -71,7 +73,7 @@ TOLERANCE: Kind[Fraction] = Kind(
 class ToleranceForm(Form):
     """How the house edge moves with dice that are not balanced."""
 
-    what = "the annex `dice-tolerance`"
+    what = Message("the annex `dice-tolerance`")
     says = "How the house edge moves with dice that are not balanced."
     tolerance = Key(TOLERANCE, examples=["0.5%"])
     """How far the probability of each face may be off, up or down; 0.5% without it."""
@@ -80,7 +82,7 @@ class ToleranceForm(Form):
 class ParSheetForm(Form):
     """The favourable cases of each result, its part of the return, and the volatility."""
 
-    what = "the annex `par-sheet`"
+    what = Message("the annex `par-sheet`")
     says = "The favourable cases of each result, its part of the return, and the volatility."
     rounds = Key(whole(1_000 * MONEY))
     """A number of rounds of which the interval of the return is given, beside the usual ones."""
@@ -96,21 +98,22 @@ ANNEXES: dict[str, type[Form]] = {
 """Every kind of annex with its parameters."""
 
 
-def _annexes(node: Node, what: str, findings: Findings) -> tuple[AskedAnnex, ...]:
+def _annexes(node: Node, what: Message, findings: Findings) -> tuple[AskedAnnex, ...]:
     """Those of a list that can be read, each kind once."""
     if not isinstance(node, SequenceNode):
-        message, remedy = f"{what} is a list", "write it in brackets: [exposure, session]"
+        message, remedy = Message("{what} is a list", what=what), Message("write it in brackets: [exposure, session]")
         findings.add(node.place, "structure/not-a-list", message, remedy)
         return ()
     if not node.items:
-        findings.add(node.place, "structure/empty-value", f"{what} is an empty list", "delete it, or write its items")
+        message = Message("{what} is an empty list", what=what)
+        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write its items"))
     found: dict[str, AskedAnnex | None] = {}
     for name, given in (_item(item, findings) for item in node.items):
         if name is None:
             continue
         if name.text in found:
-            message = f"the annex `{name.text}` stands twice in {what}"
-            findings.add(name.place, "structure/duplicate-key", message, "delete one of the two")
+            message = Message("the annex `{name}` stands twice in {what}", name=name.text, what=what)
+            findings.add(name.place, "structure/duplicate-key", message, Message("delete one of the two"))
         else:
             found[name.text] = _annex(name, given, findings)
     return tuple(filter(None, found.values()))
@@ -119,11 +122,12 @@ def _annexes(node: Node, what: str, findings: Findings) -> tuple[AskedAnnex, ...
 def _item(item: Node, findings: Findings) -> tuple[Scalar | None, Node | None]:
     """The name of an annex, and its parameters where it has some: `session`, `session: {rounds: 500}`."""
     if not isinstance(item, MappingNode):
-        text = one_of(item, tuple(ANNEXES), "an annex", findings)
+        text = one_of(item, tuple(ANNEXES), Message("an annex"), findings)
         return (Scalar(text, item.place) if text else None), None
-    named = tuple((fields(item, ANNEXES, "an annex", findings) or {}).values())
+    named = tuple((fields(item, ANNEXES, Message("an annex"), findings) or {}).values())
     if len(named) > 1:
-        message, remedy = "each annex is an item of the list", "write one below the other, `- session: {rounds: 500}`"
+        message = Message("each annex is an item of the list")
+        remedy = Message("write one below the other, `- session: {rounds: 500}`")
         findings.add(item.place, "structure/malformed", message, remedy)
     return named[0] if len(named) == 1 else (None, None)
 

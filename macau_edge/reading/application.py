@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, to_choose
@@ -46,9 +47,9 @@ from macau_edge.reading.source import Source
 class SaidForm(Form):
     """An entry with the bets that it is about."""
 
-    what = "`{}`"
+    what = Message("`{entry}`")
     definition = "said"
-    text = Needed(PROSE, called="`{}`")
+    text = Needed(PROSE, called=Message("`{entry}`"))
     """What it says."""
     bets = Key(WORDS)
     """The proposed bets that it is about."""
@@ -56,7 +57,7 @@ class SaidForm(Form):
 
 def _said(key: Scalar, node: Node, findings: Findings) -> Said | None:
     if not _is_long(node):
-        text = prose(node, f"`{key.text}`", findings)
+        text = prose(node, quoted(f"`{key.text}`"), findings)
         return Said(id=key.text, text=text, place=key.place) if text else None
     said = SaidForm.read(node, findings, key.text)
     if said is None:
@@ -87,7 +88,7 @@ HEIGHT = 1_000
 class StakesForm(Form):
     """The stakes of which the rounding is worked out, and the highest."""
 
-    what = "`stakes`"
+    what = quoted("`stakes`")
     minimum = Needed(whole(MONEY))
     """The minimum stake."""
     chip = Needed(whole(MONEY))
@@ -99,15 +100,22 @@ class StakesForm(Form):
 def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
     """The minimum stake and the highest, in whole chips of the smallest kind."""
     if stakes.minimum % stakes.chip:
-        message = f"a minimum of {stakes.minimum:,} cannot be laid in chips of {stakes.chip:,}"
-        findings.add(stakes.found["chip"][1].place, "structure/chip", message, "give a chip that divides the minimum")
+        message = Message(
+            "a minimum of {minimum:,} cannot be laid in chips of {chip:,}", minimum=stakes.minimum, chip=stakes.chip
+        )
+        findings.add(
+            stakes.found["chip"][1].place, "structure/chip", message, Message("give a chip that divides the minimum")
+        )
         return None
     if stakes.maximum is not None and (stakes.maximum < stakes.minimum or stakes.maximum % stakes.chip):
-        below = stakes.maximum < stakes.minimum
-        said = f"is below the minimum of {stakes.minimum:,}" if below else f"cannot be laid in chips of {stakes.chip:,}"
-        remedy = f"give a multiple of {stakes.chip:,}, no less than the minimum"
+        if stakes.maximum < stakes.minimum:
+            template = Message("a maximum of {maximum:,} is below the minimum of {minimum:,}")
+        else:
+            template = Message("a maximum of {maximum:,} cannot be laid in chips of {chip:,}")
+        message = template.filled(maximum=stakes.maximum, minimum=stakes.minimum, chip=stakes.chip)
+        remedy = Message("give a multiple of {chip:,}, no less than the minimum", chip=stakes.chip)
         place = stakes.found["maximum"][1].place
-        findings.add(place, "structure/chip", f"a maximum of {stakes.maximum:,} {said}", remedy)
+        findings.add(place, "structure/chip", message, remedy)
         return None
     return Stakes(stakes.minimum, stakes.chip, stakes.maximum)
 
@@ -115,7 +123,7 @@ def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
 class RectangleForm(Form):
     """A place on the cloth."""
 
-    what = "the place of `{}`"
+    what = Message("the place of `{entry}`")
     definition = "place"
     says = f"A place on the cloth, which is {WIDTH} units wide."
     x = Needed(whole(WIDTH - 1, least=0))
@@ -128,11 +136,14 @@ class RectangleForm(Form):
     """How high it is."""
 
 
-def _rectangle(node: Node, what: str, findings: Findings) -> Rectangle | None:
+def _rectangle(node: Node, what: Message, findings: Findings) -> Rectangle | None:
     place = RectangleForm.read(node, findings, what)
     if place and place.x + place.width > WIDTH:
-        message = f"the place of `{what}` ends at {place.x + place.width}, and the cloth is {WIDTH} wide"
-        remedy = f"`width` is {WIDTH - place.x} at most"
+        message = Message(
+            "the place of `{what}` ends at {end}, and the cloth is {width} wide",
+            what=what, end=place.x + place.width, width=WIDTH,
+        )  # fmt: skip
+        remedy = Message("`width` is {most} at most", most=WIDTH - place.x)
         findings.add(place.found["width"][1].place, "structure/off-the-cloth", message, remedy)
         return None
     return Rectangle(place.x, place.y, place.width, place.height) if place else None
@@ -147,12 +158,12 @@ REFERENCE = 60
 """Characters of a reference."""
 
 
-def _reference(node: Node, what: str, findings: Findings) -> str | None:
+def _reference(node: Node, what: Message, findings: Findings) -> str | None:
     """How the applicant calls its application."""
     text = word(node, what, findings)
     if text and len(text) > REFERENCE:
-        message = f"this reference has {len(text):,} characters"
-        findings.add(node.place, "structure/too-long", message, f"the limit is {REFERENCE}")
+        message = Message("this reference has {number:,} characters", number=len(text))
+        findings.add(node.place, "structure/too-long", message, Message("the limit is {most:,}", most=REFERENCE))
     return text
 
 
@@ -163,7 +174,7 @@ LINE = Kind(word, ref("line"))
 class ApplicationForm(Form):
     """An application."""
 
-    what = "an application"
+    what = Message("an application")
     heading = "An application to macau-edge"
     says = (
         "A request for a new bet, or for another prize for a bet that the act has. What a schema cannot see, "
@@ -180,11 +191,11 @@ class ApplicationForm(Form):
     """A shipped game, or a YAML file in the folder of the application."""
     authority = Key(choice(authorities(), offered=to_choose()), examples=["new-jersey"])
     """To whom it is filed, where that does not follow from the act of the game."""
-    choices = Key(values_of(LINE, "the choice of `{}`"), examples=[{"field12": "3:1"}])
+    choices = Key(values_of(LINE, Message("the choice of `{entry}`")), examples=[{"field12": "3:1"}])
     """Option: what the house chooses where the law leaves it a choice."""
     names = Key(NAMES)
     """Name: outcomes. Named sets of outcomes for the proposed bets; what the game has already is not repeated."""
-    words = Key(values_of(TEXT, "the word `{}`"))
+    words = Key(values_of(TEXT, Message("the word `{entry}`")))
     """Word: text. What the words of the proposed bets are called; what the game has already is not repeated."""
     bets = Key(PROPOSED, "reader")
     """Bet: what is asked for."""
@@ -210,11 +221,13 @@ class ApplicationForm(Form):
     """Identifier: prose. The applicant's own documents that accompany the request."""
     signatories = Key(SIGNATORIES)
     """Who signs beside the applicant: a mathematician, a laboratory; each has a place to sign."""
-    quotations = Key(values_of(PROSE, "the quotation of `{}`"), examples=[{"art. 6, 12)": {"pt": "…", "zh": "…"}}])
+    quotations = Key(
+        values_of(PROSE, Message("the quotation of `{entry}`")), examples=[{"art. 6, 12)": {"pt": "…", "zh": "…"}}]
+    )
     """Place in the act: prose. What the act says there, word for word; it stands beside what the dossier says of it."""
     stakes = Key(of_form(StakesForm, _stakes))
     """From which stake and in which chips the rounding is worked out, in whole patacas or the authority's currency."""
-    layout = Key(values_of(Kind(_rectangle, RectangleForm), "{}"))
+    layout = Key(values_of(Kind(_rectangle, RectangleForm), Message("{entry}")))
     """Bet, or member of a family: where it lies on the cloth. Proposed bets without a place stand below the cloth."""
     annexes = Key(ASKED_ANNEXES, examples=[["exposure", {"session": {"rounds": 500}}]])
     """What the dossier has beside what it must have: figures that are worked out, and verified, for it alone."""
@@ -251,8 +264,8 @@ def read_head(source: Source) -> Head:
     """
     node = read_today(source)
     if "device" in keys(node) and keys(node).isdisjoint(("application", "applicant")):
-        message = "this is a ruleset, and no application"
-        remedy = "write the application in a file of its own: `macau-edge new application` begins one"
+        message = Message("this is a ruleset, and no application")
+        remedy = Message("write the application in a file of its own: `macau-edge new application` begins one")
         raise ProblemError(Problem(Place(source.file, 1, 1), "structure/no-application", message, help=remedy))
     game = value_of(node, "game")
     return Head(source, node, game if isinstance(game, Scalar) and game.text else None)

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias, TypeVar
 from macau_edge.model import LANGUAGES, Act, Language, Ruleset
 from macau_edge.model.authority import Authority, Currency, FiledPart, Manner, Speech, Wording
 from macau_edge.model.filed import Application
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.ruleset import has_regulation
 from macau_edge.reading import fields
@@ -29,7 +30,7 @@ FOLDER = Path(__file__).parents[1] / "dossier" / "authorities"
 # --- the form of a template ------------------------------------------------------------------------------------------
 
 
-def _wording(node: Node, what: str, findings: Findings) -> Wording | None:
+def _wording(node: Node, what: Message, findings: Findings) -> Wording | None:
     """A word alone is the key of fixed words; anything else is said by language."""
     return node.text if isinstance(node, Scalar) else fields.text_of(node, what, findings)
 
@@ -40,23 +41,27 @@ WORDING: Kind[Wording] = Kind(_wording, {})
 def _list_of(kind: Kind[T]) -> Kind[tuple[T, ...]]:
     """A list of such values."""
 
-    def read(node: Node, what: str, findings: Findings) -> tuple[T, ...]:
+    def read(node: Node, what: Message, findings: Findings) -> tuple[T, ...]:
         found = [kind.read(one, what, findings) for one in node.items] if isinstance(node, SequenceNode) else []
         if not found:
-            findings.add(node.place, "structure/not-a-list", f"{what} is a list", "write each item after a hyphen")
+            message = Message("{what} is a list", what=what)
+            findings.add(node.place, "structure/not-a-list", message, Message("write each item after a hyphen"))
         return tuple(one for one in found if one is not None)
 
     return Kind(read, {})
 
 
-def _terms_of(node: Node, what: str, findings: Findings) -> dict[str, str]:
+def _terms_of(node: Node, what: Message, findings: Findings) -> dict[str, str]:
     """Term -> what is said instead; whatever is written in it with small letters is also found with a capital one."""
     for key, _ in node.pairs if isinstance(node, MappingNode) else ():
         if isinstance(key, Scalar) and key.text != key.text.lower():
-            message = f"the term `{key.text}` has a capital letter"
-            help_ = f"write `{key.text.lower()}`: it stands for `{key.text}` at the beginning of a sentence as well"
+            message = Message("the term `{key}` has a capital letter", key=key.text)
+            help_ = Message(
+                "write `{small}`: it stands for `{key}` at the beginning of a sentence as well",
+                small=key.text.lower(), key=key.text,
+            )  # fmt: skip
             findings.add(key.place, "structure/not-a-word", message, help_)
-    return values_of(WORD, "`{}`").read(node, what, findings) or {}
+    return values_of(WORD, Message("`{entry}`")).read(node, what, findings) or {}
 
 
 TERMS: Kind[dict[str, str]] = Kind(_terms_of, {})
@@ -67,7 +72,7 @@ MANNER: Kind[Manner] = choice(("authorised", "proposed"))
 class PartForm(Form):
     """A part of an application."""
 
-    what = "a part"
+    what = Message("a part")
     of = Key(WORDS)
     heading_ = Key(WORDING)  # `heading` is what editors show of a form
     element = Key(WORDING)
@@ -90,7 +95,7 @@ def _part(part: PartForm, *_: object) -> FiledPart:
 class CurrencyForm(Form):
     """What amounts are in."""
 
-    what = "a currency"
+    what = Message("a currency")
     amount = Key(WORDING, "reader")
     name_ = Key(WORDING, "reader")
 
@@ -103,7 +108,7 @@ def _currency(currency: CurrencyForm, *_: object) -> Currency | None:
 class AuthorityForm(Form):
     """A template."""
 
-    what = "a template"
+    what = Message("a template")
     like = Key(WORD)
     name = Key(TEXT)
     cite = Key(WORD)
@@ -118,8 +123,8 @@ class AuthorityForm(Form):
     sources = Key(TEXT)
     annexes = Key(WORDS)
     parts = Key(_list_of(of_form(PartForm, _part)))
-    words = Key(values_of(values_of(WORD, "`{}`"), "the words in {}"))
-    terms = Key(values_of(TERMS, "the terms in {}"))
+    words = Key(values_of(values_of(WORD, Message("`{entry}`")), Message("the words in {entry}")))
+    terms = Key(values_of(TERMS, Message("the terms in {entry}")))
 
 
 NEEDED = ("name", "cite", "languages", "manner", "to", "basis", "parts", "annexes", "currency")
@@ -157,9 +162,10 @@ def authority_named(name: str, *, regulated: bool = True) -> Authority:
     if not regulated:
         found |= _spoken(found, _values("_no-regulation"))
     if missing := [key for key in NEEDED if key not in found]:
-        message = f"a template has no `{missing[0]}`, nor has what it is like"
+        message = Message("a template has no `{key}`, nor has what it is like", key=missing[0])
         place = Place(f"{name}.yaml", 1, 1)
-        raise ProblemError(Problem(place, "structure/missing-key", message, help=f"add `{missing[0]}:`"))
+        remedy = Message("add `{key}:`", key=missing[0])
+        raise ProblemError(Problem(place, "structure/missing-key", message, help=remedy))
     words, terms = (found.pop(key, {}) for key in OF_A_LANGUAGE)
     spoken = {one: Speech(words=words.get(one, {}), terms=terms.get(one, {})) for one in {*words, *terms}}
     return Authority(id=name, speech=spoken, **found)

@@ -12,15 +12,17 @@ from collections.abc import Mapping as Keyed
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.bets import so_called
+from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.notation import NO_FACES, Malformed, ShownWords, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest
 from macau_edge.model.walk import every
 from macau_edge.reading.fields import Findings, entries, identifier, keys, parsed, word, written
-from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_parts, read_tally, written_out
+from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_tally, written_out
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
 from macau_edge.reading.kinds import written_so
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
+from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
 
 VALUES = 2_000
@@ -34,7 +36,7 @@ class BetReader(Findings):
     What can be read of a bet with mistakes goes to `partial`, so that its other clauses can still be checked.
     """
 
-    ONLY = ""
+    ONLY = NOTHING
     """Why a bet of this file is based on none of another."""
 
     def __init__(self, shown: ShownWords = NO_FACES) -> None:
@@ -98,7 +100,7 @@ class BetReader(Findings):
             based_on=base.place if (base := self.bases.get(said.based_on or "")) else NOWHERE,
         )
         sound = not any(p.stops_figures for p in self.problems[before:])
-        if sound and identifier(key, "a bet", Findings(), is_word=False):
+        if sound and identifier(key, Message("a bet"), Findings(), is_word=False):
             return bet
         variables = ((said.each, "each"), (said.additional, "additional"), (best_of, "highest-of"))
         if (stages or tally or parts) and all(read or name not in said.found for read, name in variables):
@@ -107,33 +109,34 @@ class BetReader(Findings):
 
     def _best_of(self, found: tuple[Variable, ...]) -> Variable:
         if len(found) > 1:
-            message = f"`highest-of` has one variable, and `{found[1].name}` is a second one"
-            self.add(found[1].place, "structure/too-many", message, "keep one of them")
+            message = Message("`highest-of` has one variable, and `{second}` is a second one", second=found[1].name)
+            self.add(found[1].place, "structure/too-many", message, Message("keep one of them"))
         return found[0]
 
     def missing(self, key: Scalar, node: Node) -> None:
         """Says which of its name and articles a bet does not have."""
         for name, code, remedy in (
-            ("name", "law/missing-name", "add `name: {en: …, pt: …, zh: …}`"),
-            ("law", "law/missing-law", "add `law: art. …`, the article that defines it"),
-            ("pays-law", "law/missing-pays-law", "add `pays-law: art. …`, the article that prices it"),
+            ("name", "law/missing-name", Message("add `name: {en: …, pt: …, zh: …}`")),
+            ("law", "law/missing-law", Message("add `law: art. …`, the article that defines it")),
+            ("pays-law", "law/missing-pays-law", Message("add `pays-law: art. …`, the article that prices it")),
         ):
             if not written(node, name, BetForm.keys):
-                self.add(key.place, code, f"the bet `{key.text}` has no `{name}`", remedy)
+                self.add(key.place, code, Message("the bet `{bet}` has no `{key}`", bet=key.text, key=name), remedy)
 
     def _stages(self, key: Scalar, found: Found) -> tuple[Stage, ...] | None:
         if "stages" not in found:
             clauses = [self._clause(*found[name]) for name in found if name in DECISIONS]
             return (Stage("", tuple(c for c in clauses if c), key.place),)
-        stages = [self.stage(k, v) for k, v in entries(found["stages"][1], "the stages", self)]
+        stages = [self.stage(k, v) for k, v in entries(found["stages"][1], Message("the stages"), self)]
         if not stages:
-            self.add(found["stages"][0].place, "structure/missing-key", "there is no stage", "write a stage")
+            message = Message("there is no stage")
+            self.add(found["stages"][0].place, "structure/missing-key", message, Message("write a stage"))
         return tuple(stages) or None
 
     def stage(self, key: Scalar, node: Node) -> Stage:
         """A stage with those of its clauses that can be read."""
-        identifier(key, "a stage", self)
-        clauses = [self._clause(k, v) for k, v in entries(node, f"the stage `{key.text}`", self)]
+        identifier(key, Message("a stage"), self)
+        clauses = [self._clause(k, v) for k, v in entries(node, Message("the stage `{key}`", key=key.text), self)]
         return Stage(key.text, tuple(c for c in clauses if c), key.place)
 
     def _clause(self, key: Scalar, node: Node) -> Clause | None:
@@ -150,34 +153,37 @@ class BetReader(Findings):
         if isinstance(node, Scalar):
             return self._phrase(node)
         if not isinstance(node, SequenceNode):
-            remedy = "write `[2, 3]` or `4 to 10`"
-            self.add(node.place, "structure/not-outcomes", "outcomes are a phrase or a list of phrases", remedy)
+            remedy = Message("write `[2, 3]` or `4 to 10`")
+            self.add(
+                node.place, "structure/not-outcomes", Message("outcomes are a phrase or a list of phrases"), remedy
+            )
             return None
         if not node.items:
-            self.add(node.place, "structure/empty-value", "this list of outcomes is empty", "write an outcome")
+            message = Message("this list of outcomes is empty")
+            self.add(node.place, "structure/empty-value", message, Message("write an outcome"))
             return None
         parts = [self._phrase(item) for item in node.items]
         for part in (part for part in parts if part and part.rest):
-            message = "`others` stands alone, not in a list"
-            self.add(part.place, "structure/others", message, "write `others` as the whole clause")
+            message = Message("`others` stands alone, not in a list")
+            self.add(part.place, "structure/others", message, Message("write `others` as the whole clause"))
         sound = tuple(part for part in parts if part and not part.rest)
         return Union(sound, place=node.place) if len(sound) == len(parts) else None
 
     def _phrase(self, node: Node) -> Phrase | None:
-        phrase = parsed(node, lambda text: parse_phrase(text, node.place, self.shown), "an outcome", self)
+        phrase = parsed(node, lambda text: parse_phrase(text, node.place, self.shown), Message("an outcome"), self)
         if phrase is not None:
             self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
         return phrase
 
-    def variables(self, node: Node, what: str) -> tuple[Variable, ...] | None:
+    def variables(self, node: Node, what: Message) -> tuple[Variable, ...] | None:
         """The variables of a family with their values; those that cannot be read have none."""
         found = [self._variable(k, v) for k, v in entries(node, what, self)]
-        check_empty(node, f"{what} has no variable", "write `{number: [4, 6]}`", self)
+        check_empty(node, Message("{what} has no variable", what=what), Message("write `{number: [4, 6]}`"), self)
         return tuple(found) or None
 
     def _variable(self, key: Scalar, node: Node) -> Variable:
         """A variable, without values where they cannot be read."""
-        identifier(key, "a variable", self)
+        identifier(key, Message("a variable"), self)
         before = len(self.problems)
         if isinstance(node, Scalar):
             return Variable(key.text, self._worded_values(key, node), key.place)
@@ -186,13 +192,14 @@ class BetReader(Findings):
         else:
             values = [
                 Value(k.text, outcomes)
-                for k, v in entries(node, f"the values of `{key.text}`", self)
+                for k, v in entries(node, Message("the values of `{key}`", key=key.text), self)
                 if (outcomes := self.outcomes(v))
             ]
         found = tuple(value for value in values if value)
         self._each_once(found if isinstance(node, SequenceNode) else ())
         if not found and len(self.problems) == before:
-            self.add(node.place, "structure/empty-value", f"`{key.text}` has no value", "write at least one")
+            message = Message("{label} has no value", label=quoted(f"`{key.text}`"))
+            self.add(node.place, "structure/empty-value", message, Message("write at least one"))
         return Variable(key.text, found, key.place)
 
     def _each_once(self, values: tuple[Value, ...]) -> None:
@@ -201,10 +208,10 @@ class BetReader(Findings):
         for value in values:
             what = value.outcomes.meant()
             if what in seen or value.label in seen.values():
-                message = f"the value `{value.label}` stands twice"
+                message = Message("the value `{value}` stands twice", value=value.label)
                 if seen.get(what, value.label) != value.label:
-                    message = f"the value `{value.label}` is `{seen[what]}` again"
-                self.add(value.outcomes.place, "structure/duplicate-key", message, "delete one")
+                    message = Message("the value `{value}` is `{other}` again", value=value.label, other=seen[what])
+                self.add(value.outcomes.place, "structure/duplicate-key", message, Message("delete one"))
             seen.setdefault(what, value.label)
 
     def _worded_values(self, key: Scalar, node: Scalar) -> tuple[Value, ...] | str:
@@ -213,13 +220,13 @@ class BetReader(Findings):
         try:
             low, high = parse_numbers(node.text)
         except Malformed:
-            remedy = nearest(node.text, VALUE_WORDS, "write a list, `1 to 6`, `face`, `like 1-2` or `splits`")
-            message = f"`{node.text[:40]}` gives `{key.text}` no values"
+            remedy = nearest(node.text, VALUE_WORDS, Message("write a list, `1 to 6`, `face`, `like 1-2` or `splits`"))
+            message = Message("`{written}` gives `{name}` no values", written=node.text[:40], name=key.text)
             self.add(node.place, "structure/malformed", message, remedy)
             return ()
         if high - low >= VALUES:
-            message = f"`{key.text}` has {high - low + 1:,} values"
-            self.add(node.place, "structure/too-many", message, f"the limit is {VALUES:,}")
+            message = Message("`{name}` has {number:,} values", name=key.text, number=high - low + 1)
+            self.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=VALUES))
             return ()
         return each_number(low, high, node.place)
 
@@ -241,7 +248,7 @@ class BetReader(Findings):
 BETS: Kind[dict[str, Bet]] = entries_of(
     lambda key, node, reader: reader.bet(key, node),
     ref("bet-of-the-law"),
-    empty=("there is no bet", "write at least one"),
+    empty=(Message("there is no bet"), Message("write at least one")),
 )
 
 
@@ -260,26 +267,27 @@ NAMES: Kind[dict[str, Phrase]] = entries_of(
 # --- the shooter's hand: its stages, what can happen in them, and what ends it ---------------------------------------
 
 
-def read_hand(node: Node, what: str, reader: BetReader) -> Hand | None:
+def read_hand(node: Node, what: Message, reader: BetReader) -> Hand | None:
     """The hand that `hand:` describes; None where a part of it cannot be read."""
     findings: Findings = reader
     before = len(findings.problems)
     stages: dict[str, tuple[Stage, Node]] = {}
     ends: list[tuple[str, Place]] = []
-    for key, value in entries(node, "the hand", findings):
+    for key, value in entries(node, Message("the hand"), findings):
         if key.text == "ends":
             ends = _ends(value, findings)
         elif isinstance(value, MappingNode):
             stages[key.text] = reader.stage(key, value), value
         else:
-            message = f"`{key.text}` is neither `ends` nor a stage of the hand with its clauses"
-            remedy = nearest(key.text, ["ends"], "write `{seven-out: 7}`, what happens and on which outcomes")
+            message = Message("`{key}` is neither `ends` nor a stage of the hand with its clauses", key=key.text)
+            remedy = nearest(key.text, ["ends"], Message("write `{seven-out: 7}`, what happens and on which outcomes"))
             findings.add(key.place, "structure/unknown-key", message, remedy)
     sound = len(findings.problems) == before
     if sound and not stages:
-        findings.add(node.place, "structure/missing-key", "the hand has no stage", "write a stage")
+        findings.add(node.place, "structure/missing-key", Message("the hand has no stage"), Message("write a stage"))
     elif sound and not ends:
-        findings.add(node.place, "structure/missing-key", "nothing ends the hand", "add `ends:` with what ends it")
+        message = Message("nothing ends the hand")
+        findings.add(node.place, "structure/missing-key", message, Message("add `ends:` with what ends it"))
     read = {name: stage for name, (stage, _) in stages.items()}
     _name(read, findings)
     happening = {name for _, value in stages.values() for name in keys(value)} - stages.keys()  # also those not read
@@ -297,12 +305,15 @@ def _ends(node: Node, findings: Findings) -> list[tuple[str, Place]]:
     """What ends the hand, each with its place."""
     nodes = node.items if isinstance(node, SequenceNode) else (node,)
     if not nodes:
-        findings.add(node.place, "structure/empty-value", "`ends` is an empty list", "write what ends the hand")
+        findings.add(
+            node.place, "structure/empty-value", Message("`ends` is an empty list"), Message("write what ends the hand")
+        )
     found: list[tuple[str, Place]] = []
     for item in nodes:
-        text = word(item, "what ends the hand", findings)
+        text = word(item, Message("what ends the hand"), findings)
         if text in [end for end, _ in found]:
-            findings.add(item.place, "structure/duplicate-key", f"`{text}` stands twice in `ends`", "delete one")
+            message = Message("`{text}` stands twice in `ends`", text=text)
+            findings.add(item.place, "structure/duplicate-key", message, Message("delete one"))
         elif text is not None:
             found.append((text, item.place))
     return found
@@ -312,16 +323,21 @@ def _name(stages: Keyed[str, Stage], findings: Findings) -> None:
     """Looks at what happenings are called; the stages were looked at when they were read."""
     for clause in (clause for stage in stages.values() for clause in stage.clauses):
         if clause.target in DECISIONS:
-            message = f"a hand is not decided, so nothing can `{clause.target}` it"
-            findings.add(clause.place, "structure/reserved-word", message, "name what happens, `seven-out: 7`")
+            message = Message("a hand is not decided, so nothing can `{target}` it", target=clause.target)
+            findings.add(clause.place, "structure/reserved-word", message, Message("name what happens, `seven-out: 7`"))
         elif clause.target not in stages:
-            identifier(Scalar(clause.target, clause.place), "a happening", findings)
+            identifier(Scalar(clause.target, clause.place), Message("a happening"), findings)
 
 
 def _no_end(end: str, place: Place, is_stage: bool, known: list[str], findings: Findings) -> None:
-    message = f"`{end}` is {'a stage of' if is_stage else 'not something that happens in'} this hand"
-    remedy = f"write one of {', '.join(known)}" if known else "write a clause with that name"
-    remedy = remedy if is_stage else nearest(end, known, remedy)
+    remedy = (
+        Message("write one of {names}", names=", ".join(known)) if known else Message("write a clause with that name")
+    )
+    if is_stage:
+        message = Message("`{end}` is a stage of this hand", end=end)
+    else:
+        message = Message("`{end}` is not something that happens in this hand", end=end)
+        remedy = nearest(end, known, remedy)
     findings.add(place, "structure/unknown-word", message, remedy)
 
 
@@ -337,7 +353,7 @@ class ProposedReader(BetReader):
     Those in `replaced` are there already and keep their names where no other is written; None where that is not known.
     """
 
-    ONLY = ", and what is proposed is based on no bet of the game"
+    ONLY = Message(", and what is proposed is based on no bet of the game")
 
     def __init__(self, shown: ShownWords, replaced: Keyed[str, Bet] | None) -> None:
         super().__init__(shown)
@@ -354,7 +370,8 @@ class ProposedReader(BetReader):
     def missing(self, key: Scalar, node: Node) -> None:
         """Says that a new bet has no name; of articles there are none yet."""
         if self.replaced is not None and key.text not in self.replaced and not written(node, "name", BetForm.keys):
-            message, remedy = f"the new bet `{key.text}` has no `name`", "add `name: {pt: …, zh: …, en: …}`"
+            message = Message("the new bet `{bet}` has no `name`", bet=key.text)
+            remedy = Message("add `name: {pt: …, zh: …, en: …}`")
             self.add(key.place, "structure/missing-key", message, remedy)
 
     def _without_articles(self, key: Scalar, node: Node) -> Node:
@@ -362,8 +379,11 @@ class ProposedReader(BetReader):
             return node
         for name, _ in node.pairs:
             if isinstance(name, Scalar) and name.text in ARTICLES:
-                message = f"`{name.text}` cites an article, and no article has the proposed bet `{key.text}` yet"
-                remedy = "delete it: of a bet that the act has, the dossier cites the articles by itself"
+                message = Message(
+                    "`{key}` cites an article, and no article has the proposed bet `{bet}` yet",
+                    key=name.text, bet=key.text,
+                )  # fmt: skip
+                remedy = Message("delete it: of a bet that the act has, the dossier cites the articles by itself")
                 self.add(name.place, "structure/no-article-yet", message, remedy)
         pairs = (pair for pair in node.pairs if not (isinstance(pair[0], Scalar) and pair[0].text in ARTICLES))
         return MappingNode(tuple(pairs), node.place)

@@ -1,9 +1,7 @@
-"""Nodes -> devices: dice, wheels and draws, with the labels of their faces, pockets and balls."""
+"""Nodes -> devices: dice, wheels and draws."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from math import comb, log10, prod
@@ -11,9 +9,10 @@ from typing import get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel, faces_of
 from macau_edge.model.cards import Shoe
-from macau_edge.model.notation import BOOLEANS, RESERVED, ShownWords, parse_numbers
+from macau_edge.model.message import Message, joined
+from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import Place, nearest
-from macau_edge.reading.fields import Findings, entries, integer, items, keys, parsed, word
+from macau_edge.reading.fields import Findings, entries, integer, items, keys, word
 from macau_edge.reading.keys import (
     Form,
     Found,
@@ -27,108 +26,14 @@ from macau_edge.reading.keys import (
     whole,
     whole_numbers,
 )
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
+from macau_edge.reading.labels import LABELS, WEIGHT, distinct, labels, numbered, read_faces
+from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.shoe import ShoeKeys, read_shoe
-
-# --- the labels of faces, balls and pockets --------------------------------------------------------------------------
-
-
-LABELS = 1_000
-"""Faces, balls or pockets that a device may have labels for."""
-WEIGHT = 1_000_000
-_DIGITS = 9
-
-
-def read_faces(node: Node, what: str, findings: Findings) -> tuple[Face, ...] | None:
-    """The faces of a die or the balls of an urn: `label: weight`, or `label: {attribute: value, …}`."""
-    faces: list[Face] = []
-    before = len(findings.problems)
-    for key, value in entries(node, f"the {what}s", findings):
-        for label in labels(key, f"a {what}", findings):
-            if isinstance(value, MappingNode):
-                attributes = {
-                    k.text: w
-                    for k, v in entries(value, f"a {what}", findings)
-                    if (w := word(v, "an attribute", findings))
-                }
-                weighed = value_of(value, "weight")
-                weight = integer(weighed, WEIGHT, "a weight", findings) if weighed else 1
-                attributes.pop("weight", None)
-                if "number" in attributes and not re.fullmatch(r"0|[1-9][0-9]{0,5}", attributes["number"]):
-                    findings.add(
-                        value.place, "structure/not-a-number", "`number` is a whole number", "write it in digits"
-                    )
-                    weight = None
-            else:
-                weight, attributes = integer(value, WEIGHT, "a weight", findings), {}
-            if weight is not None:
-                faces.append(Face(label, weight, tuple(attributes.items())))
-    if len(findings.problems) > before or not distinct([face.label for face in faces], node.place, what, findings):
-        return None
-    for word_ in _ambiguous(faces):
-        message = f"`{word_}` means different {what}s, as a {what} or in one attribute and in another"
-        findings.add(node.place, "structure/two-meanings", message, "write two words")
-    return tuple(faces)
-
-
-def _ambiguous(faces: list[Face]) -> list[str]:
-    """The words that are a face or the value of an attribute, and not of the same faces as in another place."""
-    borne: dict[str, dict[str, set[str]]] = {}
-    for face in faces:
-        for kind, value in (("face", face.label), *face.attributes):
-            borne.setdefault(value, {}).setdefault(kind, set()).add(face.label)
-    return [word_ for word_, kinds in borne.items() if len(set(map(frozenset, kinds.values()))) > 1]
-
-
-def numbered(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
-    """The labels that `1 to 25` stands for."""
-    found = parsed(node, parse_numbers, what, findings)
-    if found is None:
-        return None
-    low, high = found
-    if high - low >= LABELS:
-        message = f"{what} has {high - low + 1:,} results"
-        findings.add(node.place, "structure/too-many", message, f"the limit is {LABELS:,}")
-        return None
-    return tuple(str(n) for n in range(low, high + 1))
-
-
-def labels(key: Scalar, what: str, findings: Findings) -> list[str]:
-    """The labels that a key stands for: one word, or `1 to 6`."""
-    if re.fullmatch(r"[0-9]+ to [0-9]+", key.text):
-        return list(numbered(key, what, findings) or ())
-    if key.text in RESERVED:
-        message = f"`{key.text}` cannot label {what}: it is a word of the language"
-        findings.add(key.place, "structure/reserved-word", message, "choose another word")
-        return []
-    if not re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text) or key.text.lower() in BOOLEANS:
-        remedy = "use one word without hyphens or commas"
-        findings.add(key.place, "structure/malformed", f"`{key.text[:40]}` cannot label {what}", remedy)
-        return []
-    if key.text.isdecimal() and len(key.text) > _DIGITS:
-        message = f"`{key.text}` is too large a number to label {what}"
-        findings.add(key.place, "structure/malformed", message, f"write at most {_DIGITS} digits")
-        return []
-    return [key.text]
-
-
-def distinct(labels: list[str], place: Place, what: str, findings: Findings) -> bool:
-    """Whether there are labels, not too many, and none twice."""
-    twice = [label for label, times in Counter(labels).items() if times > 1]
-    if len(labels) > LABELS:
-        message = f"the device has {len(labels):,} times a {what}"
-        findings.add(place, "structure/too-many", message, f"the limit is {LABELS:,}")
-    elif twice:
-        findings.add(place, "structure/duplicate-key", f"the {what} `{twice[0]}` stands twice", "give its weight once")
-    elif not labels:
-        findings.add(place, "structure/device", f"the device has no {what}", f"write at least one {what}")
-    return bool(labels) and not twice and len(labels) <= LABELS
-
 
 # --- wheels, and the table that is laid out from one -----------------------------------------------------------------
 
 
-def _heads(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
+def _heads(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
     """One pocket, or a list of them."""
     if isinstance(node, SequenceNode):
         before = len(findings.problems)
@@ -141,7 +46,7 @@ def _heads(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
 class TableForm(Form):
     """How the pockets lie on the cloth."""
 
-    what = "the table"
+    what = Message("the table")
     definition = "table"
     heading = "Rows and columns"
     indivisible = True
@@ -165,17 +70,26 @@ def _layout(node: Node, pockets: Collection[str], findings: Findings) -> Layout 
     wanted = [str(n) for n in range(1, rows * columns + 1)] if rows * columns <= LABELS else []
     missing = [label for label in [*wanted, *heads] if label not in pockets]
     if missing or not wanted:
-        lacking = f"and the wheel has no {missing[0]}" if missing else f"and the limit is {LABELS:,}"
-        message = f"the table has {rows * columns:,} numbers, {lacking}"
-        findings.add(node.place, "structure/device", message, "make rows x columns and `head` fit the pockets")
+        if missing:
+            template = Message("the table has {number:,} numbers, and the wheel has no {label}")
+            message = template.filled(number=rows * columns, label=missing[0])
+        else:
+            template = Message("the table has {number:,} numbers, and the limit is {most:,}")
+            message = template.filled(number=rows * columns, most=LABELS)
+        findings.add(node.place, "structure/device", message, Message("make rows x columns and `head` fit the pockets"))
         return None
     if numbers := [head for head in heads if head in wanted]:
-        message = f"`{numbers[0]}` is one of the {rows * columns:,} numbers of the table"
-        findings.add(table.found["head"][1].place, "structure/device", message, "write what lies before the first row")
+        size = rows * columns
+        message = Message("`{one}` is one of the {number:,} numbers of the table", one=numbers[0], number=size)
+        remedy = Message("write what lies before the first row")
+        findings.add(table.found["head"][1].place, "structure/device", message, remedy)
         return None
     if not _can_lie(heads, columns):
-        message = f"it is not known how {' and '.join(heads)} lie before {columns} columns"
-        remedy = "write one pocket, or two before three columns; or leave it out and write those chances as outcomes"
+        named = joined(heads, Message(" and "))
+        message = Message("it is not known how {pockets} lie before {columns} columns", pockets=named, columns=columns)
+        remedy = Message(
+            "write one pocket, or two before three columns; or leave it out and write those chances as outcomes"
+        )
         findings.add(table.found["head"][1].place, "structure/device", message, remedy)
         return None
     return Layout(rows, columns, heads)
@@ -186,13 +100,13 @@ def read_wheel(node: Node, table: Node | None, findings: Findings) -> Wheel | No
     pockets: list[tuple[str, int]] = []
     before = len(findings.problems)
     if isinstance(node, MappingNode):
-        for key, value in entries(node, "the pockets", findings):
-            weight = integer(value, WEIGHT, "a weight", findings)
-            pockets += [(label, weight) for label in labels(key, "a pocket", findings) if weight]
+        for key, value in entries(node, Message("the pockets"), findings):
+            weight = integer(value, WEIGHT, Message("a weight"), findings)
+            pockets += [(label, weight) for label in labels(key, Message("a pocket"), findings) if weight]
     else:
-        pockets = [(label, 1) for label in numbered(node, "the wheel", findings) or ()]
+        pockets = [(label, 1) for label in numbered(node, Message("the wheel"), findings) or ()]
     found = [label for label, _ in pockets]
-    if len(findings.problems) > before or not distinct(found, node.place, "pocket", findings):
+    if len(findings.problems) > before or not distinct(found, node.place, Message("pocket"), findings):
         return None
     layout = _layout(table, found, findings) if table is not None else None
     return None if table is not None and layout is None else Wheel(tuple(pockets), layout)
@@ -211,23 +125,30 @@ DIGITS = 400_000_000
 COMBINATIONS = 100_000
 """Combinations of a draw that both engines enumerate; 5 of 25 balls have 53,130."""
 
-KINDS = {"dice": "dice", "wheel": "a wheel", "draw": "a draw", "decks": "a shoe"}
+KINDS = {
+    "dice": Message("dice"),
+    "wheel": Message("a wheel"),
+    "draw": Message("a draw"),
+    "decks": Message("a shoe"),
+}
 RETURNED: tuple[Returned, ...] = get_args(Returned)
 
 
-def _how_many(node: Node, what: str, findings: Findings) -> int | tuple[int, ...] | None:
+def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[int, ...] | None:
     """How many dice there are, or how many sides each has, the fewest first."""
     if not isinstance(node, SequenceNode):
         return integer(node, DICE, what, findings)
-    found = [integer(item, LABELS, "the number of sides of a die", findings) for item in node.items]
+    found = [integer(item, LABELS, Message("the number of sides of a die"), findings) for item in node.items]
     sides = sorted(one for one in found if one is not None)
     if not found:
-        findings.add(node.place, "structure/empty-value", "this is an empty list", "write the sides of each die")
+        message = Message("this is an empty list")
+        findings.add(node.place, "structure/empty-value", message, Message("write the sides of each die"))
     elif len(found) > SHOWN or (len(sides) == len(found) and prod(sides) > THROWS):
-        message = (
-            f"dice of different kinds are told apart by their faces, and {len(found):,} of these have too many throws"
+        message = Message(
+            "dice of different kinds are told apart by their faces, and {number:,} of these have too many throws",
+            number=len(found),
         )
-        remedy = f"the limit is {THROWS:,} throws, and {SHOWN} dice"
+        remedy = Message("the limit is {throws:,} throws, and {shown} dice", throws=THROWS, shown=SHOWN)
         findings.add(node.place, "structure/too-many", message, remedy)
         return None
     return tuple(sides) if found and len(sides) == len(found) else None
@@ -240,10 +161,10 @@ MANY: Kind[int | tuple[int, ...]] = Kind(_how_many, {"anyOf": [whole_numbers(1, 
 class DeviceForm(ShoeKeys):
     """A device; what it says depends on what it is, and is read with it where a kind is `unread`."""
 
-    what = "the device"
+    what = Message("the device")
     definition = "device"
     says = "What comes up: dice, a wheel, a draw, or the cards of a shoe."
-    dice = Key(MANY, called="the number of dice", examples=[2, [6, 8]])
+    dice = Key(MANY, called=Message("the number of dice"), examples=[2, [6, 8]])
     """How many dice; fair ones with faces 1 to 6, unless `faces` gives others. Of dice of different kinds a list, how
     many sides each has."""
     faces = Key(unread(ref("faces")), of="dice")
@@ -272,18 +193,17 @@ class DeviceForm(ShoeKeys):
             return False  # it is misspelt, as was said
         if len(named) != 1:
             place = found[named[1]][0].place if named else node.place
-            findings.add(
-                place,
-                "structure/device",
-                "a device is dice, a wheel, a draw or a shoe",
-                "write one of `dice`, `wheel`, `draw`, `decks`",
-            )
+            message = Message("a device is dice, a wheel, a draw or a shoe")
+            findings.add(place, "structure/device", message, Message("write one of `dice`, `wheel`, `draw`, `decks`"))
             return False
         for name, key in cls.keys.items():
             if name in found and key.of not in ("", named[0]):
-                owner = "a die" if key.of == "dice" else KINDS[key.of]
-                message = f"`{name}` belongs to {owner}, and this device is {KINDS[named[0]]}"
-                findings.add(found[name][0].place, "structure/device", message, "delete it")
+                owner = Message("a die") if key.of == "dice" else KINDS[key.of]
+                message = Message(
+                    "`{key}` belongs to {owner}, and this device is {kind}",
+                    key=name, owner=owner, kind=KINDS[named[0]],
+                )  # fmt: skip
+                findings.add(found[name][0].place, "structure/device", message, Message("delete it"))
                 return False
         return True
 
@@ -315,7 +235,7 @@ def _known(device: Device | None) -> Device | None:
 
 def _dice(device: DeviceForm, findings: Findings) -> Dice | None:
     fair = tuple(Face(str(n)) for n in range(1, 7))
-    faces = read_faces(device.faces, "face", findings) if device.faces else fair
+    faces = read_faces(device.faces, Message("face"), findings) if device.faces else fair
     if not faces or device.dice is None:
         return None
     if isinstance(device.dice, tuple):
@@ -327,8 +247,8 @@ def _dice(device: DeviceForm, findings: Findings) -> Dice | None:
 def _of_sides(sides: tuple[int, ...], device: DeviceForm, findings: Findings) -> Dice | None:
     """Dice with so many sides each, numbered from 1 on; those that are alike are dice as any others."""
     if "faces" in device.found:
-        message = "`faces` are those of dice that are alike, and these have so many sides each"
-        remedy = "delete `faces`, or write how many dice there are, `dice: 2`"
+        message = Message("`faces` are those of dice that are alike, and these have so many sides each")
+        remedy = Message("delete `faces`, or write how many dice there are, `dice: 2`")
         findings.add(device.found["faces"][0].place, "structure/device", message, remedy)
         return None
     faces = tuple(Face(str(n)) for n in range(1, sides[-1] + 1))
@@ -337,19 +257,29 @@ def _of_sides(sides: tuple[int, ...], device: DeviceForm, findings: Findings) ->
 
 def _has_totals(dice: Dice, place: Place, findings: Findings) -> bool:
     """Whether all totals of dice whose throws are too many can be worked out."""
-    throws = f"{dice.count:,} dice of {len(dice.faces)} faces have too many throws to tell apart, "
-    few = f"the faces of at most {_most_dice(len(dice.faces))} such dice are known ({THROWS:,} throws)"
-    numbers = [face.number for face in dice.faces if face.number is not None]
+    most = _most_dice(len(dice.faces))
+    few = Message("the faces of at most {most} such dice are known ({throws:,} throws)", most=most, throws=THROWS)
     if unnumbered := [face.label for face in dice.faces if face.number is None]:
-        message = f"{throws}and no totals either: `{unnumbered[0]}` has no number"
-        findings.add(place, "structure/too-many", message, f"give each face the attribute `number`; {few}")
+        message = Message(
+            "{dice:,} dice of {faces} faces have too many throws to tell apart, and no totals either: `{face}` has no "
+            "number",
+            dice=dice.count, faces=len(dice.faces), face=unnumbered[0],
+        )  # fmt: skip
+        remedy = Message("give each face the attribute `number`; {few}", few=few)
+        findings.add(place, "structure/too-many", message, remedy)
         return False
+    numbers = [face.number for face in dice.faces if face.number is not None]
     totals = dice.count * (max(numbers) - min(numbers)) + 1
     digits = totals * (1 + int(dice.count * log10(sum(face.weight for face in dice.faces))))
-    for size, limit, what in ((totals, TOTALS, "totals"), (digits, DIGITS, "digits in the weights of their totals")):
+    of_the_weights = Message("digits in the weights of their totals")
+    for size, limit, what in ((totals, TOTALS, Message("totals")), (digits, DIGITS, of_the_weights)):
         if size > limit:
-            message = f"{throws}and {size:,} {what}"
-            findings.add(place, "structure/too-many", message, f"the limit is {limit:,} {what}; {few}")
+            message = Message(
+                "{dice:,} dice of {faces} faces have too many throws to tell apart, and {size:,} {what}",
+                dice=dice.count, faces=len(dice.faces), size=size, what=what,
+            )  # fmt: skip
+            remedy = Message("the limit is {limit:,} {what}; {few}", limit=limit, what=what, few=few)
+            findings.add(place, "structure/too-many", message, remedy)
             return False
     return True
 
@@ -361,9 +291,9 @@ def _most_dice(faces: int) -> int:
 def _draw(node: Node, device: DeviceForm, findings: Findings) -> Draw | None:
     before = len(findings.problems)
     if isinstance(node, MappingNode):
-        balls = read_faces(node, "ball", findings)
+        balls = read_faces(node, Message("ball"), findings)
     else:
-        balls = tuple(map(Face, numbered(node, "the draw", findings) or ()))
+        balls = tuple(map(Face, numbered(node, Message("the draw"), findings) or ()))
     if len(findings.problems) > before or not balls or device.take is None or device.returned is None:
         return None
     draw = Draw(balls, device.take, device.returned)
@@ -376,8 +306,8 @@ def _has_combinations(draw: Draw, place: Place, findings: Findings) -> bool:
     in_all = sum(ball.weight for ball in draw.balls)
     at_once = draw.returned != "after each ball"
     if at_once and draw.take > in_all:
-        message = f"{draw.take} balls are taken, and the urn has {in_all:,}"
-        remedy = "take fewer, or write `returned: after each ball` if each is put back before the next"
+        message = Message("{take} balls are taken, and the urn has {in_all:,}", take=draw.take, in_all=in_all)
+        remedy = Message("take fewer, or write `returned: after each ball` if each is put back before the next")
         findings.add(place, "structure/too-many", message, remedy)
         return False
     if at_once:
@@ -385,8 +315,10 @@ def _has_combinations(draw: Draw, place: Place, findings: Findings) -> bool:
     else:
         combinations = comb(len(draw.balls) + draw.take - 1, draw.take)
     if combinations > COMBINATIONS:
-        message = f"{draw.take} of these balls have {combinations:,} combinations"
-        remedy = f"the limit is {COMBINATIONS:,}; balls that no bet tells apart can share a label, `red: 12`"
+        message = Message("{take} of these balls have {number:,} combinations", take=draw.take, number=combinations)
+        remedy = Message(
+            "the limit is {most:,}; balls that no bet tells apart can share a label, `red: 12`", most=COMBINATIONS
+        )
         findings.add(place, "structure/too-many", message, remedy)
         return False
     return True

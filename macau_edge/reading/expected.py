@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from macau_edge.model import notation
 from macau_edge.model.forms import parse_figure
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import Malformed, looks_like_ratio, parse_ratio
 from macau_edge.model.prizes import (
     OTHERS,
@@ -15,15 +16,15 @@ from macau_edge.reading.keys import Form, Key, Kind, of_form, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
 
-def _figures(node: Node, what: str, findings: Findings) -> Figures | None:
+def _figures(node: Node, what: Message, findings: Findings) -> Figures | None:
     return _expected_table(node, what, findings) if isinstance(node, MappingNode) else _figure(node, what, findings)
 
 
-def _figure(node: Node, what: str, findings: Findings) -> Figure | None:
+def _figure(node: Node, what: Message, findings: Findings) -> Figure | None:
     def parse(text: str) -> Figure:
         if text.endswith("%") and what.strip("`") in NO_SHARES:
-            message = f"{what} is no share of anything, and has no percentage"
-            raise Malformed(message, "write a fraction, `557/165`, or a decimal, `3.376`")
+            message = Message("{what} is no share of anything, and has no percentage", what=what)
+            raise Malformed(message, Message("write a fraction, `557/165`, or a decimal, `3.376`"))
         return parse_figure(text, node.place)
 
     return parsed(node, parse, what, findings, "structure/not-a-figure")
@@ -36,8 +37,8 @@ _NUMBER = Kind(_figures, ref("no-percentage"))
 class ExpectForm(Form):
     """The figures that a bet is expected to have, by the measures of the model."""
 
-    what = "`expect`"
-    empty = ("`expect` has no figure", "write `{house-edge: 7/495}`")
+    what = quoted("`expect`")
+    empty = (Message("`expect` has no figure"), Message("write `{house-edge: 7/495}`"))
     house_edge = Key(_SHARE)
     """What the house keeps per unit staked at the start."""
     house_edge_resolved = Key(_SHARE)
@@ -78,16 +79,16 @@ def _expected(one: ExpectForm, *_: object) -> Expected:
 EXPECTED = of_form(ExpectForm, _expected)
 
 
-def _expected_table(node: MappingNode, what: str, findings: Findings) -> FigureTable | None:
+def _expected_table(node: MappingNode, what: Message, findings: Findings) -> FigureTable | None:
     named = [value for key, value in words_of(node) if key.text == "by"]
     if not named:
-        remedy = "add `by:` with the variable or the option that the rows are values of"
-        findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)
+        remedy = Message("add `by:` with the variable or the option that the rows are values of")
+        findings.add(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
         return None
-    by = word(named[0], "`by`", findings)
+    by = word(named[0], quoted("`by`"), findings)
     rows = [row for key, value in _rows(node, findings) if (row := _row(key, value, what, findings))]
     if len(node.pairs) == len(named):
-        findings.add(node.place, "structure/empty-value", "this table has no row", "write `4: 1/9`")
+        findings.add(node.place, "structure/empty-value", Message("this table has no row"), Message("write `4: 1/9`"))
     return FigureTable(by, tuple(rows), named[0].place) if by and rows else None
 
 
@@ -97,18 +98,23 @@ def _rows(node: MappingNode, findings: Findings) -> list[tuple[Node, Node]]:
         (key, value) for key, value in node.pairs if not isinstance(key, Scalar) and has_value(key, value, findings)
     ]
     words = MappingNode(tuple(pair for pair in node.pairs if isinstance(pair[0], Scalar)), node.place)
-    return [*listed, *((key, value) for key, value in entries(words, "this table", findings) if key.text != "by")]
+    return [
+        *listed,
+        *((key, value) for key, value in entries(words, Message("this table"), findings) if key.text != "by"),
+    ]
 
 
-def _row(key: Node, node: Node, what: str, findings: Findings) -> FigureRow | None:
+def _row(key: Node, node: Node, what: Message, findings: Findings) -> FigureRow | None:
     keys = [_key(one, findings) for one in (key.items if isinstance(key, SequenceNode) else (key,))]
     figures = _figures(node, what, findings)
     read = tuple(one for one in keys if one is not None)
     if OTHERS in read and len(read) > 1:
-        findings.add(key.place, "structure/others", "`others` stands alone in a row", "give it its own row")
+        message = Message("`others` stands alone in a row")
+        findings.add(key.place, "structure/others", message, Message("give it its own row"))
         return None
     if not keys:
-        findings.add(key.place, "structure/empty-value", "this row has no key", "write `[4, 10]: 1/9`")
+        message = Message("this row has no key")
+        findings.add(key.place, "structure/empty-value", message, Message("write `[4, 10]: 1/9`"))
     return FigureRow(read, figures, key.place) if figures and read and len(read) == len(keys) else None
 
 
@@ -116,4 +122,4 @@ def _key(node: Node, findings: Findings) -> RowKey | None:
     def parse(text: str) -> RowKey:
         return parse_ratio(text).label if looks_like_ratio(text) else notation.parse_row_key(text)
 
-    return parsed(node, parse, "a row", findings)
+    return parsed(node, parse, Message("a row"), findings)

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.kinds import OF_A_BET, in_both_words, older_keys, today
@@ -333,5 +334,8 @@ def _marks(text: str, tokens: Iterable[Token]) -> Iterator[str]:
 def _other_line_end(read: Source, position: int) -> Problem:
     before = LINE_ENDS.split(read.text[:position])
     place = Place(read.file, len(before), len(before[-1]) + 1)
-    message = f"U+{ord(read.text[position]):04X} ends a line for some readers of YAML, and for others it does not"
-    return Problem(place, "syntax/not-yaml", message, help="write a line feed, or delete it")
+    message = Message(
+        "U+{number} ends a line for some readers of YAML, and for others it does not",
+        number=f"{ord(read.text[position]):04X}",
+    )
+    return Problem(place, "syntax/not-yaml", message, help=Message("write a line feed, or delete it"))

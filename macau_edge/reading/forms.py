@@ -5,23 +5,20 @@ A key of another form than the bet's is told so at its place.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from macau_edge.model import (
     Additional,
     HandStage,
-    Part,
     Pays,
-    PrizeTable,
     Strategy,
     StrategyRow,
     Tally,
-    Units,
     Value,
     Variable,
 )
+from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.phrases import Anything, Numbers, Phrase
 from macau_edge.model.problem import Place, nearest
 from macau_edge.reading.expected import EXPECTED
@@ -44,17 +41,17 @@ from macau_edge.reading.keys import (
     whole_numbers,
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
-from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost, read_units
+from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost
 
 
-def _hand_stage(node: Node, what: str, findings: Findings) -> HandStage | None:
+def _hand_stage(node: Node, what: Message, findings: Findings) -> HandStage | None:
     return parsed(node, lambda text: HandStage(text, node.place), what, findings)
 
 
 class AdditionalForm(Form):
     """Which bet an additional one goes with, and when it is made."""
 
-    what = "`additional`"
+    what = quoted("`additional`")
     definition = "additional-to"
     heading = "{to: bet, at: stage}"
     indivisible = True
@@ -68,7 +65,7 @@ BEST = "best"
 """The strategy that the engines find."""
 
 
-def _strategy(node: Node, what: str, reader: Any) -> Strategy | None:
+def _strategy(node: Node, what: Message, reader: Any) -> Strategy | None:
     """How a bet is played: `best`, one choice always, or each choice with where it is made."""
     if isinstance(node, Scalar):
         text = word(node, what, reader)
@@ -79,7 +76,8 @@ def _strategy(node: Node, what: str, reader: Any) -> Strategy | None:
     for key, value in entries(node, what, reader):
         if (where := reader.outcomes(value)) is not None:
             rows.append(StrategyRow(key.text, where, key.place))
-    check_empty(node, f"{what} has no choice", "write `best`, or `{war: player 8 to ace, surrender: others}`", reader)
+    remedy = Message("write `best`, or `{war: player 8 to ace, surrender: others}`")
+    check_empty(node, Message("{what} has no choice", what=what), remedy, reader)
     return Strategy(tuple(rows), node.place) if rows else None
 
 
@@ -89,10 +87,10 @@ STRATEGY: Kind[Strategy] = Kind(
 RAISES = 10
 
 
-def _raises(node: Node, what: str, reader: Findings) -> tuple[tuple[str, int], ...]:
+def _raises(node: Node, what: Message, reader: Findings) -> tuple[tuple[str, int], ...]:
     """Choice -> how many times the stake is put down besides."""
     read = [(key.text, integer(value, RAISES, what, reader)) for key, value in entries(node, what, reader)]
-    check_empty(node, f"{what} has no choice", "write `{war: 1}`, or delete it", reader)
+    check_empty(node, Message("{what} has no choice", what=what), Message("write `{war: 1}`, or delete it"), reader)
     return tuple((choice, units) for choice, units in read if units)
 
 
@@ -116,13 +114,13 @@ PARTS = "parts"
 class BetForm(Form):
     """A bet; what it says depends on the form that it has, and is read with it where a kind is `unread`."""
 
-    what = "the bet `{}`"
+    what = Message("the bet `{entry}`")
     definition = "bet"
     says = (
         "A bet, in one of four forms: simple (`win`, `lose`, `push`), staged (`stages`), a tally (`count` or "
         "`collect`, and `until`), or compound (`together`)."
     )
-    name = Key(TEXT, "law", called="the name of `{}`")
+    name = Key(TEXT, "law", called=Message("the name of `{entry}`"))
     """Its name."""
     law = Key(CITATION, "law")
     """The article that defines it."""
@@ -192,7 +190,9 @@ ITS_OWN = ("name", "expect")
 """What is not taken over: what a bet is called, and the figures that it must have."""
 
 
-def written_out(key: Scalar, node: Node, bases: Mapping[str, Node], findings: Findings, only: str = "") -> Node | None:
+def written_out(
+    key: Scalar, node: Node, bases: Mapping[str, Node], findings: Findings, only: Message = NOTHING
+) -> Node | None:
     """The bet with the keys of the one that it is `based-on`, each with its own place; any other bet as it is.
 
     `bases` are the bets of the file, `only` is why there are no others. None where it is none, or is based on another.
@@ -211,22 +211,24 @@ def written_out(key: Scalar, node: Node, bases: Mapping[str, Node], findings: Fi
     return MappingNode((*taken, *more), node.place)
 
 
-def _base(node: Node, named: Node, bases: Mapping[str, Node], findings: Findings, only: str) -> MappingNode | None:
+def _base(node: Node, named: Node, bases: Mapping[str, Node], findings: Findings, only: Message) -> MappingNode | None:
     """The bet that another is based on, if it is one of the file that is written out."""
-    name = word(named, "`based-on`", findings)
+    name = word(named, quoted("`based-on`"), findings)
     base = None if name is None else bases.get(name)
     if name is None:
         return None
     if base is None:
         others = [other for other, bet in bases.items() if bet.place != node.place]
-        remedy = nearest(name, others, "name a bet of this file, or write the keys out")
-        findings.add(named.place, "structure/unknown-word", f"there is no bet `{name[:60]}` in this file{only}", remedy)
+        remedy = nearest(name, others, Message("name a bet of this file, or write the keys out"))
+        message = Message("there is no bet `{name}` in this file{only}", name=name[:60], only=only)
+        findings.add(named.place, "structure/unknown-word", message, remedy)
     elif base.place == node.place:
-        message, remedy = f"the bet `{name}` is based on itself", "name another bet, or write its keys out"
+        message = Message("the bet `{name}` is based on itself", name=name)
+        remedy = Message("name another bet, or write its keys out")
         findings.add(named.place, "structure/based-on", message, remedy)
     elif "based-on" in keys(base):
-        message = f"the bet `{name}` is based on another itself"
-        remedy = "name a bet that is written out, or write out the keys of this one"
+        message = Message("the bet `{name}` is based on another itself", name=name)
+        remedy = Message("name a bet that is written out, or write out the keys of this one")
         findings.add(named.place, "structure/based-on", message, remedy)
     else:
         return base if isinstance(base, MappingNode) else None  # what else it is was said there
@@ -238,8 +240,12 @@ def _other_form(key: Scalar, node: Node, base: Node, named: Node, findings: Find
     own, other = ([form for form in FORMS if not keys(one).isdisjoint(FORMS[form])] for one in (node, base))
     if not own or not other or own == other:
         return False
-    message = f"the bet `{key.text}` has {_HAS[own[0]]}, and the one it is based on has {_HAS[other[0]]}"
-    findings.add(named.place, "structure/two-forms", message, "keys are replaced and never taken away: write it out")
+    message = Message(
+        "the bet `{bet}` has {has}, and the one it is based on has {other}",
+        bet=key.text, has=_HAS[own[0]], other=_HAS[other[0]],
+    )  # fmt: skip
+    remedy = Message("keys are replaced and never taken away: write it out")
+    findings.add(named.place, "structure/two-forms", message, remedy)
     return True
 
 
@@ -249,7 +255,12 @@ def _other_form(key: Scalar, node: Node, base: Node, named: Node, findings: Find
 _OF = [key.of for key in BetForm.keys.values() if key.of not in ("", PARTS)]
 FORMS = {form: tuple(name for name, key in BetForm.keys.items() if key.of == form) for form in dict.fromkeys(_OF)}
 """Form -> the keys that only it has."""
-_HAS = {"simple": "clauses", "staged": "stages", "tally": "a count", "compound": "bets put together"}
+_HAS = {
+    "simple": Message("clauses"),
+    "staged": Message("stages"),
+    "tally": Message("a count"),
+    "compound": Message("bets put together"),
+}
 
 
 def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
@@ -259,8 +270,8 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
     if not forms and any(written(node, name, BetForm.keys) for own in FORMS.values() for name in own):
         return None  # the slip was said
     if not forms:
-        message = f"the bet `{key.text}` says nothing that decides it"
-        remedy = "add `win:` and `lose:`, or `stages:`; `until:` with what it counts; or `together:`"
+        message = Message("the bet `{bet}` says nothing that decides it", bet=key.text)
+        remedy = Message("add `win:` and `lose:`, or `stages:`; `until:` with what it counts; or `together:`")
         findings.add(key.place, "structure/missing-key", message, remedy)
         return None
     if len(forms) > 1:
@@ -269,8 +280,11 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
     if forms == ["compound"]:
         for name, _ in words_of(node):
             if name.text in BetForm.keys and BetForm.keys[name.text].of == PARTS:
-                message = f"`{name.text}` is of the parts of a compound bet, and `{key.text}` is put together of them"
-                findings.add(name.place, "structure/two-forms", message, "write it in the parts")
+                message = Message(
+                    "`{key}` is of the parts of a compound bet, and `{bet}` is put together of them",
+                    key=name.text, bet=key.text,
+                )  # fmt: skip
+                findings.add(name.place, "structure/two-forms", message, Message("write it in the parts"))
     return forms[0]
 
 
@@ -279,8 +293,10 @@ def _several(key: Scalar, node: Node, findings: Findings) -> None:
     found = [(name, form) for name, _ in words_of(node) for form, own in FORMS.items() if name.text in own]
     first = found[0][1]
     second, other = next((name, form) for name, form in found if form != first)
-    message = f"the bet `{key.text}` has both {_HAS[first]} and {_HAS[other]}"
-    remedy = "move the clauses into the first stage" if {first, other} == {"simple", "staged"} else "keep one of them"
+    message = Message("the bet `{bet}` has both {one} and {other}", bet=key.text, one=_HAS[first], other=_HAS[other])
+    remedy = Message("keep one of them")
+    if {first, other} == {"simple", "staged"}:
+        remedy = Message("move the clauses into the first stage")
     findings.add(second.place, "structure/two-forms", message, remedy)
 
 
@@ -288,7 +304,6 @@ def _several(key: Scalar, node: Node, findings: Findings) -> None:
 
 
 ITEMS = 200
-_MEMBER = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\[[^\[\]\s]{1,60}\])?")
 
 Outcomes = Callable[[Node], Phrase | None]
 """Reads a phrase or a list of phrases."""
@@ -300,14 +315,14 @@ def read_tally(
     """The tally that the keys of a bet describe, with `any` in place of what is missing or cannot be read."""
     counted = sorted((found[name][0].place, name) for name in ("count", "collect") if name in found)
     if len(counted) > 1:
-        message = f"the bet `{key.text}` counts and collects"
-        findings.add(counted[1][0], "structure/two-forms", message, "keep one of them")
+        message = Message("the bet `{bet}` counts and collects", bet=key.text)
+        findings.add(counted[1][0], "structure/two-forms", message, Message("keep one of them"))
     elif not written(node, "count", BetForm.keys) and not written(node, "collect", BetForm.keys):
-        message = f"the bet `{key.text}` does not say what it counts"
-        findings.add(key.place, "structure/missing-key", message, "add `count:` or `collect:` with outcomes")
+        message = Message("the bet `{bet}` does not say what it counts", bet=key.text)
+        findings.add(key.place, "structure/missing-key", message, Message("add `count:` or `collect:` with outcomes"))
     if not written(node, "until", BetForm.keys):
-        message = f"the bet `{key.text}` never stops to count"
-        findings.add(key.place, "structure/missing-key", message, "add `until:` with the outcomes that end it")
+        message = Message("the bet `{bet}` never stops to count", bet=key.text)
+        findings.add(key.place, "structure/missing-key", message, Message("add `until:` with the outcomes that end it"))
     parts = {name: _set(found[name][1], outcomes, findings) for name in ("count", "when", "until") if name in found}
     items = _items(found["collect"][1], outcomes, findings) if "collect" in found else None
     if len(counted) > 1:
@@ -327,8 +342,8 @@ def read_tally(
 def _set(node: Node, outcomes: Outcomes, findings: Findings) -> Phrase | None:
     found = outcomes(node)
     if found and found.rest:
-        message = "`others` are the outcomes that no other clause names, and a tally has no clauses"
-        findings.add(found.place, "structure/others", message, "write `any`, or the outcomes")
+        message = Message("`others` are the outcomes that no other clause names, and a tally has no clauses")
+        findings.add(found.place, "structure/others", message, Message("write `any`, or the outcomes"))
         return None
     return found
 
@@ -349,10 +364,12 @@ def _items(node: Node, outcomes: Outcomes, findings: Findings) -> tuple[Value, .
             size += 1
             found.append(Value(label_of(item), phrase))
     if size > ITEMS:
-        findings.add(node.place, "structure/too-many", f"{size:,} items to collect", f"the limit is {ITEMS:,}")
+        message = Message("{size:,} items to collect", size=size)
+        findings.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=ITEMS))
         return None
     if not found and len(findings.problems) == before:
-        findings.add(node.place, "structure/empty-value", "there is nothing to collect", "write at least one outcome")
+        message = Message("there is nothing to collect")
+        findings.add(node.place, "structure/empty-value", message, Message("write at least one outcome"))
     return tuple(found) or None
 
 
@@ -366,35 +383,3 @@ def label_of(node: Node) -> str:
     if isinstance(node, SequenceNode):
         return "-".join(item.text for item in node.items if isinstance(item, Scalar))
     return node.text if isinstance(node, Scalar) else ""
-
-
-ON = " on "
-"""What stands between the units of a part and the other part on whose stake it is laid."""
-
-
-def read_parts(node: Node, findings: Findings, called: Callable[[str], Sequence[str]]) -> tuple[Part, ...]:
-    """The parts of `together:`, each with its units, or with one if unread; `called` finds bets by a name they have."""
-    found = (_part(key, value, findings, called) for key, value in entries(node, "`together`", findings))
-    check_empty(node, "`together` has no bet", "write `{aces: 1, boxcars: 1}`", findings)
-    return tuple(part for part in found if part)
-
-
-def _part(key: Scalar, node: Node, findings: Findings, called: Callable[[str], Sequence[str]]) -> Part | None:
-    if not _MEMBER.fullmatch(key.text):
-        remedy = 'write the identifier of a bet, `aces`, or of a member, `"hard-way[4]"`'
-        remedy = f"did you mean {' or '.join(f'`{bet}`' for bet in meant)}?" if (meant := called(key.text)) else remedy
-        findings.add(key.place, "structure/malformed", f"`{key.text[:60]}` is not a bet of this file", remedy)
-        return None
-    on = None
-    if isinstance(node, Scalar) and ON in (said := f" {node.text} "):
-        number, on = said[1 : said.index(ON)], said[said.index(ON) + len(ON) : -1]
-        message, remedy = f"with how many units `{key.text}` is laid is not said", f"write `1 on {on}`"
-        if not _MEMBER.fullmatch(on):
-            message = f"`{on[:60] or node.text}` is not a bet that another could be laid on"
-            remedy = "name a bet that is put together here: `1 on ante`"
-        if not _MEMBER.fullmatch(on) or not number:
-            findings.add(node.place, "structure/malformed", message, remedy)
-            return None
-        node = Scalar(number, node.place)
-    units = read_units(node, findings)
-    return Part(key.text, units if isinstance(units, Units | PrizeTable) else Units(1), key.place, on=on)

@@ -3,7 +3,7 @@
 A record is a class of `Key`s, in the words that the file has:
 
     class TableForm(Form):
-        what = "the table"
+        what = Message("the table")
         rows = Key(whole(1_000), "reader")
         \"""How many rows.\"""
         head = Key(WORD)
@@ -21,7 +21,9 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, overload
 
 from macau_edge.model import Citation, Text
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.reading import fields
+from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.nodes import MappingNode as Pairs
 from macau_edge.reading.nodes import Node, Scalar
@@ -36,6 +38,9 @@ Found = Mapping[str, tuple[Scalar, Node]]
 """Key -> where it stands, and its value."""
 
 
+_BY_ITS_KEY = Message("`{key}`")
+
+
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[T]):
     """What may stand after a key: how it is read, and what editors are told of it.
@@ -43,10 +48,10 @@ class Kind(Generic[T]):
     `read` is given the node, what it is called, and the findings of the file, be it with more that is known of it.
     """
 
-    read: Callable[[Node, str, Any], T | None]
+    read: Callable[[Node, Message, Any], T | None]
     schema: Schema
-    called: str = "`{}`"
-    """What messages call it, with `{}` for its key."""
+    called: Message = _BY_ITS_KEY
+    """What messages call it, with `{key}` for its key."""
 
 
 @dataclass(eq=False)
@@ -54,15 +59,15 @@ class Key(Generic[T]):
     """A key of a record; the text below it, which editors show, says what stands there.
 
     `required` says who misses it: the `reader` of every record, the `law`, where the record says so in its own words,
-    or nobody. `called` is what messages call its value, with `{}` for the entry that the record is; `of` the keys or
-    the form that it goes with.
+    or nobody. `called` is what messages call its value, with `{entry}` for the entry that the record is; `of` the keys
+    or the form that it goes with.
     """
 
     kind: Kind[T]
     required: Literal["reader", "law", ""] = ""
     _: KW_ONLY
     default: T | None = None
-    called: str = ""
+    called: Message = NOTHING
     of: str = ""
     examples: Collection[object] = ()
     name: str = field(default="", init=False)
@@ -99,14 +104,14 @@ class Form:
     `found` are the keys that have a value, with their nodes.
     """
 
-    what: ClassVar[str]
-    """What messages call the record, with `{}` for the name of the entry that it is."""
+    what: ClassVar[Message]
+    """What messages call the record, with `{entry}` for the name of the entry that it is."""
     definition: ClassVar[str] = ""
     """The name that its schema has, where it has one."""
     heading: ClassVar[str] = ""
     says: ClassVar[str] = ""
     """What editors show of it, and say."""
-    empty: ClassVar[tuple[str, str]] = ("", "")
+    empty: ClassVar[tuple[Message, Message]] = (NOTHING, NOTHING)
     """What is wrong with a record without keys, and the remedy, where that is wrong."""
     indivisible: ClassVar[bool] = False
     """Whether nothing of it is read where a required key is missing."""
@@ -121,7 +126,7 @@ class Form:
         cls.needed = tuple(name for name, key in cls.keys.items() if isinstance(key, Needed))
         for name, key in cls.keys.items():
             key.name = name
-            key.called = key.called or key.kind.called.format(name)
+            key.called = key.called or key.kind.called.filled(key=name)
 
     def __init__(self, found: Found, values: dict[str, Any]) -> None:
         self.found = found
@@ -136,7 +141,7 @@ class Form:
         `spared` are required keys that this one can do without.
         """
         required = [name for name in cls.required if name not in spared] if spared else cls.required
-        found = fields.fields(node, cls.keys, cls.what.format(entry), findings, required)
+        found = fields.fields(node, cls.keys, cls.what.filled(entry=entry), findings, required)
         if found is None:
             return None
         if cls.empty[0]:
@@ -146,7 +151,7 @@ class Form:
         values = {}
         for name, key in cls.keys.items():
             if name in found:
-                values[name] = key.kind.read(found[name][1], key.called.format(entry), findings)
+                values[name] = key.kind.read(found[name][1], key.called.filled(entry=entry), findings)
         return None if any(values.get(name) is None for name in cls.needed) else cls(found, values)
 
     @classmethod
@@ -155,7 +160,7 @@ class Form:
         return True
 
 
-def check_empty(node: Node, message: str, remedy: str, findings: Findings) -> None:
+def check_empty(node: Node, message: Message, remedy: Message, findings: Findings) -> None:
     """Says of a mapping without keys what it lacks."""
     if isinstance(node, Pairs) and not node.pairs:
         findings.add(node.place, "structure/empty-value", message, remedy)
@@ -195,7 +200,7 @@ def list_of(schema: Schema) -> dict[str, Any]:
 # --- kinds of values ----------------------------------------------------------------------------------------------
 
 TEXT: Kind[Text] = Kind(fields.text_of, ref("text"))
-CITATION: Kind[Citation] = Kind(fields.citation, ref("citation"))
+CITATION: Kind[Citation] = Kind(citation, ref("citation"))
 WORD: Kind[str] = Kind(fields.word, ref("word"))
 WORDS: Kind[tuple[str, ...]] = Kind(fields.items, ref("words"))
 
@@ -227,7 +232,7 @@ def unread(schema: Schema) -> Kind[Node]:
 def of_form(form: type[F], make: Callable[[F, Node, Any], T | None]) -> Kind[T]:
     """A record, and what is made of it with the node where it stands and the findings of the file."""
 
-    def read(node: Node, what: str, findings: Findings) -> T | None:
+    def read(node: Node, what: Message, findings: Findings) -> T | None:
         record = form.read(node, findings, what)
         return None if record is None else make(record, node, findings)
 
@@ -239,25 +244,27 @@ def entries_of(
     schema: Schema,
     *,
     names: Names = "identifier",
-    empty: tuple[str, str] = ("", ""),
+    empty: tuple[Message, Message] = (NOTHING, NOTHING),
 ) -> Kind[dict[str, T]]:
     """Identifier -> what `read` makes of each entry, those left out that it cannot read.
 
     `names` that phrases use are none of the language's words.
     """
 
-    def read_all(node: Node, what: str, findings: Findings) -> dict[str, T]:
+    def read_all(node: Node, what: Message, findings: Findings) -> dict[str, T]:
         if empty[0]:
             check_empty(node, *empty, findings)
         found: dict[str, T] = {}
         for key, value in fields.entries(node, what, findings):
-            name = fields.identifier(key, f"an entry of {what}", findings, is_word=names != "identifier")
+            name = fields.identifier(
+                key, Message("an entry of {what}", what=what), findings, is_word=names != "identifier"
+            )
             entry = read(key, value, findings)  # under a bad name too: one mistake does not hide another
             if name and entry is not None:
                 found[name] = entry
         return found
 
-    return Kind(read_all, mapping_of(schema, names, least=1 if empty[0] else 0), "the {}")
+    return Kind(read_all, mapping_of(schema, names, least=1 if empty[0] else 0), Message("the {key}"))
 
 
 def in_order(kind: Kind[dict[str, T]]) -> Kind[tuple[T, ...]]:
@@ -265,12 +272,12 @@ def in_order(kind: Kind[dict[str, T]]) -> Kind[tuple[T, ...]]:
     return Kind(lambda *given: tuple((kind.read(*given) or {}).values()), kind.schema, kind.called)
 
 
-def values_of(kind: Kind[T], called: str) -> Kind[dict[str, T]]:
-    """Word -> value, for whatever words; `called` is what messages call a value, with `{}` for its word."""
+def values_of(kind: Kind[T], called: Message) -> Kind[dict[str, T]]:
+    """Word -> value, for whatever words; `called` is what messages call a value, with `{entry}` for its word."""
 
-    def read_all(node: Node, what: str, findings: Findings) -> dict[str, T]:
+    def read_all(node: Node, what: Message, findings: Findings) -> dict[str, T]:
         pairs = fields.entries(node, what, findings)
-        found = {key.text: kind.read(value, called.format(key.text), findings) for key, value in pairs}
+        found = {key.text: kind.read(value, called.filled(entry=key.text), findings) for key, value in pairs}
         return {name: value for name, value in found.items() if value is not None}
 
-    return Kind(read_all, mapping_of(kind.schema), "the {}")
+    return Kind(read_all, mapping_of(kind.schema), Message("the {key}"))

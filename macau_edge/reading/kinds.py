@@ -14,6 +14,7 @@ from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, nearest
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
@@ -70,7 +71,8 @@ def by_name(game: str) -> str:
     for ours in (False, True):
         meant = [name for name, title in titles.items() if title and _text(title, ours=ours).means(game)]
         if len(meant) > 1:
-            raise UsageError(f"several games are called `{cut(game)}`", f"name one: {', '.join(meant)}")
+            message = Message("several games are called `{game}`", game=cut(game))
+            raise UsageError(message, Message("name one: {games}", games=", ".join(meant)))
         if meant:
             return meant[0]
     return game
@@ -107,7 +109,7 @@ def _near(words: Collection[str]) -> bool:
 # --- the ruleset of an application: a shipped one, or a file in the application's own folder and nowhere else --------
 
 
-_REMEDY = "write the name of a shipped game, or of a YAML file in the folder of the application"
+_REMEDY = Message("write the name of a shipped game, or of a YAML file in the folder of the application")
 
 
 def find_beside(game: Scalar, folder: Path) -> Path:
@@ -120,17 +122,20 @@ def find_beside(game: Scalar, folder: Path) -> Path:
     if game.text in names:
         return shipped_folder() / f"{game.text}.yaml"
     if not game.text.endswith((".yaml", ".yml")):
-        known = f"the games are {', '.join(names)}; a YAML file in the folder of the application works too"
+        known = Message(
+            "the games are {games}; a YAML file in the folder of the application works too", games=", ".join(names)
+        )
         with suppress(UsageError):  # of a name that several games have
-            known = f"did you mean `{meant}`?" if (meant := by_name(game.text)) in names else known
-        message = f"there is no game `{game.text[:60]}`"
+            meant = by_name(game.text)
+            known = Message("did you mean {names}?", names=f"`{meant}`") if meant in names else known
+        message = Message("there is no game `{game}`", game=game.text[:60])
         raise _error(game, "structure/unknown-game", message, nearest(game.text, names, known))
     path = folder / game.text
     if not _is_inside(game.text) or not _leads_inside(path, folder):
-        message = f"`{game.text[:60]}` is not in the folder of the application"
+        message = Message("`{game}` is not in the folder of the application", game=game.text[:60])
         raise _error(game, "structure/outside-the-folder", message, _REMEDY)
     if not os.path.isfile(path):  # unlike `Path.is_file`, takes a name of any length
-        message = f"there is no file `{game.text[:60]}` in the folder of the application"
+        message = Message("there is no file `{game}` in the folder of the application", game=game.text[:60])
         raise _error(game, "structure/unknown-game", message, nearest(game.text, _files(folder), _REMEDY))
     return path
 
@@ -155,7 +160,7 @@ def _files(folder: Path) -> list[str]:
     return [file.name for file in folder.glob("*.y*ml")]
 
 
-def _error(game: Scalar, code: str, message: str, remedy: str) -> ProblemError:
+def _error(game: Scalar, code: str, message: Message, remedy: Message) -> ProblemError:
     return ProblemError(Problem(game.place, code, message, help=remedy))
 
 
@@ -193,8 +198,8 @@ def in_both_words(node: Node) -> tuple[Problem, ...]:
         for key in keys:
             word = OF_A_BET.get(key.text)
             if word in {other.text for other in keys}:
-                message = f"`{key.text}` and `{word}` stand in one bet, and are the same"
-                remedy = f"keep one of the two: 0.1 knew `{key.text}` alone"
+                message = Message("`{key}` and `{word}` stand in one bet, and are the same", key=key.text, word=word)
+                remedy = Message("keep one of the two: 0.1 knew `{key}` alone", key=key.text)
                 found.append(Problem(key.place, "structure/duplicate-key", message, help=remedy))
     return tuple(found)
 
@@ -217,8 +222,11 @@ def today(node: Node) -> Node:
 def older_word(key: Scalar) -> Problem:
     """What a file of today that has a word of 0.1 is told."""
     word = OF_A_BET[key.text]
-    message = f"`{key.text}` was the word of 0.1 for the part of the stake that is lost: it is `{word}` now"
-    remedy = f"write `{word}:`; `macau-edge fmt --from 0.1` rewrites a whole file"
+    message = Message(
+        "`{key}` was the word of 0.1 for the part of the stake that is lost: it is `{word}` now",
+        key=key.text, word=word,
+    )  # fmt: skip
+    remedy = Message("write `{word}:`; `macau-edge fmt --from 0.1` rewrites a whole file", word=word)
     return Problem(key.place, "structure/unknown-key", message, help=remedy)
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import yaml
 
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.source import LINE_ENDS, MARK, Source
 
@@ -85,16 +86,14 @@ def read_nodes(source: Source) -> Node:
         position = getattr(error, "position", 0) or 0
         before = source.text[:position]
         place = Place(source.file, before.count("\n") + 1, position - (before.rfind("\n") + 1) + 1)
-        problem = Problem(place, "syntax/not-yaml", "a character that YAML does not allow", help="delete it")
+        problem = Problem(
+            place, "syntax/not-yaml", Message("a character that YAML does not allow"), help=Message("delete it")
+        )
         raise ProblemError(problem) from None
     if node is None or (isinstance(node, Scalar) and not node.text):
-        problem = Problem(
-            Place(source.file, 1, 1),
-            "syntax/empty",
-            "this file says nothing",
-            help="start with `game:`, or an application with `application:`",
-        )
-        raise ProblemError(problem)
+        remedy = Message("start with `game:`, or an application with `application:`")
+        place = Place(source.file, 1, 1)
+        raise ProblemError(Problem(place, "syntax/empty", Message("this file says nothing"), help=remedy))
     return node
 
 
@@ -124,23 +123,28 @@ def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     mark = error.problem_mark or error.context_mark
     if mark and error.context_mark and not "".join(lines[mark.line :])[mark.column :].strip():
         mark = error.context_mark
+    refused = Message("this is not YAML: {problem}", problem=error.problem)
     if not mark:
-        return Problem(Place(source.file), "syntax/not-yaml", f"this is not YAML: {error.problem}", help=_NOT_YAML)
+        return Problem(Place(source.file), "syntax/not-yaml", refused, help=_NOT_YAML)
     for line in (mark.line, mark.line - 1):  # libyaml may give up behind it
         if 0 <= line < len(lines) and MARK in lines[line]:
             place = Place(source.file, line + 1, lines[line].index(MARK) + 1)
-            return Problem(place, "syntax/not-yaml", "a byte order mark, U+FEFF, inside the file", help=_MARK_INSIDE)
+            message = Message("a byte order mark, U+FEFF, inside the file")
+            return Problem(place, "syntax/not-yaml", message, help=_MARK_INSIDE)
     place = Place(source.file, mark.line + 1, mark.column + 1)
     if "\t" in "".join(lines[mark.line : mark.line + 1])[: mark.column + 1]:
-        return Problem(place, "syntax/not-yaml", "a tab, where YAML allows only spaces", help="indent with spaces")
-    return Problem(place, "syntax/not-yaml", f"this is not YAML: {error.problem}", help=_NOT_YAML)
+        message = Message("a tab, where YAML allows only spaces")
+        return Problem(place, "syntax/not-yaml", message, help=Message("indent with spaces"))
+    return Problem(place, "syntax/not-yaml", refused, help=_NOT_YAML)
 
 
-_NOT_YAML = "look at the brackets, quotes and indentation just before this place"
+_NOT_YAML = Message("look at the brackets, quotes and indentation just before this place")
 
-_MARK_INSIDE = "delete it, which does not show: it is left where files were joined, and may stand at the start alone"
+_MARK_INSIDE = Message(
+    "delete it, which does not show: it is left where files were joined, and may stand at the start alone"
+)
 
-_WRITE_OUT = "write the keys out where they are used"
+_WRITE_OUT = Message("write the keys out where they are used")
 
 
 class _Events:
@@ -156,9 +160,11 @@ class _Events:
         for event in self.events:
             if isinstance(event, yaml.DocumentStartEvent):
                 if event.version or event.tags:
-                    raise self.refused(event, "a `%` directive", "delete the line")
+                    raise self.refused(event, Message("a `%` directive"), Message("delete the line"))
                 if found:
-                    raise self.refused(event, "a second document", "one file holds one ruleset: delete the `---`")
+                    raise self.refused(
+                        event, Message("a second document"), Message("one file holds one ruleset: delete the `---`")
+                    )
                 found = True
                 document = self.node(next(self.events), 0)
         if found:
@@ -169,18 +175,28 @@ class _Events:
         if isinstance(event, yaml.ScalarEvent) and not event.anchor and not event.tag and depth <= DEPTH:  # most are
             return Scalar(event.value, self.place(event), event.style in ("'", '"'))
         if isinstance(event, yaml.AliasEvent):
-            raise self.refused(event, f"an alias, `*{event.anchor}`", "write the value out")
+            raise self.refused(
+                event, Message("an alias, `*{anchor}`", anchor=event.anchor), Message("write the value out")
+            )
         assert isinstance(event, (yaml.ScalarEvent, yaml.CollectionStartEvent))
         if event.anchor:
-            raise self.refused(event, f"an anchor, `&{event.anchor}`", "write the value out where it is used")
+            raise self.refused(
+                event,
+                Message("an anchor, `&{anchor}`", anchor=event.anchor),
+                Message("write the value out where it is used"),
+            )
         if event.tag:
-            raise self.refused(event, f"a tag, `{event.tag}`", "delete it: every value is read as the text it is")
+            raise self.refused(
+                event,
+                Message("a tag, `{tag}`", tag=event.tag),
+                Message("delete it: every value is read as the text it is"),
+            )
         if depth > DEPTH:
             problem = Problem(
                 self.place(event),
                 "syntax/too-deep",
-                f"more than {DEPTH} levels of nesting",
-                help="close brackets earlier",
+                Message("more than {depth} levels of nesting", depth=DEPTH),
+                help=Message("close brackets earlier"),
             )
             raise ProblemError(problem)
         place = self.place(event)
@@ -192,7 +208,7 @@ class _Events:
         """A key, if it does not merge another mapping into its own."""
         if isinstance(node, Scalar) and node.text == "<<" and not node.quoted:
             problem = Problem(
-                node.place, "syntax/not-plain", "a merge key, `<<`: rulesets are plain YAML", help=_WRITE_OUT
+                node.place, "syntax/not-plain", Message("a merge key, `<<`: rulesets are plain YAML"), help=_WRITE_OUT
             )
             raise ProblemError(problem)
         return node
@@ -221,8 +237,7 @@ class _Events:
         width = end.column - column if line == end.line else 1
         return Place(self.file, line + 1, column + 1, width=width or 1)
 
-    def refused(self, event: yaml.Event, what: str, remedy: str) -> ProblemError:
+    def refused(self, event: yaml.Event, what: Message, remedy: Message) -> ProblemError:
         """The error for a part of YAML that rulesets do not use."""
-        return ProblemError(
-            Problem(self.place(event), "syntax/not-plain", f"{what}: rulesets are plain YAML", help=remedy)
-        )
+        message = Message("{what}: rulesets are plain YAML", what=what)
+        return ProblemError(Problem(self.place(event), "syntax/not-plain", message, help=remedy))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from macau_edge.model import Choice, Option, Ratio, Value
+from macau_edge.model.message import Message
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import nearest
 from macau_edge.reading.bets import BetReader
@@ -19,7 +20,7 @@ _UNCHANGED = ("unchanged",)
 class OptionForm(Form):
     """What the law leaves to the house."""
 
-    what = "the option `{}`"
+    what = Message("the option `{entry}`")
     definition = "option"
     indivisible = True
     says = "What the law leaves to the house."
@@ -45,8 +46,8 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
     if option is None:
         return None
     if "law" not in keys(node):
-        message = f"the option `{key.text}` has no `law`"
-        reader.add(key.place, "law/missing-law", message, "add the article that leaves the choice")
+        message = Message("the option `{option}` has no `law`", option=key.text)
+        reader.add(key.place, "law/missing-law", message, Message("add the article that leaves the choice"))
     listed = option.choices
     any_ratio = isinstance(listed, Scalar) and listed.text == "any ratio"
     choices = () if any_ratio else _choices(listed, reader, each=_is_of_decks(key.text, reader))
@@ -76,25 +77,25 @@ def _is_of_decks(name: str, reader: BetReader) -> bool:
 def _choices(node: Node, findings: BetReader, *, each: bool) -> tuple[Choice, ...] | None:
     """The choices of a list: all ratios or all outcomes; `each` number of a range where they are numbers of decks."""
     if not isinstance(node, SequenceNode) or not node.items:
-        remedy = "write `[2:1, 3:1]`, `[12, 2]` or `any ratio`"
-        findings.add(node.place, "structure/not-a-list", "`choices` is a list or `any ratio`", remedy)
+        remedy = Message("write `[2:1, 3:1]`, `[12, 2]` or `any ratio`")
+        findings.add(node.place, "structure/not-a-list", Message("`choices` is a list or `any ratio`"), remedy)
         return None
     items = [(item, choice) for item in node.items for choice in _choices_of(item, findings, each=each)]
     choices = tuple(choice for _, choice in items if choice)
     if len(choices) < len(items):
         return None
     if len({isinstance(choice, Ratio) for choice in choices}) > 1:
-        message = "the choices are ratios and outcomes at once"
-        findings.add(node.place, "structure/two-forms", message, "make two options of them")
+        message = Message("the choices are ratios and outcomes at once")
+        findings.add(node.place, "structure/two-forms", message, Message("make two options of them"))
         return None
     seen: dict[Hashable, str] = {}
     for (item, _), one in zip(items, choices, strict=True):
         what = (one.profit, one.for_one) if isinstance(one, Ratio) else one.outcomes.meant()
         if what in seen:
-            message = f"the choice `{one.label}` stands twice"
+            message = Message("the choice `{one}` stands twice", one=one.label)
             if seen[what] != one.label:
-                message = f"the choice `{one.label}` is `{seen[what]}` again"
-            findings.add(item.place, "structure/duplicate-key", message, "delete one of the two")
+                message = Message("the choice `{one}` is `{other}` again", one=one.label, other=seen[what])
+            findings.add(item.place, "structure/duplicate-key", message, Message("delete one of the two"))
         seen.setdefault(what, one.label)
     return choices if len(seen) == len(choices) else None
 
@@ -112,10 +113,10 @@ def _choice(node: Node, reader: BetReader) -> Choice | None:
 def _is_choice(default: Choice, choices: tuple[Choice, ...], node: Node, findings: Findings) -> bool:
     """Whether a default is one of the choices, or any ratio where none are listed."""
     if not choices and isinstance(default, Value):
-        findings.add(node.place, "structure/not-a-ratio", "the default is not a ratio", "write `2:1`")
+        findings.add(node.place, "structure/not-a-ratio", Message("the default is not a ratio"), Message("write `2:1`"))
         return False
     if choices and default.label not in [choice.label for choice in choices]:
-        remedy = f"choose one of {', '.join(choice.label for choice in choices)}"
-        findings.add(node.place, "structure/not-a-choice", "the default is not one of the choices", remedy)
+        remedy = Message("choose one of {choices}", choices=", ".join(choice.label for choice in choices))
+        findings.add(node.place, "structure/not-a-choice", Message("the default is not one of the choices"), remedy)
         return False
     return True

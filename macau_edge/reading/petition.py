@@ -6,6 +6,7 @@ import re
 
 from macau_edge.model import Text
 from macau_edge.model.filed import Applicant, Signatory
+from macau_edge.model.message import Message, quoted
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.keys import TEXT, Form, Key, Kind, Needed, of_form, ref
 from macau_edge.reading.nodes import Node
@@ -17,7 +18,7 @@ _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 class ContactForm(Form):
     """How an applicant is reached."""
 
-    what = "`contact`"
+    what = quoted("`contact`")
     address = Key(Kind(TEXT.read, ref("address")))
     """The address, of several lines if need be; the same in all languages, or by language."""
     telephone = Key(TEXT)
@@ -29,15 +30,16 @@ class ContactForm(Form):
 def _contact(contact: ContactForm, _: Node, findings: Findings) -> dict[str, Text]:
     email = contact.email
     if email and not all(_EMAIL.fullmatch(one) for one in email.words.values()):
-        message = f"`{email.say('pt')[:60]}` is not an address of e-mail"
-        findings.add(contact.found["email"][1].place, "structure/malformed", message, "write `name@example.org`")
+        message = Message("`{text}` is not an address of e-mail", text=email.say("pt")[:60])
+        remedy = Message("write `name@example.org`")
+        findings.add(contact.found["email"][1].place, "structure/malformed", message, remedy)
     return {name: contact.values[name] for name in contact.found if contact.values[name]}
 
 
 class ApplicantForm(Form):
     """Who asks."""
 
-    what = "the applicant"
+    what = Message("the applicant")
     definition = "applicant"
     says = "Who asks."
     name = Needed(TEXT)
@@ -80,7 +82,7 @@ APPLICANT: Kind[Applicant] = of_form(ApplicantForm, _applicant)
 class SignatoryForm(Form):
     """Somebody else who signs."""
 
-    what = "{}"
+    what = Message("{entry}")
     definition = "signatory"
     name = Needed(TEXT)
     """The name."""
@@ -95,7 +97,7 @@ def _signatory(one: SignatoryForm, *_: object) -> Signatory:
 class SignatoriesForm(Form):
     """Who else signs."""
 
-    what = "`signatories`"
+    what = quoted("`signatories`")
     mathematician = Key(of_form(SignatoryForm, _signatory))
     """Who vouches for the calculations."""
     laboratory = Key(of_form(SignatoryForm, _signatory))

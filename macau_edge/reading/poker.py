@@ -9,22 +9,27 @@ from typing import Any, get_args
 
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import Ace, HandKind, Shoe
+from macau_edge.model.hints import write
+from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.fields import Findings, entries, identifier, one_of
 from macau_edge.reading.keys import Kind, list_of, mapping_of
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode
 
-PATTERNS = "`run`, `same suit`, `3 of a rank`, `2 of a rank twice`, `ranks queen-king-ace` or `any`, joined by `and`"
+PATTERNS = Message(
+    "write `run`, `same suit`, `3 of a rank`, `2 of a rank twice`, `ranks queen-king-ace` or `any`, joined by `and`"
+)
 
 
-def _kinds(node: Node, what: str, findings: Findings) -> tuple[HandKind, ...] | None:
+def _kinds(node: Node, what: Message, findings: Findings) -> tuple[HandKind, ...] | None:
     """Kind of hand -> its pattern, the best first."""
     before = len(findings.problems)
     found = [kind for key, value in entries(node, what, findings) if (kind := _kind(key, value, findings))]
     if len(findings.problems) > before:
         return None
     if not found or found[-1].pattern != "any":
-        message, remedy = "a hand that fits none of the kinds is of no kind", "end them with `high-card: any`"
+        message = Message("a hand that fits none of the kinds is of no kind")
+        remedy = Message("end them with `high-card: any`")
         findings.add(found[-1].place if found else node.place, "structure/pattern", message, remedy)
         return None
     return tuple(found)
@@ -32,20 +37,21 @@ def _kinds(node: Node, what: str, findings: Findings) -> tuple[HandKind, ...] | 
 
 def _kind(key: Scalar, node: Node, findings: Findings) -> HandKind | None:
     if highest_of(key.text):
-        message = f"`{key.text}` cannot name a kind of hand: it is a word of the language"
-        findings.add(key.place, "structure/reserved-word", message, "choose another word")
+        message = Message("`{key}` cannot name a kind of hand: it is a word of the language", key=key.text)
+        findings.add(key.place, "structure/reserved-word", message, Message("choose another word"))
         return None
-    name = identifier(key, "a kind of hand", findings)
+    name = identifier(key, Message("a kind of hand"), findings)
     if name is None:
         return None
     if not isinstance(node, Scalar):
-        message = f"the kind `{name}` has no pattern"
-        findings.add(node.place, "structure/pattern", message, f"write {PATTERNS}")
+        message = Message("the kind `{name}` has no pattern", name=name)
+        findings.add(node.place, "structure/pattern", message, PATTERNS)
         return None
     parts = node.text.split(" and ")
     if twice := [part for part, times in Counter(parts).items() if times > 1]:
-        remedy = f"write `{twice[0]} twice`" if re.fullmatch(_ALIKE, twice[0]) else "write it once"
-        findings.add(node.place, "structure/pattern", f"`{twice[0]}` stands twice in a kind", remedy)
+        message = Message("`{part}` stands twice in a kind", part=twice[0])
+        remedy = write(f"{twice[0]} twice") if re.fullmatch(_ALIKE, twice[0]) else Message("write it once")
+        findings.add(node.place, "structure/pattern", message, remedy)
         return None
     alike: list[int] = []
     ranks: tuple[str, ...] = ()
@@ -55,7 +61,8 @@ def _kind(key: Scalar, node: Node, findings: Findings) -> HandKind | None:
         elif part.startswith("ranks ") and len(highest_of(part.removeprefix("ranks "))) > 1 and not ranks:
             ranks = highest_of(part.removeprefix("ranks "))
         elif part not in ("run", "same suit") and parts != ["any"]:
-            findings.add(node.place, "structure/pattern", f"`{part[:40]}` is no pattern of a hand", f"write {PATTERNS}")
+            message = Message("`{part}` is no pattern of a hand", part=part[:40])
+            findings.add(node.place, "structure/pattern", message, PATTERNS)
             return None
     return HandKind(
         name=name, run="run" in parts, same_suit="same suit" in parts, of_a_rank=tuple(sorted(alike, reverse=True)),
@@ -67,15 +74,17 @@ _ALIKE = r"([2-9]|[1-9][0-9]) of a rank( twice)?"
 ACES: tuple[Ace, ...] = get_args(Ace)
 
 
-def _run(node: Node, what: str, findings: Findings) -> tuple[Ace, ...] | None:
+def _run(node: Node, what: Message, findings: Findings) -> tuple[Ace, ...] | None:
     """Where an ace may stand in a run."""
     listed = node.items if isinstance(node, SequenceNode) else (node,)
     found = [one for item in listed if (one := one_of(item, ACES, what, findings))]
     if len(found) == len(listed) and len({*found}) != len(listed):
-        findings.add(node.place, "structure/duplicate-key", f"`{found[0]}` stands twice in {what}", "name it once")
+        message = Message("`{word}` stands twice in {what}", word=found[0], what=what)
+        findings.add(node.place, "structure/duplicate-key", message, Message("name it once"))
         return None
     if not listed:
-        findings.add(node.place, "structure/empty-value", f"{what} is an empty list", "delete it, or write `ace high`")
+        message = Message("{what} is an empty list", what=what)
+        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write `ace high`"))
     return tuple(found) if listed and len(found) == len(listed) else None
 
 
@@ -88,18 +97,18 @@ def kinds_agree(shoe: Shoe, device: Any, reserved: Collection[str], findings: Fi
     key = "kinds" if shoe.kinds else "run"
     place = device.found[key][1].place if key in device.found else NOWHERE
     if shoe.kinds and not shoe.order:
-        message = "of hands of one kind the higher cards decide, and no `order` says which card is higher"
-        findings.add(place, "structure/device", message, "add `order: [2 to king, ace]`")
+        message = Message("of hands of one kind the higher cards decide, and no `order` says which card is higher")
+        findings.add(place, "structure/device", message, Message("add `order: [2 to king, ace]`"))
     if shoe.kinds and shoe.jokers:
-        message = "what a joker stands for in a kind of hand cannot be said"
-        findings.add(place, "structure/device", message, "leave the jokers out")
+        message = Message("what a joker stands for in a kind of hand cannot be said")
+        findings.add(place, "structure/device", message, Message("leave the jokers out"))
     if "run" in device.found and not any(kind.run for kind in shoe.kinds):
-        message = "`run` says where an ace stands in a run, and no kind of hand is a `run`"
-        findings.add(device.found["run"][1].place, "structure/device", message, "delete it, or add `kinds:`")
+        message = Message("`run` says where an ace stands in a run, and no kind of hand is a `run`")
+        findings.add(device.found["run"][1].place, "structure/device", message, Message("delete it, or add `kinds:`"))
     for kind in shoe.kinds:
         if kind.name in reserved:
-            message = f"`{kind.name}` cannot name a kind of hand: it is a word of the language"
-            findings.add(kind.place, "structure/reserved-word", message, "choose another word")
+            message = Message("`{kind}` cannot name a kind of hand: it is a word of the language", kind=kind.name)
+            findings.add(kind.place, "structure/reserved-word", message, Message("choose another word"))
         if missing := [rank for rank in kind.ranks if rank not in shoe.all_ranks]:
-            message = f"no deck here has a `{missing[0]}`"
-            findings.add(kind.place, "structure/device", message, "name ranks of the deck")
+            message = Message("no deck here has a `{missing}`", missing=missing[0])
+            findings.add(kind.place, "structure/device", message, Message("name ranks of the deck"))

@@ -12,6 +12,7 @@ from typing import Literal
 from macau_edge.model import LANGUAGES, Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Selection
 from macau_edge.model.forms import parse_figure
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, cut
 from macau_edge.reading.fields import Findings, entries, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref
@@ -25,7 +26,7 @@ NESTED = "macau-edge"
 
 TEXT = {"type": "string", "minLength": 1}
 _ADVANTAGE: tuple[Literal["refuse", "allow"], ...] = ("refuse", "allow")
-_BOUNDS = 'write `{floor = "1%", ceiling = "20%"}`, or one of the two'
+_BOUNDS = Message('write `{floor = "1%", ceiling = "20%"}`, or one of the two')
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,22 +44,25 @@ def table_of_pyproject(node: MappingNode) -> Node | None:
     return value_of(tool, NESTED) if tool else None
 
 
-def _words(node: Node, what: str, findings: Findings) -> tuple[Asked, ...]:
+def _words(node: Node, what: Message, findings: Findings) -> tuple[Asked, ...]:
     """The texts of a list; an empty one says nothing, be it `select` (none or all of them?) or another."""
     if not isinstance(node, SequenceNode):
-        findings.add(node.place, "structure/not-a-list", f"{what} is a list", 'write it in brackets: ["one", "two"]')
+        message = Message("{what} is a list", what=what)
+        findings.add(node.place, "structure/not-a-list", message, Message('write it in brackets: ["one", "two"]'))
         return ()
     if not node.items:
-        findings.add(node.place, "structure/empty-value", f"{what} is an empty list", "delete it, or write its items")
-    found = ((item, _text(item, f"an item of {what}", findings)) for item in node.items)
+        message = Message("{what} is an empty list", what=what)
+        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write its items"))
+    found = ((item, _text(item, Message("an item of {what}", what=what), findings)) for item in node.items)
     return tuple(Asked(text, item.place) for item, text in found if text is not None)
 
 
-def _text(node: Node, what: str, findings: Findings) -> str | None:
+def _text(node: Node, what: Message, findings: Findings) -> str | None:
     """A text in quotes; `3` and `true` are none, since a reader of TOML makes something else of them."""
     if isinstance(node, Scalar) and node.text and not node.quoted:
-        remedy = f'put it in quotes: `"{node.text[:40]}"`'
-        findings.add(node.place, "structure/not-a-word", f"{what} is a text, not `{node.text[:40]}`", remedy)
+        remedy = Message('put it in quotes: `"{text}"`', text=node.text[:40])
+        message = Message("{what} is a text, not `{text}`", what=what, text=node.text[:40])
+        findings.add(node.place, "structure/not-a-word", message, remedy)
         return None
     return word(node, what, findings)
 
@@ -66,13 +70,16 @@ def _text(node: Node, what: str, findings: Findings) -> str | None:
 CODES = Kind(_words, ref("codes"))
 
 
-def _bound(node: Node, what: str, findings: Findings) -> Bound | None:
+def _bound(node: Node, what: Message, findings: Findings) -> Bound | None:
     figure = parsed(node, lambda text: parse_figure(text, node.place), what, findings, "structure/not-a-figure")
     if figure and abs(figure.value) > 1:
-        than = "more than 100%" if figure.value > 0 else "less than -100%"
-        message = f"{what} is beyond the whole stake: `{cut(figure.text)}` is {than}"
+        beyond = Message("{what} is beyond the whole stake: `{figure}` is less than -100%")
+        if figure.value > 0:
+            beyond = Message("{what} is beyond the whole stake: `{figure}` is more than 100%")
         share = '"20%"' if "/" in figure.text else f'"{cut(figure.text).rstrip("%")}%"'
-        findings.add(node.place, "structure/not-a-figure", message, f"write a share of the stake, `{share}`")
+        remedy = Message("write a share of the stake, `{share}`", share=share)
+        message = beyond.filled(what=what, figure=cut(figure.text))
+        findings.add(node.place, "structure/not-a-figure", message, remedy)
         return None
     return Bound(figure.value, figure.text, node.place) if figure else None
 
@@ -80,17 +87,18 @@ def _bound(node: Node, what: str, findings: Findings) -> Bound | None:
 class BoundsForm(Form):
     """Between which figures the house edge lies."""
 
-    what = "`house-edge`"
-    empty = ("`house-edge` has neither a floor nor a ceiling", _BOUNDS)
+    what = quoted("`house-edge`")
+    empty = (Message("`house-edge` has neither a floor nor a ceiling"), _BOUNDS)
     floor = Key(Kind(_bound, ref("figure")))
     """No house edge is below it."""
     ceiling = Key(Kind(_bound, ref("figure")))
     """No house edge is above it."""
 
 
-def _bounds(node: Node, what: str, findings: Findings) -> BoundsForm | None:
+def _bounds(node: Node, what: Message, findings: Findings) -> BoundsForm | None:
     if isinstance(node, Scalar):
-        findings.add(node.place, "structure/not-a-mapping", f"{what} is a floor, a ceiling or both", _BOUNDS)
+        message = Message("{what} is a floor, a ceiling or both", what=what)
+        findings.add(node.place, "structure/not-a-mapping", message, _BOUNDS)
         return None
     return BoundsForm.read(node, findings)
 
@@ -98,7 +106,7 @@ def _bounds(node: Node, what: str, findings: Findings) -> BoundsForm | None:
 class DemandForm(Form):
     """What is asked of bets."""
 
-    what = "{}"
+    what = Message("{entry}")
     definition = "demand"
     house_edge = Key(Kind(_bounds, BoundsForm))
     """Between which figures the house edge lies; either may be left out."""
@@ -121,7 +129,7 @@ class DemandForm(Form):
         )
 
 
-def _demand(node: Node, what: str, findings: Findings) -> Demand:
+def _demand(node: Node, what: Message, findings: Findings) -> Demand:
     asked = DemandForm.read(node, findings, what)
     return asked.demand() if asked else Demand()
 
@@ -129,24 +137,27 @@ def _demand(node: Node, what: str, findings: Findings) -> Demand:
 def _groups(node: Node, _: str, findings: Findings) -> tuple[tuple[Asked, ...], ...]:
     """The groups of `symmetric`: a list of lists."""
     if not isinstance(node, SequenceNode) or any(isinstance(item, Scalar) for item in node.items):
-        remedy = 'write each group in brackets of its own: [["big", "small"], ["hard-way"]]'
-        findings.add(node.place, "structure/not-a-list", "`symmetric` is a list of groups", remedy)
+        remedy = Message('write each group in brackets of its own: [["big", "small"], ["hard-way"]]')
+        findings.add(node.place, "structure/not-a-list", Message("`symmetric` is a list of groups"), remedy)
         return ()
     if not node.items:
-        findings.add(node.place, "structure/empty-value", "`symmetric` has no group", "delete it, or name the bets")
-    groups = (_words(item, "a group", findings) for item in node.items)
+        message = Message("`symmetric` has no group")
+        findings.add(node.place, "structure/empty-value", message, Message("delete it, or name the bets"))
+    groups = (_words(item, Message("a group"), findings) for item in node.items)
     return tuple(group for group in groups if group)
 
 
-def _bets(node: Node, what: str, findings: Findings) -> dict[str, tuple[Scalar, Demand]]:
+def _bets(node: Node, what: Message, findings: Findings) -> dict[str, tuple[Scalar, Demand]]:
     pairs = entries(node, what, findings)
-    return {key.text: (key, _demand(value, f"the bet `{key.text}`", findings)) for key, value in pairs}
+    return {
+        key.text: (key, _demand(value, Message("the bet `{entry}`", entry=key.text), findings)) for key, value in pairs
+    }
 
 
 class GameForm(DemandForm):
     """What is asked of one game."""
 
-    what = "the game `{}`"
+    what = Message("the game `{entry}`")
     definition = "game"
     says = "What is asked of one game."
     symmetric = Key(
@@ -158,7 +169,7 @@ class GameForm(DemandForm):
     """Bet, family or member (`hard-way[4]`): what is asked of it, in place of what is asked of the game."""
 
 
-def _games(node: Node, what: str, findings: Findings) -> tuple[GamePolicy, ...]:
+def _games(node: Node, what: Message, findings: Findings) -> tuple[GamePolicy, ...]:
     found: list[GamePolicy] = []
     for key, value in entries(node, what, findings):
         if game := GameForm.read(value, findings, key.text):
@@ -177,7 +188,7 @@ def _games(node: Node, what: str, findings: Findings) -> tuple[GamePolicy, ...]:
 class PolicyForm(Form):
     """A policy."""
 
-    what = "a policy"
+    what = Message("a policy")
     heading = "A policy of macau-edge"
     says = (
         "macau-edge.toml, or the table `[tool.macau-edge]` of pyproject.toml: what is asked of the bets beyond "
@@ -220,11 +231,15 @@ def _check_order(policy: Policy, findings: Findings) -> None:
         low, high = demand.floor, demand.ceiling
         if low and high and low.edge > high.edge:
             later = max(low, high, key=lambda bound: bound.place)
-            message = f"the floor {cut(low.text)} is above the ceiling {cut(high.text)}"
-            if low.place.line != high.place.line:
-                where = high.place.line if later is low else low.place.line
-                message += f"; the {'ceiling' if later is low else 'floor'} is set on line {where}"
-            findings.add(later.place, "structure/floor-above-ceiling", message, "no bet can have both: change one")
+            above = Message("the floor {low} is above the ceiling {high}")
+            if low.place.line != high.place.line and later is low:
+                above = Message("the floor {low} is above the ceiling {high}; the ceiling is set on line {line}")
+            elif low.place.line != high.place.line:
+                above = Message("the floor {low} is above the ceiling {high}; the floor is set on line {line}")
+            line = high.place.line if later is low else low.place.line
+            message = above.filled(low=cut(low.text), high=cut(high.text), line=line)
+            remedy = Message("no bet can have both: change one")
+            findings.add(later.place, "structure/floor-above-ceiling", message, remedy)
 
 
 def _demands(policy: Policy) -> Iterator[Demand]:

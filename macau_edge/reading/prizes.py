@@ -14,6 +14,7 @@ from typing import get_args
 
 from macau_edge.model import notation
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_ratio
 from macau_edge.model.prizes import (
     OTHERS,
@@ -52,8 +53,8 @@ def read_pays(node: Node, findings: Findings, form: str | None = "simple") -> Pa
     """
     pays = read_either(node, _verdict if form in ("tally", None) else _prize, findings)
     if form == "tally" and pays is not None and not isinstance(pays, PrizeTable):
-        message = "a tally is paid by what it counted, and this is one prize for all of it"
-        remedy = "write a table: `{by: count, 6 or more: 90:1, others: lose}`, or `by: collected`"
+        message = Message("a tally is paid by what it counted, and this is one prize for all of it")
+        remedy = Message("write a table: `{by: count, 6 or more: 90:1, others: lose}`, or `by: collected`")
         findings.add(node.place, "structure/by-of-a-tally", message, remedy)
     return pays
 
@@ -69,7 +70,7 @@ def read_either(node: Node, leaf: Leaf, findings: Findings) -> Pays | None:
 
 
 def _units(node: Node, findings: Findings) -> Units | None:
-    count = integer(node, UNITS, "the number of units", findings)
+    count = integer(node, UNITS, Message("the number of units"), findings)
     return Units(count) if count else None
 
 
@@ -82,12 +83,13 @@ def _verdict(node: Node, findings: Findings) -> Pays | None:
 
 
 def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Reference | None:
-    text = word(node, "a prize", findings)
+    text = word(node, Message("a prize"), findings)
     if text is None:
         return None
     if text in ("lose", "push"):
-        message = f"`{text}` stands in the rows of a tally, and is no prize"
-        findings.add(node.place, "structure/no-tally", message, f"write the outcomes that {text} it under `{text}:`")
+        message = Message("`{text}` stands in the rows of a tally, and is no prize", text=text)
+        remedy = Message("write the outcomes that {text} it under `{text}:`", text=text)
+        findings.add(node.place, "structure/no-tally", message, remedy)
         return None
     if re.fullmatch(r"[a-z][a-z0-9-]*", text):
         return Reference(text, node.place)
@@ -113,13 +115,15 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
         if not has_value(key, value, findings):
             if isinstance(key, Scalar) and looks_like_ratio(key.text):
                 findings.problems.pop()
-                message, remedy = f"`{key.text}` stands where a row should", f"write the row first: `7: {key.text}`"
+                message = Message("`{key}` stands where a row should", key=key.text)
+                remedy = Message("write the row first: `7: {key}`", key=key.text)
                 findings.add(key.place, "structure/empty-value", message, remedy)
                 misplaced = True
             continue
         if isinstance(key, Scalar) and key.text == "by":
             if by:
-                findings.add(key.place, "structure/duplicate-key", "`by` stands twice", "delete one of the two")
+                remedy = Message("delete one of the two")
+                findings.add(key.place, "structure/duplicate-key", Message("`by` stands twice"), remedy)
             by.append(_by(value, findings))
             continue
         keys = _row_keys(key, findings)
@@ -127,46 +131,48 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
         nodes = key.items if isinstance(key, SequenceNode) else (key,)
         for row_key, node_ in zip(keys or (), nodes, strict=False):
             if row_key in seen:
-                message = f"the row {_shown(row_key)} stands twice"
-                findings.add(node_.place, "structure/duplicate-key", message, "delete one of the two")
+                message = Message("the row {row} stands twice", row=_shown(row_key))
+                findings.add(node_.place, "structure/duplicate-key", message, Message("delete one of the two"))
             seen.add(row_key)
         if keys and pays:
             rows.append(Row(keys, pays, key.place))
     if not by and not misplaced:
-        remedy = "add `by: total`, `by: stage`, or the variable the rows are values of"
-        findings.add(node.place, "structure/missing-by", "this table does not say what it goes by", remedy)
+        remedy = Message("add `by: total`, `by: stage`, or the variable the rows are values of")
+        findings.add(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
     elif not rows and len(findings.problems) == before:
-        findings.add(node.place, "structure/empty-value", "this table has no row", "write `7: 4:1`")
+        findings.add(node.place, "structure/empty-value", Message("this table has no row"), Message("write `7: 4:1`"))
     return PrizeTable(among(by[0], rows), tuple(rows)) if by and by[0] and rows else None
 
 
 def _by(node: Node, findings: Findings) -> By | None:
-    return parsed(node, lambda text: parse_by(text, node.place), "`by`", findings)
+    return parsed(node, lambda text: parse_by(text, node.place), quoted("`by`"), findings)
 
 
 def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
     nodes = key.items if isinstance(key, SequenceNode) else (key,)
     found: list[RowKey] = []
     for node in nodes:
-        row_key = parsed(node, notation.parse_row_key, "a row", findings)
+        row_key = parsed(node, notation.parse_row_key, Message("a row"), findings)
         if row_key is None:
             return None
         found.append(row_key)
     if OTHERS in found and len(found) > 1:
-        findings.add(key.place, "structure/others", "`others` stands alone in a row", "give it its own row")
+        message = Message("`others` stands alone in a row")
+        findings.add(key.place, "structure/others", message, Message("give it its own row"))
         return None
     if not found:
-        findings.add(key.place, "structure/empty-value", "this row has no key", "write `[4, 10]: 2:1`")
+        message = Message("this row has no key")
+        findings.add(key.place, "structure/empty-value", message, Message("write `[4, 10]: 2:1`"))
     return tuple(found) or None
 
 
-def _rate(node: Node, what: str, findings: Findings) -> Fraction | None:
+def _rate(node: Node, what: Message, findings: Findings) -> Fraction | None:
     text = word(node, what, findings)
     if text is None:
         return None
     if not _RATE.fullmatch(text) or not Fraction(text[:-1]):
-        remedy = "write `5%`, above 0% and below 100%; for no commission write `commission: none`"
-        findings.add(node.place, "structure/not-a-rate", f"`{text[:24]}` is not a rate", remedy)
+        remedy = Message("write `5%`, above 0% and below 100%; for no commission write `commission: none`")
+        findings.add(node.place, "structure/not-a-rate", Message("`{text}` is not a rate", text=text[:24]), remedy)
         return None
     return Fraction(text[:-1]) / 100
 
@@ -181,7 +187,7 @@ RATE = {
 class CommissionForm(Form):
     """What the house takes of what."""
 
-    what = "the commission"
+    what = Message("the commission")
     rate = Needed(Kind(_rate, RATE), examples=["5%"])
     """The part, above 0% and below 100%."""
     of = Needed(choice(_BASES))
@@ -216,21 +222,27 @@ SHOWN = 40
 def read_lost(node: Node, shown: ShownWords, findings: Findings) -> Pays | None:
     """The part lost: a ratio or a table of ratios, since no act leaves it to the house."""
     if isinstance(node, SequenceNode) and (ratios := _ratios(node)):
-        message = f"`lost` is one ratio or a table of ratios, and {_cut_short(node)} is a list"
+        message = Message("`lost` is one ratio or a table of ratios, and {value} is a list", value=_cut_short(node))
         alone = f"`lost: {ratios[0].text[:SHOWN]}`"
-        remedy = f"write the part that is lost alone, {alone}; outcomes that lose stand under `lose:`"
+        remedy = Message(
+            "write the part that is lost alone, {alone}; outcomes that lose stand under `lose:`", alone=alone
+        )
         findings.add(node.place, "structure/not-a-ratio", message, remedy)
         return None
     if names_outcomes(node, shown):
-        message = f"`lost` is the part of the stake that is lost, and {_cut_short(node)} names outcomes"
-        remedy = "write the outcomes that lose under `lose:`; where a loss takes the whole stake, `lost:` is left out"
+        message = Message(
+            "`lost` is the part of the stake that is lost, and {value} names outcomes", value=_cut_short(node)
+        )
+        remedy = Message(
+            "write the outcomes that lose under `lose:`; where a loss takes the whole stake, `lost:` is left out"
+        )
         findings.add(node.place, "structure/not-a-ratio", message, remedy)
         return None
     lost = read_either(node, partial(_prize, lost=True), findings)
     chosen = next((part for part in prizes(lost) if isinstance(part, Reference)), None) if lost else None
     if chosen:
-        message = f"the part lost is a ratio, not the option `{chosen.word}`"
-        remedy = "write `1:2` for half the stake; outcomes that lose stand under `lose:`"
+        message = Message("the part lost is a ratio, not the option `{word}`", word=chosen.word)
+        remedy = Message("write `1:2` for half the stake; outcomes that lose stand under `lose:`")
         findings.add(chosen.place, "structure/not-a-ratio", message, remedy)
         return None
     return lost
@@ -242,11 +254,15 @@ def told_the_parts(key: Scalar, node: Node, findings: Findings) -> list[Node]:
         return []
     is_table = isinstance(node, MappingNode) and "by" in keys(node)
     parts: list[Node] = [node] if is_table else [*_ratios(node)]
-    named = "names the outcomes that lose" if key.text == "lose" else "stands where outcomes are named"
+    wrong = Message("`{key}` stands where outcomes are named, and {value} is no outcome")
+    if key.text == "lose":
+        wrong = Message("`{key}` names the outcomes that lose, and {value} is no outcome")
     for part in parts:
-        message = f"`{key.text}` {named}, and {_cut_short(part)} is no outcome"
-        written = f"`lost: {part.text[:SHOWN]}`" if isinstance(part, Scalar) else "the table under `lost:`"
-        remedy = f"write {written} beside `pays:` if it is the part of the stake that is lost"
+        message = wrong.filled(key=key.text, value=_cut_short(part))
+        written = Message("the table under `lost:`")
+        if isinstance(part, Scalar):
+            written = quoted(f"`lost: {part.text[:SHOWN]}`")
+        remedy = Message("write {written} beside `pays:` if it is the part of the stake that is lost", written=written)
         findings.add(part.place, "structure/not-outcomes", message, remedy)
     return parts
 
@@ -268,8 +284,13 @@ def told_older(node: Node, shown: ShownWords, findings: Findings) -> Node:
             continue
         meant = "lose" if names_outcomes(value, shown) else OF_A_BET[key.text]
         if meant == "lose":
-            message = f"`{key.text}` is not a key of a bet, and {_cut_short(value)} names outcomes"
-            remedy = "write the outcomes that lose under `lose:`; the part of the stake that is lost is `lost:`"
+            message = Message(
+                "`{key}` is not a key of a bet, and {value} names outcomes",
+                key=key.text, value=_cut_short(value),
+            )  # fmt: skip
+            remedy = Message(
+                "write the outcomes that lose under `lose:`; the part of the stake that is lost is `lost:`"
+            )
             findings.add(key.place, "structure/unknown-key", message, remedy)
         else:
             findings.problems.append(older_word(key))
@@ -293,12 +314,12 @@ def names_outcomes(node: Node, shown: ShownWords) -> bool:
         return False
 
 
-def _cut_short(node: Node) -> str:
+def _cut_short(node: Node) -> Message:
     """A value as it is written, where it is short."""
     if isinstance(node, Scalar):
-        return f"`{node.text[:SHOWN]}`"
+        return quoted(f"`{node.text[:SHOWN]}`")
     words = [item.text for item in node.items if isinstance(item, Scalar)] if isinstance(node, SequenceNode) else []
     text = f"[{', '.join(words)}]"
-    if isinstance(node, SequenceNode):
-        return f"`{text}`" if len(words) == len(node.items) and len(text) <= SHOWN else "this list"
-    return "this table"
+    if not isinstance(node, SequenceNode):
+        return Message("this table")
+    return quoted(f"`{text}`") if len(words) == len(node.items) and len(text) <= SHOWN else Message("this list")

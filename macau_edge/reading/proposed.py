@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from macau_edge.model import Alternative, Bet, Reading, Text
+from macau_edge.model.message import Message, quoted
 from macau_edge.reading.bets import ProposedReader
 from macau_edge.reading.fields import Findings, text_of
 from macau_edge.reading.keys import (
@@ -18,11 +19,11 @@ from macau_edge.reading.keys import (
 from macau_edge.reading.nodes import MappingNode, Node, Scalar
 
 
-def prose(node: Node, what: str, findings: Findings) -> Text | None:
+def prose(node: Node, what: Message, findings: Findings) -> Text | None:
     """Sentences in the three languages; in one alone they would stand untranslated in the other two."""
     if not isinstance(node, MappingNode):
-        message = f"{what} does not say what language it is in"
-        remedy = "write `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be in"
+        message = Message("{what} does not say what language it is in", what=what)
+        remedy = Message("write `{pt: …, zh: …, en: …}`, or as many of them as the dossier is to be in")
         findings.add(node.place, "structure/not-a-mapping", message, remedy)
         return None
     found = text_of(node, what, findings)
@@ -36,14 +37,14 @@ PHRASE = Kind(prose, ref("phrase-by-language"))
 PROPOSED: Kind[dict[str, Bet]] = entries_of(
     lambda key, node, reader: reader.bet(key, node),
     ref("proposed-bet"),
-    empty=("no bet is proposed", "write at least one"),
+    empty=(Message("no bet is proposed"), Message("write at least one")),
 )
 
 
 class OtherBetsForm(Form):
     """What another way to read what is proposed has in its place."""
 
-    what = "`instead`"
+    what = quoted("`instead`")
     bets = Needed(PROPOSED)
     """Proposed bets as whole entries."""
 
@@ -51,9 +52,9 @@ class OtherBetsForm(Form):
 class OtherWayForm(Form):
     """Another way to read what is proposed."""
 
-    what = "the alternative `{}`"
+    what = Message("the alternative `{entry}`")
     says = "Another way to read it."
-    text = Needed(PHRASE, called="`{}`")
+    text = Needed(PHRASE, called=Message("`{entry}`"))
     """That way."""
     instead = Needed(of_form(OtherBetsForm, lambda one, *_: one.bets))
     """Whole entries, which replace those of the same name. Nothing is merged."""
@@ -68,7 +69,7 @@ def _alternative(key: Scalar, node: Node, reader: ProposedReader) -> Alternative
 class ProposedReadingForm(Form):
     """What is proposed, where it can be read in more than one way."""
 
-    what = "the reading `{}`"
+    what = Message("the reading `{entry}`")
     definition = "proposed-reading"
     says = "What is proposed, where it can be read in more than one way."
     law = Needed(CITATION)
@@ -78,7 +79,13 @@ class ProposedReadingForm(Form):
     because = Needed(PHRASE)
     """Why."""
     alternatives = Needed(
-        in_order(entries_of(_alternative, OtherWayForm, empty=("there is no other way to read it here", "write one")))
+        in_order(
+            entries_of(
+                _alternative,
+                OtherWayForm,
+                empty=(Message("there is no other way to read it here"), Message("write one")),
+            )
+        )
     )
     """Alternative: another way to read it."""
 

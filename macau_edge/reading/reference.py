@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, get_args
 
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.reading.source import shipped_folder
 
@@ -53,8 +54,8 @@ def sections_of(key: str) -> list[str]:
     found = [section.whole for section in every if _plain(section.title) == wanted]
     found = found or [section.own for section in _explaining(every, wanted)]
     if not found:
-        remedy = nearest(wanted, known_keys(), "see macau-edge language")
-        raise UsageError(f"the reference has no heading and no key `{cut(key, 60)}`", remedy)
+        remedy = nearest(wanted, known_keys(), Message("see macau-edge language"))
+        raise UsageError(Message("the reference has no heading and no key `{key}`", key=cut(key, 60)), remedy)
     return found
 
 

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 
-from macau_edge.model.problem import UsageError
+from macau_edge.model.message import NOTHING, Message, quoted
+from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.reading.source import LIMIT, yaml_files
 
 # --- what git is asked, and what it answers --------------------------------------------------------------------------
@@ -40,7 +41,8 @@ def contents(blobs: Mapping[str, bytes], tree: str) -> dict[str, bytes]:
     if listed.returncode or lost:
         raise _lost(listed, lost or blobs, tree)
     if sum(min(sizes[blob], MOST) for blob in blobs.values()) > ALL:
-        raise UsageError(f"the YAML files of `{tree}` are too large together", "name a folder after `--`")
+        message = Message("the YAML files of `{tree}` are too large together", tree=tree)
+        raise UsageError(message, Message("name a folder after `--`"))
     found = dict(_batch([name for name in names if sizes[name] < MOST], blobs, tree))
     found |= {name: _beginning(name) for name in names if sizes[name] >= MOST}
     return {path: found[blob] for path, blob in blobs.items()}
@@ -60,7 +62,7 @@ def _batch(names: Sequence[bytes], blobs: Mapping[str, bytes], tree: str) -> Ite
         data = shown.stdout[end + 1 : end + 1 + size]
         digest = hashlib.sha1 if len(name) == _SHA1 else hashlib.sha256
         if digest(b"blob %d\0" % size + data, usedforsecurity=False).hexdigest() != name.decode():
-            raise _lost(shown, {path: blob for path, blob in blobs.items() if blob == name}, tree, "is not what it was")
+            raise _lost(shown, {path: blob for path, blob in blobs.items() if blob == name}, tree, _ANOTHER)
         yield name, data
         at = end + size + 2
 
@@ -108,7 +110,8 @@ def run(*arguments: str, folder: Path | None = None, told: bytes = b"") -> subpr
             command, cwd=folder, input=told, capture_output=True, env=_environment(), timeout=PATIENCE, check=False
         )
     except subprocess.TimeoutExpired:
-        raise UsageError(f"`git {arguments[0]}` takes more than {PATIENCE} seconds", "try it by itself") from None
+        message = Message("`git {word}` takes more than {most} seconds", word=arguments[0], most=PATIENCE)
+        raise UsageError(message, Message("try it by itself")) from None
 
 
 def _environment() -> dict[str, str]:
@@ -126,19 +129,25 @@ _DAMAGED = re.compile(
     r"|malformed mode"
 )
 """What git says where something is not as it wrote it."""
-_FSCK = "`git fsck` lists what is damaged; clone it anew, or take the objects from another clone"
-_FETCH = "get what it lacks first: `git fetch --refetch --no-filter`"
+_FSCK = Message("`git fsck` lists what is damaged; clone it anew, or take the objects from another clone")
+_FETCH = Message("get what it lacks first: `git fetch --refetch --no-filter`")
+_ANOTHER = Message("this repository is damaged: {file} cannot be read, object {object} is not what it was")
+_SPOILT = Message("this repository is damaged: {file} cannot be read, object {object} is damaged: {said}")
+_MISSING = Message("this repository is damaged: {file} cannot be read, object {object} is missing")
 
 
-def refused(found: subprocess.CompletedProcess[bytes], of: str = "") -> UsageError:
+def refused(found: subprocess.CompletedProcess[bytes], of: Message = NOTHING) -> UsageError:
     """What git said when it refused, `of` an object, as wrong use, or as a damage of the repository."""
-    said = _said(found) + of
+    said = Message("{said}{of}", said=_said(found), of=of)
     if "promisor" in said:
-        return UsageError(f"this clone is a partial one, and lacks what is compared: {said}", _FETCH)
+        return UsageError(Message("this clone is a partial one, and lacks what is compared: {said}", said=said), _FETCH)
     if _DAMAGED.search(said):
-        return UsageError(f"this repository is damaged: git says: {said}", _FSCK)
-    remedy = "git says how to allow it: run `git status` here" if "dubious ownership" in said else "see `git status`"
-    return UsageError(f"git refuses: {said.partition('; ')[0]}", remedy)
+        return UsageError(Message("this repository is damaged: git says: {said}", said=said), _FSCK)
+    remedy = Message("see `git status`")
+    if "dubious ownership" in said:
+        remedy = Message("git says how to allow it: run `git status` here")
+    first = said.partition("; ")[0]
+    return UsageError(Message("git refuses: {said}", said=said if said == first else first), remedy)
 
 
 def _said(found: subprocess.CompletedProcess[bytes]) -> str:
@@ -149,15 +158,15 @@ def _said(found: subprocess.CompletedProcess[bytes]) -> str:
 
 
 def _lost(
-    found: subprocess.CompletedProcess[bytes], blobs: Mapping[str, bytes], tree: str, how: str = ""
+    found: subprocess.CompletedProcess[bytes], blobs: Mapping[str, bytes], tree: str, how: Message = NOTHING
 ) -> UsageError:
     """Which of some files of a revision git cannot read, and why."""
     path, blob = next(((path, blob) for path, blob in blobs.items() if blob in found.stderr), next(iter(blobs.items())))
-    named = f"`{path} ({tree})`"
+    file = f"`{path} ({tree})`"
     if b"promisor" in found.stderr or _is_partial():
-        return UsageError(f"{named} is not in this clone, which is a partial one", _FETCH)
-    how = how or (f"is damaged: {_said(found)}" if found.stderr else "is missing")
-    return UsageError(f"this repository is damaged: {named} cannot be read, object {_short(blob)} {how}", _FSCK)
+        return UsageError(Message("{file} is not in this clone, which is a partial one", file=file), _FETCH)
+    how = how or (_SPOILT if found.stderr else _MISSING)
+    return UsageError(how.filled(file=file, object=_short(blob), said=_said(found)), _FSCK)
 
 
 def _is_partial() -> bool:
@@ -170,12 +179,13 @@ def _damage(word: str, found: subprocess.CompletedProcess[bytes]) -> UsageError 
     base = re.split(r"[~^@:]", word)[0] or "HEAD"
     broken = re.search(r"ignoring broken ref (\S+)", _said(run("for-each-ref", "--format=")))
     if broken and (base == "HEAD" or f"/{broken[1]}".endswith(f"/{base}")):
-        return UsageError(f"this repository is damaged: `{broken[1][:60]}` names no commit", _FSCK)
+        return UsageError(Message("this repository is damaged: `{name}` names no commit", name=broken[1][:60]), _FSCK)
     if not _DAMAGED.search(_said(found)) and not re.fullmatch("[0-9a-f]{4,64}", base):  # the name of what is elsewhere
         found = run("-c", "core.commitGraph=false", "rev-list", "--quiet", base, "--")
     if not found.returncode or not _DAMAGED.search(_said(found)):
         return None
-    return refused(found, f" (`{base[:60]}` is {_short(run('rev-parse', '--verify', '--quiet', base).stdout)})")
+    name = _short(run("rev-parse", "--verify", "--quiet", base).stdout)
+    return refused(found, Message(" (`{base}` is {name})", base=base[:60], name=name))
 
 
 def _short(name: bytes) -> str:
@@ -250,39 +260,46 @@ def sides(base: str, head: str | None, paths: Sequence[str], wanted: Wanted) -> 
     existing = [os.path.lexists(word) for word in given]
     if all(existing) and len(given) == 2:
         if paths:
-            raise UsageError("paths after `--` narrow a comparison of revisions", "name the two files or folders alone")
+            message = Message("paths after `--` narrow a comparison of revisions")
+            raise UsageError(message, Message("name the two files or folders alone"))
         return _on_disk(Path(given[0]), Path(given[1]), wanted)
     if any(existing):
         raise UsageError(*_of_two_kinds(given, existing))
     return _in_git(base, head, paths, wanted)
 
 
-def _of_two_kinds(given: Sequence[str], existing: Sequence[bool]) -> tuple[str, str]:
+def _of_two_kinds(given: Sequence[str], existing: Sequence[bool]) -> tuple[Message, Message]:
     """What is wrong, and what to do, where one word is a path and another is none."""
-    path = given[existing.index(True)]
+    path = given[existing.index(True)][:60]
     if len(given) == 1:
-        message = f"`{path[:60]}` is a path here: what is it compared with?"
-        return message, "name a second path; a branch of that name is written `refs/heads/NAME`, a tag `refs/tags/NAME`"
-    other = given[existing.index(False)]
-    message = f"`{path[:60]}` is a path, and `{other[:60]}` is none: it may be a revision"
+        message = Message("`{path}` is a path here: what is it compared with?", path=path)
+        return message, Message(
+            "name a second path; a branch of that name is written `refs/heads/NAME`, a tag `refs/tags/NAME`"
+        )
+    other = given[existing.index(False)][:60]
+    message = Message("`{path}` is a path, and `{other}` is none: it may be a revision", path=path, other=other)
     if existing[1]:
-        return message, f"to look at some files of a revision only: `macau-edge diff {other[:60]} -- {path[:60]}`"
-    return message, "a branch that is called as the path is written `refs/heads/NAME`"
+        remedy = Message(
+            "to look at some files of a revision only: `{typed}`", typed=f"macau-edge diff {other} -- {path}"
+        )
+        return message, remedy
+    return message, Message("a branch that is called as the path is written `refs/heads/NAME`")
 
 
 def _on_disk(base: Path, head: Path, wanted: Wanted) -> Sides:
     if base.is_dir() != head.is_dir():
-        raise UsageError("a file and a folder cannot be compared", "name two files, or two folders")
+        raise UsageError(Message("a file and a folder cannot be compared"), Message("name two files, or two folders"))
     return Sides(_folder(base, wanted), _folder(head, wanted)) if base.is_dir() else Sides(_file(base), _file(head))
 
 
 def _file(path: Path) -> Tree:
     try:
         if not path.is_file():
-            raise UsageError(f"{path} is not a regular file", "name a YAML file")
+            raise UsageError(Message("{path} is not a regular file", path=path), Message("name a YAML file"))
         return Tree(name="", files={"": _read(path)}, folder=path, shown=str(path))
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror or error}", "check its permissions") from None
+        message = Message("{path} cannot be read: {reason}", path=path, reason=of_the_system(error))
+        raise UsageError(message, Message("check its permissions")) from None
 
 
 def _folder(folder: Path, wanted: Wanted) -> Tree:
@@ -314,7 +331,8 @@ def _in_git(base: str, head: str | None, paths: Sequence[str], wanted: Wanted) -
     else:
         right = repository.on_disk(chosen)
     if paths and not left.files and not right.files:
-        raise UsageError(f"there is no YAML file in {', '.join(paths)[:200]}", "check the path, on either side")
+        message = Message("there is no YAML file in {paths}", paths=", ".join(paths)[:200])
+        raise UsageError(message, Message("check the path, on either side"))
     return Sides(left, right, forked[:12] if forked != before else "")
 
 
@@ -325,7 +343,8 @@ def _range(base: str, head: str | None) -> tuple[str, str | None, bool]:
         if not found or (not first and (not second or second.startswith("/"))):
             continue
         if head is not None:
-            raise UsageError(f"`{base[:60]}` names both sides, and `{head[:60]}` is a third", "keep one of the two")
+            message = Message("`{base}` names both sides, and `{head}` is a third", base=base[:60], head=head[:60])
+            raise UsageError(message, Message("keep one of the two"))
         return first or "HEAD", second or None, dots == ".."
     return base, head, False
 
@@ -339,14 +358,15 @@ class _Repository:
     @classmethod
     def here(cls, word: str) -> _Repository:
         """Raises UsageError where git is not installed, or there is no repository here."""
-        told = f"`{word[:60]}` is no file or folder here"
         try:
             found = run("rev-parse", "--is-inside-work-tree", "--is-bare-repository")
         except FileNotFoundError:
-            raise UsageError(f"{told}, and git is not installed", "install git, or name two files or folders") from None
+            message = Message("`{word}` is no file or folder here, and git is not installed", word=word[:60])
+            raise UsageError(message, Message("install git, or name two files or folders")) from None
         if found.returncode:
             if b"not a git repository" in found.stderr:
-                raise UsageError(f"{told}, and this is no git repository", "name two files or two folders")
+                message = Message("`{word}` is no file or folder here, and this is no git repository", word=word[:60])
+                raise UsageError(message, Message("name two files or two folders"))
             raise refused(found)
         if found.stdout.split()[:1] != [b"true"]:
             return cls(None)
@@ -355,9 +375,11 @@ class _Repository:
     def commit(self, word: str) -> str:
         """The commit that a revision names."""
         if word.startswith("-"):
-            raise UsageError(f"`{word[:60]}` is no revision", "a revision does not begin with `-`")
+            remedy = Message("a revision does not begin with `-`")
+            raise UsageError(Message("`{word}` is no revision", word=word[:60]), remedy)
         if not word.isprintable() or not word.strip():
-            raise UsageError("this is no revision", "write the name of a branch or a tag, or a commit")
+            remedy = Message("write the name of a branch or a tag, or a commit")
+            raise UsageError(Message("this is no revision"), remedy)
         found = run("rev-parse", "--verify", "--quiet", word)  # `:/text^{commit}` would look for that text
         if not found.returncode:
             found = run("rev-parse", "--verify", "--quiet", f"{found.stdout.decode().strip()}^{{commit}}")
@@ -373,11 +395,15 @@ class _Repository:
         if found.returncode != 1:
             raise refused(found)
         if git("rev-parse", "--is-shallow-repository").strip() == b"true":
-            message = f"this clone is shallow: where `{head[0]}` left `{base[0]}` is not in it"
-            remedy = "fetch the history, `git fetch --unshallow` (actions/checkout: `fetch-depth: 0`)"
+            wrong = Message("this clone is shallow: where `{head}` left `{base}` is not in it")
+            remedy = Message(
+                "fetch the history, `git fetch --unshallow` (actions/checkout: `fetch-depth: 0`), or compare them as "
+                "they stand: `{base}..`"
+            )
         else:
-            message, remedy = f"`{base[0]}` and `{head[0]}` have no commit in common", "check the names"
-        raise UsageError(message, f"{remedy}, or compare them as they stand: `{base[0]}..`")
+            wrong = Message("`{base}` and `{head}` have no commit in common")
+            remedy = Message("check the names, or compare them as they stand: `{base}..`")
+        raise UsageError(wrong.filled(base=base[0], head=head[0]), remedy.filled(base=base[0]))
 
     def narrowed(self, paths: Sequence[str]) -> list[PurePosixPath]:
         """Paths from the root of the repository; the root itself narrows nothing."""
@@ -387,7 +413,8 @@ class _Repository:
             root = self.root or Path.cwd()
             here = next((one for one in (whole, whole.parent.resolve() / whole.name) if one.is_relative_to(root)), None)
             if here is None:
-                raise UsageError(f"{path} is not in the repository {root}", "name a file or folder inside it")
+                message = Message("{path} is not in the repository {root}", path=path, root=root)
+                raise UsageError(message, Message("name a file or folder inside it"))
             found.append(PurePosixPath(here.relative_to(root).as_posix()))
         return [] if PurePosixPath() in found else found
 
@@ -396,7 +423,9 @@ class _Repository:
         listed = run("ls-tree", "-r", "-z", "--full-tree", commit)
         if listed.returncode:
             top = git("cat-file", "commit", commit).split()[1]  # where git says no name it is that of the first folder
-            raise refused(listed, "" if re.search(rb"[0-9a-f]{40}", listed.stderr) else f" ({_short(top)})")
+            raise refused(
+                listed, NOTHING if re.search(rb"[0-9a-f]{40}", listed.stderr) else quoted(f" ({_short(top)})")
+            )
         blobs: dict[str, bytes] = {}
         for entry in filter(None, listed.stdout.split(b"\0")):
             facts, _, path = entry.partition(b"\t")
@@ -420,12 +449,12 @@ def _is_plain(root: Path, path: str) -> bool:
     return whole.is_file() and not whole.is_symlink()
 
 
-def _unknown(word: str) -> tuple[str, str]:
+def _unknown(word: str) -> tuple[Message, Message]:
     """Why a revision is unknown, and what to do."""
     if word == "HEAD":
-        return "this repository has no commit yet", "make one, or name two files or folders"
+        return Message("this repository has no commit yet"), Message("make one, or name two files or folders")
     if git("rev-parse", "--is-shallow-repository").strip() == b"true":
-        remedy = f"fetch it first: `git fetch origin {word.removeprefix('origin/')[:60]}`"
-        return f"`{word[:60]}` is no revision of this shallow clone", remedy
-    remedy = "write a branch, a tag or a commit (`git branch --all` lists the branches), or a path that exists"
-    return f"`{word[:60]}` is no file or folder here, and no revision", remedy
+        remedy = Message("fetch it first: `git fetch origin {name}`", name=word.removeprefix("origin/")[:60])
+        return Message("`{word}` is no revision of this shallow clone", word=word[:60]), remedy
+    remedy = Message("write a branch, a tag or a commit (`git branch --all` lists the branches), or a path that exists")
+    return Message("`{word}` is no file or folder here, and no revision", word=word[:60]), remedy

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from macau_edge.model import Alternative, Bet, Device, Provision, Reading, Ruleset, Text
 from macau_edge.model.cards import Shoe
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.act import ACT
@@ -44,7 +45,7 @@ from macau_edge.reading.source import Source, shipped_names
 WINNING_STAKE = ("returned", "kept")
 
 
-def read_winning_stake(node: Node, what: str, findings: Findings) -> bool | None:
+def read_winning_stake(node: Node, what: Message, findings: Findings) -> bool | None:
     """Whether a winner gets the stake back besides the prize."""
     stake = one_of(node, WINNING_STAKE, what, findings)
     return None if stake is None else stake == "returned"
@@ -56,9 +57,9 @@ STAKE = Kind(read_winning_stake, ref("winning-stake"))
 class ProvisionForm(Form):
     """A text with its article."""
 
-    what = "`{}`"
+    what = Message("`{entry}`")
     indivisible = True
-    text = Key(TEXT, "reader", called="`{}`")
+    text = Key(TEXT, "reader", called=Message("`{entry}`"))
     """What it says."""
     law = Key(CITATION)
     """Where there is an article to point at."""
@@ -101,7 +102,8 @@ def provisions(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
         if one is None:
             return None
         if form.law.required and "law" not in keys(node):
-            findings.add(key.place, "law/missing-law", f"`{key.text}` has no `law`", "add an article, or `law: silent`")
+            message = Message("`{key}` has no `law`", key=key.text)
+            findings.add(key.place, "law/missing-law", message, Message("add an article, or `law: silent`"))
         bets = one.bets if isinstance(one, AssumptionForm | ConditionForm) else None
         place = one.found["bets"][1].place if bets else key.place
         return Provision(id=key.text, text=one.text, law=one.law, place=place, bets=bets) if one.text else None
@@ -112,8 +114,11 @@ def provisions(form: type[ProvisionForm]) -> Kind[tuple[Provision, ...]]:
 class InsteadForm(Form):
     """What another way to read a provision has in place of what is adopted."""
 
-    what = "`instead`"
-    empty = ("`instead` gives nothing instead", "write at least one of bets, hand, commission, winning-stake")
+    what = quoted("`instead`")
+    empty = (
+        Message("`instead` gives nothing instead"),
+        Message("write at least one of bets, hand, commission, winning-stake"),
+    )
     bets = Key(BETS)
     """Bets, name and articles included."""
     hand = Key(HAND)
@@ -125,9 +130,9 @@ class InsteadForm(Form):
 class AlternativeForm(Form):
     """Another way to read a provision."""
 
-    what = "the alternative `{}`"
+    what = Message("the alternative `{entry}`")
     says = "Another way to read it."
-    text = Needed(TEXT, called="`{}`")
+    text = Needed(TEXT, called=Message("`{entry}`"))
     """That way."""
     instead = Needed(of_form(InsteadForm, lambda one, *_: one))
     """Whole entries, which replace those of the same name. Nothing is merged."""
@@ -149,13 +154,13 @@ def _alternative(key: Scalar, node: Node, reader: BetReader) -> Alternative | No
     )
 
 
-_NO_OTHER = ("there is no other way to read it here", "write one, or a note")
+_NO_OTHER = (Message("there is no other way to read it here"), Message("write one, or a note"))
 
 
 class ReadingForm(Form):
     """A provision with more than one meaning."""
 
-    what = "the reading `{}`"
+    what = Message("the reading `{entry}`")
     definition = "reading"
     says = "A provision that can be read in more than one way."
     law = Key(CITATION, "reader")
@@ -198,7 +203,7 @@ DEVICE: Kind[Device] = Kind(_device, DeviceForm)
 class RulesetForm(Form):
     """A ruleset."""
 
-    what = "a ruleset"
+    what = Message("a ruleset")
     heading = "A ruleset of macau-edge"
     says = (
         "The law of one casino game, written as data beside its articles. What a schema cannot see, `macau-edge check` "
@@ -206,7 +211,7 @@ class RulesetForm(Form):
     )
     game = Key(TEXT, "reader")
     """The name of the game."""
-    act = Key(ACT, "law", called="the act")
+    act = Key(ACT, "law", called=Message("the act"))
     """The act that it is written from; `none` for a draft, which needs no articles, names and translations."""
     device = Key(DEVICE, "reader")
     deal = Key(DEAL)
@@ -217,7 +222,7 @@ class RulesetForm(Form):
     """Taken from every bet that does not say otherwise."""
     names = Key(NAMES)
     """Name: outcomes. A named set of outcomes (`red`, `craps-totals`)."""
-    words = Key(values_of(TEXT, "the word `{}`"))
+    words = Key(values_of(TEXT, Message("the word `{entry}`")))
     """Word: text. What stages, colours, figures … are called in the three languages."""
     options = Key(entries_of(read_option, OptionForm, names="name-of-an-option"))
     """Option: what the law leaves to the house. On the command line it is `--field12 3:1`."""
@@ -269,7 +274,10 @@ def read_ruleset(source: Source, name: str) -> Read:
     asked = value_of(node, "game")
     if isinstance(asked, Scalar) and (asked.text in shipped_names() or asked.text.endswith((".yaml", ".yml"))):
         missing = {one for one in found if one.code == "structure/missing-key" and one.help == "add `device:`"}
-        also = {replace(one, help=f"{one.help}; if this is an application, add `application:`") for one in missing}
+        also = {
+            replace(one, help=Message("{remedy}; if this is an application, add `application:`", remedy=one.help))
+            for one in missing
+        }
         found = found - missing | also
     return Read(
         ruleset=ruleset,
@@ -290,11 +298,12 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
         return None
     place = Place(source.file, 1, 1)
     if reader.draft:
-        message = "this is a draft: it names no act, and so no articles, names and translations are asked for"
-        remedy = "add `act: {title: …, cite: …, status: …}` before you rely on it"
+        message = Message("this is a draft: it names no act, and so no articles, names and translations are asked for")
+        remedy = Message("add `act: {title: …, cite: …, status: …}` before you rely on it")
         reader.add(reader.draft, "law/missing-act", message, remedy)
     elif "act" not in keys(node):
-        reader.add(place, "law/missing-act", "this ruleset names no act", "add `act: {title: …, cite: …, status: …}`")
+        message = Message("this ruleset names no act")
+        reader.add(place, "law/missing-act", message, Message("add `act: {title: …, cite: …, status: …}`"))
     device = _dealt(file, reader)
     if device is None:
         return None
@@ -313,16 +322,18 @@ def _dealt(file: RulesetForm, findings: Findings) -> Device | None:
     device = file.device
     if not isinstance(device, Shoe):
         if "deal" in file.found and device is not None:
-            message = "a deal needs cards, and the device is no shoe"
-            findings.add(file.found["deal"][0].place, "structure/device", message, "write `device: {decks: 8}`")
+            message = Message("a deal needs cards, and the device is no shoe")
+            remedy = Message("write `device: {decks: 8}`")
+            findings.add(file.found["deal"][0].place, "structure/device", message, remedy)
         return device
     if "hand" in file.found:
-        message = "a hand is of a shooter, who throws dice, and the device is a shoe of cards"
-        remedy = "write what ends a round as a step of the deal with `end`"
+        message = Message("a hand is of a shooter, who throws dice, and the device is a shoe of cards")
+        remedy = Message("write what ends a round as a step of the deal with `end`")
         findings.add(file.found["hand"][0].place, "structure/device", message, remedy)
     if file.deal is None:
         if "deal" not in file.found:
-            message, remedy = "nothing is dealt from this shoe", "add `deal: {first: {player: 2, banker: 2}}`"
+            message = Message("nothing is dealt from this shoe")
+            remedy = Message("add `deal: {first: {player: 2, banker: 2}}`")
             findings.add(file.found["device"][1].place, "structure/missing-key", message, remedy)
         return None
     return replace(device, deal=file.deal)

@@ -24,13 +24,14 @@ from macau_edge.model.cards import (
     Shoe,
 )
 from macau_edge.model.hints import rank_meant
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import nearest
+from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import (
     Findings,
-    citation,
     entries,
     fields,
     has_value,
@@ -58,78 +59,86 @@ NUMBER = "number"
 # --- the cards, what they count, and which is higher -----------------------------------------------------------------
 
 
-def _ranks(node: Node, what: str, findings: Findings) -> tuple[str, ...] | None:
+def _ranks(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
     """The ranks of a word, a range or a list of both, in the order written."""
     found: list[str] = []
     for item in node.items if isinstance(node, SequenceNode) else (node,):
         text = word(item, what, findings)
         ranks = ranks_of(text) if text else None
         if text and ranks is None:
-            remedy = rank_meant(text) or nearest(text, [*RANKS, JOKER], f"the ranks: {', '.join(RANKS)}")
-            findings.add(item.place, "structure/unknown-word", f"`{text[:40]}` is no rank of cards", remedy)
+            known = Message("the ranks: {ranks}", ranks=", ".join(RANKS))
+            message = Message("`{text}` is no rank of cards", text=text[:40])
+            remedy = rank_meant(text) or nearest(text, [*RANKS, JOKER], known)
+            findings.add(item.place, "structure/unknown-word", message, remedy)
         if ranks is None:
             return None
         found += ranks
     twice = [rank for rank, times in Counter(found).items() if times > 1]
     if twice:
-        findings.add(node.place, "structure/duplicate-key", f"`{twice[0]}` stands twice in {what}", "name it once")
+        message = Message("`{word}` stands twice in {what}", word=twice[0], what=what)
+        findings.add(node.place, "structure/duplicate-key", message, Message("name it once"))
     if not found:
-        findings.add(node.place, "structure/empty-value", f"{what} is an empty list", "delete it, or write its ranks")
+        message = Message("{what} is an empty list", what=what)
+        findings.add(node.place, "structure/empty-value", message, Message("delete it, or write its ranks"))
     return tuple(found) if found and not twice else None
 
 
-def _decks(node: Node, what: str, findings: Findings) -> int | str | None:
+def _decks(node: Node, what: Message, findings: Findings) -> int | str | None:
     """How many decks, or the option that says it."""
     if isinstance(node, Scalar) and looks_like_number(node.text):
         return integer(node, DECKS, what, findings)
-    option = identifier(node, "an option", Findings()) if isinstance(node, Scalar) else None
+    option = identifier(node, Message("an option"), Findings()) if isinstance(node, Scalar) else None
     if option is None:
-        message = f"{what} is a whole number from 1 to {DECKS}, or the option that says it"
-        remedy = "write it in digits; or `decks: packs`, and under `options` `packs: {choices: [6 to 12]}`"
+        message = Message(
+            "{what} is a whole number from 1 to {decks}, or the option that says it", what=what, decks=DECKS
+        )
+        remedy = Message("write it in digits; or `decks: packs`, and under `options` `packs: {choices: [6 to 12]}`")
         findings.add(node.place, "structure/not-a-number", message, remedy)
     return option
 
 
-def _worth(node: Node, what: str, findings: Findings) -> tuple[tuple[str, int], ...] | None:
+def _worth(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, int], ...] | None:
     """Rank -> what it counts, `number` being the rank's own."""
     if not isinstance(node, MappingNode):
-        findings.add(node.place, "structure/not-a-mapping", f"{what} says what each rank counts", "write `{ace: 1, …}`")
+        message = Message("{what} says what each rank counts", what=what)
+        findings.add(node.place, "structure/not-a-mapping", message, Message("write `{ace: 1, …}`"))
         return None
     found: list[tuple[str, int]] = []
     before = len(findings.problems)
     for key, value in node.pairs:
         ranks = _ranks(key, what, findings) if has_value(key, value, findings) else None
         own = isinstance(value, Scalar) and value.text == NUMBER
-        counts = None if own or ranks is None else integer(value, WORTH, "what a card counts", findings, 0)
+        counts = None if own or ranks is None else integer(value, WORTH, Message("what a card counts"), findings, 0)
         for rank in ranks or ():
             if own and not rank.isdecimal():
-                message = f"`{rank}` has no number of its own"
-                findings.add(value.place, "structure/not-a-number", message, "write what it counts in digits")
+                message = Message("`{rank}` has no number of its own", rank=rank)
+                findings.add(value.place, "structure/not-a-number", message, Message("write what it counts in digits"))
                 return None
             if own or counts is not None:
                 found.append((rank, int(rank) if own else counts or 0))
     twice = [rank for rank, times in Counter(rank for rank, _ in found).items() if times > 1]
     if twice:
-        findings.add(node.place, "structure/duplicate-key", f"`{twice[0]}` stands twice in {what}", "name it once")
+        message = Message("`{word}` stands twice in {what}", word=twice[0], what=what)
+        findings.add(node.place, "structure/duplicate-key", message, Message("name it once"))
     return tuple(found) if found and len(findings.problems) == before else None
 
 
-def _with(node: Node, what: str, findings: Findings) -> int | None:
+def _with(node: Node, what: Message, findings: Findings) -> int | None:
     """How many jokers are put into each deck."""
     found = fields(node, [JOKER], what, findings, required=[JOKER])
-    return integer(found[JOKER][1], JOKERS, "the number of jokers in a deck", findings) if found else None
+    return integer(found[JOKER][1], JOKERS, Message("the number of jokers in a deck"), findings) if found else None
 
 
 RANK_LIST: Mapping[str, Any] = {"anyOf": [ref("word"), {"type": "array", "items": ref("word"), "minItems": 1}]}
 _JOKERS = {"description": "How many jokers are put into each deck.", **whole_numbers(1, JOKERS)}
 _WITH: Mapping[str, Any] = {"type": "object", "properties": {JOKER: _JOKERS}, "additionalProperties": False}
-DECKS_KIND = Kind(_decks, {"anyOf": [whole_numbers(1, DECKS), ref("word-of-phrases")]}, "the number of decks")
+DECKS_KIND = Kind(_decks, {"anyOf": [whole_numbers(1, DECKS), ref("word-of-phrases")]}, Message("the number of decks"))
 
 
 class ShoeKeys(Form):
     """The keys of a device that is a shoe; they are read with those of the others, as `decks` says that it is one."""
 
-    what = "the device"
+    what = Message("the device")
     decks = Key(DECKS_KIND, examples=[8])
     """Decks of 52 cards, shuffled together: a number, or the option that says it."""
     without = Key(Kind(_ranks, RANK_LIST), default=(), of="decks", examples=["2 to 5"])
@@ -170,11 +179,11 @@ def read_shoe(device: Any, findings: Findings) -> Shoe | None:
 
 
 COMPARED = (
-    ("points", "worth", "what cards count"),
-    ("order", "order", "which card is higher"),
-    ("kinds", "kinds", "which hand is better"),
+    ("points", "worth", Message("hands are compared by points, and no `worth` says what cards count")),
+    ("order", "order", Message("hands are compared by order, and no `order` says which card is higher")),
+    ("kinds", "kinds", Message("hands are compared by kinds, and no `kinds` says which hand is better")),
 )
-"""What hands are compared by, the key that it needs, and what that says."""
+"""What hands are compared by, the key that it needs, and what is wrong without it."""
 
 
 def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
@@ -184,21 +193,21 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
         missing = [rank for rank in shoe.all_ranks if rank not in named]
         extra = [rank for rank in named if rank not in shoe.all_ranks]
         if named and (missing or extra):
-            message = f"`{key}` leaves out `{missing[0]}`" if missing else f"no deck here has a `{extra[0]}`"
-            remedy = "name every rank of the deck, and no other"
+            template = Message("`{key}` leaves out `{rank}`") if missing else Message("no deck here has a `{rank}`")
+            message = template.filled(key=key, rank=(missing or extra)[0])
+            remedy = Message("name every rank of the deck, and no other")
             findings.add(device.found[key][1].place, "structure/device", message, remedy)
-    for compare, key, says in COMPARED:
+    for compare, key, message in COMPARED:
         if shoe.compare == compare and not getattr(shoe, key):
-            message = f"hands are compared by {compare}, and no `{key}` says {says}"
-            findings.add(device.found["compare"][1].place, "structure/device", message, f"add `{key}:`")
+            remedy = Message("add `{key}:`", key=key)
+            findings.add(device.found["compare"][1].place, "structure/device", message, remedy)
     if "points" in device.found and not shoe.worth:
-        message = "`points` says how points are added, and no `worth` says what cards count"
-        findings.add(device.found["points"][1].place, "structure/device", message, "add `worth:`")
+        message = Message("`points` says how points are added, and no `worth` says what cards count")
+        findings.add(device.found["points"][1].place, "structure/device", message, Message("add `worth:`"))
     kinds_agree(shoe, device, CARD_WORDS, findings)
     if not shoe.all_ranks:
-        findings.add(
-            device.found["without"][1].place, "structure/device", "no card is left", "leave a rank in the deck"
-        )
+        message = Message("no card is left")
+        findings.add(device.found["without"][1].place, "structure/device", message, Message("leave a rank in the deck"))
     return len(findings.problems) == before
 
 
@@ -210,50 +219,50 @@ CARD_WORDS = frozenset(
 )
 """Words of the language where cards are dealt, which no hand and no step may have as its name."""
 NOT_PLAYED = {
-    "split": "a hand that is parted in two, as at blackjack",
-    "until": "a hand that draws again and again until something holds, as at blackjack",
-    "arrange": "cards that the player parts into hands himself, as at pai gow",
+    "split": Message("a hand that is parted in two, as at blackjack"),
+    "until": Message("a hand that draws again and again until something holds, as at blackjack"),
+    "arrange": Message("cards that the player parts into hands himself, as at pai gow"),
     "banks": "a player who banks",
 }
 """What newcomers write into a step of games that cannot be described."""
-NOT_PLAYED_REMEDY = "such games cannot be described: see `macau-edge language limits`"
+NOT_PLAYED_REMEDY = Message("such games cannot be described: see `macau-edge language limits`")
 OWN_KEYS = ("if", "end", "burn", "choose", "sees", "law")
 
 DEAL_SCHEMA: Mapping[str, Any] = mapping_of(ref("step-of-a-deal"), "word-of-phrases", least=1)
 
 
-def read_deal(node: Node, what: str, reader: BetReader) -> tuple[DealStep, ...] | None:
+def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, ...] | None:
     """The steps of a deal in their order; None where one of them cannot be read."""
     before = len(reader.problems)
     steps = [step for key, value in entries(node, what, reader) if (step := _step(key, value, reader))]
     hands = [hand for step in steps for hand, _ in step.dealt]
     if len(reader.problems) == before and not hands:
-        message, remedy = "the deal deals no card to a hand", "write `first: {player: 2, banker: 2}`"
+        message, remedy = Message("the deal deals no card to a hand"), Message("write `first: {player: 2, banker: 2}`")
         reader.add(node.place, "structure/missing-key", message, remedy)
     for step in steps:
         if step.name in hands:
-            message = f"`{step.name}` is a step of the deal and a hand"
-            reader.add(step.place, "structure/two-meanings", message, "write two words")
+            message = Message("`{step}` is a step of the deal and a hand", step=step.name)
+            reader.add(step.place, "structure/two-meanings", message, Message("write two words"))
     _one_choice(steps, hands, reader)
     dealt = sum(number for step in steps for _, number in step.dealt)
     if dealt > DEALT:
-        message = f"a round of this deal has up to {dealt} cards"
-        reader.add(node.place, "structure/too-many", message, f"the limit is {DEALT}")
+        message = Message("a round of this deal has up to {dealt} cards", dealt=dealt)
+        reader.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=DEALT))
     return tuple(steps) if len(reader.problems) == before else None
 
 
-DEAL = Kind(read_deal, DEAL_SCHEMA, "the deal")
+DEAL = Kind(read_deal, DEAL_SCHEMA, Message("the deal"))
 
 
 def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
-    name = _name(key, "a step of the deal", reader)
+    name = _name(key, Message("a step of the deal"), reader, CARD_WORDS - {"first"})
     dealt: list[tuple[str, int]] = []
     burnt: int | str = 0
     when, end, law = None, None, None
     choose: tuple[str, ...] = ()
     sees: tuple[str, ...] = ()
     before = len(reader.problems)
-    for own, value in entries(node, f"the step `{key.text}`", reader):
+    for own, value in entries(node, Message("the step `{step}`", step=key.text), reader):
         match own.text:
             case "if":
                 when = _when(value, reader)
@@ -264,24 +273,25 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
             case "choose":
                 choose = _choices(value, reader)
             case "sees":
-                sees = _listed(value, "`sees`", reader)
+                sees = _listed(value, quoted("`sees`"), reader)
             case "law":
-                law = citation(value, "`law`", reader)
+                law = citation(value, quoted("`law`"), reader)
             case word if word in NOT_PLAYED and (not isinstance(value, Scalar) or not value.text.isdecimal()):
-                message = f"a deal cannot say this: {NOT_PLAYED[word]}"
+                message = Message("a deal cannot say this: {what}", what=NOT_PLAYED[word])
                 reader.add(own.place, "structure/unknown-key", message, NOT_PLAYED_REMEDY)
             case _:
-                hand = _name(own, "a hand", reader)
-                number = integer(value, DEALT, "the number of cards", reader)
+                hand = _name(own, Message("a hand"), reader)
+                number = integer(value, DEALT, Message("the number of cards"), reader)
                 dealt += [(hand, number)] if hand and number else []
     if len(reader.problems) == before and (choose or sees):
         _is_a_choice(key, choose, sees, does_more=bool(dealt or burnt or end), reader=reader)
     if len(reader.problems) == before and not (dealt or burnt or end or choose):
-        message = f"the step `{key.text}` does nothing"
-        reader.add(key.place, "structure/empty-value", message, "write what it deals, `{player: 1}`, or `end:`")
+        message = Message("the step `{step}` does nothing", step=key.text)
+        remedy = Message("write what it deals, `{player: 1}`, or `end:`")
+        reader.add(key.place, "structure/empty-value", message, remedy)
     if end is not None and (dealt or burnt):
-        message = f"the step `{key.text}` ends the round and deals cards"
-        reader.add(key.place, "structure/two-forms", message, "make two steps of it")
+        message = Message("the step `{step}` ends the round and deals cards", step=key.text)
+        reader.add(key.place, "structure/two-forms", message, Message("make two steps of it"))
     if len(reader.problems) > before or name is None:
         return None
     return DealStep(
@@ -295,27 +305,29 @@ def _step(key: Scalar, node: Node, reader: BetReader) -> DealStep | None:
 
 def _choices(node: Node, reader: BetReader) -> tuple[str, ...]:
     """What can be chosen, in the order written; nothing where it cannot be read."""
-    found = [(item, _name(item, "a choice", reader)) for item in _words(node, "`choose`", reader)]
+    found = [(item, _name(item, Message("a choice"), reader)) for item in _words(node, quoted("`choose`"), reader)]
     names = [name for _, name in found if name]
     for item, name in found:
         if names.count(name or "") > 1:
-            reader.add(item.place, "structure/duplicate-key", f"`{name}` stands twice in `choose`", "name it once")
+            message = Message("`{name}` stands twice in `choose`", name=name)
+            reader.add(item.place, "structure/duplicate-key", message, Message("name it once"))
             return ()
     if found and len(found) == len(names) and len(names) < 2:
-        message = "a choice of one thing is none"
-        reader.add(node.place, "structure/empty-value", message, "write two, `choose: [war, surrender]`")
+        message = Message("a choice of one thing is none")
+        reader.add(node.place, "structure/empty-value", message, Message("write two, `choose: [war, surrender]`"))
     return tuple(names)
 
 
-def _listed(node: Node, what: str, reader: BetReader) -> tuple[str, ...]:
+def _listed(node: Node, what: Message, reader: BetReader) -> tuple[str, ...]:
     """The words of a list, or one word; each once."""
     return tuple(dict.fromkeys(item.text for item in _words(node, what, reader)))
 
 
-def _words(node: Node, what: str, reader: BetReader) -> list[Scalar]:
+def _words(node: Node, what: Message, reader: BetReader) -> list[Scalar]:
     nodes = node.items if isinstance(node, SequenceNode) else (node,)
     if not nodes:
-        reader.add(node.place, "structure/empty-value", f"{what} is an empty list", "write its words")
+        message = Message("{what} is an empty list", what=what)
+        reader.add(node.place, "structure/empty-value", message, Message("write its words"))
     return [item for item in nodes if word(item, what, reader) is not None and isinstance(item, Scalar)]
 
 
@@ -324,14 +336,14 @@ def _is_a_choice(
 ) -> None:
     """Looks at a step with `choose` or `sees`: it has both, and does nothing else."""
     if does_more:
-        message = f"at the step `{key.text}` the player chooses, and something else is done"
-        reader.add(key.place, "structure/two-forms", message, "make two steps of it")
+        message = Message("at the step `{step}` the player chooses, and something else is done", step=key.text)
+        reader.add(key.place, "structure/two-forms", message, Message("make two steps of it"))
     elif not sees:
-        message = f"the step `{key.text}` does not say which hands the player sees"
-        reader.add(key.place, "structure/missing-key", message, "add `sees: player`, or a list of hands")
+        message = Message("the step `{step}` does not say which hands the player sees", step=key.text)
+        reader.add(key.place, "structure/missing-key", message, Message("add `sees: player`, or a list of hands"))
     elif not choose:
-        message = f"the step `{key.text}` says what is seen, and not what can be chosen"
-        reader.add(key.place, "structure/missing-key", message, "add `choose: [play, fold]`")
+        message = Message("the step `{step}` says what is seen, and not what can be chosen", step=key.text)
+        reader.add(key.place, "structure/missing-key", message, Message("add `choose: [play, fold]`"))
 
 
 def _one_choice(steps: Sequence[DealStep], hands: Collection[str], reader: BetReader) -> None:
@@ -340,19 +352,22 @@ def _one_choice(steps: Sequence[DealStep], hands: Collection[str], reader: BetRe
     for step in choosing:
         for name in step.choose:
             if name in hands or name in [one.name for one in steps]:
-                message = f"`{name}` is a choice of the player and a {'hand' if name in hands else 'step of the deal'}"
-                reader.add(step.place, "structure/two-meanings", message, "write two words")
+                both = Message("`{name}` is a choice of the player and a step of the deal")
+                if name in hands:
+                    both = Message("`{name}` is a choice of the player and a hand")
+                message = both.filled(name=name)
+                reader.add(step.place, "structure/two-meanings", message, Message("write two words"))
     for step in choosing[1:]:
-        message = f"the player chooses at `{choosing[0].name}` and again at `{step.name}`"
-        remedy = "a round has one choice: what is chosen after another choice cannot be worked out yet"
+        message = Message("the player chooses at `{one}` and again at `{other}`", one=choosing[0].name, other=step.name)
+        remedy = Message("a round has one choice: what is chosen after another choice cannot be worked out yet")
         reader.add(step.place, "structure/too-many", message, remedy)
 
 
 def _burnt(node: Node, findings: Findings) -> int | str:
     """How many cards, or the option that says it; 0 where it cannot be read."""
     if isinstance(node, Scalar) and node.text and not looks_like_number(node.text):
-        return identifier(node, "an option", findings) or 0
-    return integer(node, DEALT, "the number of cards burnt", findings) or 0
+        return identifier(node, Message("an option"), findings) or 0
+    return integer(node, DEALT, Message("the number of cards burnt"), findings) or 0
 
 
 def _when(node: Node, reader: BetReader) -> Phrase | PrizeTable | None:
@@ -364,13 +379,13 @@ def _when(node: Node, reader: BetReader) -> Phrase | PrizeTable | None:
 
 
 def _draws(node: Node, findings: Findings) -> Verdict | None:
-    what = one_of(node, (DRAWS, STANDS), "a row of the deal", findings)
+    what = one_of(node, (DRAWS, STANDS), Message("a row of the deal"), findings)
     return Verdict(what, node.place) if what else None
 
 
-def _name(key: Scalar, what: str, findings: Findings) -> str | None:
-    if key.text in (CARD_WORDS - {"first"} if what.startswith("a step") else CARD_WORDS) or key.text in RESERVED:
-        message = f"`{key.text}` cannot name {what}: it is a word of the language"
-        findings.add(key.place, "structure/reserved-word", message, "choose another word")
+def _name(key: Scalar, what: Message, findings: Findings, words: Collection[str] = CARD_WORDS) -> str | None:
+    if key.text in words or key.text in RESERVED:
+        message = Message("`{key}` cannot name {what}: it is a word of the language", key=key.text, what=what)
+        findings.add(key.place, "structure/reserved-word", message, Message("choose another word"))
         return None
     return identifier(key, what, findings)

@@ -13,9 +13,10 @@ import stat
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePath
-from typing import NoReturn
+from typing import Literal, NoReturn
 
-from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
+from macau_edge.model.message import Message, quoted
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, of_the_system
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
@@ -45,8 +46,12 @@ class Source:
         return hashlib.sha256(self.data).hexdigest()
 
 
-def read_source(path: str | os.PathLike[str], what: str = "ruleset") -> Source:
-    """The text of a file, which is meant to be a ruleset or `what` else.
+Meant = Literal["ruleset", "policy"]
+"""What a file is meant to be: an application is read as a ruleset is."""
+
+
+def read_source(path: str | os.PathLike[str], what: Meant = "ruleset") -> Source:
+    """The text of a file, which is meant to be a ruleset, or a policy.
 
     Raises:
         ProblemError: the file is missing, not a regular file, unreadable, over `LIMIT` bytes, or not UTF-8.
@@ -55,32 +60,41 @@ def read_source(path: str | os.PathLike[str], what: str = "ruleset") -> Source:
     try:
         kind = Path(path).stat().st_mode
         if stat.S_ISDIR(kind):
-            remedy = "name a file inside it, or `check` the folder" if what == "ruleset" else "give it another name"
-            raise _error(file, f"this is a folder, not a {what}", remedy)
+            if what == "policy":
+                raise _error(file, Message("this is a folder, not a policy"), Message("give it another name"))
+            remedy = Message("name a file inside it, or `check` the folder")
+            raise _error(file, Message("this is a folder, not a ruleset"), remedy)
         if not stat.S_ISREG(kind):
-            raise _error(file, "this is not a regular file", "give the path of a YAML file")
+            raise _error(file, Message("this is not a regular file"), Message("give the path of a YAML file"))
         with Path(path).open("rb") as stream:
             data = stream.read(LIMIT + 1)
     except FileNotFoundError:
-        raise _error(file, "there is no such file", "check the path") from None
+        raise _error(file, Message("there is no such file"), Message("check the path")) from None
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise _error(file, f"this file cannot be read: {reason}", "check its permissions") from None
+        reason = of_the_system(error) if isinstance(error, OSError) else quoted(str(error))
+        raise _error(
+            file, Message("this file cannot be read: {reason}", reason=reason), Message("check its permissions")
+        ) from None
     return source(file, data, what)
 
 
-def source(file: str, data: bytes, what: str = "ruleset") -> Source:
+def source(file: str, data: bytes, what: Meant = "ruleset") -> Source:
     """The text of `data`, read under the name `file`; raises ProblemError as `read_source` does."""
     if len(data) > LIMIT:
-        remedy = "a ruleset is the law of one game: split it" if what == "ruleset" else f"a {what} needs far less"
-        raise _error(_place(file, data, LIMIT), f"this file has more than {LIMIT:,} bytes", remedy)
+        remedy = Message("a ruleset is the law of one game: split it")
+        if what == "policy":
+            remedy = Message("a policy needs far less")
+        message = Message("this file has more than {most:,} bytes", most=LIMIT)
+        raise _error(_place(file, data, LIMIT), message, remedy)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise _error(Place(file, 1, 1), "this file is UTF-16", "save it as UTF-8")
+        raise _error(Place(file, 1, 1), Message("this file is UTF-16"), Message("save it as UTF-8"))
     try:
         text = data.decode("utf-8").lstrip(MARK)
     except UnicodeDecodeError as error:
         place = _place(file, data, error.start)
-        problem = Problem(place, "syntax/not-utf-8", "this byte is not UTF-8", help="save it as UTF-8")
+        problem = Problem(
+            place, "syntax/not-utf-8", Message("this byte is not UTF-8"), help=Message("save it as UTF-8")
+        )
         raise ProblemError(problem) from None
     return Source(file=file, text=text, data=data)
 
@@ -131,7 +145,7 @@ def stamp(path: str | os.PathLike[str]) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
-def _error(where: str | Place, message: str, remedy: str) -> ProblemError:
+def _error(where: str | Place, message: Message, remedy: Message) -> ProblemError:
     place = Place(where) if isinstance(where, str) else where
     return ProblemError(Problem(place, "syntax/unreadable", message, help=remedy))
 
@@ -205,9 +219,10 @@ def find(game: str) -> tuple[str, Path]:
         return game, Path(game)
     if game.endswith((".yaml", ".yml")):
         name = game.removeprefix("rulesets/").rpartition(".")[0]
-        raise UsageError(f"there is no file `{game[:60]}`", nearest(name, names, "check the path"))
+        remedy = nearest(name, names, Message("check the path"))
+        raise UsageError(Message("there is no file `{file}`", file=game[:60]), remedy)
     if game == "-":
-        remedy = "save it as a YAML file and name that: `check` and `fmt` alone read standard input"
-        raise UsageError("no game is read from standard input", remedy)
-    known = f"the games are {', '.join(names)}; a path to a YAML file works too"
-    raise UsageError(f"there is no game `{game[:60]}`", nearest(game, names, known))
+        remedy = Message("save it as a YAML file and name that: `check` and `fmt` alone read standard input")
+        raise UsageError(Message("no game is read from standard input"), remedy)
+    known = Message("the games are {games}; a path to a YAML file works too", games=", ".join(names))
+    raise UsageError(Message("there is no game `{game}`", game=game[:60]), nearest(game, names, known))

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import Source
@@ -59,7 +60,8 @@ def _deepest(text: str) -> int:
 
 
 def _too_deep(place: Place) -> Problem:
-    return Problem(place, "syntax/too-deep", f"more than {DEPTH} levels of nesting", help="close brackets earlier")
+    message = Message("more than {depth} levels of nesting", depth=DEPTH)
+    return Problem(place, "syntax/too-deep", message, help=Message("close brackets earlier"))
 
 
 def _not_toml(source: Source, said: str) -> Problem:
@@ -72,10 +74,11 @@ def _not_toml(source: Source, said: str) -> Problem:
         written = lines[line - 1]
         column = len(written) - len(written.lstrip()) + 1
         place = Place(source.file, line, column, width=max(1, len(written.strip())))
-        message, remedy = "a key or a table of this line was written before", "write everything of it in one place"
+        message = Message("a key or a table of this line was written before")
+        remedy = Message("write everything of it in one place")
         return Problem(place, "structure/duplicate-key", message, help=remedy)
-    message = f"this is not TOML: {what[:1].lower()}{what[1:]}"
-    remedy = 'look at the quotes and brackets just before this place: texts stand in quotes, `"1%"`'
+    message = Message("this is not TOML: {said}", said=what[:1].lower() + what[1:])
+    remedy = Message('look at the quotes and brackets just before this place: texts stand in quotes, `"1%"`')
     return Problem(Place(source.file, line, column), "syntax/not-toml", message, help=remedy)
 
 

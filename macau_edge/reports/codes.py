@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
+from macau_edge.model.texts import Language
 from macau_edge.reading.source import Source, source
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.figures import Positive, Published, Record, copied, written
-from macau_edge.reports.findings.found import TextStyle
+from macau_edge.reports.findings.found import TextStyle, said
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
 from macau_edge.reports.terminal import lines
@@ -127,9 +128,9 @@ def _example(text: str) -> str:
 # --- JSON ------------------------------------------------------------------------------------------------------------
 
 
-def to_json(rules: Iterable[Rule]) -> str:
+def to_json(rules: Iterable[Rule], language: Language = "en") -> str:
     """The rules as `schemas/rules-1.json` has them."""
-    return written(RulesData(rules=[_rule_data(rule) for rule in rules]))
+    return written(RulesData(rules=[_rule_data(rule, language) for rule in rules]))
 
 
 # --- a page of reference in Markdown ---------------------------------------------------------------------------------
@@ -171,7 +172,7 @@ def _markdown_rule(rule: Rule, level: int, w: Phrasebook) -> Iterator[str]:
     yield _fenced(rule.wrong, language)
     if rule.command == "check":
         yield w("rule.check-says")
-        yield _fenced(render(findings(rule, rule.wrong), texts(rule)), "text")
+        yield _fenced(_met(rule, w), "text")
     else:
         yield w("rule.found-by", command=rule.command)
     yield f"**{w('rule.right').capitalize()}**"
@@ -187,6 +188,11 @@ def _markdown_prose(text: str) -> str:
     """A sentence, in which what stands between backticks is code and nothing else is markup."""
     pieces = text.split("`")
     return "`".join(piece if at % 2 else re.sub(MARKS, r"\\\g<0>", piece) for at, piece in enumerate(pieces))
+
+
+def _met(rule: Rule, w: Phrasebook) -> str:
+    """What `check` says of the wrong example."""
+    return render(findings(rule, rule.wrong), texts(rule), TextStyle(language=w.language)).rstrip()
 
 
 # --- a page of HTML --------------------------------------------------------------------------------------------------
@@ -213,7 +219,7 @@ def _rule_blocks(rule: Rule, level: int, w: Phrasebook) -> Iterator[Block]:
         yield from (Paragraph(w("rule.with-policy", file=NAMES["policy"])), Formula(rule.policy.rstrip()))
     yield from (Heading(f"{w('rule.wrong').capitalize()}{saved_as(rule, w)}", level + 1), Formula(rule.wrong.rstrip()))
     if rule.command == "check":
-        yield from (Paragraph(w("rule.check-says")), Formula(render(findings(rule, rule.wrong), texts(rule)).rstrip()))
+        yield from (Paragraph(w("rule.check-says")), Formula(_met(rule, w)))
     else:
         yield Paragraph(w("rule.found-by", command=rule.command))
     yield from (Heading(w("rule.right").capitalize(), level + 1), Formula(rule.right.rstrip()))
@@ -261,17 +267,17 @@ class RulesData(Published, tag="macau-edge/rules/1"):
     rules: Annotated[list[_Rule], Meta(min_length=1)]
 
 
-def _rule_data(rule: Rule) -> _Rule:
-    return copied(_Rule, rule, example=_example_data(rule) if rule.is_shown else None)
+def _rule_data(rule: Rule, language: Language) -> _Rule:
+    return copied(_Rule, rule, example=_example_data(rule, language) if rule.is_shown else None)
 
 
-def _example_data(rule: Rule) -> _Example:
+def _example_data(rule: Rule, language: Language) -> _Example:
     return copied(
         _Example,
         rule,
         file=NAMES[rule.kind],
         policy=rule.policy or None,
-        findings=[_finding(problem) for problem in findings(rule, rule.wrong)],
+        findings=[_finding(said(problem, language)) for problem in findings(rule, rule.wrong)],
     )
 
 

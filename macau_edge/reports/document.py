@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.reports import formula
 
@@ -158,8 +159,8 @@ def arranged(document: Document, columns: Sequence[str], sort: str) -> Document:
     there = dict.fromkeys(column.key for block in document if isinstance(block, Table) for column in block.columns)
     for option, key in (*(("columns", key) for key in columns), *([("sort", sort.removeprefix("-"))] if sort else [])):
         if key not in there:
-            remedy = f"those that it has: {', '.join(filter(None, there))}"
-            raise UsageError(f"--{option}: this report has no column `{key}`", remedy)
+            said = Message("--{option}: this report has no column `{column}`", option=option, column=key)
+            raise UsageError(said, Message("those that it has: {columns}", columns=", ".join(filter(None, there))))
     return tuple(_chosen(_in_order(one, sort), columns) if isinstance(one, Table) else one for one in document)
 
 

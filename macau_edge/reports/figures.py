@@ -81,15 +81,20 @@ def figure_record(value: object) -> FigureData:
     return FigureData(exact=str(value), decimal=format(decimal(value), "f"))
 
 
+def _known(value: object) -> FigureData | str:
+    """What the library knows, for what it does not: a fraction, or what a diagnostic says, which is English in JSON."""
+    return str(value) if isinstance(value, str) else figure_record(value)
+
+
 def plain(record: Record) -> Json:
     """A record as plain dicts, lists, texts and whole numbers."""
-    data: Json = msgspec.to_builtins(record, enc_hook=figure_record)
+    data: Json = msgspec.to_builtins(record, enc_hook=_known)
     return data
 
 
 def written(record: Record) -> str:
     """A record as JSON, two spaces to a level, letters of any script as they are; ends with a line feed."""
-    return msgspec.json.format(msgspec.json.encode(record, enc_hook=figure_record)).decode() + "\n"
+    return msgspec.json.format(msgspec.json.encode(record, enc_hook=_known)).decode() + "\n"
 
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]

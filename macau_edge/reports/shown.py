@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from macau_edge.model import LANGUAGES, Language
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.reports.document import Document, Picture
 
@@ -95,7 +96,7 @@ class Shown(Generic[T]):
         """
         from macau_edge.reports.writers import to_csv
 
-        records = self._made(self.records, "no records", "see `to_dict()`")
+        records = self._made(self.records, Message("records"), Message("see `to_dict()`"))
         with _every_digit():
             return to_csv(records(self.found, _known(language)))
 
@@ -109,7 +110,7 @@ class Shown(Generic[T]):
         from macau_edge.reports.fields import typed
         from macau_edge.reports.writers import cells_of
 
-        records = self._made(self.records, "no records", "see `to_dict()`")
+        records = self._made(self.records, Message("records"), Message("see `to_dict()`"))
         with _every_digit():
             columns = cells_of(records(self.found, _known(language)))
         library = _library()
@@ -117,20 +118,21 @@ class Shown(Generic[T]):
 
     def chart(self, language: Language = "en") -> str:
         """The chart of the result in text; raises UsageError where it has none, or for an unknown language."""
-        plot = self._made(self.plot, "no chart", "see `text()`")
+        plot = self._made(self.plot, Message("chart"), Message("see `text()`"))
         with _every_digit():
             return plot(self.found, _known(language))
 
     def svg(self, language: Language = "en") -> str:
         """The chart of the result as SVG; raises UsageError where it has none, or for an unknown language."""
-        picture = self._made(self.picture, "no chart", "see `text()`")
+        picture = self._made(self.picture, Message("chart"), Message("see `text()`"))
         with _every_digit():
             return picture(self.found, _known(language))
 
-    def _made(self, function: S | None, lacking: str, remedy: str) -> S:
+    def _made(self, function: S | None, lacking: Message, remedy: Message) -> S:
         """The function that makes a shape, where the result has that shape."""
         if function is None:
-            raise UsageError(f"a result of the kind {type(self.found).__name__} has {lacking}", remedy)
+            kind = type(self.found).__name__
+            raise UsageError(Message("a result of the kind {kind} has no {what}", kind=kind, what=lacking), remedy)
         return function
 
     def _document(self, language: Language) -> Document:
@@ -175,7 +177,8 @@ def _library() -> Any:
             return import_module(name)
         except ImportError:
             continue
-    raise UsageError("a data frame needs pandas or polars, and neither is here", "install one: `pip install pandas`")
+    said = Message("a data frame needs pandas or polars, and neither is here")
+    raise UsageError(said, Message("install one: `pip install pandas`"))
 
 
 def _column(library: Any, values: Sequence[object]) -> Any:
@@ -197,5 +200,6 @@ def _every_digit() -> Iterator[None]:
 
 def _known(language: Language) -> Language:
     if language not in LANGUAGES:
-        raise UsageError(f"there is no language `{cut(str(language))}`", f"its languages: {', '.join(LANGUAGES)}")
+        said = Message("there is no language `{language}`", language=cut(str(language)))
+        raise UsageError(said, Message("its languages: {languages}", languages=", ".join(LANGUAGES)))
     return language

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from macau_edge.model.message import Message
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.keys import WORD, Form, Key, Kind, Needed, choice, whole
 from macau_edge.reading.nodes import Node, read_nodes
@@ -19,15 +20,15 @@ def _noted(node: Node, what: str, _: Findings) -> Node:
 class TicketForm(Form):
     """A record of nobody's language."""
 
-    what = "the ticket `{}`"
-    fare = Key(whole(90), "reader", called="the fare of `{}`")
+    what = Message("the ticket `{entry}`")
+    fare = Key(whole(90), "reader", called=Message("the fare of `{entry}`"))
     paid_by = Key(choice(("card", "cash")), default="cash")
 
 
 class ReceiptForm(Form):
     """One that there is only with a price, be it for whatever."""
 
-    what = "the receipt"
+    what = Message("the receipt")
     price = Needed(whole(90))
     goods = Key(WORD)
 
@@ -37,7 +38,7 @@ class WholeForm(TicketForm):
 
     indivisible = True
     first = Key(Kind(_noted, {}))
-    second = Key(Kind(_noted, {}), called="the other")
+    second = Key(Kind(_noted, {}), called=Message("the other"))
 
 
 def read(form: type[TicketForm], text: str) -> tuple[TicketForm | None, list[str]]:

@@ -10,6 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from macau_edge.model.filed import NO_POLICY, Asked, Policy
+from macau_edge.model.message import Message
 from macau_edge.model.problem import FAMILIES, Place, Problem, ProblemError, nearest, rules
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.policy import NESTED, SHIPPED, UNCHECKED, is_there, read_policy, table_of_pyproject
@@ -60,8 +61,8 @@ def load_policy(path: str | os.PathLike[str]) -> LoadedPolicy:
 
 
 def _none_in(source: Source) -> LoadedPolicy:
-    remedy = f"write it, or name a `{POLICY}`"
-    message = f"this file has no table `[tool.{NESTED}]`, and so no policy"
+    remedy = Message("write it, or name a `{file}`", file=POLICY)
+    message = Message("this file has no table `[tool.{name}]`, and so no policy", name=NESTED)
     missing = Problem(Place(source.file, 1, 1), "structure/missing-key", message, help=remedy)
     return LoadedPolicy(source=source, problems=(missing,))
 
@@ -123,8 +124,9 @@ def _unknown_codes(codes: tuple[Asked, ...]) -> Iterator[Problem]:
     known = {*FAMILIES, *rules()}
     for word in codes:
         if word.text not in known:
-            remedy = nearest(word.text, known, f"write a code, or a family: {', '.join(FAMILIES)}")
-            message = f"there is no code or family `{word.text[:60]}`"
+            otherwise = Message("write a code, or a family: {families}", families=", ".join(FAMILIES))
+            remedy = nearest(word.text, known, otherwise)
+            message = Message("there is no code or family `{word}`", word=word.text[:60])
             yield Problem(word.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -132,9 +134,9 @@ def _nowhere_printed(policy: Policy) -> Iterator[Problem]:
     """A path in `printed` at which there is nothing."""
     for asked in (demand.printed for demand in policy.demands if demand.printed):
         if asked.text != UNCHECKED and not is_there(asked.text, policy.folder):
-            message = f"there is no file and no folder `{asked.text[:60]}`"
-            known = f'write "{SHIPPED}", "{UNCHECKED}", or a path from the folder of this file'
-            remedy = nearest(asked.text, (SHIPPED, UNCHECKED), known)
+            message = Message("there is no file and no folder `{path}`", path=asked.text[:60])
+            otherwise = Message('write "shipped", "unchecked", or a path from the folder of this file')
+            remedy = nearest(asked.text, (SHIPPED, UNCHECKED), otherwise)
             yield Problem(asked.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -151,6 +153,8 @@ def _unknown_games(policy: Policy) -> Iterator[Problem]:
     known = {name[at:] for name in names for at in (0, *(match.end() for match in re.finditer("/", name)))}
     for game in policy.games:
         if game.name.text not in known:
-            message = f"no game is called `{game.name.text[:60]}`: none is shipped, and no file in this folder"
-            remedy = nearest(game.name.text, known, "write the name of a ruleset without `.yaml`")
+            message = Message(
+                "no game is called `{name}`: none is shipped, and no file in this folder", name=game.name.text[:60]
+            )
+            remedy = nearest(game.name.text, known, Message("write the name of a ruleset without `.yaml`"))
             yield Problem(game.name.place, "structure/unknown-word", message, help=remedy)

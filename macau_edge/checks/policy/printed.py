@@ -13,6 +13,7 @@ from macau_edge.model.bets import Bet, Member
 from macau_edge.model.devices import Draw
 from macau_edge.model.filed import Asked
 from macau_edge.model.forms import keys_form
+from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Span, Verdict, rows_for
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.ruleset import Ruleset
@@ -26,13 +27,10 @@ class Cell:
     """What one case pays: every ratio that can be chosen, as written, with the place of its row."""
 
     paid: frozenset[Fraction | str]
-    words: str
+    words: Message
     place: Place | None
     any_ratio: bool = False
     verdict: bool = False
-
-    def __str__(self) -> str:
-        return self.words
 
 
 TableCase = tuple[tuple[By, str], ...]
@@ -49,28 +47,39 @@ def cell_of(found: Mapping[TableCase, Cell], case: TableCase) -> Cell | None:
     return found.get(case) or (found.get((*case[:-1], (case[-1][0], OTHERS))) if case else None)
 
 
-_NAMED = {
-    "total": "total {}",
-    "stage": "the stage {}",
-    "different": "different faces {}",
-    "count": "a count of {}",
-    "collected": "{} collected",
-    "trial": "trial {}",
-}
-
-
-def in_words(ruleset: Ruleset, case: TableCase) -> str:
+def in_words(ruleset: Ruleset, case: TableCase) -> Message:
     """A case as a message names it: ` for total 12`, ` for 2 dice showing number`."""
-    return f" for {', '.join(_named(ruleset, by, value) for by, value in case)}" if case else ""
+    return Message(" for {cases}", cases=joined(_named(ruleset, by, value) for by, value in case)) if case else NOTHING
 
 
-def _named(ruleset: Ruleset, by: By, value: str) -> str:
+def _named(ruleset: Ruleset, by: By, value: str) -> Message:
     if value == OTHERS:
-        return "all else"
-    if by.kind == "showing":
-        one, several = ("ball", "balls") if isinstance(ruleset.device, Draw) else ("die", "dice")
-        return f"{value} {one if value == '1' else several} showing {by.what}"
-    return _NAMED.get(by.kind, f"{by.what} {{}}").format(value)
+        return Message("all else")
+    match by.kind:
+        case "showing":
+            return _showing(ruleset, by.what, value)
+        case "total":
+            return Message("total {value}", value=value)
+        case "stage":
+            return Message("the stage {value}", value=value)
+        case "different":
+            return Message("different faces {value}", value=value)
+        case "count":
+            return Message("a count of {value}", value=value)
+        case "collected":
+            return Message("{value} collected", value=value)
+        case "trial":
+            return Message("trial {value}", value=value)
+    return Message("{what} {value}", what=by.what, value=value)
+
+
+def _showing(ruleset: Ruleset, what: str, value: str) -> Message:
+    balls = isinstance(ruleset.device, Draw)
+    if value == "1":
+        return Message("1 ball showing {what}", what=what) if balls else Message("1 die showing {what}", what=what)
+    if balls:
+        return Message("{value} balls showing {what}", value=value, what=what)
+    return Message("{value} dice showing {what}", value=value, what=what)
 
 
 def _cells(
@@ -84,22 +93,23 @@ def _cells(
     else:
         for row in pays.rows:
             for key in keys_form(row.keys):
-                inner = (*case, (pays.by, f"{key.low} or more" if isinstance(key, Span) else str(key)))
+                value = Message("{number} or more", number=key.low) if isinstance(key, Span) else str(key)
+                inner = (*case, (pays.by, value))
                 yield from _cells(ruleset, row.pays, member, inner, row.place)
 
 
 def _cell(ruleset: Ruleset, pays: Pays, place: Place | None) -> Cell:
     if isinstance(pays, Ratio):
-        return Cell(paid=frozenset([pays.profit]), words=f"`{pays}`", place=place)
+        return Cell(paid=frozenset([pays.profit]), words=quoted(f"`{pays}`"), place=place)
     if isinstance(pays, Verdict):
-        return Cell(paid=frozenset([pays.word]), words=f"`{pays.word}`", place=place, verdict=True)
+        return Cell(paid=frozenset([pays.word]), words=quoted(f"`{pays.word}`"), place=place, verdict=True)
     if isinstance(pays, Reference) and (option := ruleset.options.get(pays.word)):
         ratios = [choice for choice in option.choices or () if isinstance(choice, Ratio)]
-        words = " or ".join(f"`{ratio}`" for ratio in ratios) or "any ratio"
+        words = joined((f"`{ratio}`" for ratio in ratios), Message(" or ")) or Message("any ratio")
         return Cell(
             paid=frozenset(ratio.profit for ratio in ratios), words=words, place=place, any_ratio=option.choices is None
         )
-    return Cell(paid=frozenset(), words=f"`{pays}`", place=place)
+    return Cell(paid=frozenset(), words=quoted(f"`{pays}`"), place=place)
 
 
 def check_printed(matter: GovernedFigures) -> Iterable[Problem]:
@@ -126,12 +136,23 @@ def _of_the_act(ruleset: Ruleset, rulesets: Iterable[Ruleset]) -> Ruleset | None
 
 
 def _nothing(ruleset: Ruleset, asked: Asked) -> Problem:
-    whose = "no shipped ruleset" if asked.text == SHIPPED else f"no sound ruleset at `{asked.text[:60]}`"
-    message = "this ruleset names no act, so that its prizes cannot be compared with those that an act prints"
-    remedy = 'add `act:`, or write `printed = "unchecked"` for this game'
+    message = Message("this ruleset names no act, so that its prizes cannot be compared with those that an act prints")
+    remedy = Message('add `act:`, or write `printed = "unchecked"` for this game')
     if ruleset.act:
-        message = f"{whose} is written from `{ruleset.act.cite}`: its prizes cannot be compared with those of the act"
-        remedy = 'name a file that is, from the folder of the policy, or write `printed = "unchecked"` for this game'
+        act, path = ruleset.act.cite, asked.text[:60]
+        message = Message(
+            "no shipped ruleset is written from `{act}`: its prizes cannot be compared with those of the act", act=act
+        )
+        if asked.text != SHIPPED:
+            message = Message(
+                "no sound ruleset at `{path}` is written from `{act}`: "
+                "its prizes cannot be compared with those of the act",
+                path=path,
+                act=act,
+            )
+        remedy = Message(
+            'name a file that is, from the folder of the policy, or write `printed = "unchecked"` for this game'
+        )
     place = ruleset.act.place if ruleset.act else ruleset.place
     return Problem(place, "policy/nothing-printed", message, help=_remedy(asked, remedy))
 
@@ -139,15 +160,15 @@ def _nothing(ruleset: Ruleset, asked: Asked) -> Problem:
 def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]:
     bet, other = case.bet, printed.bets.get(case.bet.id)
     if other is None:
-        message = f"the act prints no bet `{bet.id}`, as {printed.name} has it"
-        remedy = _remedy(asked, "delete it, or propose it in an application")
+        message = Message("the act prints no bet `{bet}`, as {game} has it", bet=bet.id, game=printed.name)
+        remedy = _remedy(asked, Message("delete it, or propose it in an application"))
         yield Problem(bet.place, "policy/not-printed", message, help=remedy)
         return
     theirs = {member.id: member for member in members_told(printed, other) or ()}
     ours = members_told(case.ruleset, bet) or ()
     if unknown := [member.id for member in ours if member.id not in theirs]:
-        message = f"the act prints no {listed(unknown)}{_cited(other)}"
-        remedy = "delete it" if len(unknown) == 1 else "delete them"
+        message = Message("the act prints no {bets}{cited}", bets=listed(unknown), cited=_cited(other))
+        remedy = Message("delete it") if len(unknown) == 1 else Message("delete them")
         yield Problem(bet.place, "policy/not-printed", message, help=_remedy(asked, remedy))
     for member in ours:
         if member.id in theirs:
@@ -157,17 +178,18 @@ def _compare(case: BetCase, printed: Ruleset, asked: Asked) -> Iterator[Problem]
 
 def _prizes(ours: Ruleset, member: Member, theirs: Ruleset, other: Member, asked: Asked) -> Iterator[Problem]:
     """The rows of a member that pay, or cost, something else."""
-    for what, mine, print_ in (("pays", member.bet.pays, other.bet.pays), ("costs", member.bet.lost, other.bet.lost)):
+    pays, costs = (member.bet.pays, other.bet.pays), (member.bet.lost, other.bet.lost)
+    for what, (mine, print_) in ((Message("pays"), pays), (Message("costs"), costs)):
         here, there = cells(ours, mine, member), cells(theirs, print_, other)
         for key in dict.fromkeys((*here, *there)):
             if _is_others(key) and not (key in here and key in there):
                 continue  # what it stands for has rows of its own on the other side
             wanted, found = cell_of(there, key), cell_of(here, key)
-            if difference := _difference(found, wanted):
-                message = f"`{member.id}` {what} {difference}{in_words(ours, key)}{_cited(other.bet)}"
-                place = (found.place if found else None) or (
-                    member.bet.prize_place if what == "pays" else member.bet.place
-                )
+            if difference := _difference(member.id, what, found, wanted):
+                case, cited = in_words(ours, key), _cited(other.bet)
+                message = Message("{difference}{case}{cited}", difference=difference, case=case, cited=cited)
+                otherwise = member.bet.prize_place if what == "pays" else member.bet.place
+                place = (found.place if found else None) or otherwise
                 yield Problem(place, "policy/not-printed", message, help=_remedy(asked, _write(wanted)))
 
 
@@ -175,34 +197,46 @@ def _is_others(case: TableCase) -> bool:
     return bool(case) and case[-1][1] == OTHERS
 
 
-def _difference(mine: Cell | None, printed: Cell | None) -> str:
-    if mine is None or printed is None:
-        return f"nothing where the act prints {printed}" if printed else f"{mine} where the act prints no prize"
-    if printed.any_ratio and not mine.verdict:
-        return ""
-    if mine.paid and mine.paid <= printed.paid:
-        return ""
-    return f"{mine} where the act prints {printed}"
+def _difference(member: str, what: Message, mine: Cell | None, printed: Cell | None) -> Message:
+    """What a member pays, or costs, and the act does not print; `NOTHING` where they are the same."""
+    ours, theirs = (cell.words if cell else NOTHING for cell in (mine, printed))
+    if mine is None:
+        return Message(
+            "`{member}` {what} nothing where the act prints {printed}", member=member, what=what, printed=theirs
+        )
+    if printed is None:
+        return Message("`{member}` {what} {mine} where the act prints no prize", member=member, what=what, mine=ours)
+    if (printed.any_ratio and not mine.verdict) or (mine.paid and mine.paid <= printed.paid):
+        return NOTHING
+    return Message(
+        "`{member}` {what} {mine} where the act prints {printed}", member=member, what=what, mine=ours, printed=theirs
+    )
 
 
-def _write(printed: Cell | None) -> str:
-    return f"write {printed}" if printed else "delete the row"
+def _write(printed: Cell | None) -> Message:
+    return Message("write {prize}", prize=printed.words) if printed else Message("delete the row")
 
 
 def _taken(ours: Ruleset, bet: Bet, theirs: Ruleset, other: Bet, asked: Asked) -> Iterator[Problem]:
     """A commission that is another one, or a stake that comes back where the act keeps it."""
     if ours.commission_of(bet) != theirs.commission_of(other):
-        message = f"the commission of `{bet.id}` is not what the act prints{_cited(other)}"
-        yield Problem(bet.place, "policy/not-printed", message, help=_remedy(asked, f"write it as {theirs.name} does"))
+        message = Message(
+            "the commission of `{bet}` is not what the act prints{cited}", bet=bet.id, cited=_cited(other)
+        )
+        remedy = Message("write it as {game} does", game=theirs.name)
+        yield Problem(bet.place, "policy/not-printed", message, help=_remedy(asked, remedy))
     if ours.stake_returned != theirs.stake_returned:
-        back = "the act keeps it" if ours.stake_returned else "the act returns it"
-        message = f"what becomes of a winner's stake is not what the act prints: {back}"
-        yield Problem(ours.place, "policy/not-printed", message, help=_remedy(asked, "mend `winning-stake`"))
+        message = Message("what becomes of a winner's stake is not what the act prints: the act returns it")
+        if ours.stake_returned:
+            message = Message("what becomes of a winner's stake is not what the act prints: the act keeps it")
+        yield Problem(ours.place, "policy/not-printed", message, help=_remedy(asked, Message("mend `winning-stake`")))
 
 
-def _cited(printed: Bet) -> str:
-    return f", {printed.pays_law.text}" if printed.pays_law and printed.pays_law.text != "unread" else ""
+def _cited(printed: Bet) -> Message:
+    law = printed.pays_law
+    return Message(", {article}", article=law.text) if law and law.text != "unread" else NOTHING
 
 
-def _remedy(asked: Asked, what: str) -> str:
-    return f"{what}; {asked.place.file}:{asked.place.line} asks for the prizes that the act prints"
+def _remedy(asked: Asked, what: Message) -> Message:
+    file, line = asked.place.file, asked.place.line
+    return Message("{what}; {file}:{line} asks for the prizes that the act prints", what=what, file=file, line=line)

@@ -20,6 +20,7 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.expected import Worth, listed, members_told, shown, worths
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_called
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, cut, nearest
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import shipped_names
@@ -74,8 +75,10 @@ def check_symmetric(matter: GovernedFigures) -> Iterable[Problem]:
     for group in _groups(matter.governed):
         alike = _alike(_members(matter, group))
         if not any(_several(found) for found in alike.values()) and _is_known(matter, group):
-            message = f"no two bets of {listed(one.text for one in group)} win, push and lose equally often"
-            remedy = "name bets with the same chances, or delete the group"
+            message = Message(
+                "no two bets of {bets} win, push and lose equally often", bets=listed(one.text for one in group)
+            )
+            remedy = Message("name bets with the same chances, or delete the group")
             yield Problem(group[0].place, "policy/nothing-symmetric", message, help=remedy)
         for found in alike.values():
             yield from _unlike(found, group[0])
@@ -131,10 +134,18 @@ def _comparable(one: Worth, other: Worth) -> bool:
 def _asymmetric(one: Worth, other: Worth, asked: Asked) -> Problem:
     edges = other.measures.house_edge, one.measures.house_edge
     edge, wanted = shown(*edges), shown(*reversed(edges))
-    message = f"{other.named} wins and loses as often as {one.named}, with a house edge of {edge}, not {wanted}"
+    message = Message(
+        "{other} wins and loses as often as {member}, with a house edge of {edge}, not {wanted}",
+        other=other.named,
+        member=one.named,
+        edge=edge,
+        wanted=wanted,
+    )
     if edges[0] == edges[1]:
-        message = f"{other.named} wins and loses as often as {one.named}, and is paid other prizes"
-    remedy = f"pay both alike; {asked.place.file}:{asked.place.line} asks for it"
+        message = Message(
+            "{other} wins and loses as often as {member}, and is paid other prizes", other=other.named, member=one.named
+        )
+    remedy = Message("pay both alike; {file}:{line} asks for it", file=asked.place.file, line=asked.place.line)
     return Problem(other.place, "policy/asymmetric", message, help=remedy)
 
 
@@ -142,22 +153,27 @@ def _asymmetric(one: Worth, other: Worth, asked: Asked) -> Problem:
 
 
 _BOUNDS = (
-    ("floor", "below", lt, min, "policy/edge-below-floor", "pay less, or lower"),
-    ("ceiling", "above", gt, max, "policy/edge-above-ceiling", "pay more, or raise"),
+    ("floor", lt, min, "policy/edge-below-floor"),
+    ("ceiling", gt, max, "policy/edge-above-ceiling"),
 )
-"""A bound of a demand, where an edge is beyond it, which edge is furthest beyond, the code, and what to do."""
+"""A bound of a demand, when an edge is beyond it, which edge is furthest beyond, and the code."""
 
 
 def check_bounds(matter: GovernedFigures) -> Iterable[Problem]:
     """A house edge below the floor, or above the ceiling."""
-    for name, where, beyond, furthest, code, remedy in _BOUNDS:
+    for name, beyond, furthest, code in _BOUNDS:
         for place, found in _outside(matter, partial(_is_beyond, name, beyond)):
             worst: Worth = furthest(found, key=_edge)
             bound: Bound = getattr(matter.demand_of(worst.member), name)
             edge = shown(_edge(worst), bound.edge)
-            message = f"the house edge of {worst.named} is {edge}, {where} the {name} {cut(bound.text)}"
-            set_at = f"which {bound.place.file}:{bound.place.line} sets"
-            yield Problem(place, code, message + _others(worst, found), help=f"{remedy} the {name}, {set_at}")
+            is_ = Message("the house edge of {member} is {edge}", member=worst.named, edge=edge)
+            text, file, line = cut(bound.text), bound.place.file, bound.place.line
+            message = Message("{edge}, below the floor {bound}", edge=is_, bound=text)
+            remedy = Message("pay less, or lower the floor, which {file}:{line} sets", file=file, line=line)
+            if name == "ceiling":
+                message = Message("{edge}, above the ceiling {bound}", edge=is_, bound=text)
+                remedy = Message("pay more, or raise the ceiling, which {file}:{line} sets", file=file, line=line)
+            yield Problem(place, code, _with_others(message, worst, found), help=remedy)
 
 
 def _is_beyond(name: str, beyond: Callable[[Fraction, Fraction], bool], demand: Demand, edge: Fraction) -> bool:
@@ -169,18 +185,22 @@ def check_advantage(matter: GovernedFigures) -> Iterable[Problem]:
     """A bet at which the player has the advantage, and that no policy allows."""
     for found in _of_each_bet(matter, lambda worth: _edge(worth) < 0):
         worst = min(found, key=_edge)
-        message = f"the player has the advantage at {worst.named}: the house edge is {shown(_edge(worst))}"
-        remedy = f"pay less; {_how_to_allow(matter, worst)}"
-        yield Problem(worst.place, "policy/player-advantage", message + _others(worst, found), help=remedy)
+        message = Message(
+            "the player has the advantage at {member}: the house edge is {edge}",
+            member=worst.named,
+            edge=shown(_edge(worst)),
+        )
+        said, remedy = _with_others(message, worst, found), _pay_less(matter, worst)
+        yield Problem(worst.place, "policy/player-advantage", said, help=remedy)
 
 
 def check_no_edge(matter: GovernedFigures) -> Iterable[Problem]:
     """A bet that an application proposes and at which nobody has the advantage, that no policy allows."""
     here = matter.ruleset.place.file
     for found in _of_each_bet(matter, lambda worth: not _edge(worth) and worth.member.bet.place.file != here):
-        message = f"nobody has the advantage at {found[0].named}: the house edge is exactly 0"
-        remedy = "pay less; if it is meant, the dossier says so"
-        place, said = found[0].place, message + _others(found[0], found)
+        message = Message("nobody has the advantage at {member}: the house edge is exactly 0", member=found[0].named)
+        remedy = Message("pay less; if it is meant, the dossier says so")
+        place, said = found[0].place, _with_others(message, found[0], found)
         yield Problem(place, "policy/no-house-edge", said, help=remedy, warning=True)
 
 
@@ -196,17 +216,22 @@ def _is_allowed(demand: Demand) -> bool:
     return demand.player_advantage is not None and demand.player_advantage.text == "allow"
 
 
-def _how_to_allow(matter: GovernedFigures, worth: Worth) -> str:
-    """Where a policy refuses it; without one, what to write in a policy if it is meant."""
+def _pay_less(matter: GovernedFigures, worth: Worth) -> Message:
+    """What to do about it, and where a policy refuses it; without one, what to write in a policy if it is meant."""
     asked = matter.demand_of(worth.member).player_advantage
     if asked:
-        return f"{asked.place.file}:{asked.place.line} refuses it, and can allow it for a bet"
-    allowed = 'if it is meant, write `player-advantage = "allow"`'
+        file, line = asked.place.file, asked.place.line
+        return Message("pay less; {file}:{line} refuses it, and can allow it for a bet", file=file, line=line)
     game = os.path.splitext(os.path.basename(matter.ruleset.place.file))[0]
     if game.startswith("<"):  # standard input, which no policy knows by a name
-        return f"{allowed} in a policy"
+        return Message('pay less; if it is meant, write `player-advantage = "allow"` in a policy')
     named = game if re.fullmatch("[A-Za-z0-9_-]+", game) else json.dumps(game, ensure_ascii=False)  # as TOML has texts
-    return f"{allowed} under `[games.{named}.bets.{worth.member.bet.id}]` of `macau-edge.toml`"
+    return Message(
+        'pay less; if it is meant, write `player-advantage = "allow"` under `[games.{game}.bets.{bet}]` '
+        "of `macau-edge.toml`",
+        game=named,
+        bet=worth.member.bet.id,
+    )
 
 
 def _edge(worth: Worth) -> Fraction:
@@ -222,10 +247,10 @@ def _outside(
     return gathered(found, lambda worth: worth.place).items()
 
 
-def _others(worst: Worth, found: list[Worth]) -> str:
-    """The other members of the same prize."""
+def _with_others(message: Message, worst: Worth, found: list[Worth]) -> Message:
+    """What is said of one, with the other members of the same prize."""
     others = [worth.member.id for worth in found if worth.member.id != worst.member.id]
-    return f"; likewise {listed(others)}" if others else ""
+    return Message("{message}; likewise {others}", message=message, others=listed(others)) if others else message
 
 
 # --- bets that the policy names and the ruleset does not have --------------------------------------------------------
@@ -239,9 +264,11 @@ def check_named(matter: GovernedFigures) -> Iterable[Problem]:
         bet = name.text.partition("[")[0]
         family = _members_known(ruleset, bet) if bet in bets else frozenset()
         if family is not None and name.text not in bets | family:
-            message = f"{ruleset.name} has no bet `{name.text[:60]}`"
+            message = Message("{game} has no bet `{name}`", game=ruleset.name, name=name.text[:60])
             remedy = nearest(
-                name.text, sorted(bets | family), "write the identifier of a bet, or of a member, `hard-way[4]`"
+                name.text,
+                sorted(bets | family),
+                Message("write the identifier of a bet, or of a member, `hard-way[4]`"),
             )
             yield Problem(name.place, "structure/unknown-word", message, help=remedy)
 

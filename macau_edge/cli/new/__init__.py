@@ -18,6 +18,7 @@ from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, argument
 from macau_edge.cli.new.typed import check_none, meant, source_of, worth, wrong
 from macau_edge.cli.spoken import of_the_person
+from macau_edge.model.message import Message
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.kinds import by_name
@@ -67,7 +68,8 @@ class NewCommand(Command):
             if isinstance(one, TyperOption) and one.name != "help" and not of_kind(one.name or "", kind):
                 known = ", ".join(max(own.opts, key=len) for own in self.params if of_kind(own.name or "", kind))
                 option = max(one.opts, key=len)
-                raise UsageError(f"`{option}` is not an option of `new {kind}`", f"its options: {known}")
+                said = Message("`{name}` is not an option of `new {kind}`", name=option, kind=kind)
+                raise UsageError(said, Message("its options: {options}", options=known))
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]

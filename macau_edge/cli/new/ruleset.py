@@ -33,9 +33,11 @@ from macau_edge.cli.new.typed import (
     wrong,
 )
 from macau_edge.model import LANGUAGES, Language, Ruleset
+from macau_edge.model.message import NOTHING
 from macau_edge.model.problem import NOWHERE, UsageError
 from macau_edge.outcomes.options import choose as chosen
-from macau_edge.reading.fields import Findings, citation
+from macau_edge.reading.citations import citation
+from macau_edge.reading.fields import Findings
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.ruleset import read_ruleset
@@ -249,7 +251,7 @@ def article(text: str, w: Phrasebook) -> str:
 
 
 def _is_article(text: str) -> bool:
-    return citation(scalar(text), "", Findings()) is not None
+    return citation(scalar(text), NOTHING, Findings()) is not None
 
 
 def words_of(ruleset: Ruleset) -> list[str]:

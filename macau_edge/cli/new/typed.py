@@ -17,12 +17,14 @@ from macau_edge.cli.messages import say
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
 from macau_edge.model.hints import as_whole_ratio
+from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
 from macau_edge.reading.fields import LINE, Findings, faults, identifier
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import Source, source
 from macau_edge.reports import wrapped
+from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
 # --- texts by language -----------------------------------------------------------------------------------------------
@@ -38,14 +40,14 @@ Texts = Mapping[Language, str]
 
 def wrong(w: Phrasebook, key: str, /, **values: object) -> UsageError:
     """What is wrong with an answer, and what to write instead, in the language of the questions."""
-    return UsageError(w(f"new.wrong.{key}", **values), w(f"new.wrong.{key}-help", **values))
+    return UsageError(quoted(w(f"new.wrong.{key}", **values)), quoted(w(f"new.wrong.{key}-help", **values)))
 
 
 def meant(w: Phrasebook, key: str, word: str, known: Iterable[str], /, **values: object) -> UsageError:
     """The same of a word that is none of the known ones, with the nearest of these, if any, in place of the remedy."""
     found = wrong(w, key, **values)
     close = [f"`{one}`" for one in near(word, known)]
-    return UsageError(found.message, w("new.meant", names=w.either(close))) if close else found
+    return UsageError(found.message, quoted(w("new.meant", names=w.either(close)))) if close else found
 
 
 def source_of(text: str, output: Path, w: Phrasebook) -> Source:
@@ -64,7 +66,8 @@ def check_none(problems: Sequence[Problem], text: str, key: str, w: Phrasebook) 
         lines = text.splitlines()
         there = 0 < first.place.line <= len(lines)
         line = w("new.in-line", line=lines[first.place.line - 1].strip()[:80]) if there else ""
-        raise UsageError(w(f"new.wrong.{key}", message=first.message, line=line), first.help)
+        message = in_words_of(w.language, first.message)
+        raise UsageError(quoted(w(f"new.wrong.{key}", message=message, line=line)), first.help)
 
 
 def worth(bet: str, edges: Collection[Fraction], output: Path, w: Phrasebook) -> str:
@@ -274,7 +277,7 @@ FORMS = ("outcomes", "collect", "count")
 
 def bet_id(text: str, w: Phrasebook) -> str:
     """The identifier of a bet; raises UsageError where it is none."""
-    if identifier(Scalar(text, NOWHERE), "", Findings(), is_word=False) is None:
+    if identifier(Scalar(text, NOWHERE), NOTHING, Findings(), is_word=False) is None:
         raise wrong(w, "bet", text=text[:60])
     return text
 

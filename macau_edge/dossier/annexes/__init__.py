@@ -17,6 +17,7 @@ from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.offers import asked_groups
 from macau_edge.model.filed import AskedAnnex
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.questions.ask import Track
 from macau_edge.reports.document import Block
@@ -68,9 +69,9 @@ def annexes_of(case: Case, track: Track) -> tuple[Annex, ...]:
 def _found(asked: AskedAnnex, case: Case, track: Track) -> Annex:
     try:
         if not asked_groups(case):
-            raise UsageError("no proposed bet has figures of its own")
+            raise UsageError(Message("no proposed bet has figures of its own"))
         return KINDS[asked.id](asked, case, track)
     except UsageError as error:
-        message = f"the annex `{asked.id}` cannot be had: {error.message}"
-        remedy = "ask for less, or leave the annex out"
+        message = Message("the annex `{annex}` cannot be had: {why}", annex=asked.id, why=error.message)
+        remedy = Message("ask for less, or leave the annex out")
         raise ProblemError(Problem(asked.place, "structure/annex", message, help=remedy)) from None

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Literal, TypeAlias
 
+from macau_edge.model.message import Message
+from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
 State = Literal["holds", "differs", "look", "note"]
@@ -41,7 +43,8 @@ def said(value: object, w: Phrasebook) -> str:
     """Saying in a language; anything else as it is, but for what moves the cursor or turns the line around."""
     if isinstance(value, Saying):
         return value.say(w)
-    return "".join(one if one.isprintable() else " " if one.isspace() else "\ufffd" for one in str(value))
+    text = in_words_of(w.language, value) if isinstance(value, Message) else str(value)
+    return "".join(one if one.isprintable() else " " if one.isspace() else "\ufffd" for one in text)
 
 
 @dataclass(frozen=True, slots=True)

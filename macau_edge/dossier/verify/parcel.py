@@ -25,6 +25,7 @@ from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, 
 from macau_edge.dossier.verify.pdf import Attached
 from macau_edge.model import Language, __version__
 from macau_edge.model.budget import budget
+from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
@@ -70,15 +71,15 @@ def kind_of(name: str, data: bytes) -> Literal["pdf", "json"]:
         return "pdf"
     if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
         return "json"
-    raise UsageError(f"{name} is neither a PDF nor JSON", "give the dossier as a .pdf or a .json file")
+    message = Message("{file} is neither a PDF nor JSON", file=name)
+    raise UsageError(message, Message("give the dossier as a .pdf or a .json file"))
 
 
 def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
     """The parcel that is attached to a PDF, and what is there of it; None where it is not whole."""
     copies = {name: [one.data for one in attached if one.name == name] for name in NAMES}
     others = dict.fromkeys(one for one in attached if one.name not in (*NAMES, *MADE))
-    checks = [_there(name, found) for name, found in copies.items()]
-    checks += map(_other, others)
+    checks = [*(_there(name, found) for name, found in copies.items()), *map(_other, others)]
     files = [found[0] for found in copies.values() if len(found) == 1 and found[0] is not None]
     parcel = None
     if len(files) == len(NAMES):
@@ -379,19 +380,21 @@ def older_checks(parcel: Parcel) -> Iterator[Check]:
         except ProblemError:  # it cannot be read, which is said where it is computed
             continue
         if found:
-            today = (OF_A_BET[word] for word in found)
-            yield Check(words(what), "note", ", ".join(found), ", ".join(today))
+            yield Check(words(what), "note", ", ".join(found), ", ".join(OF_A_BET[word] for word in found))
 
 
 def check_limit(claims: Claims) -> None:
     """Raises UsageError where the dossier asks for bets of more states than a person allowed."""
-    if claims.limit > (limit := budget().limit):
-        message = f"this dossier was made with --limit {claims.limit}, for bets of more than {limit:,} states"
-        raise UsageError(message, f"add `--limit {claims.limit}`: it may take long, and much memory")
+    made, most = claims.limit, budget().limit
+    if made > most:
+        message = Message(
+            "this dossier was made with --limit {made}, for bets of more than {most:,} states", made=made, most=most
+        )
+        raise UsageError(message, Message("add `--limit {made}`: it may take long, and much memory", made=made))
 
 
-def told(error: ProblemError | UsageError) -> list[str]:
+def told(error: ProblemError | UsageError) -> list[Message]:
     """What is wrong with an attached file, each thing in a line with its place there."""
     if isinstance(error, UsageError):
         return [error.message]
-    return [f"{problem.place}: {problem.message}" for problem in error.problems]
+    return [Message("{place}: {message}", place=one.place, message=one.message) for one in error.problems]

@@ -7,7 +7,7 @@ reads of the file is never believed, only compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -132,8 +132,8 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
         if written := pages.written_otherwise(found.pages, expected.pages):
             found = pages.as_drawn(found, expected, drawn_alike(received.data, made, written))
     except (ProblemError, TypesettingError) as error:
-        lines = parcel.told(error) if isinstance(error, ProblemError) else [str(error)]
-        return (group(title, *_differing(map(short, lines))),), False
+        lines = parcel.told(error) if isinstance(error, ProblemError) else [short(str(error))]
+        return (group(title, *_differing(lines)),), False
     except UnreadableError as error:
         return (group(title, _unreadable(received.name, error)),), False
     printed = pages.printed_checks(found.pages, received.parcel.hashes, claims.program)
@@ -151,7 +151,7 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
     return (group(title, *printed, *checks), group("verify.besides", *besides)), unverified
 
 
-def _differing(lines: Iterable[str]) -> list[Check]:
+def _differing(lines: Sequence[str]) -> list[Check]:
     """The first mistakes, a line each."""
     return [Check(line, "differs") for line in lines][:LISTED]
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import typst
 
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.source import Source
 
@@ -126,7 +127,7 @@ def _unescaped(text: str) -> str:
 
 
 COMMENT = re.compile(r"(?:^|\s)#")
-HELP = "write it with letters of Portuguese, English or Chinese, or with common signs"
+HELP = Message("write it with letters of Portuguese, English or Chinese, or with common signs")
 
 
 def find_place(text: str, sources: Sequence[Source]) -> Place | None:
@@ -167,7 +168,8 @@ def _problem(text: str, sources: Sequence[Source]) -> Problem:
     place = find_place(text, sources) or Place(sources[0].file if sources else "")
     codes = " ".join(f"U+{ord(letter):04X}" for letter in text)
     shown = f"`{text}` ({codes})" if text.isprintable() else codes
-    return Problem(place, "structure/missing-glyph", f"the font of the pages cannot show {shown}", help=HELP)
+    message = Message("the font of the pages cannot show {letters}", letters=shown)
+    return Problem(place, "structure/missing-glyph", message, help=HELP)
 
 
 def _escaped(text: str) -> tuple[str, ...]:

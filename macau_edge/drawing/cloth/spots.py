@@ -13,6 +13,7 @@ from macau_edge.drawing.cloth.fitting import UNIT, WIDTH, Area, Setting, area_of
 from macau_edge.drawing.cloth.pictures import KEY, MARK, key
 from macau_edge.model import Bet, Member, Ruleset
 from macau_edge.model.filed import Application, Rectangle
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, scope
 from macau_edge.outcomes.select import select
@@ -255,13 +256,18 @@ def _outside(bet: str, area: Area, arrangement: Arrangement | None, place: Place
     """Whether a rectangle ends beyond the cloth."""
     height = arrangement.height if arrangement else DEEPEST * UNIT
     if area.right > WIDTH or area.bottom > height or min(area.x, area.y) < 0:
-        message = f"`{bet}` is outside the cloth, which is {WIDTH // UNIT} wide and {height / UNIT:g} high"
-        yield Problem(place, "structure/off-the-cloth", message, help="x + width and y + height stay within it")
+        message = Message(
+            "`{bet}` is outside the cloth, which is {width} wide and {height} high",
+            bet=bet, width=WIDTH // UNIT, height=f"{height / UNIT:g}",
+        )  # fmt: skip
+        remedy = Message("x + width and y + height stay within it")
+        yield Problem(place, "structure/off-the-cloth", message, help=remedy)
 
 
 def _over(one: str, other: str, place: Place) -> Problem:
-    remedy = "give one of them another place, or a smaller one"
-    return Problem(place, "structure/places-overlap", f"`{other}` lies over `{one}`", help=remedy)
+    remedy = Message("give one of them another place, or a smaller one")
+    message = Message("`{other}` lies over `{one}`", other=other, one=one)
+    return Problem(place, "structure/places-overlap", message, help=remedy)
 
 
 def _covered(
@@ -275,7 +281,9 @@ def _covered(
         names = list(dict.fromkeys(spot.shown.bet.id for spot in under if not _named(spot) & areas.keys()))
         if names:
             covered = ", ".join(f"`{name}`" for name in names)
-            message = f"`{bet}` lies over {covered}, which the cloth of this game has there"
+            message = Message(
+                "`{bet}` lies over {covered}, which the cloth of this game has there", bet=bet, covered=covered
+            )
             yield Problem(written(bet), "structure/covers-a-bet", message, help=_remedy(arrangement, spots, names[0]))
 
 
@@ -288,13 +296,15 @@ def _named(spot: ClothSpot) -> set[str]:
     return {spot.shown.bet.id, *(member.id for member in spot.members if len(spot.members) == 1)}
 
 
-def _remedy(arrangement: Arrangement, spots: Sequence[ClothSpot], name: str) -> str:
+def _remedy(arrangement: Arrangement, spots: Sequence[ClothSpot], name: str) -> Message:
     free = free_place(arrangement.height, [area for spot in spots for area in (spot.area, spot.also) if area])
-    elsewhere = f"give `{name}` another place too, or leave this one out: the bet then stands below the cloth"
+    elsewhere = Message(
+        "give `{bet}` another place too, or leave this one out: the bet then stands below the cloth", bet=name
+    )
     if free is None:
         return elsewhere
-    sides = f"{{x: {free.x}, y: {free.y}, width: {free.width}, height: {free.height}}}"
-    return f"the largest free place is {sides}; or {elsewhere}"
+    place = f"{{x: {free.x}, y: {free.y}, width: {free.width}, height: {free.height}}}"
+    return Message("the largest free place is {place}; or {elsewhere}", place=place, elsewhere=elsewhere)
 
 
 def free_place(height: float, taken: Sequence[Area]) -> Rectangle | None:

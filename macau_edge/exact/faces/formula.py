@@ -34,6 +34,7 @@ from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.game import Game, Placement
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.model.budget import budget, of_states
+from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.scope import Choices
@@ -105,19 +106,18 @@ class EdgeFormula:
             NoFormulaError: the formula has no value there: with these faces play may never end.
         """
         if set(probabilities) != set(self.faces):
-            raise UsageError(
-                "a probability is needed for each face, and for no other", f"faces: {', '.join(self.faces)}"
-            )
+            message = Message("a probability is needed for each face, and for no other")
+            raise UsageError(message, Message("faces: {faces}", faces=", ".join(self.faces)))
         if min(probabilities.values()) < 0 or sum(probabilities.values()) != 1:
-            raise UsageError("the probabilities of the faces must add up to 1, and none be negative")
+            raise UsageError(Message("the probabilities of the faces must add up to 1, and none be negative"))
         known = {name: Fraction(probabilities[face]) for face, name in symbols(self.faces).items()}
         try:
             for one in self.definitions:
                 known[sympy.Symbol(one.name)] = worth(one.body, known)
             return worth(self.edge, known)
         except ZeroDivisionError:
-            message = "the formula has no value there: some stage could not be left"
-            raise NoFormulaError(message, "give the faces it waits for a probability above 0") from None
+            message = Message("the formula has no value there: some stage could not be left")
+            raise NoFormulaError(message, Message("give the faces it waits for a probability above 0")) from None
 
     def lines(self) -> tuple[str, ...]:
         """The definitions and the edge, each a line: `t4 = 2*p1*p3 + p2**2`, `edge = 1 - 2*w`."""
@@ -162,8 +162,10 @@ def _game(ruleset: Ruleset, member: Member, choices: Choices) -> Game:
     device = _plain(ruleset.device)
     refuse_urns(member.bet, device)
     if isinstance(device, Dice) and device.only_totals:
-        message = f"`{member.bet.id}` is on {device.count:,} dice, of which only the totals are known"
-        raise NoFormulaError(message, "its derivatives are known, and its figures with given faces")
+        message = Message(
+            "`{bet}` is on {number:,} dice, of which only the totals are known", bet=member.bet.id, number=device.count
+        )
+        raise NoFormulaError(message, Message("its derivatives are known, and its figures with given faces"))
     return Game(replace(ruleset, device=device), member, choices)
 
 

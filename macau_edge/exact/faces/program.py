@@ -24,6 +24,7 @@ from macau_edge.exact.compile import Lead, OpeningStep, Shared, beginnings, chai
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import EndlessError, System
 from macau_edge.model import Bet, Device, Dice, Draw
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.outcomes import Space
 
@@ -66,10 +67,8 @@ class SymbolicPlay:
         try:
             return System(moves, [self.space.weight] * len(moves), leaves, self.bet)
         except EndlessError:
-            message, remedy = (
-                f"`{self.bet.id}` may never be decided",
-                "add a clause that wins, loses or returns the stake",
-            )
+            message = Message("`{bet}` may never be decided", bet=self.bet.id)
+            remedy = Message("add a clause that wins, loses or returns the stake")
             raise ProblemError(Problem(self.bet.place, "arithmetic/never-ends", message, help=remedy)) from None
 
     @cached_property
@@ -90,11 +89,15 @@ class SymbolicPlay:
 def refuse_urns(bet: Bet, device: Device) -> None:
     """Raises NoFormulaError for balls, of which there are numbers and no probabilities, and for unlike dice."""
     if isinstance(device, Draw):
-        message = f"`{bet.id}` is on balls out of an urn, which have no probabilities of their own to be changed"
-        raise NoFormulaError(message, "the faces of dice and the pockets of a wheel have")
+        message = Message(
+            "`{bet}` is on balls out of an urn, which have no probabilities of their own to be changed", bet=bet.id
+        )
+        raise NoFormulaError(message, Message("the faces of dice and the pockets of a wheel have"))
     if isinstance(device, Dice) and device.sides:
-        message = f"`{bet.id}` is on dice of different kinds, whose faces have no probabilities in common"
-        raise NoFormulaError(message, "ask for them of dice that are alike")
+        message = Message(
+            "`{bet}` is on dice of different kinds, whose faces have no probabilities in common", bet=bet.id
+        )
+        raise NoFormulaError(message, Message("ask for them of dice that are alike"))
 
 
 def of_all_dice(device: Device) -> int:
@@ -161,7 +164,7 @@ def _merged(found: Iterable[tuple[Iterable[int], int | None, Fraction]]) -> tupl
 OPERATIONS = 20_000
 """Additions, multiplications and powers that a formula may have."""
 
-INSTEAD = "its figures with given faces, and their derivatives, need no formula"
+INSTEAD = Message("its figures with given faces, and their derivatives, need no formula")
 DEPTH = 5
 """Names that are put into one another's places before one stays: brackets inside brackets are hard to read."""
 SHORT = 12
@@ -252,13 +255,19 @@ class NamedExpressions:
 
 def too_many(bet: Bet, states: int) -> NoFormulaError:
     """The refusal of a bet of more states than a formula is attempted of."""
-    message = f"`{bet.id}` has more than {states:,} states, too many for a formula in the probabilities of the faces"
+    message = Message(
+        "`{bet}` has more than {states:,} states, too many for a formula in the probabilities of the faces",
+        bet=bet.id, states=states,
+    )  # fmt: skip
     return NoFormulaError(message, INSTEAD)
 
 
 def too_long(bet: Bet) -> NoFormulaError:
     """The refusal of a bet whose formula nobody would read."""
-    message = f"the formula of `{bet.id}` in the probabilities of the faces has more than {OPERATIONS:,} operations"
+    message = Message(
+        "the formula of `{bet}` in the probabilities of the faces has more than {operations:,} operations",
+        bet=bet.id, operations=OPERATIONS,
+    )  # fmt: skip
     return NoFormulaError(message, INSTEAD)
 
 
@@ -288,8 +297,12 @@ def whole(definitions: Iterable[Definition], edge: sympy.Expr, known: Mapping[sy
         found[name] = body.xreplace(found)
         sizes[name] = _sizes(body, sizes)
         if sizes[name][0] > WRITTEN or sizes[name][1] > NESTED:
-            message = f"as one expression the formula would have more than {WRITTEN:,} operations, or {NESTED} brackets"
-            raise NoFormulaError(f"{message} inside one another", "take its definitions one by one")
+            message = Message(
+                "as one expression the formula would have more than {operations:,} operations, or {brackets} brackets "
+                "inside one another",
+                operations=WRITTEN, brackets=NESTED,
+            )  # fmt: skip
+            raise NoFormulaError(message, Message("take its definitions one by one"))
     return found[None]
 
 

@@ -36,6 +36,7 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.solution import MOVE, Rational, System, fraction, quotient, rational
 from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
 from macau_edge.model.budget import spend
+from macau_edge.model.message import Message
 from macau_edge.outcomes import Space, outcomes
 from macau_edge.outcomes.scope import Choices
 
@@ -183,13 +184,12 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
     refuse_urns(member.bet, device)
     weights = weights_of(device)
     if isinstance(device, Dice) and device.loaded:
-        message = f"the dice of `{member.bet.id}` are not alike, and derivatives are for dice that are"
-        raise NoFormulaError(message, "ask for them on the dice without the loaded ones")
+        message = Message("the dice of `{bet}` are not alike, and derivatives are for dice that are", bet=member.bet.id)
+        raise NoFormulaError(message, Message("ask for them on the dice without the loaded ones"))
     for label, weight in weights.items():
         if not weight:
-            raise NoFormulaError(
-                f"`{label}` never comes up, and what would follow on it is not known", "give it a weight"
-            )
+            message = Message("`{face}` never comes up, and what would follow on it is not known", face=label)
+            raise NoFormulaError(message, Message("give it a weight"))
     play = play_of(Game(ruleset, member, choices))
     expected, gains = _gains(play)
     whole = sum(weights.values())

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
 from macau_edge.model.budget import keep, listing, spend
+from macau_edge.model.message import Message
 from macau_edge.numeric.best import results_as_played
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (
@@ -32,6 +33,7 @@ from macau_edge.numeric.playing.draws import (
     can_come,
     draw_of,
     last_word,
+    too_many_ways,
     ways,
     words,
 )
@@ -287,10 +289,11 @@ class Chart:
         of_the_bet = self.of_the_bet
         ending = np.array([bool((leads <= ENDED).any()) for leads in self.leads])
         if not self._leading_to(ending)[of_the_bet].all():
-            raise CannotPlayError("the bet may come to where nothing decides it any more, so that it cannot be played")
+            message = Message("the bet may come to where nothing decides it any more, so that it cannot be played")
+            raise CannotPlayError(message)
         hopeful = self._leading_to(of_the_bet)
         if not hopeful[0]:
-            raise CannotReadError("a moment that never comes")
+            raise CannotReadError(Message("a moment that never comes"))
         hopeless = np.flatnonzero(~hopeful)
         if hopeless.size:
             self.leads = [np.where(np.isin(leads, hopeless), AGAIN, leads) for leads in self.leads]
@@ -388,7 +391,7 @@ def _course(chart: Chart, rows: list[Row], places: NDArray[np.int64], fresh: int
 def _weights_of_kinds(chart: Chart) -> list[list[int]]:
     """For each way to tell results apart, in how many ways a result of every kind comes."""
     if isinstance(chart.game.throws.device, Dice) and chart.game.throws.device.only_totals:
-        raise CannotPlayError("a bet of so many states on dice of which only totals are known")
+        raise CannotPlayError(Message("a bet of so many states on dice of which only totals are known"))
     by_result, found = ways(chart.game.throws), []
     for kinds in chart.kinds:
         weights = [0] * (int(kinds.max()) + 1)
@@ -402,7 +405,7 @@ def _by_state(rows: list[Row], weights: list[list[int]], stays: NDArray[np.int64
     """The course in which every code has its own moves, with these weights."""
     whole = [sum(of_one) for of_one in weights]
     if max(whole) >= LARGEST:
-        raise CannotPlayError(f"{max(whole):,} equally likely ways of one draw are too many to be played")
+        raise too_many_ways(max(whole))
     ends = [end for of_one in weights for end in accumulate(of_one)]
     return ByState(
         first=np.cumsum([0, *map(len, rows)]),

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.random import PCG64DXSM, SeedSequence
 from numpy.typing import NDArray
 
+from macau_edge.model.message import Message
 from macau_edge.numeric.hands import Array
 from macau_edge.numeric.playing.draws import CannotPlayError
 from macau_edge.numeric.playing.shoes import ByOrder, ShoePlay, shuffled
@@ -86,9 +87,13 @@ def _means(play: ShoePlay, numbers: Sequence[int]) -> Means:
     kinds, places = _kinds(result, play.cards), len(result.places)
     most = int(kinds.max()) + 1
     if not places:
-        raise CannotPlayError("a bet that looks at no card")
+        raise CannotPlayError(Message("a bet that looks at no card"))
     if most**places > ORDERS:
-        raise CannotPlayError(f"{most**places:,} orders of cards are too many to be counted again before each round")
+        raise CannotPlayError(
+            Message(
+                "{orders:,} orders of cards are too many to be counted again before each round", orders=most**places
+            )
+        )
     one_of_each = np.unique(kinds, return_index=True)[1]
     orders = np.indices((most,) * places, dtype=np.int8).reshape(places, -1)
     levels, numbers_of = _levels(most, places)

@@ -18,6 +18,7 @@ from numpy.random import BitGenerator
 from numpy.typing import NDArray
 
 from macau_edge.model import Dice, Wheel
+from macau_edge.model.message import Message
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.throws import CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands
@@ -35,6 +36,14 @@ SPARE = 3
 
 class CannotPlayError(CannotReadError):
     """A bet that the engine reads, but that cannot be played; the message says why, in words for a person."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+
+
+def too_many_ways(ways: int) -> CannotPlayError:
+    """What is said where a draw has so many ways that no word of 64 bits tells them apart."""
+    return CannotPlayError(Message("{ways:,} equally likely ways of one draw are too many to be played", ways=ways))
 
 
 def words(source: BitGenerator, lanes: int, bits: int) -> Values:
@@ -185,7 +194,7 @@ def drawing(
     """
     whole = sum(weights)
     if whole >= LARGEST:
-        raise CannotPlayError(f"{whole:,} equally likely ways of one draw are too many to be played")
+        raise too_many_ways(whole)
     if whole > TABLED:
         return _searched(weights, values, void, kind)
     ways = np.repeat(np.array(values, dtype=kind), np.array(weights, dtype=np.int64))

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Choice, DealStep, Member, Ruleset, Shoe
 from macau_edge.model.cards import ALL
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.numeric.hands import MISSING, Array, Feature
 from macau_edge.numeric.playing import ByClass, compile_play
@@ -88,29 +89,31 @@ def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[s
         ProblemError: a table would be larger than the budget allows.
     """
     if isinstance(ruleset.device, Shoe) and ruleset.device.choosing:
-        raise CannotPlayError("no shoe can be played yet with a choice of the player")
+        raise CannotPlayError(Message("no shoe can be played yet with a choice of the player"))
     taken, size = _taken(ruleset, choices)
     bets = []
     for member in members:
         try:
             bets.append(_bet(ruleset, member, choices))
         except CannotReadError as error:
-            raise BetOffShoeError(f"`{member.id}` cannot be played from a shoe: {error}") from None
+            message = Message("`{bet}` cannot be played from a shoe: {why}", bet=member.id, why=error.message)
+            raise BetOffShoeError(message) from None
     return ShoePlay(cards=size, cut=cut, taken=taken, bets=tuple(bets))
 
 
 def _bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> PlayedBet:
     if member.bet.additional:
-        raise CannotPlayError("a bet that is put down once another one has had a round, each of them from a full shoe")
+        message = Message("a bet that is put down once another one has had a round, each of them from a full shoe")
+        raise CannotPlayError(message)
     machine = compile_play(ruleset, member, choices)
     course = machine.course
     if isinstance(course, ByClass) and isinstance(course.draw, EachHand):
-        raise CannotPlayError("a bet on kinds of hands")
+        raise CannotPlayError(Message("a bet on kinds of hands"))
     if not isinstance(course, ByClass) or not isinstance(course.draw, EachCard):
-        raise CannotPlayError("a bet of so many results")
+        raise CannotPlayError(Message("a bet of so many results"))
     codes = course.table[course.draw.table[:-1].astype(np.int64)] // course.stride
     if int(codes.max()) >= machine.fresh:
-        raise CannotPlayError("a bet that takes more than one round, each of them from a full shoe")
+        raise CannotPlayError(Message("a bet that takes more than one round, each of them from a full shoe"))
     rounds = results_of(ruleset, member, choices)
     assert isinstance(rounds, DealtRounds)
     table = codes.astype(np.min_scalar_type(machine.fresh))
@@ -134,7 +137,7 @@ def _shifted(rounds: DealtRounds, places: Places) -> Places:
             continue
         if step is not rounds.shoe.deal[-1] and _later(rounds, step):
             if step.when is not None or not certain:
-                raise CannotPlayError("a bet on cards of whose place in the shoe other cards decide")
+                raise CannotPlayError(Message("a bet on cards of whose place in the shoe other cards decide"))
             before += sum(number for _, number in step.dealt)
     shifts = [shift for shift, number in after for _ in range(number)]
     return tuple(place + shifts[place] for place in places)
@@ -169,7 +172,8 @@ def _taken(ruleset: Ruleset, choices: Mapping[str, Choice]) -> tuple[ByOrder, in
 def _done(step: DealStep, rounds: DealtRounds) -> Array:
     """In which rounds a step that burns cards is done."""
     if step.when is not None and not step.dealt:
-        raise CannotPlayError("no shoe can be played with a step that only burns cards, and not always")
+        message = Message("no shoe can be played with a step that only burns cards, and not always")
+        raise CannotPlayError(message)
     if step.when is not None:
         return (rounds.answers["number", step.name, 0, ""] > 0).astype(np.int64)
     ended = rounds.answers["end", "", 0, ""]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, table_columns
 
@@ -66,16 +67,17 @@ class AnalyseRequest:
 
     def __post_init__(self) -> None:
         if self.stake is not None and (self.columns or self.sort):
-            message = "`--columns` and `--sort` do not go with `--stake`"
-            raise UsageError(message, "leave them out: what rounding costs is a table of its own")
+            message = Message("`--columns` and `--sort` do not go with `--stake`")
+            raise UsageError(message, Message("leave them out: what rounding costs is a table of its own"))
         if self.stake is None and self.chip is not None:
-            raise UsageError("`--chip` is the smallest chip that a stake is paid in", "add `--stake 10`")
+            message = Message("`--chip` is the smallest chip that a stake is paid in")
+            raise UsageError(message, Message("add `--stake 10`"))
         if self.stake is not None and self.every_choice:
-            message = "`--every-choice` and `--stake` do not go together"
-            raise UsageError(message, "give the choices, one report for each")
+            message = Message("`--every-choice` and `--stake` do not go together")
+            raise UsageError(message, Message("give the choices, one report for each"))
         if self.stake is not None and self.seen is not None:
-            message = "`--seen` and `--stake` do not go together"
-            raise UsageError(message, "leave one out: what rounding costs is asked of a full shoe")
+            message = Message("`--seen` and `--stake` do not go together")
+            raise UsageError(message, Message("leave one out: what rounding costs is asked of a full shoe"))
         if self.stake is not None:
             self._stakes()  # before a game is read for it
 

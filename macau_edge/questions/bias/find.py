@@ -25,6 +25,7 @@ from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_f
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track
@@ -143,10 +144,10 @@ class BiasedBet:
     own: BetAnalysis
     loaded: tuple[LoadedBet, ...] = ()
     gradient: Gradient | None = None
-    no_gradient: str = ""
+    no_gradient: Message = NOTHING
     tolerated: tuple[Tolerated, ...] = ()
     formula: EdgeFormula | None = None
-    no_formula: str = ""
+    no_formula: Message = NOTHING
     removed: Mapping[Card, BetAnalysis] = field(default_factory=dict)
     counter: Counter | None = None
 
@@ -249,13 +250,9 @@ def _rising(gradient: Gradient | None) -> dict[str, Fraction]:
 
 
 def _unlike(bet: BiasedBet) -> Problem:
-    message = f"the derivatives of `{bet.own.id}` belong to another house edge than both engines found"
-    return Problem(
-        bet.member.bet.place,
-        "arithmetic/engines-disagree",
-        message,
-        help="report this bet: no figure of it can be trusted",
-    )
+    message = Message("the derivatives of `{bet}` belong to another house edge than both engines found", bet=bet.own.id)
+    remedy = Message("report this bet: no figure of it can be trusted")
+    return Problem(bet.member.bet.place, "arithmetic/engines-disagree", message, help=remedy)
 
 
 # --- every bet on its own dice and on loaded ones, and its derivatives -----------------------------------------------
@@ -318,7 +315,7 @@ class _Biasing:
             return BiasedBet(own=own)
         tolerance, numbers = self.asked.tolerance, counts(self.ruleset.device)
         found, no_gradient = self._derived(gradient, own.member)
-        formula, no_formula = self._derived(edge_formula, own.member) if self.asked.symbolic else (None, "")
+        formula, no_formula = self._derived(edge_formula, own.member) if self.asked.symbolic else (None, NOTHING)
         on_loaded = tuple(self._on(own, self.loaded, dice) for dice in numbers) if self.loaded else ()
         tolerated: tuple[Tolerated, ...] = ()
         if tolerance is not None and found is not None:
@@ -333,10 +330,10 @@ class _Biasing:
             no_formula=no_formula,
         )
 
-    def _derived(self, find: Callable[..., T], member: Member) -> tuple[T | None, str]:
+    def _derived(self, find: Callable[..., T], member: Member) -> tuple[T | None, Message]:
         """What is found in the faces as symbols; or why it is not."""
         try:
-            return find(self.ruleset, member, self.choices), ""
+            return find(self.ruleset, member, self.choices), NOTHING
         except NoFormulaError as error:
             return None, error.message
 

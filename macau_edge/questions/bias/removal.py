@@ -21,6 +21,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset, Shoe
 from macau_edge.model.budget import budget, spare
 from macau_edge.model.cards import JOKER, SUITS, Card
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import gathered
 from macau_edge.numeric import CannotReadError
@@ -103,7 +104,8 @@ def _counted(
     assert asked.cut is not None
     assert isinstance(ruleset.device, Shoe)
     if not playing:
-        raise UsageError("no bet has figures, so that nothing can be played", "give the options that the bets wait for")
+        message = Message("no bet has figures, so that nothing can be played")
+        raise UsageError(message, Message("give the options that the bets wait for"))
     seed, shoes = secrets.randbelow(DRAWN) if asked.seed is None else asked.seed, asked.shoes or SHOES
     try:
         play = compile_shoe(ruleset, [bet.member for bet in playing], choices, asked.cut)
@@ -136,8 +138,10 @@ def _refuse(asked: BiasRequest) -> None:
     given = {"die": asked.die, "pocket": asked.pocket, "tolerance": asked.tolerance, "symbolic": asked.symbolic or None}
     for name, value in given.items():
         if value is not None:
-            message = f"`--{name}` is of dice and wheels, and this game is dealt from a shoe of cards"
-            raise UsageError(message, "leave it out: the report has the effect of each card that is gone")
+            message = Message(
+                "`--{option}` is of dice and wheels, and this game is dealt from a shoe of cards", option=name
+            )
+            raise UsageError(message, Message("leave it out: the report has the effect of each card that is gone"))
 
 
 def _numbers(shoe: Shoe) -> dict[str, int]:
@@ -181,8 +185,8 @@ def _removed(
     if shoe is None or own.measures is None:
         return {}
     if shoe.most_cards >= shoe.size:
-        message = f"a round takes up to {shoe.most_cards} cards, and the shoe has no more"
-        raise UsageError(message, "it cannot be dealt with a card gone: write more decks")
+        message = Message("a round takes up to {most} cards, and the shoe has no more", most=shoe.most_cards)
+        raise UsageError(message, Message("it cannot be dealt with a card gone: write more decks"))
     cards = _cards(ruleset, choices, shoe, own.member)
     found, purse = dict[Card, BetAnalysis](), budget().purse
     for one in cards:

@@ -14,6 +14,7 @@ from math import ceil, erfc, exp, floor, fsum, lgamma, log, log1p, sqrt
 from statistics import NormalDist
 
 from macau_edge.model.measures import Measures
+from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.supposing import Shares, written
 
@@ -112,15 +113,17 @@ def refuse_tolerance(tolerance: Fraction, shares: Shares) -> None:
         UsageError: it is not above zero, or larger than the smallest probability.
     """
     if tolerance <= 0:
-        raise UsageError(
-            f"--tolerance: {written(tolerance)} is not above 0", "write how far a probability may be off: `0.1%`"
-        )
+        message = Message("--tolerance: {value} is not above 0", value=written(tolerance))
+        raise UsageError(message, Message("write how far a probability may be off: `0.1%`"))
     label = min(shares, key=shares.__getitem__)
     if tolerance > shares[label]:
-        raise UsageError(
-            f"--tolerance: `{label}` has the probability {shares[label]}, which cannot be off by {written(tolerance)}",
-            f"the largest tolerance is {shares[label]}",
+        message = Message(
+            "--tolerance: `{label}` has the probability {share}, which cannot be off by {value}",
+            label=label,
+            share=shares[label],
+            value=written(tolerance),
         )
+        raise UsageError(message, Message("the largest tolerance is {share}", share=shares[label]))
 
 
 def steepest(slopes: Mapping[str, Fraction], tolerance: Fraction) -> Fraction:

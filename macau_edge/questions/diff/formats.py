@@ -20,6 +20,7 @@ from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.findings.found import CheckedFiles, visible
 from macau_edge.reports.findings.github import SHOWN, escaped, escaped_property, plain_line, to_github
 from macau_edge.reports.writers import to_markdown
+from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
 LIMIT = 65_536
@@ -75,8 +76,8 @@ def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
     head.append(Paragraph(report.compared(found, w)))
     yield safe(tuple(head))
     if found.problems:
-        said = (visible(f"{one.place}: {one.code}: {one.message}")[:500] for one in found.problems[:LONG])
-        listed = (Paragraph(text, "item") for text in said)
+        said = ((one, in_words_of(w.language, one.message)) for one in found.problems[:LONG])
+        listed = (Paragraph(visible(f"{one.place}: {one.code}: {text}")[:500], "item") for one, text in said)
         yield safe((Heading(w("changes.problems-title"), 4), *listed))
     for file in found.files:
         yield from _edges(file, found, w)

@@ -15,6 +15,7 @@ from macau_edge.checks import check_adopted
 from macau_edge.checks.sound import FindBase, Loaded, base_beside, concerned, load_base, load_proposed, load_source
 from macau_edge.model import Ruleset
 from macau_edge.model.filed import Application
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.options import choose
@@ -241,8 +242,8 @@ def _base_in(tree: Tree, path: str, *, older: bool) -> FindBase:
             return load_base(read_source(shipped_folder() / f"{game.text}.yaml"), game)
         data = tree.beside(path, game.text)
         if data is None:
-            message = f"there is no file `{game.text[:60]}` in the folder of the application"
-            remedy = "write the name of a shipped game, or of a YAML file in the folder of the application"
+            message = Message("there is no file `{file}` in the folder of the application", file=game.text[:60])
+            remedy = Message("write the name of a shipped game, or of a YAML file in the folder of the application")
             raise ProblemError(Problem(game.place, "structure/unknown-game", message, help=remedy))
         found = source(tree.place(str(PurePosixPath(path).parent / game.text)), data)
         return load_base(replace(found, older=older), game)

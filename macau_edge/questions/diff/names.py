@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from macau_edge.model import Additional, Alternative, Bet, Option, Part, Provision, Reading, Reference, Ruleset
 from macau_edge.model.forms import form, play_form
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import UsageError
 from macau_edge.model.walk import rewrite
@@ -192,8 +193,12 @@ def _of_one_kind(before: FileSide, after: FileSide) -> Iterator[Pair]:
     if not (before.ruleset and after.ruleset) or _kind(before) == _kind(after):
         yield before, after
     elif before.path == after.path == "":
-        kinds = f"the first file is {_kind(before)}, and the second {_kind(after)}"
-        raise UsageError(f"{kinds}: they cannot be compared", "name two files of the same kind")
+        message = (
+            Message("the first file is an application, and the second a ruleset: they cannot be compared")
+            if before.application
+            else Message("the first file is a ruleset, and the second an application: they cannot be compared")
+        )
+        raise UsageError(message, Message("name two files of the same kind"))
     else:
         yield before, NOT_THERE
         yield NOT_THERE, after

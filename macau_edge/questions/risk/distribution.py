@@ -12,6 +12,7 @@ from macau_edge.drawing.svg import round_step
 from macau_edge.drawing.text import WIDTH, Mark, columns, wrapped
 from macau_edge.model import Language
 from macau_edge.model.authority import Currency
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.risk.find import Risk, Spread
@@ -56,8 +57,12 @@ def spread_of(found: Risk) -> Spread:
         UsageError: there is none, only an approximation.
     """
     if found.spread is None:
-        message = f"{found.rounds:,} rounds of `{found.bet.id}` have too many results: there is only the approximation"
-        raise UsageError(message, "the formats `table`, `json`, `markdown` and `html` have its figures")
+        message = Message(
+            "{rounds:,} rounds of `{bet}` have too many results: there is only the approximation",
+            rounds=found.rounds,
+            bet=found.bet.id,
+        )
+        raise UsageError(message, Message("the formats `table`, `json`, `markdown` and `html` have its figures"))
     return found.spread
 
 

@@ -21,6 +21,7 @@ from math import ceil, gcd, lcm, nextafter
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures, root
+from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
@@ -270,9 +271,8 @@ def risk(
     analysis = Analysis(ruleset, choices, frozenset(given), bets=(bet,))
     measures = _measures(analysis, bet)
     if asked.normal and not measures.variance:
-        raise UsageError(
-            f"every round of `{bet.id}` comes to the same: there is nothing to approximate", "leave out `--normal`"
-        )
+        message = Message("every round of `{bet}` comes to the same: there is nothing to approximate", bet=bet.id)
+        raise UsageError(message, Message("leave out `--normal`"))
     session = Risk(analysis=analysis, rounds=asked.rounds, unit=asked.unit, confidence=confidence)
     nets = measures.distribution.nets
     exponential = rates([float(net) for net in nets], [float(chance) for chance in nets.values()])
@@ -281,8 +281,14 @@ def risk(
     except TooManyPointsError:
         spread = None
     if spread is None and not asked.normal:
-        message = f"{asked.rounds:,} rounds of `{bet.id}` have too many results for the exact distribution"
-        raise UsageError(message, "ask for fewer rounds, or add `--normal` for the normal approximation")
+        raise UsageError(
+            Message(
+                "{rounds:,} rounds of `{bet}` have too many results for the exact distribution",
+                rounds=asked.rounds,
+                bet=bet.id,
+            ),
+            Message("ask for fewer rounds, or add `--normal` for the normal approximation"),
+        )
     bell = _normal(session) if asked.normal else None
     low = -bell.quantile(float(1 - confidence)) if bell else 0.0
     at_end = _at_end(session, spread) if spread else None
@@ -301,18 +307,20 @@ def _check(confidence: Fraction) -> None:
     if not Fraction(1, 2) <= confidence <= 1 - FINEST:
         shown = f"{float(confidence * 100):.17g}%"
         raise UsageError(
-            f"--confidence: {shown} cannot be asked for",
-            "write a figure from 50% to 99.9999999999999%, such as `99.9%`",
+            Message("--confidence: {value} cannot be asked for", value=shown),
+            Message("write a figure from 50% to 99.9999999999999%, such as `99.9%`"),
         )
 
 
 def _measures(analysis: Analysis, bet: BetAnalysis) -> Measures:
     """The figures of a round; raises where there are none, or none that can be trusted."""
     if bet.missing is not None:
-        message = f"`{bet.id}` depends on `{bet.missing}`, which the law leaves open and nobody gave"
+        message = Message(
+            "`{bet}` depends on `{option}`, which the law leaves open and nobody gave", bet=bet.id, option=bet.missing
+        )
         option = analysis.ruleset.options[bet.missing]
         example = option.choices[0].label if option.choices else "9:5"
-        raise UsageError(message, f"give it: `--{bet.missing} {example}`")
+        raise UsageError(message, Message("give it: `--{option} {example}`", option=bet.missing, example=example))
     if not analysis.agree or bet.measures is None:
         raise ProblemError(*analysis.problems)
     return bet.measures
@@ -342,11 +350,11 @@ def _at_end(session: Risk, spread: Spread) -> Amount:
     """
     found = spread.masses.mirrored().exceeded(session.rest)
     if found is None:
-        most = float(1 - spread.masses.absolute) * 100
-        message = (
-            f"--confidence: {float(session.confidence * 100):.15g}% is finer than the error of these probabilities"
+        asked, most = float(session.confidence * 100), float(1 - spread.masses.absolute) * 100
+        raise UsageError(
+            Message("--confidence: {value} is finer than the error of these probabilities", value=f"{asked:.15g}%"),
+            Message("ask for less than {most}, or for fewer rounds", most=f"{most:.12g}%"),
         )
-        raise UsageError(message, f"ask for less than {most:.12g}%, or for fewer rounds")
     return Amount(max(Fraction(0), -spread.at(-found[0])), found[1])
 
 
@@ -403,4 +411,5 @@ def one_member(ruleset: Ruleset, name: str, choices: Mapping[str, Choice]) -> Me
     if len(found) == 1:
         return found[0]
     known = ", ".join(f'"{one.id}"' for one in found[:LISTED]) + (", …" if len(found) > LISTED else "")
-    raise UsageError(f"`{name}` is a family of {len(found)} bets: which one?", f"its bets: {known}")
+    message = Message("`{name}` is a family of {count} bets: which one?", name=name, count=len(found))
+    raise UsageError(message, Message("its bets: {names}", names=known))

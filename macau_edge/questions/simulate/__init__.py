@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import (
     Choices,
@@ -50,7 +51,7 @@ def _ignore(*_: object) -> None:
     """Nobody is told."""
 
 
-def _say(message: str) -> None:
+def _say(message: Message) -> None:
     sys.stderr.write(f"macau-edge: {message}\n")
 
 
@@ -95,7 +96,7 @@ class SimulateRequest:
     columns: tuple[str, ...] = table_columns(COLUMNS, "bet,edge,p")
     sort: str = row_order(COLUMNS, "-p")
     progress: Callable[[Progress], None] = _ignore
-    warn: Callable[[str], None] = _say
+    warn: Callable[[Message], None] = _say
     told: Callable[[bool], None] = _ignore
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> Simulation:
@@ -138,8 +139,9 @@ def check_shoe(asked: SimulateRequest, ruleset: Ruleset) -> None:
     for name in NOT_OF_SHOES if asked.shoe and isinstance(ruleset.device, Shoe) else ():
         if getattr(asked, name):
             option = {"prizes": "prize"}.get(name, name.replace("_", "-"))
-            remedy = "`--shoes 10000` says how many are played" if name == "rounds" else "leave one out"
-            raise UsageError(f"`--shoe` and `--{option}` do not go together", remedy)
+            shoes = Message("`--shoes 10000` says how many are played")
+            remedy = shoes if name == "rounds" else Message("leave one out")
+            raise UsageError(Message("`--shoe` and `--{option}` do not go together", option=option), remedy)
     refuse_shoe(ruleset, asked.cut, shoe=asked.shoe, shoes=asked.shoes)
 
 

@@ -26,7 +26,8 @@ from typing import Any, Final
 from macau_edge import model
 from macau_edge.analysis.memory import Written, without_articles
 from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
-from macau_edge.model.problem import UsageError
+from macau_edge.model.message import Message
+from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
 from macau_edge.reports import beside, undisturbed
@@ -195,7 +196,7 @@ BEGINNING = f'{{\n "schema": "{SCHEMA}",'
 AS_IT_IS = getattr(os, "O_BINARY", 0)
 """Opens a file so that it has the bytes that are written: without it Windows makes two of the end of each line."""
 
-OTHERS = "name another file, or move this one away: it is left as it is"
+OTHERS = Message("name another file, or move this one away: it is left as it is")
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,23 +225,26 @@ def read(path: Path) -> Checkpoint | None:
     try:
         mode = path.stat().st_mode  # before it is opened: a pipe would be waited for
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            raise UsageError(f"{path} is no ordinary file", "name a file, which need not exist yet")
+            message = Message("{file} is no ordinary file", file=path)
+            raise UsageError(message, Message("name a file, which need not exist yet"))
         with path.open("rb") as stream:
             first = stream.read(len(BEGINNING))
             if first != BEGINNING.encode():
-                raise UsageError(f"{path} is not a checkpoint of this program", OTHERS)
+                raise UsageError(Message("{file} is not a checkpoint of this program", file=path), OTHERS)
             data = first + stream.read()
     except FileNotFoundError:
         return None
     except IsADirectoryError:
-        raise UsageError(f"{path} is a folder", "give the name of a file in it") from None
+        raise UsageError(Message("{file} is a folder", file=path), Message("give the name of a file in it")) from None
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror or error}", OTHERS) from None
+        said = Message("{file} cannot be read: {why}", file=path, why=of_the_system(error))
+        raise UsageError(said, OTHERS) from None
     try:
         return _parsed(json.loads(data))
     except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError, RecursionError):
-        message = f"{path} is damaged: it is a checkpoint, but not as it was written"
-        raise UsageError(message, f"take a copy of it that is whole; or {OTHERS}") from None
+        message = Message("{file} is damaged: it is a checkpoint, but not as it was written", file=path)
+        remedy = Message("take a copy of it that is whole; or {others}", others=OTHERS)
+        raise UsageError(message, remedy) from None
 
 
 def write(path: Path, checkpoint: Checkpoint) -> None:

@@ -17,6 +17,7 @@ from threading import Thread
 from typing import Any
 
 from macau_edge.model import __version__
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.numeric.playing import Machine, Played
 from macau_edge.questions.simulate.tally import Chunk, play_chunk
@@ -31,9 +32,9 @@ WITHIN = 10
 COUNTED = 2
 """Seconds between two looks at the workers while nothing is finished."""
 
-BEGIN = "start one with `dask scheduler`, and on each machine `dask worker tcp://…`"
-EXTRA = "pip install 'macau-edge[dask]'"
-SAME = "install the same version on every worker, so that all play alike"
+BEGIN = Message("start one with `dask scheduler`, and on each machine `dask worker tcp://…`")
+EXTRA = quoted("pip install 'macau-edge[dask]'")
+SAME = Message("install the same version on every worker, so that all play alike")
 LIBRARIES = ("asyncio", "dask", "distributed", "tornado")
 """The loggers that would tell the user what the program tells in its own words."""
 
@@ -45,7 +46,8 @@ class Cluster(Workers):
         try:
             import distributed
         except ImportError:
-            raise UsageError("--scheduler needs the library `distributed`, which is not here", EXTRA) from None
+            message = Message("--scheduler needs the library `distributed`, which is not here")
+            raise UsageError(message, EXTRA) from None
         self._library: Any = distributed
         self._told, self._machines = cut(address, 80), tuple(machines)
         self._address, self._counted, self.width = address, 0.0, 2
@@ -78,8 +80,12 @@ class Cluster(Workers):
         try:
             return found.result()
         except (ValueError, TypeError, ImportError) as error:  # what is no address, or asks for what is not here
-            message = f"--scheduler: `{self._told}` is no address of a scheduler: {cut(str(error), 120)}"
-            raise UsageError(message, "write it as `tcp://192.0.2.1:8786`") from None
+            message = Message(
+                "--scheduler: `{address}` is no address of a scheduler: {why}",
+                address=self._told,
+                why=cut(str(error), 120),
+            )
+            raise UsageError(message, Message("write it as `tcp://192.0.2.1:8786`")) from None
         except Exception:  # each kind of connection has its own way to say so
             raise UsageError(self._silent(TIMEOUT), BEGIN) from None
 
@@ -89,13 +95,18 @@ class Cluster(Workers):
         except BaseException as error:
             found.set_exception(error)
 
-    def _silent(self, seconds: float) -> str:
-        return f"--scheduler: no scheduler answers at `{self._told}` within {seconds} seconds"
+    def _silent(self, seconds: float) -> Message:
+        return Message(
+            "--scheduler: no scheduler answers at `{address}` within {seconds} seconds",
+            address=self._told,
+            seconds=seconds,
+        )
 
     def _look_at_workers(self) -> None:
         self._count()
         if not self._threads:
-            raise UsageError(f"--scheduler: the scheduler at `{self._told}` has no workers", BEGIN)
+            message = Message("--scheduler: the scheduler at `{address}` has no workers", address=self._told)
+            raise UsageError(message, BEGIN)
 
         def version() -> str | None:  # is sent as it stands: a worker may not have this module
             from importlib import import_module
@@ -107,9 +118,14 @@ class Cluster(Workers):
 
         for worker, found in self._client.run(version).items():
             if found is None:
-                raise UsageError(f"--scheduler: the worker {worker} has no macau-edge", SAME)
+                raise UsageError(Message("--scheduler: the worker {worker} has no macau-edge", worker=worker), SAME)
             if found != __version__:
-                message = f"--scheduler: the worker {worker} has macau-edge {found}, and this is {__version__}"
+                message = Message(
+                    "--scheduler: the worker {worker} has macau-edge {theirs}, and this is {ours}",
+                    worker=worker,
+                    theirs=found,
+                    ours=__version__,
+                )
                 raise UsageError(message, SAME)
 
     def _count(self) -> None:
@@ -127,20 +143,23 @@ class Cluster(Workers):
                 inner = self._client.submit(play_chunk, self._given[chunk.bet], chunk, pure=False)
                 inner.add_done_callback(partial(_pass_on, found))
         except Exception as error:
-            raise LostError(f"{self._lost}: {error}") from None
+            raise LostError(self._lost_by(error)) from None
         return found
 
     @property
-    def _lost(self) -> str:
-        return f"the scheduler at `{self._told}` was lost"
+    def _lost(self) -> Message:
+        return Message("the scheduler at `{address}` was lost", address=self._told)
 
-    def lost(self, error: BaseException) -> str:
+    def _lost_by(self, error: BaseException) -> Message:
+        return Message("{lost}: {why}", lost=self._lost, why=str(error))
+
+    def lost(self, error: BaseException) -> Message:
         """What is cancelled was so because the connection is lost."""
         if isinstance(error, self._library.scheduler.KilledWorker):
-            return "every worker that was given a chunk died of it"
+            return Message("every worker that was given a chunk died of it")
         if isinstance(error, CancelledError):
             return self._lost
-        return f"{self._lost}: {error}" if isinstance(error, OSError) else super().lost(error)
+        return self._lost_by(error) if isinstance(error, OSError) else super().lost(error)
 
     def alone(self) -> float:
         """Seconds for which the scheduler has had no workers; it is asked every other second."""

@@ -21,6 +21,7 @@ from statistics import NormalDist
 from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
 from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
 from macau_edge.model.forms import MOST
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.model.processes import cores
 from macau_edge.numeric import CannotReadError
@@ -57,13 +58,17 @@ SUREST = 1 - Fraction(1, 10**9)
 def check_request(asked: SimulateRequest) -> None:
     """Raises UsageError for what cannot be played."""
     if asked.workers is not None and asked.workers > WORKERS:
-        raise UsageError(f"--workers: {asked.workers} is more than {WORKERS}", f"write a whole number up to {WORKERS}")
+        message = Message(
+            "--{option}: {value} is more than {most}", option="workers", value=asked.workers, most=WORKERS
+        )
+        raise UsageError(message, Message("write a whole number up to {most}", most=WORKERS))
     if asked.scheduler is not None and asked.workers is not None:
-        raise UsageError("`--scheduler` and `--workers` do not go together", "a cluster has as many workers as it has")
+        message = Message("`--scheduler` and `--workers` do not go together")
+        raise UsageError(message, Message("a cluster has as many workers as it has"))
     until = asked.until_halfwidth
     if until is not None and not 0 < until < 1:
-        message = f"--until-halfwidth: {_percent(until)} is no half-width of a house edge"
-        raise UsageError(message, "write one such as `0.01%`")
+        message = Message("--until-halfwidth: {value} is no half-width of a house edge", value=_percent(until))
+        raise UsageError(message, Message("write one such as `0.01%`"))
 
 
 def quantile_of(confidence: Fraction) -> Fraction:
@@ -73,8 +78,8 @@ def quantile_of(confidence: Fraction) -> Fraction:
         UsageError: it is no confidence.
     """
     if not 0 < confidence < SUREST:
-        message = f"--confidence: {_percent(confidence)} cannot be asked for"
-        raise UsageError(message, "write `95%`, or another above 0% and below 99.9999999%")
+        message = Message("--confidence: {value} cannot be asked for", value=_percent(confidence))
+        raise UsageError(message, Message("write `95%`, or another above 0% and below 99.9999999%"))
     return Fraction(NormalDist().inv_cdf(float((1 + confidence) / 2)))
 
 
@@ -147,7 +152,7 @@ class Simulation:
     bets: tuple[SimulatedBet, ...]
     stopped: str | None = None
     supposed: Supposed | None = None
-    unsaved: str | None = field(default=None, compare=False)
+    unsaved: Message | None = field(default=None, compare=False)
     resumed: bool = field(default=False, compare=False)
     shoes: PlayedShoes | None = None
 
@@ -320,7 +325,8 @@ def _shoe_play(
     device = ruleset.device
     assert isinstance(device, Shoe)
     if not playing:
-        raise UsageError("no bet has figures, so that nothing can be played", "give the options that the bets wait for")
+        message = Message("no bet has figures, so that nothing can be played")
+        raise UsageError(message, Message("give the options that the bets wait for"))
     try:
         play = compile_shoe(ruleset, [one.member for one in playing], choices, asked.cut)
     except CannotReadError as error:
@@ -346,8 +352,9 @@ def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) ->
     try:
         return compile_play(ruleset, member, choices)
     except CannotReadError as error:
-        help_ = "`macau-edge analyse` has its exact figures; name the bets that are to be played"
-        raise UsageError(f"`{member.id}` cannot be played: {error}", help_) from None
+        message = Message("`{bet}` cannot be played: {why}", bet=member.id, why=error.message)
+        remedy = Message("`macau-edge analyse` has its exact figures; name the bets that are to be played")
+        raise UsageError(message, remedy) from None
 
 
 def _workers(asked: SimulateRequest, machines: Sequence[Machine]) -> Workers:

@@ -12,6 +12,7 @@ from statistics import fmean
 from types import FrameType
 from typing import Any
 
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, cut
 from macau_edge.questions.simulate.workers import LostError, Workers
@@ -154,16 +155,16 @@ class Run:
     watch: Watch
     told: Callable[[bool], None]
     save: Callable[[], None]
-    warn: Callable[[str], None]
+    warn: Callable[[Message], None]
     shares: list[float] = field(default_factory=list)
     _under_way: dict[Future[Played], Chunk] = field(default_factory=dict)
     _lost: list[Chunk] = field(default_factory=list)
     _losses: int = 0
-    _why: str = ""
+    _why: Message = NOTHING
     _told: bool = False
     _alone: bool = False
 
-    def play(self, interruption: Interruption) -> str | None:
+    def play(self, interruption: Interruption) -> Message | None:
         """Plays until all is done or Ctrl-C was pressed; says why where it had to give up before."""
         self.shares = [_share(bet.tally) for bet in self.bets]
         self.tell(0)
@@ -177,7 +178,7 @@ class Run:
         self._tell_stop(interruption)
         return given_up
 
-    def _play(self, interruption: Interruption) -> str | None:
+    def _play(self, interruption: Interruption) -> Message | None:
         """The same; raises KeyboardInterrupt where what is under way is to be dropped."""
         given_up, left = None, self._left()
         while True:
@@ -203,10 +204,10 @@ class Run:
         """Says once that nobody is left to play, and that somebody is there again."""
         if alone > ALONE and not self._alone:
             self._alone = True
-            self.warn("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played")
+            self.warn(Message("the cluster has no workers left: the play waits for one; Ctrl-C shows what was played"))
         elif self._alone and not alone:
             self._alone = False
-            self.warn("the cluster has workers again")
+            self.warn(Message("the cluster has workers again"))
 
     def _tell_stop(self, interruption: Interruption) -> None:
         """Says once that Ctrl-C was pressed."""
@@ -244,7 +245,7 @@ class Run:
             raise error
         self._lost.append(chunk)
 
-    def _mend(self) -> str | None:
+    def _mend(self) -> Message | None:
         """Gives out again what was lost; why not, where the workers are lost again and again."""
         self._losses += 1
         if self._losses > LOSSES:
@@ -252,7 +253,7 @@ class Run:
         try:
             self.workers.again()
         except LostError as error:
-            return str(error)
+            return error.message
         again, self._lost = self._lost, []
         for chunk in again:
             if not self.bets[chunk.bet].tally.enough:

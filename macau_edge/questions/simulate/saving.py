@@ -14,7 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
-from macau_edge.model.problem import UsageError
+from macau_edge.model.message import Message
+from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
@@ -23,6 +24,8 @@ from macau_edge.reports import beside as beside_of
 
 EVERY = 5.0
 """Seconds between two writes."""
+
+BEGUN = Message("give what it was begun with, or {others}", others=OTHERS)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -39,8 +42,8 @@ class Saver:
     owner: Owner
     seed: int
     bets: Sequence[BetInPlay]
-    warn: Callable[[str], None]
-    failed: str | None = None
+    warn: Callable[[Message], None]
+    failed: Message | None = None
     resumed: bool = False
     _others: dict[str, Kept] = field(default_factory=dict)
     _last: float = field(default_factory=time.monotonic)
@@ -70,13 +73,13 @@ class Saver:
         try:
             write(self.path, self._now())
         except OSError as error:
-            reason = f"{self.path} cannot be written: {error.strerror or error}"
+            reason = _cannot(self.path, error)
             if self.failed is None:
-                self.warn(f"{reason}; the play goes on, and what was written before is kept")
+                self.warn(Message("{why}; the play goes on, and what was written before is kept", why=reason))
             self.failed = reason
         else:
             if self.failed is not None:
-                self.warn(f"{self.path} is written again")
+                self.warn(Message("{file} is written again", file=self.path))
             self.failed = None
         self._last = time.monotonic()
 
@@ -93,18 +96,33 @@ def earlier(path: Path | None, ours: Owner, seed: int | None) -> Checkpoint | No
     """
     found = read(path) if path else None
     if found and found.owner.digest != ours.digest:
-        message = f"{path} is a checkpoint of `{found.owner.name}`, and this is `{ours.name}`"
+        message = Message(
+            "{file} is a checkpoint of `{theirs}`, and this is `{ours}`",
+            file=path,
+            theirs=found.owner.name,
+            ours=ours.name,
+        )
         if found.owner.name == ours.name:
-            message = f"{path} is a checkpoint of another `{ours.name}`: its title, act, device, hand or terms differ"
-        raise UsageError(message, f"give what it was begun with, or {OTHERS}")
+            message = Message(
+                "{file} is a checkpoint of another `{game}`: its title, act, device, hand or terms differ",
+                file=path,
+                game=ours.name,
+            )
+        raise UsageError(message, BEGUN)
     if found and seed is not None and seed != found.seed:
-        message = f"{path} was begun with the seed {found.seed}, and --seed is {seed}"
-        raise UsageError(message, f"leave out --seed, or {OTHERS}")
+        message = Message(
+            "{file} was begun with the seed {found}, and --seed is {seed}", file=path, found=found.seed, seed=seed
+        )
+        raise UsageError(message, Message("leave out --seed, or {others}", others=OTHERS))
     return found
 
 
 def _unwritten(path: Path, error: OSError) -> UsageError:
-    return UsageError(f"{path} cannot be written: {error.strerror or error}", "nothing was played")
+    return UsageError(_cannot(path, error), Message("nothing was played"))
+
+
+def _cannot(path: Path, error: OSError) -> Message:
+    return Message("{file} cannot be written: {why}", file=path, why=of_the_system(error))
 
 
 def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
@@ -115,14 +133,29 @@ def _go_on(path: Path, found: Kept, bet: BetInPlay) -> None:
     """
     earlier, tally = found.tally, bet.tally
     if found.fingerprint != bet.fingerprint or earlier.nets != tally.nets:
-        begun = f"{path} was begun with another ruleset, device, prize or choice, or by another version"
-        raise UsageError(f"{begun}: `{bet.id}` differs", f"give what it was begun with, or {OTHERS}")
-    has = f"{path} has {earlier.chunks * CHUNK:,} rounds of `{bet.id}` already, more than"
+        message = Message(
+            "{file} was begun with another ruleset, device, prize or choice, or by another version: `{bet}` differs",
+            file=path,
+            bet=bet.id,
+        )
+        raise UsageError(message, BEGUN)
     if tally.asked is not None and earlier.chunks > tally.asked // CHUNK:
-        raise UsageError(f"{has} the {tally.asked:,} asked for", f"ask for as many, or {OTHERS}")
+        message = Message(
+            "{file} has {rounds:,} rounds of `{bet}` already, more than the {asked:,} asked for",
+            file=path,
+            rounds=earlier.chunks * CHUNK,
+            bet=bet.id,
+            asked=tally.asked,
+        )
+        raise UsageError(message, Message("ask for as many, or {others}", others=OTHERS))
     if earlier.narrowest is not None and tally.is_narrow(earlier.narrowest):
-        remedy = f"ask for a narrower interval or for rounds, or {OTHERS}"
-        raise UsageError(f"{has} it takes to know its house edge so well", remedy)
+        message = Message(
+            "{file} has {rounds:,} rounds of `{bet}` already, more than it takes to know its house edge so well",
+            file=path,
+            rounds=earlier.chunks * CHUNK,
+            bet=bet.id,
+        )
+        raise UsageError(message, Message("ask for a narrower interval or for rounds, or {others}", others=OTHERS))
     tally.go_on(earlier)
 
 
@@ -134,8 +167,6 @@ try:
     import fcntl
 except ImportError:  # not on Windows
     fcntl = None
-
-OWN = "wait for it, or give this run a file of its own"
 
 
 @contextmanager
@@ -172,8 +203,12 @@ def _taken(path: Path, beside: Path) -> int:
         alone = os.O_CREAT | os.O_EXCL | os.O_WRONLY
         return os.open(beside, alone, 0o600) if fcntl is None else _locked(beside, fcntl)
     except (BlockingIOError, FileExistsError):
-        stale = f"; if none is, remove {beside}" if fcntl is None else ""
-        raise UsageError(f"{path} is in use by another run", f"{OWN}{stale}") from None
+        remedy = (
+            Message("wait for it, or give this run a file of its own; if none is, remove {file}", file=beside)
+            if fcntl is None
+            else Message("wait for it, or give this run a file of its own")
+        )
+        raise UsageError(Message("{file} is in use by another run", file=path), remedy) from None
     except OSError as error:
         raise _unwritten(path, error) from None
 

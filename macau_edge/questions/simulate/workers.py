@@ -13,6 +13,7 @@ from multiprocessing import active_children, get_context
 from types import ModuleType
 from typing import TypeVar
 
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
 from macau_edge.numeric.playing import Machine, Played
 from macau_edge.questions.simulate.tally import Chunk, play_chunk
@@ -23,7 +24,11 @@ PATIENCE = 1.5
 
 
 class LostError(Exception):
-    """Whoever played a chunk is gone; the chunk can be played again."""
+    """Whoever played a chunk is gone, and how; the chunk can be played again."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Workers(ABC):
@@ -39,9 +44,9 @@ class Workers(ABC):
     def submit(self, chunk: Chunk) -> Future[Played]:
         """What the chunk will have come to; raises what `lost` knows where nobody can be given it."""
 
-    def lost(self, error: BaseException) -> str:
+    def lost(self, error: BaseException) -> Message:
         """Why a chunk was lost; empty where the error is one of the play itself."""
-        return str(error) if isinstance(error, LostError) else ""
+        return error.message if isinstance(error, LostError) else NOTHING
 
     def alone(self) -> float:
         """Seconds for which nobody has been there to play; 0 where somebody is."""
@@ -103,10 +108,10 @@ class Processes(Here):
         with begun_deaf(), _without_main():
             return self._pool.submit(_play, chunk)
 
-    def lost(self, error: BaseException) -> str:
+    def lost(self, error: BaseException) -> Message:
         """A process that is gone takes all others with it, and what they have under way."""
         if isinstance(error, BrokenProcessPool | CancelledError):
-            return "a process that played is gone: it was killed, perhaps for want of memory, or it crashed"
+            return Message("a process that played is gone: it was killed, perhaps for want of memory, or it crashed")
         return super().lost(error)
 
     def drop(self) -> None:

@@ -21,6 +21,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.budget import spend
 from macau_edge.model.measures import decimal
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
@@ -65,7 +66,8 @@ def solve(
     target = _target(asked.edge, bounded=not any(_adds(ruleset, member, choices) for member in wanted))
     stakes = STAKES if asked.stakes is None else asked.stakes
     if not 1 <= stakes <= MOST:
-        raise UsageError(f"--stakes: {stakes} is no largest stake", f"write a whole number from 1 to {MOST}")
+        message = Message("--stakes: {stakes} is no largest stake", stakes=stakes)
+        raise UsageError(message, Message("write a whole number from 1 to {most}", most=MOST))
     solving = _Solving(ruleset=ruleset, choices=choices, target=target, stakes=stakes)
     having: dict[str, Prizes] = {}
     refused: list[UsageError] = []
@@ -101,18 +103,26 @@ def solve(
 def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
     low, high = edge
     if low > high:
-        raise UsageError(f"an edge from {_percent(low)} to {_percent(high)} goes from high to low", "turn it round")
+        message = Message("an edge from {low} to {high} goes from high to low", low=_percent(low), high=_percent(high))
+        raise UsageError(message, Message("turn it round"))
     if bounded and high > 1:
-        message = f"no prize gives an edge of {_percent(high)}: nobody loses more than he stakes"
         raise UsageError(
-            message,
-            f"an edge of this bet is at most 100 %; {_percent(high / 100)} is written `{_percent(high / 100, '')}`",
+            Message("no prize gives an edge of {edge}: nobody loses more than he stakes", edge=_percent(high)),
+            Message(
+                "an edge of this bet is at most 100 %; {edge} is written `{typed}%`",
+                edge=_percent(high / 100),
+                typed=_hundredths(high / 100),
+            ),
         )
     return Target(low, high)
 
 
-def _percent(edge: Fraction, blank: str = " ") -> str:
-    return f"{format(decimal(edge * 100, 6), 'f')}{blank}%"
+def _percent(edge: Fraction) -> Message:
+    return Message("{number} %", number=_hundredths(edge))
+
+
+def _hundredths(edge: Fraction) -> str:
+    return format(decimal(edge * 100, 6), "f")
 
 
 def _adds(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> bool:
@@ -128,8 +138,10 @@ def _options_of(member: Member) -> Iterator[None]:
     try:
         yield
     except MissingChoiceError as error:
-        message = f"`{member.id}` depends on `{error.option}`, which was not given"
-        remedy = f"give it, `--{error.option} CHOICE`, or, if it is a prize, leave it free: `--free {error.option}`"
+        message = Message("`{bet}` depends on `{option}`, which was not given", bet=member.id, option=error.option)
+        remedy = Message(
+            "give it, `--{option} CHOICE`, or, if it is a prize, leave it free: `--free {option}`", option=error.option
+        )
         raise UsageError(message, remedy) from None
 
 
@@ -146,12 +158,14 @@ class _Solving:
     def prizes(self, member: Member, free: Sequence[str]) -> Prizes:
         """The prizes of a member, and those of them that are free; raises UsageError where it has none of these."""
         if member.bet.strategy is not None and member.bet.strategy.best:
-            message = f"`{member.id}` is played in the best way, which may be another one with another prize"
-            remedy = "write its strategy as a rule, or try prizes one by one with `sweep`"
-            raise UsageError(message, remedy)
+            message = Message(
+                "`{bet}` is played in the best way, which may be another one with another prize", bet=member.id
+            )
+            raise UsageError(message, Message("write its strategy as a rule, or try prizes one by one with `sweep`"))
         every = variables(self.ruleset, member, self.choices)
         if not every:
-            raise UsageError(f"`{member.id}` has no prize that could be set", "name a bet that is paid something")
+            message = Message("`{bet}` has no prize that could be set", bet=member.id)
+            raise UsageError(message, Message("name a bet that is paid something"))
         return every, chosen(every, free, member.id)
 
     def formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
@@ -256,6 +270,8 @@ def _orders(engine: Engine, variable: PrizeVariable) -> Orders:
     """The formula in a prize of which the highest is paid, in the orders that are small enough."""
     found = find_orders(engine, variable)
     if not found.pieces:
-        message = f"`{engine.member.id}` has too many states to be looked at in every order of its prizes"
-        raise UsageError(message, f"give {variable.name}, so that the order is known")
+        message = Message(
+            "`{bet}` has too many states to be looked at in every order of its prizes", bet=engine.member.id
+        )
+        raise UsageError(message, Message("give {prize}, so that the order is known", prize=variable.name))
     return found

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.solve import SolveRequest
@@ -106,7 +107,8 @@ def _names(text: str, known: set[str]) -> list[str]:
         return [text]
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise UsageError(f"--free: `{cut(text)}` has an empty name in it", "write names with commas between them")
+        message = Message("--free: `{text}` has an empty name in it", text=cut(text))
+        raise UsageError(message, Message("write names with commas between them"))
     return names
 
 

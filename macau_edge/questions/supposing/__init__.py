@@ -27,6 +27,7 @@ from macau_edge.model import (
     weights_of,
 )
 from macau_edge.model.forms import share
+from macau_edge.model.message import Message
 from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.walk import gathered
@@ -67,10 +68,11 @@ def read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
         label, equals, text = word.rpartition("=")
         label = label.strip()
         if not equals or not label:
-            message = f"--{option}: `{cut(word)}` does not say what is how likely"
-            raise UsageError(message, "write `6=0.17`, `6=17/100` or `6=17%`")
+            message = Message("--{option}: `{word}` does not say what is how likely", option=option, word=cut(word))
+            raise UsageError(message, Message("write `6=0.17`, `6=17/100` or `6=17%`"))
         if label in found:
-            raise UsageError(f"--{option}: `{cut(label)}` is given twice", "keep one of the two")
+            message = Message("--{option}: `{word}` is given twice", option=option, word=cut(label))
+            raise UsageError(message, Message("keep one of the two"))
         found[label] = share(text, option)
     return found
 
@@ -87,19 +89,29 @@ def shares_given(ruleset: Ruleset, die: Shares, pocket: Shares) -> Shares | None
         return None
     _refuse_device(ruleset, "pocket" if pocket else "die", both=bool(die and pocket))
     given, option = (die, "die") if die else (pocket, "pocket")
-    weights, one = _weights(ruleset.device), "face" if die else "pocket"
+    weights = _weights(ruleset.device)
     for label, probability in given.items():
         _refuse(label, probability, weights, option)
     whole, others = sum(given.values(), Fraction(0)), [label for label in weights if label not in given]
     if whole > 1:
         raise UsageError(
-            f"--{option}: the probabilities given add up to {written(whole)}, which is above 1",
-            f"all {len(weights)} {one}s together have 1",
+            Message(
+                "--{option}: the probabilities given add up to {sum}, which is above 1",
+                option=option,
+                sum=written(whole),
+            ),
+            Message("all {count} faces together have 1", count=len(weights))
+            if die
+            else Message("all {count} pockets together have 1", count=len(weights)),
         )
     if not others and whole != 1:
         raise UsageError(
-            f"--{option}: every {one} is given, and together they have {written(whole)} in place of 1",
-            "leave one out, and it has the rest",
+            Message("--die: every face is given, and together they have {sum} in place of 1", sum=written(whole))
+            if die
+            else Message(
+                "--pocket: every pocket is given, and together they have {sum} in place of 1", sum=written(whole)
+            ),
+            Message("leave one out, and it has the rest"),
         )
     rest = sum(weights[label] for label in others)
     return {label: given.get(label, (1 - whole) * weights[label] / (rest or 1)) for label in weights}
@@ -153,18 +165,21 @@ def _weights(device: Device) -> dict[str, int]:
     """The weight of each face or pocket; raises UsageError for an urn, cards and unlike dice."""
     if isinstance(device, Shoe):
         raise UsageError(
-            "this game is dealt from a shoe of cards, of which none is loaded",
-            "a game of dice or with a wheel has faces or pockets; of a shoe, `analyse` takes another number of decks",
+            Message("this game is dealt from a shoe of cards, of which none is loaded"),
+            Message(
+                "a game of dice or with a wheel has faces or pockets; "
+                "of a shoe, `analyse` takes another number of decks"
+            ),
         )
     if isinstance(device, Draw):
         raise UsageError(
-            "this game is drawn out of an urn, which has many balls and none that is loaded",
-            "a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls",
+            Message("this game is drawn out of an urn, which has many balls and none that is loaded"),
+            Message("a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls"),
         )
     if isinstance(device, Dice) and device.sides:
         raise UsageError(
-            "these dice are of different kinds, and one probability for a face is of dice that are alike",
-            "ask for it of dice that are alike, `dice: 2`, with `faces` of any number",
+            Message("these dice are of different kinds, and one probability for a face is of dice that are alike"),
+            Message("ask for it of dice that are alike, `dice: 2`, with `faces` of any number"),
         )
     return weights_of(device)
 
@@ -172,30 +187,49 @@ def _weights(device: Device) -> dict[str, int]:
 def _refuse_device(ruleset: Ruleset, option: str, *, both: bool) -> None:
     _weights(ruleset.device)
     if both:
-        raise UsageError("`--die` and `--pocket` do not go together", "a game has dice or a wheel")
+        raise UsageError(Message("`--die` and `--pocket` do not go together"), Message("a game has dice or a wheel"))
     if option == "die" and isinstance(ruleset.device, Wheel):
         label = ruleset.device.pockets[-1][0]
-        raise UsageError("`--die` loads dice, and this game has a wheel", f"write `--pocket {label}=0.03`")
+        message = Message("`--die` loads dice, and this game has a wheel")
+        raise UsageError(message, Message("write `--pocket {label}=0.03`", label=label))
     if option == "pocket" and isinstance(ruleset.device, Dice):
         label = ruleset.device.faces[-1].label
-        raise UsageError("`--pocket` is for a wheel, and this game has dice", f"write `--die {label}=0.17`")
+        message = Message("`--pocket` is for a wheel, and this game has dice")
+        raise UsageError(message, Message("write `--die {label}=0.17`", label=label))
 
 
 def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option: str) -> None:
     """Refuses a face or pocket that there is not, and a probability that is none."""
     if label not in known:
-        one, owner = ("face", "these dice") if option == "die" else ("pocket", "this wheel")
-        named = list(known) if len(known) <= LISTED else [*list(known)[:3], "…", list(known)[-1]]
-        otherwise = f"its {one}s: {', '.join(named)}" if option == "pocket" else f"their {one}s: {', '.join(named)}"
+        names = ", ".join(known if len(known) <= LISTED else [*list(known)[:3], "…", list(known)[-1]])
+        if option == "die":
+            message = Message("--die: `{label}` is no face of these dice", label=cut(label))
+            otherwise = Message("their faces: {names}", names=names)
+        else:
+            message = Message("--pocket: `{label}` is no pocket of this wheel", label=cut(label))
+            otherwise = Message("its pockets: {names}", names=names)
         near = otherwise if as_number(label) is not None else nearest(label, known, otherwise)  # 3 is not near to 37
-        raise UsageError(f"--{option}: `{cut(label)}` is no {one} of {owner}", near)
+        raise UsageError(message, near)
+    value = written(probability)
+    remedy = Message("write one from 0 to 1, `0.17`, `17/100` or `17%`")
     if probability > 1:
-        percent = f"did you mean `--{option} {label}={written(probability)}%`?" if 1 < probability <= 100 else ""
-        message = f"--{option}: {written(probability)} for `{label}` is above 1, and no probability is"
-        raise UsageError(message, percent or "write one from 0 to 1, `0.17`, `17/100` or `17%`")
+        message = Message(
+            "--{option}: {value} for `{label}` is above 1, and no probability is",
+            option=option,
+            value=value,
+            label=label,
+        )
+        if probability <= 100:
+            remedy = Message("did you mean `--{option} {label}={value}%`?", option=option, label=label, value=value)
+        raise UsageError(message, remedy)
     if probability < 0:
-        message = f"--{option}: {written(probability)} for `{label}` is below 0, and no probability is"
-        raise UsageError(message, "write one from 0 to 1, `0.17`, `17/100` or `17%`")
+        message = Message(
+            "--{option}: {value} for `{label}` is below 0, and no probability is",
+            option=option,
+            value=value,
+            label=label,
+        )
+        raise UsageError(message, remedy)
 
 
 # --- what of a game was supposed otherwise, as a report says it ------------------------------------------------------
@@ -235,7 +269,8 @@ def read_prizes(words: Sequence[str]) -> dict[str, Ratio]:
     for word in words:
         name, _, text = (part.strip() for part in word.rpartition("="))
         if name in found:
-            raise UsageError(f"--prize: `{cut(name or word)}` is set twice", "keep one of the two")
+            message = Message("--prize: `{name}` is set twice", name=cut(name or word))
+            raise UsageError(message, Message("keep one of the two"))
         found[name] = ratio(text)
     return found
 
@@ -245,7 +280,7 @@ def ratio(text: str) -> Ratio:
     try:
         return parse_ratio(text.strip(), ABOVE_ZERO)
     except Malformed as error:
-        raise UsageError(f"--prize: {error.message}", error.remedy) from None
+        raise UsageError(Message("--prize: {message}", message=error.message), error.remedy) from None
 
 
 def supposed(
@@ -268,7 +303,7 @@ def supposed(
     if not die and not pocket and not prizes:
         return ruleset, None
     if prizes and not only and len(ruleset.bets) > 1:
-        raise UsageError("--prize: whose prize is it?", "name the bet or the family after the game")
+        raise UsageError(Message("--prize: whose prize is it?"), Message("name the bet or the family after the game"))
     shares = shares_given(ruleset, die, pocket)
     taken = _prizes(ruleset, choices, only, prizes) if prizes else {}
     changed = priced(ruleset, {slot: after for slot, (_, after) in taken.items()})
@@ -291,15 +326,23 @@ def _prizes(
         known = slots(ruleset, member, choices)
         for name, after in prizes.items():
             slot = one_meant(
-                known, name, member.id, none="name the bet whose prize is meant", of="prize", example="5:2"
+                known,
+                name,
+                member.id,
+                none=Message("name the bet whose prize is meant"),
+                ahead=Message("write its name before the prize"),
+                example="5:2",
             )
             for place in slot.places:
                 earlier, other = places.setdefault(place, (name, after))
                 if earlier != name and other != after:
-                    raise UsageError(
-                        f"--prize: `{cut(earlier)}` and `{cut(name)}` of `{member.id}` are one prize",
-                        "keep one of the two",
+                    message = Message(
+                        "--prize: `{name}` and `{other}` of `{bet}` are one prize",
+                        name=cut(earlier),
+                        other=cut(name),
+                        bet=member.id,
                     )
+                    raise UsageError(message, Message("keep one of the two"))
             if not any(slot.places == one.places for one in found):
                 found[slot] = member.bet.id, after
     return found

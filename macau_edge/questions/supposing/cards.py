@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from macau_edge.model import (
     Choice,
@@ -14,10 +15,14 @@ from macau_edge.model import (
 )
 from macau_edge.model.card_notation import card
 from macau_edge.model.cards import JOKER, SUITS, Card
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.rounds import shoe_chosen, tells_suits, words_chosen
+
+if TYPE_CHECKING:
+    from macau_edge.numeric import CannotReadError
 
 
 def without_cards(
@@ -35,10 +40,12 @@ def without_cards(
     """
     device = ruleset.device
     if not isinstance(device, Shoe):
-        raise UsageError(f"`--{option}` is of cards, and this game has no shoe of cards", "leave it out")
+        message = Message("`--{option}` is of cards, and this game has no shoe of cards", option=option)
+        raise UsageError(message, Message("leave it out"))
     for one in gone:
         if one.rank not in device.all_ranks:
-            raise UsageError(f"--{option}: no `{one.rank}` is in this shoe", f"its ranks: {', '.join(device.ranks)}")
+            message = Message("--{option}: no `{rank}` is in this shoe", option=option, rank=one.rank)
+            raise UsageError(message, Message("its ranks: {ranks}", ranks=", ".join(device.ranks)))
     shoe = shoe_chosen(ruleset, choices)
     if shoe is None:  # an option that was not given says how many decks there are, and there are no figures
         return replace(ruleset, device=replace(device, gone=tuple(gone)))
@@ -46,8 +53,14 @@ def without_cards(
     if vague := [one for one in gone if not one.suit and one.rank != JOKER]:
         for member in members:
             if suits_are_told(ruleset, choices, member):
-                message = f"--{option}: `{member.id}` tells suits apart, and `{vague[0].rank}` has none"
-                raise UsageError(message, f"write `{vague[0].rank} of spades`, or ask for other bets")
+                rank = vague[0].rank
+                message = Message(
+                    "--{option}: `{bet}` tells suits apart, and `{rank}` has none",
+                    option=option,
+                    bet=member.id,
+                    rank=rank,
+                )
+                raise UsageError(message, Message("write `{rank} of spades`, or ask for other bets", rank=rank))
     return replace(ruleset, device=replace(device, gone=tuple(gone)))
 
 
@@ -70,33 +83,53 @@ def _refuse_too_many(shoe: Shoe, gone: Sequence[Card], option: str) -> None:
     for one, number in Counter(gone).items():
         there = shoe.decks * (shoe.jokers if one.rank == JOKER else 1)
         if (one.suit or one.rank == JOKER) and number > there:
-            message = f"--{option}: `{card(one)}` stands there {number} times, and the shoe has {there}"
-            raise UsageError(message, f"leave out {number - there}")
+            raise _too_many(card(one), number, there, option)
     for rank, number in Counter(one.rank for one in gone).items():
         if rank != JOKER and number > (there := shoe.decks * len(SUITS)):
-            message = f"--{option}: `{rank}` stands there {number} times, and the shoe has {there}"
-            raise UsageError(message, f"leave out {number - there}")
+            raise _too_many(rank, number, there, option)
     left, most = shoe.size - len(gone), shoe.most_cards
     if left < most:
-        message = f"--{option}: of the shoe {left} are left, and a round takes up to {most} cards"
-        raise UsageError(message, f"leave out {most - left} or more")
+        message = Message(
+            "--{option}: of the shoe {left} are left, and a round takes up to {most} cards",
+            option=option,
+            left=left,
+            most=most,
+        )
+        raise UsageError(message, Message("leave out {number} or more", number=most - left))
+
+
+def _too_many(card: str, number: int, there: int, option: str) -> UsageError:
+    message = Message(
+        "--{option}: `{card}` stands there {number} times, and the shoe has {there}",
+        option=option,
+        card=card,
+        number=number,
+        there=there,
+    )
+    return UsageError(message, Message("leave out {number}", number=number - there))
 
 
 def refuse_cut(shoe: Shoe, cards: int, cut: int) -> None:
     """Raises UsageError where a cut card leaves no round before it, or too few cards for the last."""
     if cut < shoe.most_cards - 1:
-        message = f"--cut: the last round may take {shoe.most_cards} cards, and {cut + 1} are left for it"
-        raise UsageError(message, f"write `--cut {shoe.most_cards - 1}` or more")
+        message = Message(
+            "--cut: the last round may take {most} cards, and {left} are left for it",
+            most=shoe.most_cards,
+            left=cut + 1,
+        )
+        raise UsageError(message, Message("write `--cut {least}` or more", least=shoe.most_cards - 1))
     if cut >= cards:
-        raise UsageError(f"--cut: {cut} cards are the whole shoe, which has {cards}", "write fewer")
+        message = Message("--cut: {cut} cards are the whole shoe, which has {cards}", cut=cut, cards=cards)
+        raise UsageError(message, Message("write fewer"))
 
 
-def not_from_a_shoe(error: Exception) -> UsageError:
+def not_from_a_shoe(error: CannotReadError) -> UsageError:
     """What is said of a game, or of a bet of it, that cannot be played from a shoe."""
     from macau_edge.numeric.playing.shoes import BetOffShoeError
 
-    others = "name other bets, or leave `--shoe` out" if isinstance(error, BetOffShoeError) else "leave `--shoe` out"
-    return UsageError(f"{error}", others)
+    if isinstance(error, BetOffShoeError):
+        return UsageError(error.message, Message("name other bets, or leave `--shoe` out"))
+    return UsageError(error.message, Message("leave `--shoe` out"))
 
 
 def refuse_shoe(ruleset: Ruleset, cut: int | None, *, shoe: bool, **only: object) -> None:
@@ -104,12 +137,16 @@ def refuse_shoe(ruleset: Ruleset, cut: int | None, *, shoe: bool, **only: object
     if not shoe:
         for name, value in {"cut": cut, **only}.items():
             if value is not None:
-                raise UsageError(f"`--{name}` is of a shoe that is played to its cut card", "add `--shoe`")
+                message = Message("`--{option}` is of a shoe that is played to its cut card", option=name)
+                raise UsageError(message, Message("add `--shoe`"))
         return
     if not isinstance(ruleset.device, Shoe):
-        raise UsageError("`--shoe` plays a shoe of cards, and this game has none", "leave it out")
+        raise UsageError(Message("`--shoe` plays a shoe of cards, and this game has none"), Message("leave it out"))
     if ruleset.device.choosing:
-        raise UsageError("no shoe can be played yet with a choice of the player", "leave `--shoe` out")
+        message = Message("no shoe can be played yet with a choice of the player")
+        raise UsageError(message, Message("leave `--shoe` out"))
     if cut is None:
-        message = "how many cards lie behind the cut card? No ruleset says it"
-        raise UsageError(message, "add `--cut 14`; cards that a new shoe loses count as well, since nobody sees them")
+        raise UsageError(
+            Message("how many cards lie behind the cut card? No ruleset says it"),
+            Message("add `--cut 14`; cards that a new shoe loses count as well, since nobody sees them"),
+        )

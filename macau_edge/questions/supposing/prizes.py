@@ -19,6 +19,7 @@ from macau_edge.model import (
     matches,
     rows_for,
 )
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import combined_parts
@@ -99,32 +100,38 @@ def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     """
     exact = [slot for slot in found if asked.strip() in (slot.name, slot.option)]
     meant = exact or [slot for slot in found if slot.answers(asked)]
-    known = ", ".join(f"`{slot.name}`" for slot in found if slot.name) or "it has one prize, which needs no name"
+    known = ", ".join(f"`{slot.name}`" for slot in found if slot.name)
+    prizes = Message("its prizes: {names}", names=known or Message("it has one prize, which needs no name"))
     if not meant:
-        remedy = nearest(asked, [slot.name for slot in found if slot.name], f"its prizes: {known}")
-        raise UsageError(f"`{bet}` has no prize for `{cut(asked)}`", remedy)
+        remedy = nearest(asked, [slot.name for slot in found if slot.name], prizes)
+        raise UsageError(Message("`{bet}` has no prize for `{name}`", bet=bet, name=cut(asked)), remedy)
     if len(meant) > 1:
-        raise UsageError(f"`{cut(asked)}` may mean several prizes of `{bet}`", f"its prizes: {known}")
+        raise UsageError(Message("`{name}` may mean several prizes of `{bet}`", name=cut(asked), bet=bet), prizes)
     return meant[0]
 
 
-def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: str, of: str, example: str) -> Slot:
+def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: Message, ahead: Message, example: str) -> Slot:
     """The prize that a name means, or the only one where it is left out.
 
-    `none` is the remedy where the bet has no prize; `of` and `example` are what stands after a name, in words and as it
-    is written.
+    `none` is the remedy where the bet has no prize; `ahead` says that a name stands before what is set, of which there
+    is an `example`.
 
     Raises:
         UsageError: there is none, none is called so, or the name of one of several is left out.
     """
     if not found:
-        raise UsageError(f"`{bet}` has no prize that can be set", none)
+        raise UsageError(Message("`{bet}` has no prize that can be set", bet=bet), none)
     if asked:
         return find(found, asked, bet)
     if len(found) > 1:
-        names = ", ".join(f"`{slot.name}`" for slot in found)
-        remedy = f'write its name before the {of}, `--prize "{found[-1].name}={example}"`; its prizes: {names}'
-        raise UsageError(f"`{bet}` has {len(found)} prizes: which one?", remedy)
+        remedy = Message(
+            '{ahead}, `--prize "{name}={example}"`; its prizes: {names}',
+            ahead=ahead,
+            name=found[-1].name,
+            example=example,
+            names=", ".join(f"`{slot.name}`" for slot in found),
+        )
+        raise UsageError(Message("`{bet}` has {count} prizes: which one?", bet=bet, count=len(found)), remedy)
     return found[0]
 
 

@@ -19,6 +19,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.forms import BETWEEN
 from macau_edge.model.measures import Measures
+from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.outcomes.members import members
@@ -52,37 +53,46 @@ def read_axes(prizes: Sequence[str]) -> tuple[PrizeAxis, ...]:
         UsageError: there are none or more than `AXES`, a name stands twice, or a text says no prizes.
     """
     if not prizes:
-        raise UsageError("which prize is to be swept?", 'write `--prize "12=2:1..5:1"`')
+        raise UsageError(Message("which prize is to be swept?"), Message('write `--prize "12=2:1..5:1"`'))
     if len(prizes) > AXES:
         raise UsageError(
-            f"{len(prizes)} prizes are too many to sweep together", f"sweep {AXES} at most, the others as they are"
+            Message("{count} prizes are too many to sweep together", count=len(prizes)),
+            Message("sweep {most} at most, the others as they are", most=AXES),
         )
     return tuple(map(_axis, prizes))
 
 
-def check_number(number: int, what: str) -> None:
+def check_number(number: int, message: Message) -> None:
     """Refuses more figures than a sweep has.
 
     Raises:
-        UsageError: there are more than `POINTS`; `what` they are.
+        UsageError: there are more than `POINTS`, as the `message` says.
     """
     if number > POINTS:
-        remedy = f"the limit is {POINTS:,}: take a shorter range, or a larger step as in `2:1..20:1 by 2:1`"
-        raise UsageError(f"{what} {number:,} points", remedy)
+        remedy = Message(
+            "the limit is {most:,}: take a shorter range, or a larger step as in `2:1..20:1 by 2:1`", most=POINTS
+        )
+        raise UsageError(message, remedy)
+
+
+def _points(text: str, number: int) -> Message:
+    return Message("`{text}` has {number:,} points", text=cut(text), number=number)
 
 
 def _axis(text: str) -> PrizeAxis:
     name, equals, said = text.rpartition("=")
     if not said.strip():
-        raise UsageError(f"`{cut(text)}` says no prizes", f"write `{name.strip()}{equals}2:1..5:1`")
+        remedy = Message("write `{name}2:1..5:1`", name=f"{name.strip()}{equals}")
+        raise UsageError(Message("`{text}` says no prizes", text=cut(text)), remedy)
     ratios: list[Ratio] = []
     for item in said.split(","):
         found = _range(item.strip()) if BETWEEN in item else [_ratio(item.strip())]
         ratios += found
-        check_number(len(ratios), f"`{cut(text)}` has")
+        check_number(len(ratios), _points(text, len(ratios)))
     _check_alike(ratios)
     if equals and not name.strip():
-        raise UsageError(f"`{cut(text)}` has no name before `=`", f"write `{said.strip()}` where a bet has one prize")
+        remedy = Message("write `{prizes}` where a bet has one prize", prizes=said.strip())
+        raise UsageError(Message("`{text}` has no name before `=`", text=cut(text)), remedy)
     return PrizeAxis(name.strip(), tuple(sorted(ratios, key=lambda ratio: ratio.profit)))
 
 
@@ -91,24 +101,31 @@ def _check_alike(ratios: Sequence[Ratio]) -> None:
     seen: dict[Fraction, Ratio] = {}
     for ratio in ratios:
         if ratio.for_one != ratios[0].for_one:
-            remedy = "write all of them in one way: `8 for 1` is `7:1`, the stake inside"
-            raise UsageError(f"`{ratios[0]}` and `{ratio}` are said in two ways", remedy)
+            remedy = Message("write all of them in one way: `8 for 1` is `7:1`, the stake inside")
+            raise UsageError(_in_two_ways(ratios[0], ratio), remedy)
         if ratio.profit in seen:
             known = seen[ratio.profit]
-            message = f"`{ratio}` stands twice" if known == ratio else f"`{ratio}` is `{known}` again"
-            raise UsageError(message, "leave one of the two out")
+            twice = Message("`{ratio}` stands twice", ratio=ratio)
+            message = twice if known == ratio else Message("`{ratio}` is `{known}` again", ratio=ratio, known=known)
+            raise UsageError(message, Message("leave one of the two out"))
         seen[ratio.profit] = ratio
+
+
+def _in_two_ways(one: Ratio, other: Ratio) -> Message:
+    return Message("`{one}` and `{other}` are said in two ways", one=one, other=other)
 
 
 def _ratio(text: str) -> Ratio:
     if _NOTHING.fullmatch(text):
-        raise UsageError(f"`{text}` pays nothing", "a prize is above zero: begin with `1:2` or `1:1`")
+        remedy = Message("a prize is above zero: begin with `1:2` or `1:1`")
+        raise UsageError(Message("`{text}` pays nothing", text=text), remedy)
     if text == "1 for 1":
-        raise UsageError("`1 for 1` only returns the stake", "begin with `2 for 1`")
+        raise UsageError(Message("`1 for 1` only returns the stake"), Message("begin with `2 for 1`"))
     if " by " in f"{text} ":
-        raise UsageError(f"`{cut(text)}` has a step and no range", f"write `2:1{BETWEEN}5:1 by 1:2`")
+        message = Message("`{text}` has a step and no range", text=cut(text))
+        raise UsageError(message, Message("write `2:1..5:1 by 1:2`"))
     if not text:
-        raise UsageError("there is a comma without a prize", "write `2:1, 5:2, 3:1`")
+        raise UsageError(Message("there is a comma without a prize"), Message("write `2:1, 5:2, 3:1`"))
     try:
         return parse_ratio(text)
     except Malformed as error:
@@ -120,15 +137,19 @@ def _range(text: str) -> list[Ratio]:
     ends, by, said = text.partition(" by ")
     low, _, high = (part.strip() for part in ends.partition(BETWEEN))
     if not low or not high or BETWEEN in high:
-        missing = "which prize it begins with" if not low else "which prize it ends with"
-        message = f"`{cut(text)}` does not say {missing}" if not low or not high else f"`{cut(text)}` is no range"
-        raise UsageError(message, f"write both ends, `2:1{BETWEEN}5:1`")
+        if not low:
+            message = Message("`{text}` does not say which prize it begins with", text=cut(text))
+        elif not high:
+            message = Message("`{text}` does not say which prize it ends with", text=cut(text))
+        else:
+            message = Message("`{text}` is no range", text=cut(text))
+        raise UsageError(message, Message("write both ends, `2:1..5:1`"))
     first, last = _ratio(low), _ratio(high)
     _check_ends(text, first, last)
     step = _step(said.strip()) if by else Fraction(1, lcm(first.stake, last.stake))
     apart = _value(last) - _value(first)
     number = apart / step
-    check_number(int(number) + 1, f"`{cut(text)}` has")
+    check_number(int(number) + 1, _points(text, int(number) + 1))
     if number.denominator != 1 or (first.for_one and step.denominator != 1):
         raise _missed(text, first, last, step)
     return list(_walk(first, last, step, int(number)))
@@ -137,18 +158,20 @@ def _range(text: str) -> list[Ratio]:
 def _check_ends(text: str, first: Ratio, last: Ratio) -> None:
     low, high = _value(first), _value(last)
     if first.for_one != last.for_one:
-        remedy = "write both ends in one way: `8 for 1` is `7:1`, the stake inside"
-        raise UsageError(f"`{first}` and `{last}` are said in two ways", remedy)
+        remedy = Message("write both ends in one way: `8 for 1` is `7:1`, the stake inside")
+        raise UsageError(_in_two_ways(first, last), remedy)
     if low > high:
-        raise UsageError(f"`{cut(text)}` goes from high to low", f"write `{last}{BETWEEN}{first}`")
+        remedy = Message("write `{range}`", range=f"{last}{BETWEEN}{first}")
+        raise UsageError(Message("`{text}` goes from high to low", text=cut(text)), remedy)
     if low == high:
-        raise UsageError(f"`{cut(text)}` is one prize", f"write `{first}`")
+        raise UsageError(Message("`{text}` is one prize", text=cut(text)), Message("write `{ratio}`", ratio=first))
 
 
 def _step(text: str) -> Fraction:
     found = _STEP.fullmatch(text)
     if found is None:
-        raise UsageError(f"`{cut(text)}` is not a step", "write a ratio above zero, `by 1:2`, or a number, `by 2`")
+        remedy = Message("write a ratio above zero, `by 1:2`, or a number, `by 2`")
+        raise UsageError(Message("`{text}` is not a step", text=cut(text)), remedy)
     return Fraction(int(found[1]), int(found[2] or 1))
 
 
@@ -168,12 +191,18 @@ def _written(value: Fraction, first: Ratio, last: Ratio) -> Ratio:
 def _missed(text: str, first: Ratio, last: Ratio, step: Fraction) -> UsageError:
     """Steps that do not end where the range does, or that a prize `for 1` cannot take."""
     if first.for_one and step.denominator != 1:
-        return UsageError(f"`{cut(text)}`: a prize `for 1` is a whole number", "take a whole step, as in `by 1`")
+        message = Message("`{text}`: a prize `for 1` is a whole number", text=cut(text))
+        return UsageError(message, Message("take a whole step, as in `by 1`"))
     below = (_value(last) - _value(first)) // step * step + _value(first)
-    ends = [_written(end, first, last) for end in (below, below + step)]
-    near = " or ".join(f"at `{end}`" for end in ends if _value(end) != _value(first))
+    lower, upper = (_written(end, first, last) for end in (below, below + step))
+    remedy = (
+        Message("end at `{upper}`", upper=upper)
+        if below == _value(first)
+        else Message("end at `{lower}` or at `{upper}`", lower=lower, upper=upper)
+    )
     said = Ratio(step.numerator, step.denominator)
-    return UsageError(f"steps of {said} from {first} do not come to {last}", f"end {near}")
+    message = Message("steps of {step} from {first} do not come to {last}", step=said, first=first, last=last)
+    return UsageError(message, remedy)
 
 
 def _value(ratio: Ratio) -> Fraction:
@@ -271,14 +300,22 @@ def sweep(
     """
     found = _asked(ruleset, asked.bet, choices)
     size = prod(len(axis.ratios) for axis in asked.prizes)
-    what = f"{len(found)} bets at {size:,} points each are" if len(found) > 1 else "these prizes have together"
-    check_number(len(found) * size, what)
+    check_number(len(found) * size, _together(len(found), size))
     sweeping = _Sweeping(ruleset=ruleset, choices=choices)
     bare = [sweeping.bare(member, asked.prizes) for member in found]
     combinations = product(*(axis.ratios for axis in asked.prizes))
     points = [sweeping.point(*task) for task in track(list(product(bare, combinations)))]
     bets = (replace(one, points=tuple(points[n * size : (n + 1) * size])) for n, one in enumerate(bare))
     return Sweep(asked=asked, ruleset=ruleset, choices=choices, given=frozenset(given), bets=tuple(bets))
+
+
+def _together(bets: int, size: int) -> Message:
+    """How many points so many bets have."""
+    if bets == 1:
+        return Message("these prizes have together {number:,} points", number=size)
+    return Message(
+        "{bets} bets at {each:,} points each are {number:,} points", bets=bets, each=size, number=bets * size
+    )
 
 
 def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Member]:
@@ -315,7 +352,9 @@ class _Sweeping:
         for axis in axes:
             slot = _slot(known, axis.name, member.id)
             if slot in taken:
-                raise UsageError(f"`{axis.name or slot.name}` of `{member.id}` is swept twice", "keep one of the two")
+                name = axis.name or slot.name
+                message = Message("`{name}` of `{bet}` is swept twice", name=name, bet=member.id)
+                raise UsageError(message, Message("keep one of the two"))
             taken.append(slot)
         return SweptBet(member=member, slots=tuple(taken), now=self.analysed(self.ruleset, member))
 
@@ -336,14 +375,21 @@ def is_now(ratio: Ratio, slot: Slot) -> bool:
 
 def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
     if name and len(known) == 1 and not known[0].answers(name):
-        remedy = 'it has one prize: leave the name out, `--prize "2:1..5:1"`'
-        raise UsageError(f"`{bet}` has no prize for `{cut(name)}`", remedy)
-    return one_meant(known, name, bet, none="sweep a bet that is paid a ratio", of="prizes", example="2:1..5:1")
+        remedy = Message('it has one prize: leave the name out, `--prize "2:1..5:1"`')
+        raise UsageError(Message("`{bet}` has no prize for `{name}`", bet=bet, name=cut(name)), remedy)
+    none, ahead = Message("sweep a bet that is paid a ratio"), Message("write its name before the prizes")
+    return one_meant(known, name, bet, none=none, ahead=ahead, example="2:1..5:1")
 
 
 def _not_given(ruleset: Ruleset, bet: str, option: str) -> UsageError:
     """A bet that depends on what the law leaves open and nobody gave."""
     known = ruleset.options.get(option)
-    first, *others = [choice.label for choice in (known.choices if known else None) or ()] or ["2:1", "any other ratio"]
-    said = "".join(f", or {other}" for other in others)
-    return UsageError(f"`{bet}` depends on `--{option}`, which was not given", f"add `--{option} {first}`{said}")
+    offered = [choice.label for choice in (known.choices if known else None) or ()]
+    first, *others = offered or ["2:1", Message("any other ratio")]
+    remedy = Message(
+        "add `--{option} {first}`{others}",
+        option=option,
+        first=first,
+        others=joined([Message(", or {other}", other=other) for other in others], ""),
+    )
+    return UsageError(Message("`{bet}` depends on `--{option}`, which was not given", bet=bet, option=option), remedy)

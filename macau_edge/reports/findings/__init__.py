@@ -12,12 +12,15 @@ from macau_edge.reports.findings.json_ import to_json
 from macau_edge.reports.findings.junit import to_junit
 from macau_edge.reports.findings.sarif import to_sarif
 
-FOR_PEOPLE: Mapping[str, Callable[[CheckedFiles, TextStyle], str]] = {"full": to_full, "concise": to_concise}
-"""Format -> its text, in colours and as wide as the look says; empty where there is no finding."""
+FOR_PEOPLE: Mapping[str, Callable[[CheckedFiles, TextStyle], str]] = {
+    "full": to_full,
+    "concise": to_concise,
+    "html": to_html,
+}
+"""Format -> its text, in the language, the colours and the width of the look; on a screen empty without a finding."""
 
 FOR_MACHINES: Mapping[str, Callable[[CheckedFiles], str]] = {
     "json": to_json,
-    "html": to_html,
     "github": to_github,
     "sarif": to_sarif,
     "junit": to_junit,

@@ -6,7 +6,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
@@ -16,11 +16,14 @@ from typing import Literal
 from rich.color import ColorSystem
 from rich.style import Style
 
+from macau_edge.model.message import quoted
 from macau_edge.model.problem import Kind, Place, Problem
 from macau_edge.model.ruleset import NotRead
+from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import LINE_ENDS
 from macau_edge.reports import wrapped
+from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
 # --- how findings are shown to a person: as wide as the terminal, and in colours where there is one ------------------
@@ -54,11 +57,19 @@ def coloured(part: str, text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """The columns there are for a line of a file, how the parts are painted, and whether sentences are folded."""
+    """The columns there are for a line of a file, how the parts are painted, whether sentences are folded.
+
+    `language` is that of the findings and of what stands around them.
+    """
 
     width: int = WIDTH
     paint: Paint = plain
     folds: bool = False
+    language: Language = "en"
+
+    def said(self, message: str) -> str:
+        """A message in the language, in which nothing moves a cursor or hides."""
+        return visible(in_words_of(self.language, message))
 
     def sentence(self, text: str) -> str:
         """A sentence as it is, or on a terminal in lines that fit, the second and the others further right."""
@@ -124,6 +135,10 @@ class CheckedFiles:
     left_out: int = 0
     seconds: float = 0.0
 
+    def in_words_of(self, language: Language) -> CheckedFiles:
+        """The same findings, said in a language for whoever cannot ask for it later, as a format for programs."""
+        return self if language == "en" else replace(self, problems=[said(one, language) for one in self.problems])
+
     @property
     def all_files(self) -> list[str]:
         """The files that were checked, and those that were read besides: a policy, a ruleset with findings."""
@@ -145,6 +160,12 @@ class CheckedFiles:
             alike = (relative(problem.place.file), problem.code, _A_LINE.sub("line", problem.message))
             number = next(seen.setdefault(alike, count()))
             yield sha256("\0".join((*alike, str(number))).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def said(problem: Problem, language: Language) -> Problem:
+    """A problem whose message and remedy are in a language, and in no other."""
+    message, remedy = (quoted(in_words_of(language, text)) for text in (problem.message, problem.help))
+    return replace(problem, message=message, help=remedy)
 
 
 @lru_cache(maxsize=4)  # a file with thousands of findings is split once
@@ -184,15 +205,17 @@ WAITED_FOR = ("structure/unfilled", "structure/missing-choice", "law/missing-lan
 """Codes of what is no mistake of an application, and what no dossier is made with."""
 
 
-def counted(found: CheckedFiles) -> str:
+def counted(found: CheckedFiles, language: Language = "en") -> str:
     """The line that ends what a person reads: `3 problems in 1 of 2 files`; and which of them stop nobody."""
-    number, where = len(found.problems), len({problem.place.file for problem in found.problems})
-    files, warnings = len(found.all_files), sum(problem.warning for problem in found.problems)
-    waits = sum(problem.warning and problem.code in WAITED_FOR for problem in found.problems)
-    stops = f"; {_several(warnings, 'warning')} among them, which {'stops' if warnings == 1 else 'stop'} nobody"
-    if waits:
-        stops += f" but whoever makes a dossier, which waits for {'it' if waits == warnings == 1 else waits}"
-    return f"{_several(number, 'problem')} in {where} of {_several(files, 'file')}{stops if warnings else ''}"
+    w = Phrasebook(language)
+    warnings = [problem for problem in found.problems if problem.warning]
+    waits = sum(problem.code in WAITED_FOR for problem in warnings)
+    where = w("check.of-files", n=len(found.all_files), some=len({problem.place.file for problem in found.problems}))
+    said = w("check.problems", n=len(found.problems), files=where)
+    if not warnings:
+        return said
+    key = "check.waits" if waits else "check.warnings"
+    return said + w(key, n=len(warnings), waits=waits)
 
 
 KINDS: tuple[Kind, ...] = ("ruleset", "application", "policy")
@@ -208,27 +231,14 @@ def nothing_to_say(found: CheckedFiles, w: Phrasebook) -> str:
     return w("check.looked-at" if said else "check.looked-at-only", files=files, said=said)
 
 
-_PARTS = {
-    "step": "the deal",
-    "bet": "what decides",
-    "prize": "the prize of",
-    "option": "the option",
-    "provision": "the provision",
-}
-
-
-def unread(found: CheckedFiles) -> list[str]:
+def unread(found: CheckedFiles, language: Language = "en") -> list[str]:
     """For each application a line on what was not read in the law, and from where it is known."""
-    said = []
+    w, said = Phrasebook(language), []
     for file, parts in found.not_read.items():
-        alike = gathered(parts, lambda one: (one.kind, one.source.say("en")))
+        alike = gathered(parts, lambda one: (one.kind, w.text(one.source)))
         listed = [
-            f"{_PARTS[kind]} {', '.join(f'`{one.name}`' for one in several)} ({source})"
+            w(f"check.unread-{kind}", names=w("phrase.comma").join(f"`{one.name}`" for one in several), source=source)
             for (kind, source), several in alike.items()
         ]
-        said.append(f"{visible(file)}: not read in the law: {'; '.join(listed)}")
+        said.append(w("check.unread", file=visible(file), parts=w("phrase.semicolon").join(listed)))
     return said
-
-
-def _several(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"

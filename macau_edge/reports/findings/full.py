@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 
 from macau_edge.model.problem import Place, Problem, rules
+from macau_edge.model.texts import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.findings.found import (
     CheckedFiles,
@@ -27,8 +28,8 @@ PLAIN = TextStyle()
 
 def to_full(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding with its line, and how many there are; what was not read; empty where there is neither."""
-    said = f"{render(found.problems, found.texts, look)}\n{counted(found)}\n" if found.problems else ""
-    return said + "".join(f"{line}\n" for line in unread(found))
+    said = f"{render(found.problems, found.texts, look)}\n{counted(found, look.language)}\n" if found.problems else ""
+    return said + "".join(f"{line}\n" for line in unread(found, look.language))
 
 
 def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyle = PLAIN) -> str:
@@ -42,13 +43,13 @@ def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyl
 def headline(problem: Problem, look: TextStyle = PLAIN) -> str:
     """The place, the code and what is wrong, in one line."""
     place = look.paint("place", visible(str(problem.place)))
-    return f"{place}: {look.paint(severity(problem), problem.code)}: {visible(problem.message)}"
+    return f"{place}: {look.paint(severity(problem), problem.code)}: {look.said(problem.message)}"
 
 
 def _one(problem: Problem, text: str, look: TextStyle) -> str:
     lines = [look.sentence(headline(problem, look)), *_quoted(problem.place, text, severity(problem), look)]
     if problem.help:
-        lines.append(look.sentence(f"  {look.paint('help', 'help:')} {visible(problem.help)}"))
+        lines.append(look.sentence(f"  {look.paint('help', 'help:')} {look.said(problem.help)}"))
     return "\n".join(lines) + "\n"
 
 
@@ -87,17 +88,17 @@ def _end(text: str, room: int) -> str:
 # --- a page for a browser ---------------------------------------------------------------------------------------------
 
 
-def to_html(found: CheckedFiles) -> str:
+def to_html(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding under its place and code, with its line and what to write; their number, what was not read."""
     blocks: list[Block] = [Heading("macau-edge check")]
     for problem in found.problems:
-        blocks += [Heading(f"{visible(str(problem.place))}: {problem.code}", 2), Paragraph(visible(problem.message))]
+        blocks += [Heading(f"{visible(str(problem.place))}: {problem.code}", 2), Paragraph(look.said(problem.message))]
         if quoted := _quoted(problem.place, found.texts.get(problem.place.file, ""), severity(problem), PLAIN):
             blocks.append(Formula("\n".join(quoted)))
         if problem.help:
-            blocks.append(Paragraph(f"help: {visible(problem.help)}"))
-    blocks += map(Paragraph, (counted(found), *unread(found)))
-    return to_page(tuple(blocks), "en")
+            blocks.append(Paragraph(f"help: {look.said(problem.help)}"))
+    blocks += map(Paragraph, (counted(found, look.language), *unread(found, look.language)))
+    return to_page(tuple(blocks), look.language)
 
 
 # --- how many there are of each code, most frequent first ------------------------------------------------------------
@@ -112,16 +113,16 @@ class Frequency:
     summary: str
 
 
-def frequencies(found: CheckedFiles) -> Iterator[Frequency]:
+def frequencies(found: CheckedFiles, language: Language = "en") -> Iterator[Frequency]:
     """Each code that was found, most frequent first, and by the alphabet where they are equally frequent."""
-    counts = Counter(problem.code for problem in found.problems)
+    counts, known = Counter(problem.code for problem in found.problems), rules(language)
     for code, number in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        yield Frequency(code, number, rules()[code].summary if code in rules() else "")
+        yield Frequency(code, number, known[code].summary if code in known else "")
 
 
 def to_statistics(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """A line for each code, and how many findings there are; empty where there is none."""
-    rows = list(frequencies(found))
+    rows = list(frequencies(found, look.language))
     if not rows:
         return ""
     digits, letters = len(str(rows[0].count)), max(len(row.code) for row in rows)
@@ -129,11 +130,11 @@ def to_statistics(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
         f"{row.count:>{digits}}  {look.paint('place', row.code)}{'':{letters - len(row.code)}}  {row.summary}".rstrip()
         for row in rows
     ]
-    return "\n".join([*lines, "", counted(found), ""])
+    return "\n".join([*lines, "", counted(found, look.language), ""])
 
 
 def to_concise(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """`FILE:LINE:COLUMN: CODE: MESSAGE` for each finding, how many there are, and what was not read."""
     lines = [headline(problem, look) for problem in found.problems]
-    lines += [counted(found)] if lines else []
-    return "".join(f"{line}\n" for line in (*lines, *unread(found)))
+    lines += [counted(found, look.language)] if lines else []
+    return "".join(f"{line}\n" for line in (*lines, *unread(found, look.language)))

@@ -1,0 +1,50 @@
+"""What a diagnostic says: an English sentence that remembers what it was made of, so that it can be said otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Self
+
+
+class Message(str):
+    """An English text, made of a template and what is put into its `{places}`; without values it is as it stands.
+
+    A value may be a text of this kind again, and is then said in the reader's language too (`wording/messages.py`).
+    What is made of one by adding or replacing is a plain text, which is only English: a larger sentence is a template
+    with the smaller one in it.
+    """
+
+    template: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, /, **values: object) -> Self:
+        """The text with its places filled."""
+        made = super().__new__(cls, template.format(**values) if values else template)
+        made.template = template
+        made.values = values
+        return made
+
+    def filled(self, **values: object) -> Self:
+        """The same with its places filled: of a table of remedies, or of what a record is called, which many fill."""
+        return type(self)(self.template, **{**self.values, **values})
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:  # to be copied, and sent to another process
+        return (self.template,), dict(self.values)
+
+
+NOTHING = Message("")
+"""No remedy, say."""
+
+
+def quoted(text: str) -> Message:
+    """A text that is not ours, and the same in every language: a name, what a library or the system says."""
+    return Message("{text}", text=text)
+
+
+def joined(parts: Iterable[object], by: str = ", ") -> Message:
+    """The parts in a row, with a text between any two: of one part it is that part, of none it is empty.
+
+    `by` may be a text of this kind: ` or `, which is said in the reader's language.
+    """
+    values: dict[str, object] = {f"part{number}": part for number, part in enumerate(parts)}
+    return Message("{by}".join(f"{{{name}}}" for name in values), **values, by=by)

@@ -1,0 +1,109 @@
+"""Nodes -> the labels of faces, balls and pockets, with their weights and attributes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from macau_edge.model import Face
+from macau_edge.model.message import Message
+from macau_edge.model.notation import BOOLEANS, RESERVED, parse_numbers
+from macau_edge.model.problem import Place
+from macau_edge.reading.fields import Findings, entries, integer, parsed, word
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of
+
+LABELS = 1_000
+"""Faces, balls or pockets that a device may have labels for."""
+WEIGHT = 1_000_000
+_DIGITS = 9
+
+
+def read_faces(node: Node, what: Message, findings: Findings) -> tuple[Face, ...] | None:
+    """The faces of a die or the balls of an urn: `label: weight`, or `label: {attribute: value, …}`."""
+    faces: list[Face] = []
+    before = len(findings.problems)
+    for key, value in entries(node, Message("the {what}s", what=what), findings):
+        for label in labels(key, Message("a {what}", what=what), findings):
+            if isinstance(value, MappingNode):
+                attributes = {
+                    k.text: w
+                    for k, v in entries(value, Message("a {what}", what=what), findings)
+                    if (w := word(v, Message("an attribute"), findings))
+                }
+                weighed = value_of(value, "weight")
+                weight = integer(weighed, WEIGHT, Message("a weight"), findings) if weighed else 1
+                attributes.pop("weight", None)
+                if "number" in attributes and not re.fullmatch(r"0|[1-9][0-9]{0,5}", attributes["number"]):
+                    message = Message("`number` is a whole number")
+                    findings.add(value.place, "structure/not-a-number", message, Message("write it in digits"))
+                    weight = None
+            else:
+                weight, attributes = integer(value, WEIGHT, Message("a weight"), findings), {}
+            if weight is not None:
+                faces.append(Face(label, weight, tuple(attributes.items())))
+    if len(findings.problems) > before or not distinct([face.label for face in faces], node.place, what, findings):
+        return None
+    for word_ in _ambiguous(faces):
+        message = Message(
+            "`{word}` means different {what}s, as a {what} or in one attribute and in another", word=word_, what=what
+        )
+        findings.add(node.place, "structure/two-meanings", message, Message("write two words"))
+    return tuple(faces)
+
+
+def _ambiguous(faces: list[Face]) -> list[str]:
+    """The words that are a face or the value of an attribute, and not of the same faces as in another place."""
+    borne: dict[str, dict[str, set[str]]] = {}
+    for face in faces:
+        for kind, value in (("face", face.label), *face.attributes):
+            borne.setdefault(value, {}).setdefault(kind, set()).add(face.label)
+    return [word_ for word_, kinds in borne.items() if len(set(map(frozenset, kinds.values()))) > 1]
+
+
+def numbered(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
+    """The labels that `1 to 25` stands for."""
+    found = parsed(node, parse_numbers, what, findings)
+    if found is None:
+        return None
+    low, high = found
+    if high - low >= LABELS:
+        message = Message("{what} has {number:,} results", what=what, number=high - low + 1)
+        findings.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=LABELS))
+        return None
+    return tuple(str(n) for n in range(low, high + 1))
+
+
+def labels(key: Scalar, what: Message, findings: Findings) -> list[str]:
+    """The labels that a key stands for: one word, or `1 to 6`."""
+    if re.fullmatch(r"[0-9]+ to [0-9]+", key.text):
+        return list(numbered(key, what, findings) or ())
+    if key.text in RESERVED:
+        message = Message("`{key}` cannot label {what}: it is a word of the language", key=key.text, what=what)
+        findings.add(key.place, "structure/reserved-word", message, Message("choose another word"))
+        return []
+    if not re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text) or key.text.lower() in BOOLEANS:
+        remedy = Message("use one word without hyphens or commas")
+        message = Message("`{key}` cannot label {what}", key=key.text[:40], what=what)
+        findings.add(key.place, "structure/malformed", message, remedy)
+        return []
+    if key.text.isdecimal() and len(key.text) > _DIGITS:
+        message = Message("`{key}` is too large a number to label {what}", key=key.text, what=what)
+        remedy = Message("write at most {digits} digits", digits=_DIGITS)
+        findings.add(key.place, "structure/malformed", message, remedy)
+        return []
+    return [key.text]
+
+
+def distinct(labels: list[str], place: Place, what: Message, findings: Findings) -> bool:
+    """Whether there are labels, not too many, and none twice."""
+    twice = [label for label, times in Counter(labels).items() if times > 1]
+    if len(labels) > LABELS:
+        message = Message("the device has {number:,} times a {what}", number=len(labels), what=what)
+        findings.add(place, "structure/too-many", message, Message("the limit is {most:,}", most=LABELS))
+    elif twice:
+        message = Message("the {what} `{label}` stands twice", what=what, label=twice[0])
+        findings.add(place, "structure/duplicate-key", message, Message("give its weight once"))
+    elif not labels:
+        message = Message("the device has no {what}", what=what)
+        findings.add(place, "structure/device", message, Message("write at least one {what}", what=what))
+    return bool(labels) and not twice and len(labels) <= LABELS

@@ -1,0 +1,50 @@
+"""What a diagnostic says, in the reader's language.
+
+`messages.pt.json` and `messages.zh.json` have what stands for each English template: whoever translates edits those,
+and a test misses what is not there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+from macau_edge.model.message import Message
+from macau_edge.model.texts import Language
+
+
+def in_words_of(language: Language, text: str) -> str:
+    """A text in a language, with all that was put into it; as it is where it is no `Message`, and in English."""
+    if language == "en" or not isinstance(text, Message):
+        return text
+    template = catalogue(language).get(text.template, text.template)
+    return _Filled(language).vformat(template, (), text.values) if text.values else template
+
+
+@cache
+def catalogue(language: Language) -> Mapping[str, str]:
+    """English template -> what stands for it in a language."""
+    found: dict[str, str] = json.loads(Path(__file__).with_name(f"messages.{language}.json").read_text("utf-8"))
+    return found
+
+
+class _Filled(Formatter):
+    """Fills a template with its values, each in the language, and a number by threes (`{number:,}`) as that has it."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        value = kwargs[str(key)]
+        return in_words_of(self.language, value) if isinstance(value, str) else value
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec == "," and isinstance(value, int):
+            from macau_edge.wording.text import Numerals
+
+            return Numerals(self.language).whole(value)
+        return str(super().format_field(value, format_spec))
