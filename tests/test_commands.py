@@ -211,7 +211,7 @@ def test_the_help_needs_no_command() -> None:
 
 
 def test_a_command_needs_no_other() -> None:
-    assert loaded("rule", "--help") == {"macau_edge.cli.check"}
+    assert loaded("rule", "--help") == {"macau_edge.cli.rule"}
 
 
 def test_what_needs_no_figure_needs_no_engine() -> None:
