@@ -24,7 +24,7 @@ from macau_edge.dossier.writing.docx_blocks import HAN
 from macau_edge.dossier.writing.docx_tables import TEXT
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language
-from macau_edge.reports.document import Formula, Heading, Paragraph, Picture
+from macau_edge.reports.document import Column, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.formula import equal
 from tests.every_block import LONG, SAID, SVG, TITLES, bilingual, head
 
@@ -142,7 +142,7 @@ def test_tables_of_figures(languages: tuple[Language, ...]) -> None:
     ]  # the head is by its style; the last is not alone
     cells = [cell.text for cell in long.rows[2].cells]
     sign = "," if languages[0] == "pt" else "."
-    assert cells == ["\n".join(SAID[one][15] for one in languages), "2/36", f"0{sign}00554 %"]
+    assert cells == ["\n".join(SAID[one][15] for one in languages), "2/36", f"0{sign}00554\xa0%"]
     sides = [cell.paragraphs[0].alignment for cell in long.rows[2].cells]
     assert [side is not None and side.name for side in sides] == [False, "RIGHT", "RIGHT"]
 
@@ -210,6 +210,25 @@ def test_no_text_is_lost(languages: tuple[Language, ...]) -> None:
     found += [p.text for t in document.tables for row in t.rows for cell in row.cells for p in cell.paragraphs]
     said = [b for side in bilingual(*languages) for b in side.blocks if isinstance(b, Paragraph)]
     assert [b.text for b in said if b.text not in found and b.kind != "signature"] == []
+
+
+APART = "+5,5556 % e 6\xa0200 patacas, Despacho n.º 53/2010, artigo 5.º, n.º 3, alínea 12), secção 2 e Anexo IV"
+TOGETHER = ("+5,5556 %", "6\xa0200 patacas", "n.º 53", "artigo 5", "n.º 3", "alínea 12", "secção 2", "Anexo IV")
+
+
+def test_a_figure_stays_with_its_sign_and_an_act_with_its_number() -> None:
+    """In headings, text, cells, titles of columns and captions; everything else may be parted at its spaces."""
+    wanted = APART
+    for one in TOGETHER:
+        wanted = wanted.replace(one, one.replace(" ", "\xa0"))
+    assert wanted.count(" ") == APART.count(" ") - len(TOGETHER)
+    blocks = (
+        *(Heading("T"), Heading(APART, 2), Paragraph(APART)),
+        *(Table((Column(APART),), ((APART,),), APART), Picture(SVG, "a picture", APART)),
+    )
+    file = docx_bytes(tuple(SideBySide(("pt",), (one,)) for one in blocks), head("pt"), draft=False, timestamp=NOON)
+    _, *said = (text(one) for one in paragraphs(docx.Document(BytesIO(file))) if text(one))
+    assert said == [wanted] * 6
 
 
 @pytest.mark.parametrize("languages", SETS)

@@ -92,7 +92,7 @@ def test_headings_of_annexes_have_no_number() -> None:
     headings = [block for block in said_by(annexes, case_named("fire"), "pt") if isinstance(block, Heading)]
     assert not any(heading.numbered for heading in headings)
     assert [heading.text.partition(" — ")[0] for heading in headings if heading.level == 2] == [
-        f"Anexo {number}" for number in ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+        f"Anexo {number}" for number in ("I", "II", "III", "IV", "V", "VI", "VII")
     ]
 
 

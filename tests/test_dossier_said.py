@@ -12,6 +12,7 @@ from macau_edge.analysis import Compared
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import document as whole
 from macau_edge.dossier.sections.advantage import advantage
+from macau_edge.dossier.sections.description import description
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
@@ -87,6 +88,12 @@ def test_the_fair_prize_of_a_stake_that_is_kept_has_the_stake_inside() -> None:
     assert "prize to stake" in chart.svg
 
 
+def test_fair_prizes_none_of_which_is_a_short_ratio_have_no_column_of_ratios() -> None:
+    document = said_by(advantage, case_named("fire"), "en")
+    (said,) = (one for one in tables(document) if one.caption == Phrasebook("en")("edge.fair-caption"))
+    assert all("Fair prize" not in row and row["Fair prize, decimal"].endswith(":1") for row in rows(said))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", ["kept", "cussec"])
 def test_only_a_returned_stake_has_a_prize_that_is_all_profit(name: str, language: str) -> None:
@@ -149,7 +156,7 @@ def test_only_rows_that_are_there_are_explained(name: str, lines: bool, dashes: 
 def test_no_assumption_says_the_opposite_of_the_bet() -> None:
     for name, against in (("lay", True), ("field", False)):
         (assumed,) = [
-            text for text in paragraphs(said_by(annexes, case_named(name), "en")) if "nothing is deducted" in text
+            text for text in paragraphs(said_by(description, case_named(name), "en")) if "nothing is deducted" in text
         ]
         assert ("Not so the commission" in assumed) == against
 

@@ -389,3 +389,41 @@ def test_members_of_a_family_stand_in_the_order_of_the_application() -> None:
     said = lines(case_of_text(REPEATERS), "pt")
     listed = [text.partition("»")[0] for text in said if text.startswith("«Repeater ")]
     assert listed[:6] == [f"«Repeater {number}" for number in (2, 3, 4, 10, 11, 12)]
+
+
+TESTED = """game: baccarat
+choices: {packs: 8, discarded: as-many-as-packs}
+bets:
+  sevens: {name: Sevens, win: player 7, lose: others, pays: 4:1}
+rules:
+  withdrawal: {en: Not after the first card., pt: Não depois da primeira carta., zh: 首張牌後不可。}
+  tests: {en: It was tested., pt: Foi testada., zh: 已測試。}
+stakes: {minimum: 50, chip: 50, maximum: 5000}
+"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_part_of_its_own_states_is_no_condition_and_no_rule_for_players(language: Language) -> None:
+    """Art. 13 asks for the tests that apply: these are told to who decides, and bind nobody."""
+    said = lines(case_of_text(TESTED), language)
+    words = {"en": ("tested", "first card"), "pt": ("testada", "primeira carta"), "zh": ("測試", "首張牌")}
+    tested, withdrawn = words[language]
+    assert sum(withdrawn in line for line in said) == 2
+    assert not any(tested in line for line in said)
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        ("en", ["Minimum stake: 50 patacas.", "Maximum stake: 5,000 patacas."]),
+        ("pt", ["Aposta mínima: 50 patacas.", "Aposta máxima: 5\xa0000 patacas."]),
+        ("zh", ["最低投注金額：澳門元50元。", "最高投注金額：澳門元5,000元。"]),
+    ],
+)
+def test_the_notice_has_both_limits_of_the_stake(language: Language, wanted: list[str]) -> None:
+    said = lines(case_of_text(TESTED), language)
+    at = said.index(wanted[0])
+    assert said[at : at + 2] == wanted
+    without = lines(case_of_text(TESTED.replace(", maximum: 5000", "")), language)
+    assert wanted[0] in without
+    assert wanted[1] not in without

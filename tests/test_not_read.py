@@ -42,7 +42,7 @@ def test_every_citation_may_be_one_that_was_not_read() -> None:
         ("prize", "one", "b"),
     ]
     assert (
-        "Not read in the law: the deal, first, second (a); the option `gone` (b); what decides Tie (a); the prize of "
+        "Not read in the law: the deal: first, second (a); the option `gone` (b); what decides Tie (a); the prize of "
         "One (b)." in to_text(tuple(head(Words("en", found))))
     )
 

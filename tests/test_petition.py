@@ -70,7 +70,7 @@ def test_what_accompanies_the_request_is_listed_at_its_end() -> None:
     assert [line.partition(" — ")[0] for line in annexes[1:7]] == [
         f"Annex {n}" for n in ("I", "II", "III", "IV", "V", "VI")
     ]
-    assert annexes[9:11] == ["Documents that the applicant encloses:", "A certificate."]
+    assert annexes[8:10] == ["Documents that the applicant encloses:", "A certificate."]
 
 
 def test_where_else_it_is_offered_and_whose_it_is_are_in_the_applicants_words() -> None:

@@ -29,7 +29,7 @@ from macau_edge.checks.sound import load_application
 from macau_edge.dossier import certificate as certificates
 from macau_edge.dossier import recompute
 from macau_edge.dossier.case import PROGRAM_FILE, PYTHON, Case, case_of, files_table
-from macau_edge.dossier.certificate import RESULTS, STATES, Named, bets_of, certificate
+from macau_edge.dossier.certificate import DIGITS, RESULTS, STATES, Named, bets_of, certificate
 from macau_edge.dossier.make import attachments, make
 from macau_edge.dossier.writing import pdf
 from macau_edge.model import Ruleset
@@ -142,7 +142,8 @@ def test_the_table_of_files_has_every_file_that_the_pdf_has() -> None:
 
 def test_the_limits_that_the_documentation_names() -> None:
     text = " ".join((ROOT / "docs" / "verifying.md").read_text("utf-8").split())
-    assert f"a bet of more than {STATES:,} states or of more than {RESULTS:,} results in all of them" in text
+    assert f"a bet of more than {STATES:,} states, of more than {RESULTS:,} results in all of them" in text
+    assert f"or of values of more than {DIGITS:,} digits" in text
 
 
 def test_a_python_without_libraries_runs_it(tmp_path: Path) -> None:
@@ -375,7 +376,7 @@ TAMPERED: dict[str, tuple[Callable[[Data], object], str]] = {
         "it cannot be read: Exceeds the limit (50000 digits)",
     ),
     "a weight below zero": (at("states.0.classes.0.weight", -8), "-8 is not how many there are of something"),
-    "a weight that is huge": (at("states.0.classes.0.weight", 10**4_000), "comes in 8 ways, and it says 1000"),
+    "a weight that is huge": (at("states.0.classes.0.weight", 10**299), "comes in 8 ways, and it says 1000"),
     "a total that cannot come": (at("states.0.classes.0.totals", [7, 11, 13]), "class 0 (win: 7, 11): 13 cannot come"),
     "a total that is true": (at("states.0.classes.0.totals", [7, 11, True]), "True is not how many there are"),
     "a total in a list": (at("states.0.classes.0.totals", [[7, 11]]), "[7, 11] is not how many there are of something"),
@@ -515,7 +516,8 @@ def test_a_row_of_the_deal_that_is_gone_changes_the_ways(step: int) -> None:
         ({"take": -1}, 1, "-1 is not how many there are of something"),
         ({"take": 10**12}, 2, "NOT CHECKED: it would take over a minute"),
         ({"take": 10**12, "back": "after each ball"}, 2, "NOT CHECKED: it would take over a minute"),
-        ({"balls": {"red": 10**4000}, "take": 10**6}, 2, "NOT CHECKED: it would take over a minute"),
+        ({"balls": {"red": 10**300}, "take": 10**6}, 1, "is not how many there are of something"),
+        ({"balls": {"red": 10**299}, "take": 10**6}, 2, "NOT CHECKED: it would take over a minute"),
     ],
 )
 def test_an_urn_that_there_cannot_be_is_named(change: Data, code: int, wanted: str) -> None:
@@ -634,6 +636,60 @@ def test_what_would_take_over_a_minute_is_named(monkeypatch: pytest.MonkeyPatch)
     known = {line.split(": ")[1] for line in said.splitlines() if line.startswith("regulation: ")}
     assert f"{len(json.loads(made('field-12'))['bets'])} bets: 0 do not hold, {said.count('NOT CHECKED')} were" in said
     assert "pass-line" in known - set(holding(said))
+
+
+def lengthened(data: Data, digits: int, names: int) -> None:
+    """Values of so many digits, and so many of them in each state."""
+    for state in bet(data, PASS)["states"]:
+        state["values"] |= {"nets": [f"{'7' * digits}/{'1' * digits}"] * names}
+
+
+def test_long_numbers_are_named_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A certificate of 288 MB took 458 seconds: what a number costs grows with the square of its digits."""
+    data = json.loads(pass_line())
+    lengthened(data, 50_000, 20)
+    monkeypatch.setattr(recompute, "Fraction", lambda _: pytest.fail("it was read"))
+    code, said = recomputed(json.dumps(data).encode())
+    assert (code, said.splitlines()[-2]) == (2, f"{PASS}: NOT CHECKED: it would take over a minute")
+
+
+def test_sums_that_grow_long_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values that nothing divides alike: each is short, and their sum is not."""
+    data = json.loads(pass_line())
+    monkeypatch.setattr(recompute, "MOST", 20_000)
+    for place, state in enumerate(bet(data, PASS)["states"]):
+        state["values"] |= {"nets": [f"1/1{place:08000}"] * 2}
+    assert recomputed(json.dumps(data).encode())[0] == 2
+
+
+def test_long_nets_are_no_nets() -> None:
+    for path in ("states.0.classes.0.net", "states.0.classes.0.added", "nets.0", "staked"):
+        data = json.loads(pass_line())
+        at(path, "1" * 901)(data)
+        assert "it cannot be read: '1111" in recomputed(json.dumps(data).encode())[1]
+
+
+def counted(most: int) -> Ruleset:
+    """A bet whose every count has its own prize, on a die of weights that nothing divides."""
+    pays = ", ".join(f"{count}: {count}:1" for count in range(1, most))
+    return read(f"""\
+game: {{en: Count, pt: Conta, zh: 數}}
+act: {{title: Mine, cite: Mine, status: unknown, new-bets: {{none: no article}}}}
+device: {{dice: 1, faces: {{1: 240891, 2: 696853, 3: 988598}}}}
+bets:
+  many:
+    {{name: Many, law: art. 1, pays-law: art. 2, count: 1, until: 2,
+     pays: {{by: count, {pays}, {most} or more: {most}:1, others: lose}}}}
+""")
+
+
+def test_a_bet_of_very_long_numbers_is_not_written_out() -> None:
+    """Of 200 prizes the values have sixteen million digits: no program is to read them, nor a viewer to hold them."""
+    few, many = (certificate(certified(counted(most), {})) for most in (50, 200))
+    assert (len(few.data.bets), len(many.data.bets)) == (1, 0)
+    assert many.data.unchecked[0].why == f"its values have more than {DIGITS:,} digits"
+    assert len(many.attached) < 1_000
+    assert "many: NOT CHECKED: its values have more than 5,000,000 digits" in recomputed(many.attached)[1]
 
 
 @each("there", ["in the bets", "among those that are not checked", "twice among those that are not checked"])

@@ -78,7 +78,7 @@ def test_no_section_before_the_annex_speaks_of_what_was_read(language: Language)
 def test_the_annex_tells_what_a_proposed_bet_rests_on_from_what_others_do() -> None:
     said = in_annex(case_of_bet("rulesets/baccarat.yaml", "lucky-6"), "en")
     ours, _, others = said.partition("Of the other bets of the regulation:")
-    assert "the deal, natural" in ours
+    assert "the deal: natural" in ours
     assert "the prize of Player" in others
     assert "the prize of Player" not in ours
 

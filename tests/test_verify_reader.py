@@ -172,6 +172,58 @@ def test_every_attachment_is_found(where: str) -> None:
     assert next(one.data for one in after(attached_by(where)).attached if one.name == "hidden.txt") == b"hidden"
 
 
+def hidden_in(where: str) -> Change:
+    """A file in the entry of one that is there, where few viewers look for it."""
+
+    def change(writer: PdfWriter) -> None:
+        stream = DecodedStreamObject()
+        stream.set_data(b"MZ")
+        file = writer._add_object(stream)
+        root: Any = writer.root_object
+        spec = root["/Names"]["/EmbeddedFiles"]["/Names"][1].get_object()
+        if where == "/RF":
+            spec[NameObject(where)] = DictionaryObject(
+                {NameObject("/F"): ArrayObject([TextStringObject("x.exe"), file])}
+            )
+        elif where == "/FS":
+            spec[NameObject(where)] = NameObject("/URL")
+        elif where == "/UF":
+            spec[NameObject(where)] = TextStringObject("x.exe")
+        else:
+            spec["/EF"][NameObject(where)] = file
+
+    return change
+
+
+@pytest.mark.parametrize("where", ["/DOS", "/Unix", "/RF", "/FS", "/UF"])
+def test_a_file_in_the_entry_of_another_is_found(where: str) -> None:
+    """Or that it is to be had from elsewhere, or under another name: some viewers go by that."""
+    assert len(after(hidden_in(where)).attached) == len(after().attached) + 1
+
+
+@pytest.mark.parametrize("action", ["/Launch", "/URI", "/JavaScript"])
+def test_a_bookmark_that_acts(action: str) -> None:
+    def change(writer: PdfWriter) -> None:
+        writer.add_outline_item(title="Section 1", page_number=0)
+        root: Any = writer.root_object
+        item = root["/Outlines"]["/First"]
+        item.get_object().pop("/Dest", None)
+        item.get_object()[NameObject("/A")] = DictionaryObject({NameObject("/S"): NameObject(action)})
+
+    assert f"Outlines{action}" in after(change).features
+    plain = after(lambda writer: writer.add_outline_item(title="Section 1", page_number=0))
+    assert not any(feature.startswith("Outlines/") for feature in plain.features)
+
+
+def test_a_file_of_which_another_program_may_show_something_else() -> None:
+    """Something before it or behind it, or a table that is wrong, so that each program looks for the objects itself."""
+    plain = small()
+    start = plain.rindex(b"startxref")
+    assert read_pdf(plain).sound
+    for data in (b"<html>" + plain, plain + b"PK\3\4", plain[:start] + b"startxref\n7\n%%EOF\n", b"%PDF-1.7\n" + plain):
+        assert not read_pdf(data).sound
+
+
 def test_without_its_pages_a_file_has_the_same_attachments() -> None:
     whole, quick = read_pdf(small()), read_pdf(small(), whole=False)
     assert (quick.pages, quick.length, quick.attached) == ((), 1, whole.attached)

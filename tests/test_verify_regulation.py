@@ -90,6 +90,47 @@ def test_the_number_with_a_day_and_the_name_of_the_regulation(said: str) -> None
     assert key(own(cite=said)) == key(own(title=said)) == "not-the-act"
 
 
+@each(
+    "said",
+    [
+        "Despacho número cinquenta e três de dois mil e dez", "Despacho N.º Cinquenta-e-Três/Dois Mil e Dez",
+        "Despacho n.º cincoenta e tres, de vinte e seis de Fevereiro de dois mil e dez",
+        "cinquenta e três / dois mil e dez",
+        "Dispatch number fifty-three of two thousand and ten", "Despacho LIII/MMX", "Despacho n.º LIII, de 2010",
+        "五三/二零一零", "兩千零一十年第五十三號批示", "〥〣/〢〇〡〇", "٥٣/٢٠١٠", "⑤③/②⓪①⓪",
+        "Despacho 53/2 010", "Despacho 53/2.010", "Despacho 53/2O1O", "D. 53-l0", "DespachoSEF53/2010",
+        "5 3 / 2 0 1 0", "R e g u l a m e n t o  Oficial do Craps", "RegulamentoOficialDoCraps",
+    ],
+)  # fmt: skip
+def test_the_number_in_words_and_in_other_figures(said: str) -> None:
+    """Nobody takes a number for another because it is spelt out."""
+    assert key(own(cite=said)) == key(own(title=said)) == "not-the-act"
+
+
+@each(
+    "said",
+    [
+        "Despacho número cinquenta e quatro de dois mil e dez", "cinquenta, três mil, de dois mil e dez",
+        "mil e cinquenta e três de 2010", "Dispatch fifty of three thousand and ten", "MIX LIII",
+        "civil, li, vi, di 2010",
+    ],
+)  # fmt: skip
+def test_other_numbers_in_words(said: str) -> None:
+    assert key(own(cite=said)) == key(own(title=said)) == "own-ruleset"
+
+
+@each(
+    "said",
+    [
+        "5\u200b3/2010", "5\u00ad3/2010", "Regulamento Oficial do \u0421raps", "Regul\u0430mento",
+        "5\u0417/2010",
+    ],
+)  # fmt: skip
+def test_letters_that_are_not_what_they_seem(said: str) -> None:
+    """A letter of another script that looks like one of ours, or one that cannot be seen."""
+    assert key(own(cite=said)) == key(own(title=said)) == key(own(game=said)) == "strange-letters"
+
+
 @each("title", ["Regulamento Oficial do Bacara", "百家樂法定規章"])
 def test_the_name_of_the_regulation_of_another_game(title: str) -> None:
     assert key(own(title=title)) == "not-the-act"
@@ -118,6 +159,22 @@ def test_an_act_that_has_no_number() -> None:
     assert key(own(cite="CRAPS  (Portugal)")) == "not-the-act"
     shipped = (shipped_folder() / "portugal" / "craps.yaml").read_text("utf-8")
     assert key(shipped.replace("cite: Craps (Portugal)", "cite: mine")) == "not-the-act"
+
+
+@each(
+    "place",
+    [
+        "game: {en: Toss of 53/2010, pt: Toss, zh: Toss}",
+        "assumptions: {fair: {law: 'Despacho SEF 53/2010, art. 1', text: {en: E, pt: P, zh: Z}}}",
+        "conditions: {time: {law: 'DSEF 53/2010, art. 1', text: {en: E, pt: P, zh: Z}}}",
+    ],
+)
+def test_an_act_that_is_cited_anywhere(place: str) -> None:
+    """For what is assumed, or as the name of the game; what prose only compares with is another matter."""
+    lines = own().splitlines()
+    prose = "assumptions: {fair: {text: {en: as in Dispatch 53/2010, pt: P, zh: Z}}}"
+    assert key("\n".join([*lines, prose])) == "own-ruleset"
+    assert key("\n".join([place, *lines[1:]] if place.startswith("game") else [*lines, place])) == "not-the-act"
 
 
 @each("day", DAYS)
@@ -161,6 +218,19 @@ def test_a_copy_that_names_neither_the_act_nor_a_day() -> None:
     assert key(nameless.replace(act, "")) == "same-articles"
     assert key(own(game="Craps", law=ARTICLE).replace("art. 98", "'art. 6, 12)'")) == "same-articles"
     assert key(own(game="Toss", law=ARTICLE).replace("art. 98", "'art. 6, 12)'")) == "own-ruleset"
+
+
+@each("name", shipped_names())
+def test_a_copy_that_names_nothing_is_held_against_what_it_was_copied_from(name: str) -> None:
+    """Dice with fish, prawns and crabs were told to be Cussec, whose name in Chinese is in theirs."""
+    lines = (shipped_folder() / f"{name}.yaml").read_text("utf-8").splitlines()
+    start = lines.index("act:")
+    end = next(place for place in range(start + 1, len(lines)) if lines[place][:1] not in ("", " ", "#"))
+    act = "act: {title: Rules, cite: rules, status: unknown, new-bets: {none: no article}}"
+    what = regulation_check("mine.yaml", "\n".join([*lines[:start], act, *lines[end:]]).encode()).what
+    assert not isinstance(what, str)
+    assert what.key == ("verify.not-the-act" if name == "roulette" else "verify.same-articles"), "one place cites it"
+    assert f"`{name}`" in what.say(Phrasebook("en"))
 
 
 def test_the_game_and_its_articles_of_another_day() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from pypdf import PdfReader
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.case import case_of
 from macau_edge.dossier.make import make
-from macau_edge.dossier.sections.layout import layout, whole_layout
+from macau_edge.dossier.sections.layout import layout
 from macau_edge.dossier.writing.docx import docx_bytes
 from macau_edge.drawing.cloth.parts import close_ups, full_pages
 from macau_edge.drawing.svg import drawing, text
@@ -39,16 +40,40 @@ BLOCKS: tuple[Block, ...] = (Heading("T"), Heading("1. A", 2), Paragraph("before
 def test_a_page_of_the_pdf_is_turned_for_it() -> None:
     pdf = pikepdf.open(BytesIO(made(alone(BLOCKS))))
     sizes = [tuple(round(float(side)) for side in page.mediabox[2:]) for page in pdf.pages]
-    assert sizes == [(595, 842), (842, 595), (842, 595), (595, 842)]
+    assert sizes == [(595, 842), (842, 595), (842, 595)]
     pages = text_of(made(alone(BLOCKS)))
-    assert "before" in pages[1]  # what leads to it stands on its page
+    assert "before" in pages[0]
+    assert "after" in pages[0]  # where it stood, the page before it would be left as it is
     assert "A caption." in pages[1]
-    assert "after" in pages[3]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("blocks", "turned"), [(BLOCKS, [0, 1, 0]), (BLOCKS[:4], [0, 1]), (BLOCKS[3:], [1, 0])])
-def test_a_section_of_the_word_file_is_turned_for_it(blocks: tuple[Block, ...], turned: list[int]) -> None:
+def test_it_stands_before_the_next_heading_or_paragraph_that_begins_a_page_anyway() -> None:
+    """What follows it fills the page before it, and none of it is moved: the pages are those there are without it."""
+    sections: list[Block] = [block for n in range(2, 30) for block in _section(n)]
+    with_it = made(alone((*BLOCKS[:4], *sections)))
+    turned = [page.mediabox.width > page.mediabox.height for page in PdfReader(BytesIO(with_it)).pages]
+    pages, at = text_of(with_it), turned.index(True)
+    assert turned.count(True) == 1
+    assert 1 <= at < len(pages) - 1
+    assert re.match(r"[0-9]+\. S|Begins", body_of(pages[at + 1]))
+    without = text_of(made(alone((*BLOCKS[:3], *sections))))
+    assert [*map(body_of, pages[1:at] + pages[at + 1 :])] == [*map(body_of, without[1:])]  # the first has the contents
+    assert max(empty(with_it)) < 0.2
+
+
+def _section(number: int) -> tuple[Block, ...]:
+    return Heading(f"{number}. S", 2), *(Paragraph("Begins with " + f"text {number} " * 60) for _ in range(3))
+
+
+def body_of(page: str) -> str:
+    """The text of a page without its head, its first line, and its number, its last one."""
+    return "\n".join(page.strip().split("\n")[1:-1])
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("blocks", "turned"), [(BLOCKS, [0, 1]), (BLOCKS[:4], [0, 1]), (BLOCKS[3:], [0, 1])])
+def test_the_last_section_of_the_word_file_is_turned_for_it(blocks: tuple[Block, ...], turned: list[int]) -> None:
     pages = docx.Document(BytesIO(docx_bytes(alone(blocks), head("en"), draft=False, timestamp=0)))
     found = [section.orientation == WD_ORIENT.LANDSCAPE for section in pages.sections]
     firsts = [section.different_first_page_header_footer for section in pages.sections]
@@ -93,8 +118,9 @@ def test_the_pages_of_a_cloth_have_every_spot_once(game: str) -> None:
 @pytest.mark.thorough
 def test_the_notes_stand_in_the_section_and_not_on_the_page() -> None:
     case = case_of_text(FIRE)
-    whole = [block.svg for block in said_by(whole_layout, case, "en") if isinstance(block, Picture)]
-    notes = [block.text for block in said_by(layout, case, "en") if isinstance(block, Paragraph)]
+    said = said_by(layout, case, "en")
+    whole = [block.svg for block in said if isinstance(block, Picture) and block.whole_page]
+    notes = [block.text for block in said if isinstance(block, Paragraph)]
     assert "left to the choice of the casino" in " ".join(notes)
     assert "left to the choice of the casino" not in whole[0]
 
@@ -122,20 +148,17 @@ def test_places_near_one_another_share_a_close_up() -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("application", [FIRE, SMALL_TALL_ALL])
 @pytest.mark.parametrize("language", ["pt", "zh", "en"])
-def test_a_dossier_has_the_parts_in_its_section_and_the_whole_at_its_end(application: str, language: Language) -> None:
-    case = case_of_text(application)
-    near = [block for block in said_by(layout, case, language) if isinstance(block, Picture)]
-    whole = [block for block in said_by(whole_layout, case, language) if isinstance(block, Picture)]
-    assert [picture.whole_page for picture in near] == [False] * len(near)
-    assert [picture.whole_page for picture in whole] == [True] * len(whole)
-    assert near
-    assert whole
+def test_the_section_on_the_layout_has_the_parts_and_the_whole(application: str, language: Language) -> None:
+    pictures = [block for block in said_by(layout, case_of_text(application), language) if isinstance(block, Picture)]
+    whole = [picture.whole_page for picture in pictures]
+    assert whole == sorted(whole)
+    assert set(whole) == {False, True}
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", APPLICATIONS)
 def test_no_page_of_an_example_is_half_empty(name: str) -> None:
-    """But the last upright one, since what follows it is turned."""
+    """But the last one, which no text follows; a table that is wide and low stands in the middle of its own."""
     file = make(case_of(load_application(APPLICATIONS[name])), ["pdf"], ("pt", "zh"))["pdf"]
     upright = [page.mediabox.width < page.mediabox.height for page in PdfReader(BytesIO(file)).pages]
-    assert max(empty(file)[: sum(upright) - 1]) < 0.35
+    assert max(part for part, text in zip(empty(file), upright[:-1], strict=True) if text) < 0.35

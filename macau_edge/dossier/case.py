@@ -43,9 +43,6 @@ from macau_edge.wording.text import Phrasebook
 if TYPE_CHECKING:
     from macau_edge.dossier.annexes import Annex
 
-WHOLE_LAYOUT = "whole-layout"
-"""The annex with the whole table."""
-
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Case:
@@ -113,13 +110,8 @@ class Case:
 
     @property
     def appended(self) -> tuple[str | Annex, ...]:
-        """The annexes in their order: those of the template by their names, those that the application asks for.
-
-        The last is the table on its side, before which a page stays as full as it is.
-        """
-        named = self.authority.annexes
-        last = [name for name in named if name == WHOLE_LAYOUT]
-        return (*(name for name in named if name not in last), *self.annexes, *last)
+        """The annexes in their order: those of the template by their names, those that the application asks for."""
+        return (*self.authority.annexes, *self.annexes)
 
     def words(self, language: Language) -> Words:
         """The words of the dossier in that language, with those that are said for the authority."""

@@ -2,8 +2,8 @@
 
 Of each bet it has the states, what every result of the device does in each, by which clause, and the values that solve
 the equations. Of a round of cards it has the deal as tables of points, from which the rounds are counted anew. What
-cannot be checked so is named with the reason: a bet of very many states, dice that only their total is known of, rounds
-told apart by more than points. A bet has the same certificate whatever was worked out before it.
+cannot be checked so is named with the reason: very many states or digits, dice of which only the total is known, rounds
+told apart by more than points. A bet has the same certificate whatever was worked out before.
 """
 
 from __future__ import annotations
@@ -36,10 +36,9 @@ from macau_edge.outcomes.questions import Question
 from macau_edge.outcomes.rounds import Rounds, words_of_the_deal
 from macau_edge.reports.figures import PROGRAM, Exact, MadeData, Natural, Positive, Record, written
 
-STATES = 1_500
-"""States of a bet that are written out."""
-RESULTS = 100_000
-"""Results that are written out for a bet, in all its states."""
+STATES, RESULTS, DIGITS = 1_500, 100_000, 5_000_000
+"""Of a bet that is written out: states, results in all of them, and digits of their values, of which those that are
+known have a million."""
 
 # --- the records of the published shape ------------------------------------------------------------------------------
 
@@ -196,7 +195,6 @@ def _numbers(faces: Iterable[Face]) -> dict[str, int | None]:
 
 # --- a round of cards that points decide: the deal as tables ---------------------------------------------------------
 
-
 COUNTED = {"points": "points of {}", "cards": "cards of {}", "counts": "{}"}
 
 
@@ -249,7 +247,6 @@ def _round(space: Space, place: int, hands: Sequence[str]) -> str:
 
 
 # --- the bets --------------------------------------------------------------------------------------------------------
-
 
 Named: TypeAlias = tuple[str, Analysis, BetAnalysis]
 """What a bet is called in the certificate, and its figures."""
@@ -316,6 +313,8 @@ def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceD
         solution = ChainSolution(chain, bet.member.bet)
     except ProblemError:
         raise UncheckedError("size", f"it has more than {STATES} states, or its equations are too long") from None
+    if solution.digits > DIGITS:
+        raise UncheckedError("size", f"its values have more than {DIGITS:,} digits")
     return device, _BetData(
         id=name,
         nets=[str(net) for net in solution.nets],

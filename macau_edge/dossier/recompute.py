@@ -22,20 +22,20 @@ from fractions import Fraction
 from hashlib import sha256
 
 SCHEMA = "macau-edge/certificate/1"
-MOST = 10_000_000  # steps that are taken for one bet, about a minute: a result is counted, a value is added up
+MOST = 10_000_000  # steps for one bet, about a minute: to count a result, to add a number, of 9,000 digits a hundred
 WRONG = (ArithmeticError, AttributeError, LookupError, MemoryError, RecursionError, TypeError, ValueError)
 
 
 def whole(value, least=0):
-    """The value, if it is a whole number, and not below the least that it may be."""
-    if type(value) is not int or value < least:
+    """The value, if it is a whole number, not below the least that it may be and of no more than 300 digits."""
+    if type(value) is not int or not least <= value < 10**300:
         raise ValueError(f"{value!r:.40} is not how many there are of something")
     return value
 
 
-def number(value):
-    """A whole number or a fraction in lowest terms, from a text like `-5/36`; None for None."""
-    found = Fraction(value) if isinstance(value, str) and not value.strip("-/0123456789") else None
+def number(value, most=900):
+    """A whole number or a fraction in lowest terms, from a text like `-5/36` of so many letters; None for None."""
+    found = Fraction(value) if isinstance(value, str) and not value.strip("-/0123456789") + value[most:] else None
     if value is not None and str(found) != value:
         raise ValueError(f"{value!r:.40} is no number in lowest terms")
     return found
@@ -120,8 +120,7 @@ class Device:
         live, over = {((0,) * 2 * len(hands) + ("none",) * len(steps), (0,) * len(rest)): 1}, {}
         for step in steps:  # of hands that have also the last card of each step, and what is out
             asks, rows = [names.index(name) for name in step["asks"]], {tuple(row) for row in step["where"]}
-            done = {key: ways for key, ways in live.items() if tuple(key[0][place] for place in asks) in rows}
-            live = {key: ways for key, ways in live.items() if key not in done}
+            done = {key: live.pop(key) for key in [*live] if tuple(key[0][place] for place in asks) in rows}
             for hand in step["to"]:
                 more = {}
                 for (stands, out), ways in done.items():
@@ -135,9 +134,8 @@ class Device:
                 done = more
             after = {True: over, False: live}[step["ends"]]
             after.update({key: ways + after.get(key, 0) for key, ways in done.items()})
-        found, ended = {}, [*live.items(), *over.items()]
-        most = max(sum(out) for (_, out), _ in ended)  # a round weighs as if it had taken so many cards
-        for (stands, out), ways in ended:
+        found, most = {}, max(sum(out) for _, out in (*live, *over))  # a round weighs as if it had taken so many cards
+        for (stands, out), ways in (*live.items(), *over.items()):
             said = ", ".join(f"{hand} {stands[2 * n]} with {stands[2 * n + 1]}" for n, hand in enumerate(hands))
             found[(said,)] = found.get((said,), 0) + ways * math.perm(sum(rest.values()) - sum(out), most - sum(out))
         return found
@@ -188,12 +186,12 @@ def check_equations(states, nets, values, device):
     for place, state in enumerate(states):
         ways, found = sum(one["weight"] for one in state["classes"]), [0] * (len(nets) + 1) + [1, 1]
         for one in state["classes"]:
-            device.spend(len(names))
             share, net = Fraction(one["weight"], ways), number(one["net"])
             beyond = [each == net for each in nets] + [0] * 3 if one["to"] is None else values[one["to"]]
             found = [value + share * more for value, more in zip(found, beyond)]
             found[-3] += share * number(one["added"])
             found[-1] += 2 * share * beyond[-2]
+            device.spend(sum(1 + (one.denominator.bit_length() // 2_000) ** 2 for one in found))
         for name, value, claimed in (one for one in zip(names, found, values[place]) if one[1] != one[2]):
             yield f"state {place} ({state['name']}): {name} is {value} by its equation, and {claimed} is claimed"
 
@@ -221,14 +219,16 @@ def check(bet, device):
         faults.append("it does not begin with a full urn, or a state has none")
     if faults:  # the equations of what is not whole say nothing
         return faults, None
-    nets, claims = [number(net) for net in bet["nets"]], [state["values"] for state in states]
+    claims = [[*one["nets"], one["added"], one["trials"], one["squares"]] for one in (it["values"] for it in states)]
+    digits = sum(map(len, [*claims[0], *bet["nets"]]))  # of what the figures are sums of, before any of it is read
+    device.spend(6 * sum((len(text) // 900) ** 2 for texts in claims for text in texts) + (digits // 900) ** 2)
+    nets, values = [number(net) for net in bet["nets"]], [[number(text, MOST) for text in texts] for texts in claims]
     ends = {number(one["net"]) for state in states for one in state["classes"]} - {None}
-    values = [list(map(number, [*one["nets"], one["added"], one["trials"], one["squares"]])) for one in claims]
     if any(len(one) != len(nets) + 3 for one in values) or sorted(nets) != sorted(ends) or number(bet["staked"]) <= 0:
         return ["nothing is staked, or a state has not one value for each net result that can come"], None
     faults += check_equations(states, nets, values, device)
     found, claimed = figures(nets, values[0], number(bet["staked"])), bet["claimed"]
-    wrong = [name for name in {**found, **claimed} if found.get(name, "unknown") != number(claimed[name])]
+    wrong = [name for name in {**found, **claimed} if found.get(name, "unknown") != number(claimed[name], MOST)]
     return faults + [f"{name} is {found.get(name)}, and {claimed[name]} is claimed" for name in wrong], found
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from macau_edge.analysis.derivation.lines import CompoundLines, LineMaker, StageLines, TallyLines, TurnLines
 from macau_edge.analysis.derivation.play import SolvedChain
-from macau_edge.analysis.derivation.steps import Equation, Phase, ShownResult, Spot, Term
+from macau_edge.analysis.derivation.steps import Equation, Line, Phase, ShownResult, Spot, Term
 from macau_edge.exact.chain import Chain, State
 from macau_edge.exact.game import Made, Node
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Ratio, Value, faces_of
+from macau_edge.model.walk import gathered
 
 # --- a state of the chain -> its equations ---------------------------------------------------------------------------
 
@@ -138,3 +140,71 @@ def _left(play: SolvedChain, node: Node) -> tuple[ShownResult, ...]:
         return ()
     labels = [face.label for face in faces_of(play.game.ruleset.device)]
     return tuple(ShownResult(label, count) for label, count in zip(labels, node.left, strict=True) if count)
+
+
+# --- phases of one form: one is told, and the figures of the others ---------------------------------------------------
+
+
+ALIKE = 3
+"""Phases of the same form from which on one is told, and the figures of the others are."""
+
+
+def told_once(phases: Sequence[Phase]) -> dict[int, tuple[Phase, ...]]:
+    """The number of a phase -> it and those of the same form, where they are so many; of each form the first is there.
+
+    Phases have the same form where the same stage is opened by one value each, and the same results lead to the same
+    ends and to phases of one form: all but the outcomes, their number and what they are paid is the same. It is found
+    as alike states are, by parting the phases of a stage until all of each part lead alike. A system of several phases
+    has no such form, and neither has one with other equations.
+    """
+    forms: dict[int, object] = {
+        one.number: (_where(one), one.hand and one.hand[0], one.so_far, len(one.equations)) for one in phases
+    }
+    parted = 0
+    while len(set(forms.values())) > parted:
+        parted = len(set(forms.values()))
+        forms = {one.number: (forms[one.number], frozenset(moves(one, forms))) for one in phases}
+        numbers = {form: number for number, form in enumerate(dict.fromkeys(forms.values()))}
+        forms = {number: numbers[form] for number, form in forms.items()}
+    found = gathered(filter(_is_opened_by_one_value, phases), lambda one: forms[one.number])
+    return {alike[0].number: tuple(alike) for alike in found.values() if len(alike) >= ALIKE}
+
+
+def _where(phase: Phase) -> tuple[object, ...]:
+    """Where the bet stands, or each part of a compound bet, whatever opened the stage."""
+    return tuple(
+        (one.place, one.member.bet.id, one.stage, one.units, one.counted, one.trial, one.off) for one in phase.spots
+    )
+
+
+def _is_opened_by_one_value(phase: Phase) -> bool:
+    """Whether a phase can be told by another one; a compound bet's only where all that is left is decided in it."""
+    opened = {len(one.points) for one in phase.spots}
+    onward = any(line.leads_to not in (None, phase.number) for line in phase.lines)
+    return 1 in opened and opened <= {0, 1} and len(phase.block) == 1 and not (onward and phase.spot.place is not None)
+
+
+Move: TypeAlias = tuple[str, int, object]
+
+
+def moves(phase: Phase, forms: Mapping[int, object]) -> dict[Move, list[Line]]:
+    """What can happen in a phase, with the lines of which each is so, in their order.
+
+    It ends so, or leads there; where it ends so with several net results, with which of these, from the lowest.
+    """
+    nets = {target: sorted({line.net for line in ones if line.net is not None}) for target, ones in _by_end(phase)}
+
+    def move(line: Line) -> Move:
+        to, place = line.leads_to, 0 if line.net is None else nets[line.target].index(line.net)
+        return line.target, place, "" if to is None else "stay" if to == phase.number else forms[to]
+
+    return gathered(phase.lines, move)
+
+
+def _by_end(phase: Phase) -> Iterable[tuple[str, list[Line]]]:
+    return gathered(phase.lines, lambda line: line.target).items()
+
+
+def are_paid_alike(alike: Sequence[Phase]) -> bool:
+    """Whether phases of one form have the same prizes, so that only the outcomes and their numbers differ."""
+    return len({frozenset((line.target, line.net) for line in one.lines) for one in alike}) == 1

@@ -318,15 +318,18 @@ def _measures(w: Words) -> Table:
 
 
 def _assumptions(case: Case, w: Words) -> Iterator[Block]:
-    """What the act does not say and the arithmetic needs, and how unclear provisions are read in all figures."""
+    """What the act does not say and the arithmetic needs, and how unclear provisions are read in all figures.
+
+    What the proposed bets need is told with their description, and not again.
+    """
     yield Heading(w("explain.assumptions"), 3, numbered=False)
     others = [one for one in case.ruleset.assumptions if of_other_bets(case, one)]
-    needed = [one for one in case.ruleset.assumptions if one not in others]
-    for key, found in (("proposed", needed), ("comparison", others)):
-        if found:
-            yield Paragraph(w(f"annex.assumptions.{key}"))
-        for one in found:
-            yield Paragraph(assumed(case, one, w) + w.at(one.law), "item")
+    if len(others) < len(case.ruleset.assumptions):
+        yield Paragraph(w("annex.assumptions.proposed", section=case.authority.number("description")))
+    if others:
+        yield Paragraph(w("annex.assumptions.comparison"))
+    for one in others:
+        yield Paragraph(assumed(case, one, w) + w.at(one.law), "item")
     if not case.ruleset.assumptions:
         yield Paragraph(w("annex.no-assumption"))
     yield Heading(w("annex.readings"), 3, numbered=False)

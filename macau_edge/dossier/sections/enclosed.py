@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from macau_edge.dossier.case import WHOLE_LAYOUT, Case, files_table
+from macau_edge.dossier.case import Case, files_table
 from macau_edge.dossier.sections import petition
 from macau_edge.dossier.sections.annexes import engines, method, outcomes, verification, versions
 from macau_edge.dossier.sections.gazette import gazette
-from macau_edge.dossier.sections.layout import whole_layout
 from macau_edge.dossier.sections.offers import manner
 from macau_edge.dossier.sections.sources import sources
 from macau_edge.model.authority import FiledPart, Wording
@@ -55,7 +54,6 @@ ANNEXES: Mapping[str, Annex] = {
     "verification": verification,
     "sources": sources,
     "proposed-text": gazette,
-    WHOLE_LAYOUT: whole_layout,
 }
 """The annexes that a template may have, by the names that it gives them; `annex.title.NAME` is what each is called.
 

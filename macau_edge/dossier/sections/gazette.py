@@ -108,7 +108,7 @@ def _dispatch(case: Case, w: Words) -> Iterator[Block]:
     bets = w("phrase.semicolon").join(_object(case, one, w) for one in case.proposed)
     yield Paragraph(_point(next(numbers), w(f"gazette.object.{offers.manner(case)}", bets=bets, **said), w))
     for key, texts in (
-        ("conditions", (*application.rules, *application.operation)),
+        ("conditions", (*_rules(case), *application.operation)),
         ("public", application.information),
     ):
         yield Paragraph(_point(next(numbers), w(f"gazette.{key}"), w))
@@ -137,6 +137,11 @@ def _point(number: int, text: str, w: Words) -> str:
     return w("gazette.point", number=chinese(number) if w.language == "zh" else number, text=text)
 
 
+def _rules(case: Case) -> tuple[Said, ...]:
+    """The rules that are proposed; what is stated in a part of its own is told to who decides, and binds nobody."""
+    return tuple(rule for rule in case.application.rules if rule.id not in case.authority.stated)
+
+
 def _suggested(texts: Sequence[Said], case: Case, w: Words) -> Iterator[str]:
     """What the application says, of some bets with their names; a blank where it says nothing."""
     for one in texts:
@@ -160,11 +165,13 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
                 said = (_in_short(groups, bet, w), *priced(groups, theirs, w).lines(w))
                 said += tuple(_advantage(group, theirs, w) for group in groups if not group.first.laid)
                 yield from (Paragraph(text, "item") for text in said)
-    stakes = case.application.stakes
-    yield from when(stakes, Paragraph(w("gazette.least", least=offers.money(stakes.minimum if stakes else 0, case, w))))
-    if case.application.rules:
+    if stakes := case.application.stakes:
+        yield Paragraph(w("gazette.least", least=offers.money(stakes.minimum, case, w)))
+        if stakes.maximum is not None:
+            yield Paragraph(w("gazette.most", most=offers.money(stakes.maximum, case, w)))
+    if rules := _rules(case):
         yield Paragraph(w("gazette.rules"))
-        yield from (Paragraph(text, "item") for text in _suggested(case.application.rules, case, w))
+        yield from (Paragraph(text, "item") for text in _suggested(rules, case, w))
     yield Paragraph(w("gazette.notice-end", blank=BLANK))
 
 

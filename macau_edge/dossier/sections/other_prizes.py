@@ -172,13 +172,14 @@ def _words(group: PricedGroup, row: PrizeRow, w: Words) -> str:
 
 
 def _fair(varied: Sequence[Varied], w: Words) -> Table:
-    """Of each row the prize that leaves no edge, and what each unit of it is worth."""
+    """Of each row the prize that leaves no edge, as a ratio where one is short, and what each unit of it is worth."""
+    ratios = [_ratio_at(_fair_prize(*one), w) for one in varied]
     fields: tuple[Field[Varied], ...] = (
         Label(w("analysis.name"), lambda one: one[0].name(w), "row"),
         Label(w("priced.for"), lambda one: _words(*one, w), "row"),
         Number(w("edge.proposed-prize"), lambda one: offers.as_written(one[1].prize, w)),
         Fractional(w("edge.falls"), lambda one: offers.known(one[1].weight)),
-        Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one), w), "fair"),
+        *when(any(ratios), Number(w("edge.fair"), lambda one: _ratio_at(_fair_prize(*one), w), "fair")),
         Number(w("edge.fair-decimal"), lambda one: _to_one(_fair_prize(*one), w), "fair"),
     )
     return table(w, fields, varied, w("edge.fair-caption"))

@@ -153,6 +153,8 @@ def saving_checks(found: bytes, made: bytes) -> Iterator[Check]:
 
 def addition_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterator[Check]:
     """What lies over the pages, and what the file can do."""
+    if not found.sound:
+        yield Check(words("verify.unsound"), "look")
     if found.revisions > expected.revisions:
         yield Check(words("verify.revisions", count=found.revisions - expected.revisions), "note")
     yield from _marks(found, expected, same_program)

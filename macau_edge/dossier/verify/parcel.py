@@ -152,7 +152,7 @@ def _other(one: Attached) -> Check:
         return Check(one.name, "look", words("verify.attached-unread"))
     if any(_alike(one.name, name) for name in (*NAMES, *MADE)):
         return Check(one.name, "look", words("verify.attached-alike"))
-    if not all(map(_is_ours, unicodedata.normalize("NFKC", one.name))):
+    if not all(map(is_ours, unicodedata.normalize("NFKC", one.name))):
         return Check(one.name, "look", words("verify.attached-strange"))
     return Check(one.name, "note", words("verify.attached-too"))
 
@@ -183,7 +183,7 @@ def _archives_program(data: bytes) -> bool:
     return any(name.casefold().endswith(IN_ARCHIVES) or _named_as_program(name) for name in names)
 
 
-def _is_ours(letter: str) -> bool:
+def is_ours(letter: str) -> bool:
     """Whether a letter is what it seems to be, and can be seen."""
     return letter.isprintable() and (not letter.isalpha() or unicodedata.name(letter, "").startswith(OURS))
 

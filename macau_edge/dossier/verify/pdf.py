@@ -10,15 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import product
 from typing import Any, Literal, TypeAlias
 
 from pypdf import PageObject, PdfReader
-from pypdf.errors import DependencyError
+from pypdf.errors import DependencyError, PdfReadError
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObject, StreamObject
 
 from macau_edge.dossier.verify.digests import Digests, dictionary, direct, several
 from macau_edge.dossier.verify.drawing import content_of, same_drawing
-from macau_edge.dossier.verify.tokens import written
+from macau_edge.dossier.verify.tokens import SPACE, written
 
 # --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
 
@@ -85,6 +86,7 @@ class Pdf:
     `properties` are those of the document, `spoken` the texts for who cannot see it.
 
     `features` are what a file may have beside pages (`OpenAction`, `OCProperties`), `revisions` how often it was saved.
+    Of a `sound` file every program finds the same: nothing stands before or behind it, and all is where its table says.
     """
 
     length: int
@@ -94,6 +96,7 @@ class Pdf:
     spoken: tuple[str, ...] = ()
     features: frozenset[str] = frozenset()
     revisions: int = 1
+    sound: bool = True
 
 
 # --- the objects of a PDF, found without trusting that they are what they should be ----------------------------------
@@ -156,12 +159,21 @@ def attached(root: DictionaryObject, digests: Digests) -> Iterator[Attached]:
     seen = set()
     for name, spec in listed:
         file = dictionary(spec)
-        found = str(direct(file.get("/UF")) or direct(file.get("/F")) or name)[:NAME]
-        inside = dictionary(file.get("/EF"))
-        for key in ("/UF", "/F"):  # both may be there, and a viewer shows either
-            if key in inside and (once := (found, digests.of(inside.raw_get(key)))) not in seen:
+        names = {str(direct(file[key]))[:NAME]: key for key in ("/F", "/UF") if key in file} or {name[:NAME]: ""}
+        for found, stream in product(names, _inside(file)):  # there may be several of both, and a viewer shows any
+            if (once := (found, digests.of(stream))) not in seen:
                 seen.add(once)
-                yield Attached(found, _content(inside.get(key)))
+                yield Attached(found, _content(stream))
+
+
+def _inside(file: DictionaryObject) -> Iterator[Any]:
+    """The contents of an entry, those kept for other systems too; none that is to be had from elsewhere."""
+    contents = dictionary(file.get("/EF"))
+    yield from (contents.raw_get(key) for key in contents)
+    for related in dictionary(file.get("/RF")).values():
+        yield from several(related)[1::2]
+    if "/FS" in file:
+        yield None
 
 
 def _content(stream: Any) -> bytes | None:
@@ -207,6 +219,9 @@ def features(root: DictionaryObject) -> Iterator[str]:
     yield from (f"Names{key}" for key in dictionary(root.get("/Names")))
     form = dictionary(root.get("/AcroForm"))
     yield from ["AcroForm/XFA"] if "/XFA" in form else []
+    for bookmark in nodes(dictionary(root.get("/Outlines")), "/First"):
+        action = dictionary(bookmark.get("/A"))
+        yield from [f"Outlines{action.get('/S')}"] if "/A" in bookmark and not _only_goes(action) else []
     for node in nodes(form, "/Fields"):
         yield from [f"AcroForm{direct(node.get('/FT'))}"] if "/FT" in node else []
 
@@ -246,8 +261,13 @@ def marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
 def _is_way(link: DictionaryObject) -> bool:
     """Whether a link leads to a place in the file, has no border and no look of its own."""
     action, border = dictionary(link.get("/A")), [direct(one) for one in several(link.get("/Border"))]
-    inside = ("/Dest" in link and "/A" not in link) or (action.get("/S") == "/GoTo" and "/Next" not in action)
+    inside = ("/Dest" in link and "/A" not in link) or _only_goes(action)
     return inside and border[2:3] == [0] and not {"/AP", "/AA", "/PA"}.intersection(link)
+
+
+def _only_goes(action: DictionaryObject) -> bool:
+    """Whether an action leads to another page of the file, and does nothing else."""
+    return action.get("/S") == "/GoTo" and "/Next" not in action
 
 
 def _place(cm: Sequence[float], tm: Sequence[float]) -> tuple[float, float]:
@@ -281,7 +301,10 @@ def read_pdf(data: bytes, *, whole: bool = True) -> Pdf:
     if len(data) > FILE:
         raise UnreadableError("too-large")
     with _blaming(data):
-        return _read(data, whole)
+        try:
+            return _read(data, whole, strict=True)
+        except PdfReadError:  # it is looked through for objects, as other programs do, each in its own way
+            return _read(data, whole, strict=False)
 
 
 def alike_pages(found: bytes, expected: bytes, pages: Sequence[int]) -> list[int]:
@@ -312,8 +335,8 @@ def _blaming(data: bytes) -> Iterator[None]:
         raise UnreadableError("malformed") from None
 
 
-def _read(data: bytes, whole: bool) -> Pdf:
-    reader = PdfReader(BytesIO(data))
+def _read(data: bytes, whole: bool, *, strict: bool) -> Pdf:
+    reader = PdfReader(BytesIO(data), strict)
     if reader.is_encrypted:
         raise UnreadableError("encrypted")
     root = dictionary(reader.trailer.get("/Root"))
@@ -328,6 +351,7 @@ def _read(data: bytes, whole: bool) -> Pdf:
         spoken=tuple(spoken(root)) if whole else (),
         features=frozenset(features(root)) | _of_pages(reader),
         revisions=_revisions(data),
+        sound=strict and data.rstrip(SPACE).endswith(b"%%EOF"),
     )
 
 

@@ -5,7 +5,8 @@ holds in itself. A file that is not shipped but speaks for a shipped act is ther
 the act in any spelling, that gives its day or gazette together with its game or an article of its bets, or that has
 its game and most of the articles of its bets.
 
-Texts are read as words and numbers: 第五十三/二〇一〇號, `n.º 53, de 26 de Fevereiro de 2010` and `53/10` name one act.
+Texts are read as words and numbers: 第五十三/二〇一〇號, `n.º 53, de 26 de Fevereiro de 2010`, `53/10` and
+`cinquenta e três de dois mil e dez` name one act. A letter that is not what it seems, or is not seen, is shown as well.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ from typing import Literal, TypeAlias
 from unicodedata import combining, normalize, numeric
 
 from macau_edge.dossier.verify.outcome import Check, short, words
-from macau_edge.model import Act, Ruleset
+from macau_edge.dossier.verify.parcel import is_ours
+from macau_edge.model import Act, Ruleset, weights_of
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.texts import Citation, Text
 from macau_edge.model.walk import every
@@ -27,12 +29,8 @@ from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.wording.text import MONTHS, Phrasebook
 
-WORD = re.compile(r"[^\W\d]+|\d+")
-NUMBER = frozenset(("n", "no", "nr", "o", "os", "number", "numero"))
-"""Saying that may stand before the number of an act, or not."""
-OFFICIAL = ("regulamento oficial", "official regulation", "official rules", "法定規章", "法定规章")
+OFFICIAL = ("regulamentooficial", "officialregulation", "officialrules", "法定規章", "法定规章")
 """What the regulation of a game is called, beside the name of the game."""
-CHINESE = re.compile("[〇○零一二三四五六七八九十廿卅百千壹贰貳叁參参肆伍陆陸柒捌玖拾佰仟]+")
 
 Kind: TypeAlias = Literal["act", "gazette", "article"]
 Kinship: TypeAlias = Literal["act", "day and game", "articles", "day"]
@@ -63,9 +61,12 @@ def regulation_check(game: object, data: bytes) -> Check:
     own = _ruleset(data)
     kin = {name: kinship(own, shipped) for name in files if own and (shipped := _shipped(name))}
     for how, key in LOOK.items():
-        for name in (name for name in kin if kin[name] == how):
-            cited = short(own.act.cite) if own and own.act else ""
+        if own and (near := [name for name in kin if kin[name] == how]):
+            name = max(near, key=lambda one: _in_common(own, _shipped(one)))
+            cited = short(own.act.cite) if own.act else ""
             return Check(words(key, game=name, act=cited), "look", found, _sha256(files[name]))
+    if own and (strange := [text for text in _said(own) if not _is_plain(text)]):
+        return Check(words("verify.strange-letters", text=short(ascii(strange[0]))), "look", found)
     if same_day := [name for name in kin if kin[name]]:
         return Check(words("verify.same-day", game=same_day[0]), "note", found)
     return Check(words("verify.own-ruleset"), "note", found)
@@ -87,13 +88,26 @@ def kinship(own: Ruleset, shipped: Ruleset) -> Kinship | None:
     return "day" if day else None
 
 
+def _in_common(own: Ruleset, shipped: Ruleset | None) -> int:
+    """How many bets, articles and faces of the device two rulesets have both, by their names."""
+    if shipped is None:
+        return 0
+    faces = weights_of(own.device).keys() & weights_of(shipped.device).keys()
+    return len(own.bets.keys() & shipped.bets.keys()) + len(_articles(own) & _articles(shipped)) + len(faces)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether every letter of a text is what it seems to be, and can be seen."""
+    return all(letter.isspace() or is_ours(letter) for letter in normalize("NFKC", text))
+
+
 def _said(own: Ruleset) -> Iterator[str]:
-    """Where a ruleset says what it is or was written from, and what its bets cite."""
-    yield from (citation.text for citation in every(own.bets, Citation))
+    """What a ruleset says that it is about and was written from, and what it cites; prose may name acts to compare."""
+    yield from (citation.text for citation in every(own, Citation))
+    for text in every((own.game, own.act), Text):
+        yield from text.words.values()
     if own.act:
         yield from (own.act.cite, own.act.gazette)
-        for text in every((own.act.title, own.act.sources, own.act.as_of), Text):
-            yield from text.words.values()
 
 
 # --- the name of an act -----------------------------------------------------------------------------------------------
@@ -106,10 +120,10 @@ def _names(said: Iterable[str], shipped: Ruleset) -> bool:
     games = {_spelt(name) for name in shipped.game.words.values()}
     number = _numbers(shipped.act.cite)[:2]
     for text in said:
-        spelt = _spelt(text)
-        if any(name in spelt for name in known) or (len(number) == 2 and "act" in _kinds(text, *number)):
+        plain = _spelt(text)
+        if any(name in plain for name in known) or (len(number) == 2 and "act" in _kinds(text, *number)):
             return True
-        if any(game in spelt for game in games) and any(official in spelt for official in OFFICIAL):
+        if any(game in plain for game in games) and any(official in plain for official in OFFICIAL):
             return True
     return False
 
@@ -130,43 +144,6 @@ def _kinds(text: str, number: int, year: int) -> Iterator[Kind]:
 def _leads_to(year: int, numbers: list[int]) -> bool:
     """Whether these begin with a year, but for a day and a month: `26, 2, 2010`."""
     return next((one for one in numbers if one > 31), None) == year
-
-
-def _numbers(text: str) -> list[int]:
-    """The numbers in a text, also those in Chinese and the months: 第五十三/二〇一〇號 has 53 and 2010."""
-    return [int(word) for word in _words(text) if word.isdecimal()]
-
-
-def _spelt(text: str) -> str:
-    return " ".join(_words(text))
-
-
-@cache
-def _words(text: str) -> list[str]:
-    """The words and numbers of a text, however it is spaced, accented, spelt out in capitals or given an `n.º`."""
-    letters = (letter for letter in normalize("NFKD", text).casefold() if not combining(letter))
-    plain = CHINESE.sub(lambda found: f" {_chinese(found[0])} ", "".join(letters))
-    return [_months().get(word, word) for word in WORD.findall(plain) if word not in NUMBER]
-
-
-@cache
-def _months() -> dict[str, str]:
-    """The names of months, and their first three letters, with the number of the month."""
-    names = [(Phrasebook(language)(f"request.month.{month}"), month) for language in ("pt", "en") for month in MONTHS]
-    told = [(normalize("NFKD", name).casefold(), MONTHS.index(month) + 1) for name, month in names]
-    plain = [("".join(letter for letter in name if not combining(letter)), number) for name, number in told]
-    return {word: str(number) for name, number in plain for word in (name, name[:3])}
-
-
-def _chinese(text: str) -> int:
-    """A number in Chinese: digit by digit, 二〇一〇, or with its tens, hundreds and thousands, 五十三."""
-    values = [int(numeric(character)) for character in text.replace("○", "〇")]
-    if max(values) < 10:
-        return int("".join(map(str, values)))
-    total, digit = 0, 0
-    for value in values:
-        total, digit = (total + max(digit, 1) * value, 0) if value >= 10 else (total, value)
-    return total + digit
 
 
 # --- its day, and what it is about ------------------------------------------------------------------------------------
@@ -224,3 +201,133 @@ def _ruleset(data: bytes) -> Ruleset | None:
 
 def _sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
+
+
+# --- the words and numbers of a text, however they are spelt ----------------------------------------------------------
+
+# Tables of words are all that numbers below ten thousand need. A library that reads them asks for one language, where a
+# title may be in any of three, and knows no `cincoenta`, no `LIII` and no 伍拾叁.
+
+WORD = re.compile(r"[^\W\d]+|\d+")
+NUMBER = frozenset(("n", "no", "nr", "o", "os", "number", "numero"))
+"""Saying that may stand before the number of an act, or not."""
+CHINESE = re.compile("[〇○零一二三四五六七八九十廿卅百千两兩壹弌贰貳弍叁參参弎肆伍陆陸柒捌玖拾佰仟〡-〩]+")
+ROMAN = re.compile("(?=..)m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
+LETTERS = dict(zip("ivxlcdm", (1, 5, 10, 50, 100, 500, 1000), strict=True))
+APART = re.compile(r"(?<!\w)(?:\w(?: \w){3,}|\d(?: \d)+)(?!\w)")
+"""Letters and figures one by one: `C r a p s`, `5 3`."""
+TYPED, MEANT = re.compile(r"(?<![^\W\d_])(?=[OIl]*\d)[OIl\d]+(?![^\W\d_])"), str.maketrans("OIl", "011")
+"""A number in which letters were typed for figures: `2O1O`."""
+GROUPED = re.compile(r"(?<!\d)(\d{1,3})[. '’](\d{3})(?!\d)")
+"""`2.010`, `2 010`."""
+AND = frozenset(("e", "and"))
+_ONES = (
+    "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito "
+    "dezanove, zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen, - uma duas - - - - - - - - - - - quatorze - dezesseis dezessete - dezenove"
+)
+_TENS = (
+    "- dez vinte trinta quarenta cinquenta sessenta setenta oitenta noventa, "
+    "- ten twenty thirty forty fifty sixty seventy eighty ninety, - - - - - cincoenta"
+)
+_HUNDREDS = (
+    "- cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos mil, "
+    "- cem duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas thousand, - hundred"
+)
+IN_WORDS = {
+    word: place * size
+    for size, rows in ((1, _ONES), (10, _TENS), (100, _HUNDREDS))
+    for row in rows.split(", ")
+    for place, word in enumerate(row.split())
+}
+"""The words of numbers in Portuguese, as in Portugal and as in Brazil, and in English."""
+
+
+def _spelt(text: str) -> str:
+    """The words and numbers of a text in one piece, so that blanks and hyphens make no difference."""
+    return "".join(_words(text))
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers in a text, in words and figures of any kind, and the months: 第五十三/二〇一〇號 has 53 and 2010."""
+    return [int(word) for word in _words(text) if word.isdecimal()]
+
+
+@cache
+def _words(text: str) -> list[str]:
+    """The words and numbers of a text, however it is spaced, accented, spelt out in capitals or given an `n.º`."""
+    whole = APART.sub(lambda found: found[0].replace(" ", ""), normalize("NFKC", text))
+    figures = GROUPED.sub(r"\1\2", TYPED.sub(lambda found: found[0].translate(MEANT), whole))
+    letters = (letter for letter in normalize("NFKD", figures).casefold() if not combining(letter))
+    plain = CHINESE.sub(lambda found: f" {_chinese(found[0])} ", "".join(letters))
+    words = [str(int(word)) if word.isdecimal() else word for word in WORD.findall(plain)]
+    return [_months().get(word, word) for word in _counted(words) if word not in NUMBER]
+
+
+def _counted(words: list[str]) -> Iterator[str]:
+    """The words, those of a number together as one: `cinquenta e tres` is 53; an article, `um` or `uma`, is none.
+
+    Nor is `dez`, which is short for a month.
+    """
+    run: list[str] = []
+    for word, after in zip([*words, ""], [*words, "", ""][1:], strict=True):
+        if word in AND and _goes_on(run, after):
+            continue
+        if _goes_on(run, word):
+            run.append(word)
+            continue
+        if run:
+            yield run[0] if run in (["um"], ["uma"], ["one"], ["dez"]) else str(_sum(run))
+        run = [word] if word in IN_WORDS else []
+        if word and not run:
+            yield str(_roman(word)) if ROMAN.fullmatch(word) else word
+
+
+def _goes_on(run: list[str], word: str) -> bool:
+    """Whether a number in words goes on with a word: after tens, hundreds and thousands with what is less."""
+    if not run or word not in IN_WORDS:
+        return False
+    last, value = IN_WORDS[run[-1]], IN_WORDS[word]
+    if value == 1000:
+        return value not in (IN_WORDS[one] for one in run)
+    if word == "hundred":
+        return last < 10
+    return 0 < value < (last if last >= 100 else 10 if last >= 20 else 0)
+
+
+def _sum(run: list[str]) -> int:
+    """What the words of a number come to."""
+    total, part = 0, 0
+    for word in run:
+        value = IN_WORDS[word]
+        if value == 1000:
+            total, part = max(part, 1) * value, 0
+        else:
+            part = part * value if word == "hundred" and part else part + value
+    return total + part
+
+
+def _roman(word: str) -> int:
+    """The number that Roman letters stand for, of which one before a greater is taken away."""
+    values = [LETTERS[letter] for letter in word]
+    return sum(-one if one < max(values[place:]) else one for place, one in enumerate(values))
+
+
+@cache
+def _months() -> dict[str, str]:
+    """The names of months, and their first three letters, with the number of the month."""
+    names = [(Phrasebook(language)(f"request.month.{month}"), month) for language in ("pt", "en") for month in MONTHS]
+    told = [(normalize("NFKD", name).casefold(), MONTHS.index(month) + 1) for name, month in names]
+    plain = [("".join(letter for letter in name if not combining(letter)), number) for name, number in told]
+    return {word: str(number) for name, number in plain for word in (name, name[:3])}
+
+
+def _chinese(text: str) -> int:
+    """A number in Chinese: digit by digit, 二〇一〇, or with its tens, hundreds and thousands, 五十三."""
+    values = [int(numeric({"○": "〇", "两": "兩"}.get(character, character))) for character in text]
+    if max(values) < 10:
+        return int("".join(map(str, values)))
+    total, digit = 0, 0
+    for value in values:
+        total, digit = (total + max(digit, 1) * value, 0) if value >= 10 else (total, value)
+    return total + digit

@@ -10,7 +10,7 @@ import re
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import groupby
@@ -32,7 +32,18 @@ from docx.shared import Twips
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import PageHead
 from macau_edge.dossier.writing import docx_blocks
-from macau_edge.dossier.writing.docx_blocks import LATIN, TAGS, field, lines, make, paragraph, run, text, width_of
+from macau_edge.dossier.writing.docx_blocks import (
+    LATIN,
+    TAGS,
+    field,
+    kept_together,
+    lines,
+    make,
+    paragraph,
+    run,
+    text,
+    width_of,
+)
 from macau_edge.dossier.writing.docx_tables import LONG, Pictures, table
 from macau_edge.dossier.writing.pdf import GAP, before_contents, levelled, titles
 from macau_edge.model import Language
@@ -124,7 +135,7 @@ ROOM = Twips(160)
 
 def body(document: Bilingual, head: PageHead, pictures: Pictures) -> list[BaseOxmlElement]:
     """The elements of the body, without the properties of its pages."""
-    sides = tuple(levelled(document))
+    sides = tuple(replace(one, blocks=tuple(map(kept_together, one.blocks))) for one in levelled(document))
     headings = [side for side in sides if isinstance(side.blocks[0], Heading)]
     entries = [ContentsEntry(side, number) for number, side in enumerate(headings, 1)]
     numbered = iter(entries)
@@ -196,7 +207,9 @@ def _apart(elements: Iterable[BaseOxmlElement]) -> Iterator[BaseOxmlElement]:
         yield paragraph("Separator")
 
 
-# --- pages on their side: what stands on them is a section of the file, and so is what stands before and after -------
+# --- pages on their side: what stands on them is a section of the file, and so is what stands before them ------------
+#
+# They come last: where a page of the text ends only the word processor knows, and anywhere else they would cut it.
 
 
 def sections(
@@ -354,8 +367,8 @@ def docx_bytes(document: Bilingual, head: PageHead, *, draft: bool, timestamp: i
     fill_pages(made, head, draft=draft)
     end = made.element.body.sectPr
     pictures = Pictures(made)
-    elements = body(document, head, pictures)
-    for element in sections(elements, pictures.whole, end):
+    text = [element for element in body(document, head, pictures) if element not in pictures.whole]
+    for element in sections([*text, *pictures.whole], pictures.whole, end):
         end.addprevious(element)
     return packed(files_of(made), timestamp)
 

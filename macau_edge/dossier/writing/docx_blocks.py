@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import cast
 from unicodedata import east_asian_width
@@ -16,9 +17,11 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import nsmap, qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 
+from macau_edge.dossier.writing.typeset import KEPT
 from macau_edge.drawing.svg import total
 from macau_edge.model import Language
 from macau_edge.reports import formula
+from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.formula import Bracket, Over, Part, Power, Row, Sign, Symbol, bare
 
 # --- elements of the file's XML --------------------------------------------------------------------------------------
@@ -51,6 +54,7 @@ LATIN = {**TAGS, "zh": "en-GB"}
 """The language of Latin letters among those of each: words and numbers are broken by other rules than Chinese."""
 FONT = "Noto Serif TC"
 """The font of Chinese characters."""
+_KEPT = re.compile(KEPT)
 HAN = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
@@ -92,6 +96,25 @@ def lines(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlE
             found += [run(language, make("w:br"))] if found else []
             found.append(run(language, text(line)))
     return found
+
+
+def kept_together(block: Block) -> Block:
+    """A block with spaces at which no line is broken in what stays together."""
+    match block:
+        case Heading() | Paragraph():
+            return replace(block, text=_kept(block.text))
+        case Table():
+            columns = tuple(replace(one, title=_kept(one.title)) for one in block.columns)
+            rows = tuple(tuple(map(_kept, row)) for row in block.rows)
+            return replace(block, columns=columns, rows=rows, caption=_kept(block.caption))
+        case Picture():
+            return replace(block, caption=_kept(block.caption))
+        case Formula():
+            return block
+
+
+def _kept(said: str) -> str:
+    return _KEPT.sub(lambda found: found[0].replace(" ", "\u00a0"), said)
 
 
 def paragraph(style: str, *content: BaseOxmlElement, keep: bool = False, align: str = "") -> BaseOxmlElement:

@@ -18,7 +18,7 @@ from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
-from macau_edge.dossier.writing.typeset import UnsettledError, check_picture, pdf, picture_png
+from macau_edge.dossier.writing.typeset import UnsettledError, check_picture, found, pdf, picture_png
 from macau_edge.model import Language
 from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Formula, Heading, Picture, Table
@@ -94,10 +94,26 @@ def pdf_bytes(
 
 
 def _settled(data: Data, timestamp: int) -> bytes:
-    for most in MOVED[:-1]:
+    """The pages with as many pictures moved as typst settles.
+
+    Those that have pages to themselves stand before the next heading or paragraph that begins a page without them too,
+    so that the page before them is filled; where there is none, or typst does not settle so, at the end.
+    """
+    for most in MOVED:
+        tried = data | {"moved": most}
+        try:
+            made = pdf("dossier", tried, timestamp=timestamp)
+        except UnsettledError:
+            if most == MOVED[-1]:
+                raise
+        else:
+            break
+    turned = [number for number, row in enumerate(data["rows"]) if row["blocks"][0].get("whole_page")]
+    later = [number for number in found("dossier", tried, "beginnings") if number > turned[-1]] if turned else []
+    for number in later[:1]:
         with suppress(UnsettledError):
-            return pdf("dossier", data | {"moved": most}, timestamp=timestamp)
-    return pdf("dossier", data | {"moved": MOVED[-1]}, timestamp=timestamp)
+            return pdf("dossier", tried | {"turned": number}, timestamp=timestamp)
+    return made
 
 
 def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachment], *, draft: bool) -> Data:
@@ -111,6 +127,7 @@ def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachm
         "contents": _depth(row["blocks"][0].get("level", 0) for row in rows),
         "rows": rows,
         "front": before_contents(sides),
+        "turned": None,
         "letters": sorted(_letters(document)),
         "attachments": [_attachment(one) for one in attachments],
     }

@@ -28,6 +28,16 @@ FONT = "Noto Serif TC"
 """The font of all text; formulas have typst's own mathematical font beside it."""
 STANDARDS: list[typst.PDFStandard] = ["a-3a", "ua-1"]
 
+KEPT = (
+    "[+−-]?[0-9][0-9.,\u00a0]* (?:%|patacas?)"
+    "|(?i:n\\.ºs?|n\\.os|no\\.|arts?\\.|artigos?|alíneas?|anexos?|annex|secç(?:ão|ões)|sections?)"
+    " [0-9IVX][0-9IVX./()]*º?"
+)
+"""What stays in one line: a figure with its sign, an article, an act, a section or an annex with its number.
+
+The pages put it in a box, and the file to edit has spaces in it at which no line is broken.
+"""
+
 NAMED = re.compile(r'the (?:text|disallowed codepoint|codepoint) `"((?:[^"\\]|\\.)*)"`')
 """How typst names a text that it cannot set."""
 ESCAPE = re.compile(r"\\(?:u\{([0-9a-f]+)\}|(.))")
@@ -57,6 +67,13 @@ def pdf(template: str, data: Mapping[str, Any], *, timestamp: int) -> bytes:
     return _compile(template, data, strict=False, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
 
 
+def found(template: str, data: Mapping[str, Any], label: str) -> Any:
+    """What the one metadata of that label has, once the pages of `pdf` with the same data are set."""
+    file = TEMPLATES / f"{template}.typ"
+    compiler = typst.Compiler(file, root=TEMPLATES, font_paths=_fonts(False), sys_inputs=_inputs(data))
+    return json.loads(compiler.query(f"<{label}>", field="value", one=True))
+
+
 def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timestamp: int) -> bytes:
     """A picture as a PDF of one page of its size; raises as `pdf` does, and for a font that is not ours."""
     others = {name.strip() for found in FAMILIES.findall(svg) for name in found.split(",")} - GENERIC
@@ -79,10 +96,9 @@ def check_picture(svg: str) -> None:
 
 
 def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options: Any) -> bytes:
-    inputs = {"data": json.dumps(data, ensure_ascii=False)}
     file = TEMPLATES / f"{template}.typ"
     try:
-        done, warnings = _compiler(strict).compile_with_warnings(input=file, sys_inputs=inputs, **options)
+        done, warnings = _compiler(strict).compile_with_warnings(input=file, sys_inputs=_inputs(data), **options)
     except typst.TypstError as error:
         said = error.diagnostic or error.message
         texts = tuple(dict.fromkeys(_unescaped(text) for text in NAMED.findall(said)))
@@ -92,6 +108,10 @@ def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options:
         raise UnsettledError(said) if "did not converge" in said else TypesettingError(said)
     assert isinstance(done, bytes)  # of a PNG too, which has one page
     return done
+
+
+def _inputs(data: Mapping[str, Any]) -> dict[str, str]:
+    return {"data": json.dumps(data, ensure_ascii=False), "kept": KEPT}
 
 
 @cache
@@ -114,7 +134,7 @@ def _fonts(strict: bool) -> typst.Fonts:
 
 
 def unpack_fonts(folder: Path) -> None:
-    """Writes both weights of our font into a folder: the package has them packed, at 59 % of their bytes."""
+    """Writes both weights of our font into a folder: the package has them packed, at 58 % of their bytes."""
     for packed in (FOLDER / "fonts").glob("*.gz"):
         (folder / packed.stem).write_bytes(gzip.decompress(packed.read_bytes()))
 

@@ -179,11 +179,12 @@ def broken_words(text: str) -> str:
 
 def phase_name(phase: Phase, w: BetWords) -> str:
     """`2: point number 4`; with the trial, the hand and the urn, where the bet depends on them."""
-    where = w("phrase.semicolon").join(_where(phase, w))
+    where = w("phrase.semicolon").join(where_in_words(phase, w))
     return w("explain.phase", number=phase.number, stage=where) if where else str(phase.number)
 
 
-def _where(phase: Phase, w: BetWords) -> Iterator[str]:
+def where_in_words(phase: Phase, w: BetWords) -> Iterator[str]:
+    """Each thing that tells where a bet stands, in words."""
     if phase.spot.place is None:
         yield from _spot(phase.spot, w)
     else:

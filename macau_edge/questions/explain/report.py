@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
+from macau_edge.analysis.derivation.phases import are_paid_alike, told_once
 from macau_edge.analysis.derivation.steps import totals_together
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
@@ -19,14 +20,12 @@ from macau_edge.questions.explain.figures import device_in_words, figures_table,
 from macau_edge.questions.explain.formulas import Formulas, part, short
 from macau_edge.questions.explain.tables import (
     CLOSEST,
-    are_paid_alike,
     choices_table,
     lines_table,
     nets_table,
     others_table,
     result_table,
     start_table,
-    told_once,
 )
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, sentences, table

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.choosing import Choosing, Sight
+from macau_edge.analysis.derivation.phases import Move, moves
 from macau_edge.analysis.derivation.steps import RETURNED, STAY, Line, Net, Phase, Rows, TallyCycle
 from macau_edge.model import PrizeTable, Ratio, Shoe, as_number
 from macau_edge.model.phrases import Word
-from macau_edge.model.walk import gathered
 from macau_edge.outcomes.members import additional_to
 from macau_edge.outcomes.together import laid_bets
-from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name
+from macau_edge.questions.explain.figures import broken_words, parts_in_words, phase_name, where_in_words
 from macau_edge.questions.explain.formulas import Formulas, net_calculation, part, short
 from macau_edge.reports.document import Table, folded
 from macau_edge.reports.fields import Field, Formatted, Label, Number, Value, table, when
@@ -138,71 +138,6 @@ def lines_table(derivation: Derivation, phase: Phase, w: Words) -> Table:
     return table(w, fields, phase.lines)
 
 
-ALIKE = 3
-"""Phases of the same form from which on one is told, and the figures of the others are."""
-
-
-def told_once(phases: Sequence[Phase]) -> dict[int, tuple[Phase, ...]]:
-    """The number of a phase -> it and those of the same form, where they are so many; of each form the first is there.
-
-    Phases have the same form where the same stage is opened by one value each, and the same results lead to the same
-    ends and to phases of one form: all but the outcomes, their number and what they are paid is the same. It is found
-    as alike states are, by parting the phases of a stage until all of each part lead alike. A system of several phases
-    has no such form, and neither has one with other equations.
-    """
-    forms: dict[int, object] = {
-        one.number: (_where(one), one.hand and one.hand[0], one.so_far, len(one.equations)) for one in phases
-    }
-    parted = 0
-    while len(set(forms.values())) > parted:
-        parted = len(set(forms.values()))
-        forms = {one.number: (forms[one.number], frozenset(_moves(one, forms))) for one in phases}
-        numbers = {form: number for number, form in enumerate(dict.fromkeys(forms.values()))}
-        forms = {number: numbers[form] for number, form in forms.items()}
-    found = gathered(filter(_is_opened_by_one_value, phases), lambda one: forms[one.number])
-    return {alike[0].number: tuple(alike) for alike in found.values() if len(alike) >= ALIKE}
-
-
-def _where(phase: Phase) -> tuple[object, ...]:
-    """Where the bet stands, or each part of a compound bet, whatever opened the stage."""
-    return tuple(
-        (one.place, one.member.bet.id, one.stage, one.units, one.counted, one.trial, one.off) for one in phase.spots
-    )
-
-
-def _is_opened_by_one_value(phase: Phase) -> bool:
-    """Whether a phase can be told by another one; a compound bet's only where all that is left is decided in it."""
-    opened = {len(one.points) for one in phase.spots}
-    onward = any(line.leads_to not in (None, phase.number) for line in phase.lines)
-    return 1 in opened and opened <= {0, 1} and len(phase.block) == 1 and not (onward and phase.spot.place is not None)
-
-
-Move: TypeAlias = tuple[str, int, object]
-
-
-def _moves(phase: Phase, forms: Mapping[int, object]) -> dict[Move, list[Line]]:
-    """What can happen in a phase, with the lines of which each is so, in their order.
-
-    It ends so, or leads there; where it ends so with several net results, with which of these, from the lowest.
-    """
-    nets = {target: sorted({line.net for line in ones if line.net is not None}) for target, ones in _by_end(phase)}
-
-    def move(line: Line) -> Move:
-        to, place = line.leads_to, 0 if line.net is None else nets[line.target].index(line.net)
-        return line.target, place, "" if to is None else "stay" if to == phase.number else forms[to]
-
-    return gathered(phase.lines, move)
-
-
-def _by_end(phase: Phase) -> Iterable[tuple[str, list[Line]]]:
-    return gathered(phase.lines, lambda line: line.target).items()
-
-
-def are_paid_alike(alike: Sequence[Phase]) -> bool:
-    """Whether phases of one form have the same prizes, so that only the outcomes and their numbers differ."""
-    return len({frozenset((line.target, line.net) for line in one.lines) for one in alike}) == 1
-
-
 def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Table:
     """The figures in which phases of one form differ: outcomes and their number, and the solutions of the equations.
 
@@ -212,7 +147,7 @@ def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Ta
     first = alike[0]
 
     def result(move: Move) -> Callable[[Phase], str]:
-        return lambda phase: LineWords(derivation.phases, phase, w).result(_moves(phase, forms)[move][0])
+        return lambda phase: LineWords(derivation.phases, phase, w).result(moves(phase, forms)[move][0])
 
     def columns(move: Move, lines: Sequence[Line]) -> Iterator[Field[Phase]]:
         to = lines[0].leads_to
@@ -230,7 +165,7 @@ def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Ta
 
     def outcomes(move: Move) -> Callable[[Phase], Value]:
         def cell(phase: Phase) -> str:
-            lines = _moves(phase, forms)[move]
+            lines = moves(phase, forms)[move]
             weight = f"{sum(line.weight for line in lines)}/{phase.weight}"
             said = LineWords(derivation.phases, phase, w).label(lines[0])
             onward = lines[0].leads_to if lines[0].leads_to != phase.number else None
@@ -252,12 +187,28 @@ def others_table(derivation: Derivation, alike: Sequence[Phase], w: Words) -> Ta
         )
 
     fields: tuple[Field[Phase], ...] = (
-        Label(w("explain.phase.name"), lambda phase: phase_name(phase, w.inside(phase.inner))),
-        *(field for move, lines in _moves(first, forms).items() for field in columns(move, lines)),
+        *_names(first, w),
+        *(field for move, lines in moves(first, forms).items() for field in columns(move, lines)),
         *map(solved, range(len(first.equations))),
         Number(text(Formulas(()).worth(0)), lambda phase: part(phase.expected, w), "value"),
     )
     return table(w, fields, alike, marked=lambda phase: phase is first)
+
+
+def _names(first: Phase, w: Words) -> Iterator[Field[Phase]]:
+    """What tells phases of one form apart: the number of each, and what opened the stage that all of them are.
+
+    Where that is all, the stage stands in the title, and no row says it again.
+    """
+    spot = first.spot
+    if spot.place is None and spot.stage and len(list(where_in_words(first, w.inside(first.inner)))) == 1:
+        yield Label(w("explain.phase.name"), lambda phase: str(phase.number))
+        yield Label(
+            w.within(None, {}).label(spot.stage),
+            lambda phase: " / ".join(w.inside(phase.inner).label(one.label) for one in phase.spot.points),
+        )
+    else:
+        yield Label(w("explain.phase.name"), lambda phase: phase_name(phase, w.inside(phase.inner)))
 
 
 CLOSEST = 12
