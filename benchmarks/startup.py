@@ -20,7 +20,11 @@ from statistics import median
 
 RUNS = 15
 
-EMPTY_TYPER = "import typer; app = typer.Typer(rich_markup_mode=None); app.command()(lambda: None); app()"
+LEAN_TYPER = """import typer
+app = typer.Typer(rich_markup_mode=None, add_completion=False, pretty_exceptions_enable=False)
+app.command()(lambda: None)
+app()"""
+"""As little as a program of that library can be: no completion, no colours, no tracebacks of its own."""
 LIBRARIES = "import sympy, numpy, typer, rich"
 
 
@@ -46,7 +50,7 @@ def _ours(*words: str, code: int = 0) -> Process:
     return Process(" ".join(("macau-edge", *words)), ("-m", "macau_edge", *words), code)
 
 
-HELP = Process("an empty Typer program with --help", ("-c", EMPTY_TYPER, "--help"))
+HELP = Process("a lean Typer program with --help", ("-c", LEAN_TYPER, "--help"))
 IMPORTS = Process(LIBRARIES, ("-c", LIBRARIES))
 
 COMPARISONS = (
@@ -54,6 +58,9 @@ COMPARISONS = (
     Comparison(_ours("analyse", "--help"), HELP, 1.5),
     Comparison(_ours("analyse", "craps", "--help"), HELP, 1.5),
     Comparison(_ours("analyse", "baccarat", "--help"), HELP, 1.5),
+    Comparison(_ours("analyse", "portugal/craps", "--help"), HELP, 1.5),
+    Comparison(_ours("completion", "bash", "--before", "macau-edge analyse craps --fi"), HELP, 1.3),
+    Comparison(_ours("completion", "bash", "--before", "macau-edge explain craps hard-way["), HELP, 1.3),
     Comparison(_ours("analyse", "craps", "--field12", "3:1"), IMPORTS, 0.75),
     Comparison(_ours("games"), IMPORTS, 0.5),
     Comparison(_ours("analyse", "craps", "--bet", "fild", code=2), IMPORTS, 0.5),

@@ -21,8 +21,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).parents[1]
 KINDS = {
     ".py": "Python",
-    ".otf": "fonts",
-    ".ttf": "fonts",
+    ".gz": "fonts",
     ".toml": "words and templates",
     ".typ": "words and templates",
 }

@@ -88,6 +88,7 @@ def test_every_command_has_two_examples_of_its_own() -> None:
         examples = load(entry).examples
         assert len(set(examples)) == 2, entry.name
         assert all(example.startswith(f"macau-edge {entry.name}") for example in examples), entry.name
+        assert all(len(example) <= 78 for example in examples), entry.name
 
 
 @pytest.mark.deep
@@ -143,7 +144,7 @@ def test_the_examples_of_a_game_are_its_own(words: str, examples: list[str], run
 
 
 def test_what_the_help_says_of_an_option_is_what_the_ruleset_says(run: Run) -> None:
-    """It reads the file as far as its words, which is quick; here every option of every game is read whole."""
+    """It has the words of the shipped games from a file, which is quick; here every option is read whole."""
     w = Phrasebook("en")
     for game in shipped_names():
         said = " ".join(run("analyse", game, "--help").out.partition(f"Options of {game}:")[2].split())
@@ -162,13 +163,18 @@ def test_the_help_of_a_file_that_cannot_be_read_says_why(run: Run, tmp_path: Pat
     assert f"{file}:2:1: syntax/" in refused.err
 
 
-@pytest.mark.parametrize("words", [("analyse", "--help"), ("analyse", "--field12", "3:1", "--help")])
-def test_the_help_says_where_the_options_of_a_game_are(run: Run, words: tuple[str, ...]) -> None:
+@each("words", ["analyse --help", "analyse --nosuch 3 --help"])
+def test_the_help_says_where_the_options_of_a_game_are(run: Run, words: str) -> None:
     """Whoever gives one without the game asked for help, and was asked which game."""
-    found = run(*words)
+    found = run(*words.split())
     assert (found.code, found.err) == (0, "")
     assert "Options of a game:\n  Listed where it is named: macau-edge analyse craps --help\n" in found.out
     assert "Options of" not in run("check", "--help").out
+
+
+@each(("words", "game"), [("--field12 3:1", "craps"), ("--bar=2 --win4 9:5", "portugal/craps")])
+def test_an_option_of_one_game_alone_asks_for_the_help_of_that_game(run: Run, words: str, game: str) -> None:
+    assert run("analyse", *words.split(), "--help").out == run("analyse", game, "--help").out
 
 
 @each(
@@ -205,7 +211,7 @@ def test_the_help_needs_no_command() -> None:
 
 
 def test_a_command_needs_no_other() -> None:
-    assert loaded("rule", "--help") == {"macau_edge.cli.check"}
+    assert loaded("rule", "--help") == {"macau_edge.cli.rule"}
 
 
 def test_what_needs_no_figure_needs_no_engine() -> None:

@@ -20,8 +20,22 @@ from tests.loops import each
 ROOT = Path(__file__).parents[1]
 
 
-def test_the_words_of_the_commands_are_those_of_the_commands() -> None:
-    assert words_of_commands.FILE.read_text("utf-8") == words_of_commands.text()
+def test_what_is_kept_of_the_commands_and_the_games_is_what_they_say() -> None:
+    for file, text in words_of_commands.files().items():
+        assert file.read_text("utf-8") == text, file.name
+
+
+def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
+    asked = "import sys, macau_edge.cli as c\ntry: c.main()\nexcept SystemExit: pass\nprint('yaml' in sys.modules)"
+    for words in (
+        ("analyse", "craps", "--help"),
+        ("explain", "portugal/craps", "--help"),
+        ("completion", "bash", "--before", "macau-edge analyse craps --fie"),
+        ("completion", "bash", "--before", "macau-edge explain craps hard-way["),
+    ):
+        program = [sys.executable, "-c", asked, *words]
+        found = subprocess.run(program, capture_output=True, text=True, check=True, cwd=ROOT)
+        assert found.stdout.splitlines()[-1] == "False", (words, found.stderr)
 
 
 @each(

@@ -225,7 +225,7 @@ def test_what_programs_read_has_every_column_in_the_order_of_the_file(
     assert (refused.code, refused.out) == (2, "")
     assert refused.err == (
         f"macau-edge: `{option}` is of the table, and {format_} has every figure in the order of the file\n"
-        f"  help: leave it out, or ask for `--format table` or `markdown`\n"
+        f"  help: leave it out, or ask for `--format table`, `markdown` or `html`\n"
     )
 
 

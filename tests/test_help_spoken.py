@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 import typer.main
+from rich.cells import cell_len
 
 from macau_edge.cli import COMMANDS, app, load, spoken
-from macau_edge.cli.spoken import columns, paragraphs
+from macau_edge.cli.spoken import paragraphs
 from tests.conftest import Run
 from tests.loops import each
 
@@ -87,7 +88,7 @@ def test_no_english_is_left_in_the_help_and_no_line_is_too_long(
     monkeypatch.setenv("MACAU_EDGE_LANG", language)
     shown = run(command, "--help")
     assert (shown.code, shown.err) == (0, "")
-    assert [line for line in shown.out.splitlines() if columns(line) > 80 and line not in english.splitlines()] == []
+    assert [line for line in shown.out.splitlines() if cell_len(line) > 80 and line not in english.splitlines()] == []
     words = r"\b(the|of|and|what|which|with|without|for|it|is|Usage|Options|Arguments|Examples|required|default)\b"
     prose = re.sub(r"`[^`]*`|<[^>]*>|macau-edge .*|MACAU_EDGE_\w+", "", shown.out)
     assert re.findall(words, prose) == []
@@ -160,11 +161,6 @@ def test_completion_says_it_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     shown = run("completion", "zsh", "--before", "macau-edge analyse craps --be").out
     assert shown == f"--bet\t{COMMAND['zh']}\n"
     assert run("completion", "zsh", "--before", "macau-edge anal").out == "analyse\t一項博彩的每項投注的數值。\n"
-
-
-def test_chinese_is_folded_between_its_letters_and_no_word_is_cut() -> None:
-    text = "以`10 to 60`的每一金額取整，為200000。"
-    assert list(spoken.wrapped(text, 12)) == ["以`10 to 60`", "的每一金額取", "整，為", "200000。"]
 
 
 # --- wrong use, how a command goes, and its last line -----------------------------------------------------------------

@@ -294,18 +294,20 @@ def test_text_is_shrunk_before_it_is_cut_and_never_under_the_smallest() -> None:
     assert fit(words, Area(0, 0, 60, 12)) is None
 
 
-def test_the_estimate_is_not_narrower_than_the_font() -> None:
+def test_the_estimate_is_not_narrower_than_the_font(tmp_path: Path) -> None:
     """typst measures each letter in bold, which is wider than regular."""
     typst = pytest.importorskip("typst")
     letters = [chr(code) for code in range(33, 127)] + list("áàâãçéêíóôõúÁÉÇÕªº–—«»·賠投，（")
-    fonts = str(Path(__file__).parents[1] / "macau_edge" / "dossier" / "writing" / "fonts")
+    from macau_edge.dossier.writing.typeset import unpack_fonts  # which needs it too
+
+    unpack_fonts(tmp_path)
     asked = (
         '#set text(font: "Noto Serif TC", size: 100pt, weight: "bold")\n'
         "#let letters = json(bytes(sys.inputs.letters))\n"
         "#context [#metadata(letters.map(one => measure(text(one)).width.pt()))<widths>]"
     )
     found = typst.query(
-        asked.encode(), "<widths>", field="value", one=True, font_paths=[fonts], ignore_system_fonts=True,
+        asked.encode(), "<widths>", field="value", one=True, font_paths=[str(tmp_path)], ignore_system_fonts=True,
         sys_inputs={"letters": json.dumps(letters)},
     )  # fmt: skip
     for letter, measured in zip(letters, json.loads(found), strict=True):

@@ -13,7 +13,8 @@ from rich.cells import cell_len
 from macau_edge.cli.messages import say
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem
-from macau_edge.reports.findings.found import TextStyle, coloured, wrapped
+from macau_edge.reports import wrapped
+from macau_edge.reports.findings.found import TextStyle, coloured
 from macau_edge.reports.findings.full import render
 from tests.conftest import Run
 from tests.loops import each
@@ -55,6 +56,11 @@ WRONG = {
     "analyse craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
     "check craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
     "games craps -V": ("`-V` stands before the command", "write `macau-edge -V …`"),
+    "--wide analyse craps": ("`--wide` stands after the command", "write `macau-edge COMMAND … --wide`"),
+    "--output-format json check x": (
+        "`--output-format` stands after the command",
+        "write `macau-edge COMMAND … --output-format`",
+    ),
     "diff a b c": ("`c` is one word too many", "expected: BASE [HEAD] [-- PATH...]"),
 }
 
@@ -85,6 +91,11 @@ def test_no_word_and_no_command_is_cut(width: int) -> None:
     for whole in ("`place[4 10]`,", "`come-odds[5 9]`,", "a-word-that-is-longer-than-the-line", "(`pass-line`),"):
         assert sum(whole in line for line in lines) == 1
     assert all(cell_len(line) <= width or " " not in re.sub("`.*?`", "", line.strip()) for line in lines)
+
+
+def test_chinese_is_folded_between_its_letters() -> None:
+    text = "以`10 to 60`的每一金額取整，為200000。"
+    assert list(wrapped(text, 12)) == ["以`10 to 60`", "的每一金額取", "整，為", "200000。"]
 
 
 def test_without_a_terminal_nothing_is_folded(run: Run) -> None:

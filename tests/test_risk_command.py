@@ -71,7 +71,7 @@ WRONG = [
     (
         ["craps", "any-7", "--rounds", "1e15", "--normal", "--format", "chart"],
         "1,000,000,000,000,000 rounds of `any-7` have too many results: there is only the approximation",
-        "the formats `table`, `json` and `markdown` have its figures",
+        "the formats `table`, `json`, `markdown` and `html` have its figures",
     ),
     (
         [*PASS, "--rounds", "1e11", "--confidence", "99.99999999%"],

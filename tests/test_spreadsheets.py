@@ -16,6 +16,7 @@ from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Column, Document, Table
 from macau_edge.reports.writers import to_csv
 from tests.conftest import Run
+from tests.loops import each
 
 BACK = re.compile(r"(^|;)'(?=['\s\ufeff]*[=+@＝＋－＠\t\r-])")
 """What docs/commands/common.md says: one apostrophe less where one stands before such a sign."""
@@ -126,7 +127,7 @@ def test_figures_below_zero_are_read_as_fractions(run: Run, game: str) -> None:
 
 def test_an_option_of_a_game_is_no_formula(run: Run) -> None:
     shown = run("games", "--format", "csv").out
-    assert ",art. 7,'--field12 2:1* 3:1,—\r\n" in shown
+    assert ",art. 7,'--field12 2:1* 3:1,," in shown
 
 
 def test_a_file_begins_with_the_mark_that_excel_looks_for(run: Run, tmp_path: Path) -> None:
@@ -180,3 +181,47 @@ def test_readings_are_records_of_both_ways(run: Run) -> None:
     assert (moved["house_edge_otherwise_numerator"], moved["house_edge_otherwise_denominator"]) == ("523", "1980")
     assert (moved["player_advantage"], moved["engines_agree"]) == ("no", "yes")
     assert rows["first-throw-too", ""]["house_edge_adopted"] == ""  # it moves no bet
+
+
+@each(
+    "words",
+    [
+        "analyse craps",
+        "readings craps",
+        "explain craps pass-line",
+        "explain craps horn",
+        "explain portugal/craps number-to-win[4]",
+        "explain examples/fire-bet/application.yaml fire",
+        "solve craps any-7 --edge 5%",
+        "sweep craps field --prize field12=2:1..4:1",
+        "bias craps any-7 --die 6=0.17",
+        "risk craps field --rounds 10",
+        "simulate craps any-7 --rounds 100 --seed 1",
+        "games",
+        "games craps",
+    ],
+)
+def test_records_are_one_table_whose_columns_have_names_that_every_language_shares(run: Run, words: str) -> None:
+    found = {}
+    for language in ("en", "pt", "zh"):
+        rows = list(csv.reader(StringIO(run(*words.split(), "--format", "csv", "--lang", language).out, newline="")))
+        found[language] = rows[0]
+        assert {len(row) for row in rows} == {len(rows[0])}
+        assert all(re.fullmatch("[a-z0-9]+(_[a-z0-9]+)*", name) for name in rows[0]), rows[0]
+    assert found["en"] == found["pt"] == found["zh"]
+
+
+@each("bet", ["pass-line", "horn", "any-7", "hard-way[8]"])
+def test_the_records_of_a_derivation_add_up_to_its_figures(run: Run, bet: str) -> None:
+    """The lines of the phase that play begins with, and the net results: both to the expected net result."""
+    edge = next(csv.DictReader(StringIO(run("analyse", "craps", "--bet", bet, "--format", "csv").out)))["house_edge"]
+    rows = list(csv.DictReader(StringIO(run("explain", "craps", bet, "--format", "csv").out)))
+    first = rows[0]["phase"]
+    for part in ([row for row in rows if row["phase"] == first], [row for row in rows if row["of"] == "nets"]):
+        assert sum(Fraction(row["probability"]) for row in part) == 1
+        assert sum(Fraction(row["contribution"]) for row in part) == -Fraction(edge)
+
+
+def test_a_derivation_for_want_of_an_option_is_a_record_that_says_so(run: Run) -> None:
+    rows = list(csv.DictReader(StringIO(run("explain", "portugal/craps", "number-to-win[4]", "--format", "csv").out)))
+    assert [(row["of"], row["what"]) for row in rows] == [("not-given", "win4")]

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 
 import pikepdf
@@ -53,6 +54,32 @@ def template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 HEAD = '#set document(title: "t")\n#set text(font: "Noto Serif TC", fallback: false)\n'
+
+
+PUBLISHED = {
+    "NotoSerifTC-Bold.ttf": "98c207d0254a6b0b4b5611dd8d5bcc37af4482494477d43eba6b2409ed083140",
+    "NotoSerifTC-Regular.ttf": "b0acf9799d5dc656cdeff077d36b2ee9032b762e05b3f8a7b76c81dee4eec08c",
+}
+"""The fonts as Google gave them out -> the SHA-256 of each."""
+
+
+def test_the_fonts_are_packed_and_nothing_of_them_is_changed(tmp_path: Path) -> None:
+    typeset.unpack_fonts(tmp_path)
+    assert {font.name: sha256(font.read_bytes()).hexdigest() for font in tmp_path.iterdir()} == PUBLISHED
+    packed = [font.stat().st_size for font in (typeset.FOLDER / "fonts").glob("*.gz")]
+    assert sum(packed) < 12_000_000
+    assert not [*(typeset.FOLDER / "fonts").glob("*.ttf")]
+
+
+def test_no_unpacked_font_is_left_behind(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = tmp_path / "there"
+    there.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(there))
+    typeset._fonts.cache_clear()
+    template.write_text(HEAD + "both 花 *weights 旗*", "utf-8")
+    for _ in range(2):
+        assert typeset.pdf("own", {}, timestamp=0)
+        assert not [*there.iterdir()]
 
 
 def test_data_reach_the_template_as_they_are(template: Path) -> None:

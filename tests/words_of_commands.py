@@ -1,7 +1,8 @@
-"""The words of the commands, for the shells' completion: `python -m tests.words_of_commands` writes them.
+"""The words of the commands and the names of the shipped games: `python -m tests.words_of_commands` writes them.
 
-A shell asks while somebody types, and loading a command takes longer than that may, so what it would say is kept in
-`macau_edge/cli/words.json`. `tests/test_completion.py` holds the file to the commands.
+A shell asks while somebody types, and loading a command or reading a ruleset takes longer than that may, so what they
+would say is kept in `macau_edge/cli/words.json` and `games.json`. `tests/test_completion.py` holds both to their
+source.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from macau_edge.cli import COMMANDS, Entry, load
+from macau_edge.cli.completing import members_of
+from macau_edge.cli.named import written_in
 from macau_edge.questions.ask import flags
+from macau_edge.reading.nodes import read_nodes
+from macau_edge.reading.source import find, read_source, shipped_names
 from tests.test_requests import REQUESTS
 
-FILE = Path(__file__).parents[1] / "macau_edge" / "cli" / "words.json"
+CLI = Path(__file__).parents[1] / "macau_edge" / "cli"
 OF_OPTIONS = {"--bet": "BET", "--game": "GAME", "--free": "PRIZE"}
 PRICED = ("sweep", "simulate")
 """Commands whose `--prize` says which prize of the bet that stands before it."""
@@ -66,10 +71,25 @@ def flags_of(command: str) -> Any:
     return flags(REQUESTS[command])
 
 
-def text() -> str:
-    """The file."""
-    return json.dumps(words(), ensure_ascii=False, indent=1) + "\n"
+def names() -> dict[str, Any]:
+    """What the file of the games is to have."""
+    return {game: _game(game) for game in shipped_names()}
+
+
+def _game(game: str) -> dict[str, Any]:
+    written = written_in(read_nodes(read_source(find(game)[1])))
+    return {
+        "bets": {bet: [one.said, members_of(game, bet)] for bet, one in written.bets.items()},
+        "options": {name: one._asdict() for name, one in written.options.items()},
+    }
+
+
+def files() -> dict[Path, str]:
+    """Each file, with its text."""
+    found = {"words": words(), "games": names()}
+    return {CLI / f"{name}.json": json.dumps(one, ensure_ascii=False, indent=1) + "\n" for name, one in found.items()}
 
 
 if __name__ == "__main__":
-    FILE.write_text(text(), "utf-8")
+    for file, text in files().items():
+        file.write_text(text, "utf-8")

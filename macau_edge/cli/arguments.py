@@ -173,7 +173,7 @@ def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
     expected = Message("expected: {usage}", usage=" ".join(places))
     if not given:
         return UsageError(Message("which {place}?", place=places[0].lower()), expected)
-    from macau_edge.cli.completing import games_with
+    from macau_edge.cli.named import games_with
 
     listed, one = ", ".join(f"`--{name}`" for name in given), len(given) == 1
     if not (games := games_with(given)):

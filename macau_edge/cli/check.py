@@ -1,4 +1,4 @@
-"""`macau-edge check`, `rule`, `schema` and `lsp`: the mistakes of files, what codes mean, and what editors ask for."""
+"""`macau-edge check`: the mistakes of files, those that are mended with certainty, and a look at each save."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, get_args
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 
 import typer
 
@@ -22,7 +22,7 @@ from macau_edge.cli.spoken import own_words
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message
-from macau_edge.model.problem import FAMILIES, Kind, UsageError, nearest, rules
+from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
 from macau_edge.reading import source as sources
@@ -300,113 +300,3 @@ def _stamps(files: Iterable[str]) -> dict[str, tuple[int, int]]:
     """When each file was last written, and each in the folders among them."""
     every = {str(one) for file in files for one in (sources.yaml_files(Path(file)) if Path(file).is_dir() else [file])}
     return {file: sources.stamp(file) for file in every}
-
-
-# --- `macau-edge rule`: what a code of a finding means, with a wrong example and a right one -------------------------
-
-
-RuleFormat = Literal["text", "json", "markdown", "html"]
-
-
-def rule(
-    code: Annotated[
-        str | None, argument("[CODE]", "A code, such as law/missing-name, or a family of them, such as law.")
-    ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False,
-    format_: Annotated[RuleFormat, typer.Option("--format", help="How the rules are shown.")] = "text",
-    lang: LangOption = "en",
-    output: OutputOption = None,
-    force: ForceOption = False,
-) -> None:
-    """What a code of `check` means, with an example.
-
-    Why it matters, a file that is met with it, what is said of that, and the file mended. A family lists its codes.
-
-    Examples:
-        macau-edge rule law/missing-name
-        macau-edge rule law
-    """
-    chosen = [rules(lang)[one] for one in _chosen(code, everything)]
-    check_writable(output, force)
-    from macau_edge.reports.codes import to_html, to_json, to_markdown, to_text
-    from macau_edge.reports.findings.found import TextStyle
-    from macau_edge.wording.text import Phrasebook
-
-    w = Phrasebook(lang)
-    if format_ == "text":
-        look = TextStyle() if output else look_of(sys.stdout)
-        shown = to_text(chosen, look, w, full=len(chosen) == 1)
-    else:
-        written = {"markdown": to_markdown, "html": to_html}
-        shown = to_json(chosen, lang) if format_ == "json" else written[format_](chosen, w)
-    write(shown, output, force, FORMS.get(format_, "text"))
-
-
-def _chosen(code: str | None, everything: bool) -> list[str]:
-    """The codes that a code, a family or `--all` means.
-
-    Raises:
-        UsageError: neither or both were given, or there is no such code.
-    """
-    known = rules()
-    if code is None and not everything:
-        remedy = Message("write a code, --all, or a family: {families}", families=", ".join(FAMILIES))
-        raise UsageError(Message("which code?"), remedy)
-    if code is not None and everything:
-        raise UsageError(Message("`{code}` and --all were both given", code=code[:60]), Message("keep one of them"))
-    found = [one.code for one in known.values() if code in (None, one.code, one.family)]
-    if code is not None and not found:
-        named = [one for one in known if one.endswith(f"/{code}")]
-        remedy = nearest(code, (*known, *FAMILIES), Message("`macau-edge rule --all` lists them"))
-        remedy = Message("did you mean {names}?", names=f"`{named[0]}`") if named else remedy
-        raise UsageError(Message("there is no code `{code}`", code=code[:60]), remedy)
-    return found
-
-
-# --- `macau-edge schema`: what editors ask for to complete, explain and check what is typed --------------------------
-
-
-def schema(
-    kind: Annotated[Kind | None, argument("[KIND]", "ruleset, application or policy.")] = None,
-    output: OutputOption = None,
-    force: ForceOption = False,
-) -> None:
-    """The JSON Schema of a kind of file, for editors.
-
-    Without a kind, where the three of them are.
-
-    Examples:
-        macau-edge schema ruleset -o ruleset-1.json
-        macau-edge schema application
-    """
-    check_writable(output, force)
-    if kind is None:
-        write("".join(f"{one:<13}{sources.schema_file(one)}\n" for one in get_args(Kind)), output, force)
-    else:
-        write(sources.schema_file(kind).read_text("utf-8"), output, force, "json")
-
-
-def lsp(
-    stdio: Annotated[bool, typer.Option("--stdio", help="What many editors add; it speaks no other way.")] = False,
-) -> None:
-    """What an editor asks while rulesets are written.
-
-    Speaks the Language Server Protocol over standard input and output: findings while you type, with mends; completion;
-    the figures of a bet under the pointer; definitions; formatting. An editor starts it: its settings name the command.
-
-    Examples:
-        macau-edge lsp
-        macau-edge lsp --stdio
-    """
-    from importlib.util import find_spec
-
-    if find_spec("pygls") is None:
-        commands = "`pipx inject macau-edge pygls lsprotocol`, `uv tool install --with pygls --with lsprotocol …`"
-        said = Message("the language server needs pygls, which is not installed")
-        raise UsageError(said, Message("{commands}, or pip beside it", commands=commands))
-    if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
-        said = Message("this speaks with an editor, over standard input")
-        raise UsageError(said, Message("write it into the settings of your editor"))
-    from macau_edge.lsp import serve
-
-    serve()

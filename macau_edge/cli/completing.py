@@ -1,24 +1,22 @@
 """What may stand next on a command line, for the shells' completion.
 
 It has to come up while somebody types: the words of the commands are read from `words.json`, which is made of the
-commands (`python -m tests.words_of_commands`) so that none of them has to be loaded, and a ruleset as far as its names,
-by the reader of YAML alone. What cannot be read completes nothing, since there is no place to say why.
+commands (`python -m tests.words_of_commands`) so that none of them has to be loaded. What cannot be read completes
+nothing, since there is no place to say why.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from itertools import dropwhile, takewhile
 from pathlib import Path, PurePath
 from typing import Any, Literal, NamedTuple
 
+from macau_edge.cli.named import meant, names_of, shipped
 from macau_edge.cli.spoken import worded
 from macau_edge.model.problem import FAMILIES, ProblemError, UsageError, rules
-from macau_edge.reading.nodes import Node, Scalar, SequenceNode, english, read_nodes, value_of, words_of
-from macau_edge.reading.source import find, read_source, shipped_names
 
 YAML = (".yaml", ".yml")
 
@@ -96,7 +94,7 @@ def _kept(word: str, begun: str) -> int:
 
 
 @cache
-def _commands() -> dict[str, Any]:
+def commands() -> dict[str, Any]:
     """Command -> what is said of it, whether it is about a game, the `places` of its words, and its `options`, each
     with what is said of it and with `values`: a list of them, what they are of, or null where it takes none.
     """
@@ -108,14 +106,14 @@ def _commands() -> dict[str, Any]:
 
 def _next(words: Sequence[str], begun: str) -> Iterable[Completion]:
     """What may stand after the words of a line, those after the program's name."""
-    commands = _commands()
+    known = commands()
     words = list(dropwhile(lambda word: word.startswith("-"), words))  # the program's own options, which take no value
     if not words:
-        names = [Completion(name, command["said"]) for name, command in commands.items()]
+        names = [Completion(name, command["said"]) for name, command in known.items()]
         return [*names, Completion("--help"), Completion("--no-pager"), Completion("--version")]
     if words[0] == "help" and len(words) > 1:  # and after it the words of another
         words = words[1:]
-    return _of_command(commands[words[0]], words[1:], begun) if words[0] in commands else []
+    return _of_command(known[words[0]], words[1:], begun) if words[0] in known else []
 
 
 def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) -> Iterable[Completion]:
@@ -135,7 +133,8 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
         found = _listed(own[option], game, given[1:], value) if option in own else _choices(game, option.lstrip("-"))
         return [Completion(f"{before}{word}", said) for word, said in found]
     if begun.startswith("-"):
-        ours = [Completion(f"--{key}", "of the game") for key in named(game, "options")] if game else []
+        names = names_of(game) if game else None
+        ours = [Completion(f"--{key}", "of the game") for key in names.options] if names else []
         options = [Completion(flag, one["said"]) for flag, one in own.items() if flag.startswith("--")]
         return [*ours, *options, Completion("--help")]
     places = command["places"]
@@ -183,7 +182,7 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
     """What a word or an option can be: one of a list, or what its kind is; nothing where it takes a text or none."""
     match kind:
         case "GAME" | "GAME..." | "PATH...":
-            found = [*map(Completion, shipped_names()), *_files(begun, YAML)]
+            found = [*map(Completion, shipped()), *_files(begun, YAML)]
             return found if any(one.word.startswith(begun) for one in found) else _games(begun)
         case "BET":
             return _bets(game, begun)
@@ -194,7 +193,7 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
         case "CODE":
             return [Completion(code) for code in rules()]
         case "COMMAND":
-            return [Completion(name, command["said"]) for name, command in _commands().items()]
+            return [Completion(name, command["said"]) for name, command in commands().items()]
         case "APPLICATION":
             return _files(begun, YAML)
         case "FILE" | "BASE" | "HEAD":
@@ -209,15 +208,19 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
 
 
 def _bets(game: str, begun: str) -> list[Completion]:
-    """The bets and families of a game; the members of a family once its bracket is open, for which it is read whole."""
+    """The bets and families of a game; the members of a family once its name is typed."""
+    names = names_of(game)
+    bets = names.bets if names else {}
     family, bracket, _ = begun.partition("[")
-    bets = named(game, "bets")
-    found = [] if bracket else [Completion(bet, english(node)) for bet, node in bets.items()]
-    return [*found, *map(Completion, _members(game, family))] if family in bets else found
+    found = [] if bracket else [Completion(name, bet.said) for name, bet in bets.items()]
+    if family not in bets:
+        return found
+    members = bets[family].members
+    return [*found, *map(Completion, members_of(game, family) if members is None else members)]
 
 
-def _members(game: str, family: str) -> list[str]:
-    """The members of a family; none of a bet that is none, and where the game is not sound."""
+def members_of(game: str, family: str) -> list[str]:
+    """The members of a family, for which a game is read whole; none where it is not sound, nor of any other word."""
     from macau_edge.checks.sound import load_any
     from macau_edge.outcomes.members import members
     from macau_edge.outcomes.options import choose
@@ -266,68 +269,8 @@ def _games(begun: str) -> list[Completion]:
 
 def _choices(game: str, option: str) -> list[Completion]:
     """What an option of a game can be set to, where its choices are listed."""
-    node = named(game, "options").get(option)
-    return [*map(Completion, choices_of(game, option, node))] if node else []
-
-
-def choices_of(game: str, option: str, node: Node) -> list[str]:
-    """What is listed under an option; of numbers of decks each number of a range."""
-    listed = value_of(node, "choices")
-    texts = [item.text for item in listed.items if isinstance(item, Scalar)] if isinstance(listed, SequenceNode) else []
-    root = read(game)
-    device = value_of(root, "device") if root else None
-    decks = value_of(device, "decks") if device else None
-    return [one for text in texts for one in (_each(text) if decks and value_text(decks) == option else [text])]
-
-
-def _each(text: str) -> list[str]:
-    ends = re.fullmatch(r"([0-9]{1,3}) to ([0-9]{1,3})", text)
-    return [*map(str, range(int(ends[1]), int(ends[2]) + 1))] if ends else [text]
-
-
-def value_text(node: Node) -> str:
-    """The text of a word; empty of a list or a record."""
-    return node.text if isinstance(node, Scalar) else ""
-
-
-def named(game: str, part: Literal["bets", "options"]) -> dict[str, Node]:
-    """The names of a part of a ruleset, with what stands there; those of the game too where it is an application."""
-    root = read(game)
-    base = value_of(root, "game") if root else None
-    theirs = {}
-    if isinstance(base, Scalar) and game not in shipped_names():  # where the game's own name may stand
-        beside = Path(game).parent / base.text
-        theirs = _names(read(str(beside) if beside.is_file() else base.text), part)
-    return {**theirs, **_names(root, part)}
-
-
-def games_with(options: Iterable[str]) -> list[str]:
-    """The shipped games that have all these options."""
-    return [game for game in shipped_names() if {*options} <= named(game, "options").keys()]
-
-
-def meant(game: str) -> str:
-    """The shipped game that a word is in some language; the word as it is where it is none, or several are."""
-    if not game or game in shipped_names():
-        return game
-    from macau_edge.reading.kinds import by_name
-
-    with suppress(UsageError):
-        return by_name(game)
-    return game
-
-
-def read(game: str) -> Node | None:
-    """A ruleset as far as its nodes; None where it cannot be read."""
-    try:
-        return read_nodes(read_source(find(game)[1]))
-    except (ProblemError, UsageError):
-        return None
-
-
-def _names(root: Node | None, part: str) -> dict[str, Node]:
-    own = value_of(root, part) if root else None
-    return {key.text: node for key, node in words_of(own)} if own else {}
+    names = names_of(game)
+    return [*map(Completion, names.options[option].choices)] if names and option in names.options else []
 
 
 def _files(begun: str, ends: Sequence[str] = ()) -> list[Completion]:

@@ -8,14 +8,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path, PurePath
+from typing import TYPE_CHECKING
 
-from macau_edge.checks.policy.file import LoadedPolicy, policy_for
 from macau_edge.cli.output import write_files
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.reading import source as sources
 from macau_edge.reading.kinds import OWN_KEYS, by_name, is_ours
 from macau_edge.reading.source import Source, read_source, shipped_names
+
+if TYPE_CHECKING:
+    from macau_edge.checks.policy.file import LoadedPolicy
 
 STANDARD_INPUT = "-"
 
@@ -72,6 +75,8 @@ def _standard_input(name: str) -> Source:
 
 def _in_folder(folder: Path, policy: LoadedPolicy | None) -> list[Path]:
     """The YAML files below a folder, in the order of their names, but for hidden ones and those a policy excludes."""
+    from macau_edge.checks.policy.file import policy_for  # with all checks behind it, which `games` does without
+
     found = sources.yaml_files(folder)
     if not found:
         said = Message("there is no YAML file in {folder}", folder=folder)

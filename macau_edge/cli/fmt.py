@@ -135,7 +135,7 @@ def games(
         macau-edge games
         macau-edge games craps --lang pt
     """
-    from macau_edge.questions.games import game_document, game_records, games_document, games_json
+    from macau_edge.questions.games import game_document, game_records, games_document, games_json, games_records
     from macau_edge.reading.kinds import by_name, is_application
     from macau_edge.reading.ruleset import read_ruleset
     from macau_edge.reports.shown import Shown
@@ -151,7 +151,7 @@ def games(
         if read.ruleset is None or any(problem.stops_figures for problem in read.problems):
             raise ProblemError(*read.problems)
         rulesets.append(read.ruleset)
-    document, records = (game_document, game_records) if games else (games_document, games_document)
+    document, records = (game_document, game_records) if games else (games_document, games_records)
     emit(Shown(rulesets, document, games_json, records=records), format_, lang, output, force)
 
 

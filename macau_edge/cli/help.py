@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 import typer
 
 from macau_edge.cli.messages import no_command
-from macau_edge.cli.spoken import own_words, tongue, worded
+from macau_edge.cli.spoken import tongue, worded
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 
 if TYPE_CHECKING:
-    from macau_edge.reading.nodes import Node
+    from macau_edge.cli.named import NamedOption
 
 Shell = Literal["bash", "zsh", "fish"]
 
@@ -48,27 +48,39 @@ def help(  # noqa: A001 - what the command is called
 
 
 def options_of(words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
-    """The game that is named among words, and its options: what is typed, and the article, the choices and the default.
+    """The game that words are about, and its options: what is typed, and the article, the choices and the default.
 
     Without a game the name is empty.
 
     Raises:
         ProblemError, UsageError: the game cannot be read.
     """
-    from macau_edge.cli import completing
+    from macau_edge.cli.named import meant, names_of
 
-    typed = next(completing.positional(words), "")
+    typed = _game(words)
     if not typed:
         return "", []
-    game = completing.meant(typed)
-    if completing.read(game) is None:
+    game = meant(typed)
+    names = names_of(game)
+    if names is None:
         from macau_edge.checks.sound import load_any
 
         load_any(game)  # which says what is wrong with it
+        return typed, []
     return typed, [
-        (f"--{name} {_choices(completing.choices_of(game, name, node))}", f"{_said(node)}{worded('.')}")
-        for name, node in completing.named(game, "options").items()
+        (f"--{name} {_choices(option.choices)}", f"{_said(option)}{worded('.')}")
+        for name, option in names.options.items()
     ]
+
+
+def _game(words: Sequence[str]) -> str:
+    """The game that is named among words; without one, the only shipped game that has all options among them."""
+    from macau_edge.cli.completing import positional
+    from macau_edge.cli.named import games_with
+
+    options = [word.lstrip("-").partition("=")[0] for word in words if word.startswith("--")]
+    games = games_with(options) if options else []
+    return next(positional(words), games[0] if len(games) == 1 else "")
 
 
 EXAMPLE = "craps"
@@ -78,23 +90,22 @@ _OF_ANY = ("--rounds", "--seed", "--lang", "--format")
 
 
 def examples_of(words: Sequence[str], examples: Sequence[str]) -> list[str]:
-    """The examples as they are of the game that is named among words; without those that are of craps alone."""
-    from macau_edge.cli import completing
+    """The examples as they are of the game that words are about; without those that are of craps alone."""
+    from macau_edge.cli.named import meant, names_of, shipped
 
-    typed = next(completing.positional(words), "")
-    game = completing.meant(typed)
-    options, theirs = completing.named(game, "options"), completing.named(EXAMPLE, "options")
-    if not typed or game == EXAMPLE:
+    typed = _game(words)
+    game, theirs = meant(typed), shipped()[EXAMPLE].options
+    names = names_of(game) if typed and game != EXAMPLE else None
+    if names is None:
         return []
-    listed = ((name, completing.choices_of(game, name, node)) for name, node in options.items())
-    chosen = next(([f"--{name}", choices[-1]] for name, choices in listed if choices), [])
+    chosen = next(([f"--{name}", one.choices[-1]] for name, one in names.options.items() if one.choices), [])
     found = []
     for example in examples:
         program, command, of, *rest = example.split()
         has_bet = bool(rest) and not rest[0].startswith("-")
         pairs = [rest[at : at + 2] for at in range(has_bet, len(rest), 2)]
         if of == EXAMPLE and all(flag in (*_OF_ANY, *(f"--{one}" for one in theirs)) for flag, *_ in pairs):
-            bet = [*completing.named(game, "bets")][:1] if has_bet else chosen
+            bet = [*names.bets][:1] if has_bet else chosen
             own = [word for pair in pairs if pair[0] in _OF_ANY for word in pair]
             found.append(" ".join([program, command, typed, *bet, *own]))
     return list(dict.fromkeys(found))
@@ -105,37 +116,11 @@ def _choices(listed: Sequence[str]) -> str:
     return f"<{'|'.join(listed)}>" if listed else "N:M"
 
 
-def _said(node: Node) -> str:
-    """The article, what holds without the option, and whether no figure hangs on it: as the file has them.
-
-    The file is read as far as its words alone: the nouns of a ruleset take as long as all else.
-    """
-    from macau_edge.reading.nodes import Scalar, value_of
-
-    law, default = value_of(node, "law"), value_of(node, "default")
-    said = [_place(law.text) if isinstance(law, Scalar) and law.text != "silent" else _cited(law)] if law else []
-    said += [worded("{choice} without it", choice=default.text)] if isinstance(default, Scalar) else []
-    return worded("; ").join([*said, *([worded("no figure depends on it")] if value_of(node, "figures") else [])])
-
-
-def _place(law: str) -> str:
-    """An article as the file has it, which is the English way; in another language as the gazette writes it."""
-    if (language := tongue()) == "en":
-        return law
-    from macau_edge.wording.citations import cited
-
-    return cited(law, language)
-
-
-def _cited(law: Node) -> str:
-    """A citation that is none: that the act is silent, or was not read."""
-    from macau_edge.model.texts import Citation, Text
-    from macau_edge.reading.nodes import Scalar, english, value_of
-
-    w, unread = own_words(), value_of(law, "unread")
-    own = value_of(unread, w.language) if unread else None
-    said = own.text if isinstance(own, Scalar) else english(unread) if unread else ""
-    return w.cite(Citation("", unread=Text({w.language: said})) if unread else Citation("silent"))
+def _said(option: NamedOption) -> str:
+    """The article, what holds without the option, and whether no figure hangs on it."""
+    said = [option.law[tongue()]] if option.law else []
+    said += [worded("{choice} without it", choice=option.default)] if option.default else []
+    return worded("; ").join([*said, *([] if option.figures else [worded("no figure depends on it")])])
 
 
 # --- `macau-edge completion`: a script for the shell, and what it asks for while a line is typed ----------------------

@@ -111,12 +111,21 @@ def of_the_program(option: str) -> UsageError:
 def _no_option(name: str, context: Any) -> UsageError:
     if name in OF_THE_PROGRAM:
         return of_the_program(name)
+    if not context.parent and _is_of_a_command(name):
+        typed = Message("write `{typed}`", typed=f"macau-edge COMMAND … {name}")
+        return UsageError(Message("`{name}` stands after the command", name=name), typed)
     known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
     if context.parent:
         said = Message("`{name}` is not an option of this command", name=name[:60])
     else:
         said = Message("`{name}` is not an option of `macau-edge`", name=name[:60])
     return UsageError(said, nearest(name, known, Message("its options: {options}", options=", ".join(known))))
+
+
+def _is_of_a_command(name: str) -> bool:
+    from macau_edge.cli.completing import commands
+
+    return any(name in command["options"] for command in commands().values())
 
 
 def no_command(name: str, names: Iterable[str]) -> UsageError:

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
-from unicodedata import east_asian_width
 
 import typer.core
 
@@ -211,29 +210,17 @@ def write_options_of(game: str, options: Sequence[tuple[str, str]], asked: str, 
 
 def _folded(line: str, room: int) -> Iterator[str]:
     """A line of the help on several, below the beginning of its text."""
+    from rich.cells import cell_len
+
+    from macau_edge.reports import wrapped
+
     if line.endswith(":") and not line.startswith(" "):
         line = f"{line[:-1]}："
     match = re.match(r"  \S.*? {2,}(?=\S)| +", line)  # an option and the blanks behind it, or blanks
     start = match[0] if match else ""
-    first, *others = wrapped(line[len(start) :], room - columns(start))
+    first, *others = wrapped(line[len(start) :], room - cell_len(start))
     yield start + first
-    yield from (" " * columns(start) + other for other in others)
-
-
-def wrapped(text: str, width: int) -> Iterator[str]:
-    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut."""
-    start = ""
-    for part in re.findall(r"`[^`]*`[。，；：、）]*|[!-_a-~À-ɏ–-…]+[。，；：、）]*|\s+|.[。，；：、）]*", text):
-        if columns(start + part) > width:
-            yield start.rstrip()
-            start = ""
-        start += part if start else part.lstrip()
-    yield start.rstrip()
-
-
-def columns(text: str) -> int:
-    """How many columns of a terminal a text takes."""
-    return sum(1 + (east_asian_width(letter) in "WF") for letter in text)
+    yield from (" " * cell_len(start) + other for other in others)
 
 
 vars(typer.core)["_"] = worded  # by which the library has its own headings translated

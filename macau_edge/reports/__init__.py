@@ -1,7 +1,8 @@
 """A document and its writers, and the findings of a check for people and for continuous integration.
 
-What is printed in continuous integration is looked through for commands: `harmless` leaves none in it. What is written
-to a file is whole or not there, whatever ends the program: `undisturbed`.
+What is printed in continuous integration is looked through for commands: `harmless` leaves none in it. A sentence is
+folded for a terminal between its words: `wrapped`. What is written to a file is whole or not there, whatever ends the
+program: `undisturbed`.
 """
 
 from __future__ import annotations
@@ -42,6 +43,27 @@ def harmless(text: str, form: Form = "text") -> str:
     if "##" in text:
         text = re.sub(_ANYWHERE, f"#{hash_}", text)
     return text
+
+
+_PAINT = "\x1b\\[[0-9;]*m"
+_WORD = rf"(?:{_PAINT}|`[^`]*`|[!-_a-~À-ɏ–-…])+[。，；：、）」]*|\s+|.[。，；：、）」]*"
+
+
+def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
+    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut.
+
+    What stands between backticks is a command or an identifier, blanks and all. `further` begins all lines but one.
+    """
+    from rich.cells import cell_len  # which a help that folds nothing does without
+
+    line = ""
+    for part in re.findall(_WORD, text, re.DOTALL):
+        if line.strip() and cell_len(re.sub(_PAINT, "", line + part.rstrip())) > width:
+            yield line.rstrip()
+            line = further + part.lstrip()
+        else:
+            line += part
+    yield line.rstrip()
 
 
 SHORT = 48

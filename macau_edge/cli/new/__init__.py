@@ -199,7 +199,7 @@ def new(
 
     Examples:
         macau-edge new application -o application.yaml
-        macau-edge new ruleset --game Mine --dice 2 --bet lucky --win "7, 11" --prize 3:1
+        macau-edge new ruleset --game Mine --dice 2 --bet lucky --win 7 --prize 3:1
     """
     from macau_edge.cli.new.asking import Given
 

@@ -19,7 +19,7 @@ from macau_edge.reading.bets import ARTICLES
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.petition import ApplicantForm, ContactForm
 from macau_edge.reading.source import Source
-from macau_edge.reports.findings.found import wrapped
+from macau_edge.reports import wrapped
 from macau_edge.wording.text import Phrasebook
 
 # --- what was answered, and a mark in brackets for what is to be filled in -------------------------------------------

@@ -23,7 +23,7 @@ from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
 from macau_edge.reading.fields import LINE, Findings, faults, identifier
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import Source, source
-from macau_edge.reports.findings.found import wrapped
+from macau_edge.reports import wrapped
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 

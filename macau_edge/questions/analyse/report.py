@@ -243,7 +243,7 @@ def closing(bets: Iterable[Bet], w: Words, *, cut: bool) -> list[Block]:
     if any(w.ours(bet.name) for bet in bets):
         blocks.append(Paragraph(w("analysis.ours"), "note"))
     if assumed := needed_by(bets, w.ruleset):
-        blocks.append(Paragraph(w("analysis.assumptions", n=len(assumed)), "note"))
+        blocks.append(Paragraph(w("analysis.assumptions", n=len(assumed), game=w.ruleset.name), "note"))
     return blocks
 
 

@@ -31,13 +31,13 @@ class ExplainRequest:
         return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[self.bet]))
 
     def show(self, found: Analysis) -> Shown[Analysis]:
-        """The derivation, as a report and as JSON; its formulas need the exact engine."""
+        """The derivation, as a report, as records and as JSON; its formulas need the exact engine."""
+        from macau_edge.questions.explain.records import explain_records
         from macau_edge.questions.explain.report import explain_document
         from macau_edge.reports.shown import Shown
 
         within = allowed(states(self.limit))  # derived when it is shown
-        document = within(explain_document)
-        return Shown(found, document, within(explain_json), records=document)
+        return Shown(found, within(explain_document), within(explain_json), records=within(explain_records))
 
     def problems(self, found: Analysis) -> Iterable[Problem]:
         """Where the engines disagree."""

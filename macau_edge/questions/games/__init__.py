@@ -39,6 +39,22 @@ def games_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     return (*blocks, table(w, sources, written), Paragraph(w("games.defaults"), "note"))
 
 
+def games_records(rulesets: Iterable[Ruleset], language: Language) -> Document:
+    """One record for each ruleset, with what the table of all games has of it."""
+    w = Phrasebook(language)
+    columns: Columns[Ruleset] = {
+        "ruleset": lambda ruleset: ruleset.name,
+        "game": lambda ruleset: w.text(ruleset.game),
+        "act": lambda ruleset: w.act(ruleset.act.cite) if ruleset.act else "",
+        "state": lambda ruleset: _status(ruleset.act, w),
+        "new_bets": lambda ruleset: _new_bets(ruleset.act, w) if ruleset.act else "",
+        "options": lambda ruleset: " ".join(map(_option, _left(ruleset))),
+        "not_read": lambda ruleset: " ".join(map(_option, _not_read(ruleset))),
+        "sources": lambda ruleset: _sources(ruleset, w),
+    }
+    return records(columns, rulesets)
+
+
 def game_document(rulesets: Iterable[Ruleset], language: Language) -> Document:
     """Of each ruleset its act, what the act leaves to the house, what it was written from, and its bets."""
     return tuple(block for ruleset in rulesets for block in _of_one(ruleset, language))

@@ -62,7 +62,7 @@ def spread_of(found: Risk) -> Spread:
             rounds=found.rounds,
             bet=found.bet.id,
         )
-        raise UsageError(message, Message("the formats `table`, `json` and `markdown` have its figures"))
+        raise UsageError(message, Message("the formats `table`, `json`, `markdown` and `html` have its figures"))
     return found.spread
 
 

@@ -13,7 +13,6 @@ from itertools import count
 from pathlib import Path
 from typing import Literal
 
-from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.style import Style
 
@@ -23,6 +22,7 @@ from macau_edge.model.ruleset import NotRead
 from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import LINE_ENDS
+from macau_edge.reports import wrapped
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
@@ -77,23 +77,6 @@ class TextStyle:
 
 
 FURTHER = "    "
-_PAINT = "\x1b\\[[0-9;]*m"
-_WORD = rf"(?:{_PAINT}|`[^`]*`|[!-_a-~À-ɏ–-…])+[。，；：、）」]*|\s+|.[。，；：、）」]*"
-
-
-def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
-    """Lines of at most so many columns, in which a Chinese character takes two; no word and no command is cut.
-
-    What stands between backticks is a command or an identifier, blanks and all. `further` begins all lines but one.
-    """
-    line = ""
-    for part in re.findall(_WORD, text, re.DOTALL):
-        if line.strip() and cell_len(re.sub(_PAINT, "", line + part.rstrip())) > width:
-            yield line.rstrip()
-            line = further + part.lstrip()
-        else:
-            line += part
-    yield line.rstrip()
 
 
 def visible(text: str) -> str:

@@ -1,0 +1,173 @@
+"""The names of a game, as help and completion need them: its bets, and its options with what is said of each.
+
+Those of the shipped games are read from `games.json`, which is made of their rulesets (`python -m
+tests.words_of_commands`) and held to them by a test, for reading YAML takes as long as all else of a help. Any other
+file is read as far as its words: the nouns of a ruleset take as long again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
+
+from macau_edge.model.problem import ProblemError, UsageError
+
+if TYPE_CHECKING:
+    from macau_edge.model.texts import Language
+    from macau_edge.reading.nodes import Node
+
+
+class NamedBet(NamedTuple):
+    """What is said of a bet or a family in English, and the members of a family where they are known."""
+
+    said: str
+    members: Sequence[str] | None = None
+
+
+class NamedOption(NamedTuple):
+    """What may be chosen, where that is listed; what holds without it; its article in each language.
+
+    `figures` says whether some figure depends on it.
+    """
+
+    choices: Sequence[str]
+    default: str
+    law: Mapping[str, str]
+    figures: bool
+
+
+class Names(NamedTuple):
+    """The bets and the options of a game, by their identifiers."""
+
+    bets: Mapping[str, NamedBet]
+    options: Mapping[str, NamedOption]
+
+
+@cache
+def shipped() -> dict[str, Names]:
+    """The names of each shipped game."""
+    import json
+
+    games: dict[str, Any] = json.loads(Path(__file__).with_name("games.json").read_text("utf-8"))
+    return {
+        game: Names(
+            {bet: NamedBet(*one) for bet, one in found["bets"].items()},
+            {option: NamedOption(**one) for option, one in found["options"].items()},
+        )
+        for game, found in games.items()
+    }
+
+
+def names_of(game: str) -> Names | None:
+    """The names of a game; those of the game too where it is an application. None where it cannot be read."""
+    return shipped()[game] if game in shipped() else _of_file(game)
+
+
+def games_with(options: Iterable[str]) -> list[str]:
+    """The shipped games that have all these options."""
+    return [game for game, names in shipped().items() if {*options} <= names.options.keys()]
+
+
+def meant(game: str) -> str:
+    """The shipped game that a word is in some language; the word as it is where it is none, or several are."""
+    if not game or game in shipped():
+        return game
+    from macau_edge.reading.kinds import by_name
+
+    with suppress(UsageError):
+        return by_name(game)
+    return game
+
+
+# --- read from a file -------------------------------------------------------------------------------------------------
+
+
+def _of_file(game: str) -> Names | None:
+    from macau_edge.reading.nodes import Scalar, value_of
+
+    root = _read(game)
+    if root is None:
+        return None
+    own, base = written_in(root), value_of(root, "game")
+    theirs = None
+    if isinstance(base, Scalar):  # where the game's own name may stand
+        beside = Path(game).parent / base.text
+        if not beside.is_file() and base.text in shipped():
+            theirs = shipped()[base.text]
+        elif (node := _read(str(beside) if beside.is_file() else base.text)) is not None:
+            theirs = written_in(node)
+    return Names({**theirs.bets, **own.bets}, {**theirs.options, **own.options}) if theirs else own
+
+
+def _read(game: str) -> Node | None:
+    """A ruleset as far as its nodes; None where it cannot be read."""
+    from macau_edge.reading.nodes import read_nodes
+    from macau_edge.reading.source import find, read_source
+
+    try:
+        return read_nodes(read_source(find(game)[1]))
+    except (ProblemError, UsageError):
+        return None
+
+
+def written_in(root: Node) -> Names:
+    """The names that stand in one file, whatever mistakes it has; of its families no members, which no file lists."""
+    from macau_edge.reading.nodes import english, value_of, words_of
+
+    def part(name: str) -> dict[str, Node]:
+        own = value_of(root, name)
+        return {key.text: node for key, node in words_of(own)} if own else {}
+
+    device = value_of(root, "device")
+    decks = _text(value_of(device, "decks") if device else None)
+    return Names(
+        {name: NamedBet(english(node)) for name, node in part("bets").items()},
+        {name: _option(node, is_decks=name == decks) for name, node in part("options").items()},
+    )
+
+
+def _option(node: Node, *, is_decks: bool) -> NamedOption:
+    """An option as it is written; of numbers of decks each number of a range."""
+    from macau_edge.model.texts import Language
+    from macau_edge.reading.nodes import Scalar, SequenceNode, value_of
+
+    listed = value_of(node, "choices")
+    texts = [item.text for item in listed.items if isinstance(item, Scalar)] if isinstance(listed, SequenceNode) else []
+    law = value_of(node, "law")
+    return NamedOption(
+        choices=[one for text in texts for one in (_each(text) if is_decks else [text])],
+        default=_text(value_of(node, "default")),
+        law={language: _cited(law, language) for language in get_args(Language)} if law else {},
+        figures=value_of(node, "figures") is None,
+    )
+
+
+def _each(text: str) -> list[str]:
+    ends = re.fullmatch(r"([0-9]{1,3}) to ([0-9]{1,3})", text)
+    return [*map(str, range(int(ends[1]), int(ends[2]) + 1))] if ends else [text]
+
+
+def _text(node: Node | None) -> str:
+    """The text of a word; empty of nothing, of a list and of a record."""
+    from macau_edge.reading.nodes import Scalar
+
+    return node.text if isinstance(node, Scalar) else ""
+
+
+def _cited(law: Node, language: Language) -> str:
+    """The article; or that the act is silent, or was not read."""
+    from macau_edge.model.texts import Citation, Text
+    from macau_edge.reading.nodes import Scalar, english, value_of
+    from macau_edge.wording.text import Phrasebook
+
+    w = Phrasebook(language)
+    if isinstance(law, Scalar):
+        return w.cite(Citation(law.text))
+    unread = value_of(law, "unread")
+    own = value_of(unread, language) if unread else None
+    said = own.text if isinstance(own, Scalar) else english(unread) if unread else ""
+    return w.cite(Citation("", unread=Text({language: said})) if unread else Citation("silent"))
