@@ -64,7 +64,7 @@ def texts(block: Block) -> Iterator[str]:
 # --- shapes -------------------------------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS, quick=5)
+@each("name", APPLICATIONS, quick=5, whole="deep")
 @each("section", SECTIONS)
 def test_sections_have_the_same_blocks_in_every_language(section: Section, name: str) -> None:
     case = case_named(name)
