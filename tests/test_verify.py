@@ -407,7 +407,7 @@ def test_an_attachment_that_may_run_or_looks_like_one_of_ours_is_looked_at(name:
     from macau_edge.dossier.verify.parcel import unpack
     from macau_edge.dossier.verify.pdf import read_pdf
 
-    _, group = unpack([*read_pdf(made()["pdf"]).attached, Attached(name, OTHERS[name])])
+    _, group = unpack([*read_pdf(made()["pdf"], whole=False).attached, Attached(name, OTHERS[name])])
     assert [check.what for check in group.checks if check.state == "look"] == [name]
 
 
@@ -457,7 +457,7 @@ def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytes
     from macau_edge.dossier.verify.parcel import unpack
     from macau_edge.dossier.verify.pdf import read_pdf
 
-    parcel, group = unpack(read_pdf(made()["pdf"]).attached)
+    parcel, group = unpack(read_pdf(made()["pdf"], whole=False).attached)
     assert parcel is None
     assert [said(check.found, Phrasebook("en"))[:9] for check in group.checks] == ["too large"] * 3
 
