@@ -433,7 +433,7 @@ def test_some_random_deals_with_a_choice(seed: int) -> None:
 
 
 @pytest.mark.thorough
-@each("seed", range(0, 400, 40), quick=3, whole="deep")
+@each("seed", range(0, 400, 40), quick=5, whole="deep")
 def test_some_random_deals_of_kinds_with_a_choice(seed: int) -> None:
     as_by_plain_dealing(choice_game(seed, kinds=True))
 

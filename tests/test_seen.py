@@ -69,7 +69,7 @@ def test_a_random_game_of_fewer_cards_comes_to_what_was_dealt(seed: int) -> None
 
 
 @pytest.mark.thorough
-@each("seed", range(5, 50))
+@each("seed", range(5, 50), quick=4, whole="deep")
 def test_more_random_games_of_fewer_cards_come_to_what_was_dealt(seed: int) -> None:
     a_random_game_of_fewer_cards(seed)
 
