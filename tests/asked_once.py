@@ -3,7 +3,8 @@
 Every command reads its file, goes through all its rules and asks both engines, and thousands of tests give them the
 same few files: a third of their time went into finding the same again. What a text or a bet comes to depends on nothing
 else, so it is remembered by that, but not where a test asks for `monkeypatch`, since it may put something else into the
-program, nor for `afresh`. The thorough part remembers nothing: there every command does all that it does for a person.
+program, nor for `afresh`; one that puts in a person who types, and no more, asks for `remembered` as well. The thorough
+part remembers nothing: there every command does all that it does for a person.
 """
 
 from __future__ import annotations
@@ -51,11 +52,17 @@ def afresh() -> None:
     """For a test in which nothing is remembered."""
 
 
+@pytest.fixture
+def remembered() -> None:
+    """For a test whose `monkeypatch` changes nothing of what is remembered."""
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     global _afresh  # noqa: PLW0603 - what is remembered belongs to the process
     asked = inspect.signature(item.function).parameters if isinstance(item, pytest.Function) else {}
-    _afresh = "monkeypatch" in asked or "afresh" in getattr(item, "fixturenames", ())
+    fixtures = getattr(item, "fixturenames", ())
+    _afresh = ("monkeypatch" in asked and "remembered" not in fixtures) or "afresh" in fixtures
     return (yield)
 
 

@@ -269,7 +269,7 @@ def test_who_makes_a_phrase_tells_none_apart() -> None:
     "words",
     [
         "games",
-        "readings fantan",
+        pytest.param("readings fantan", marks=pytest.mark.thorough),
         pytest.param("analyse craps --stake 25", marks=pytest.mark.thorough),
         pytest.param("solve craps field --edge 2%", marks=pytest.mark.thorough),
     ],

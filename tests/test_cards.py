@@ -53,7 +53,7 @@ def a_random_game(seed: int, most: int = 1_700) -> None:
         comes_to(ruleset, f"bet-{number}", bet)
 
 
-QUICK, THOROUGH, DEEP = 6, 24, 96
+QUICK, THOROUGH, DEEP = 6, 16, 96
 """The random games that each part looks at end here; the next part goes on with those that follow."""
 
 

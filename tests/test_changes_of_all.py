@@ -7,12 +7,12 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from macau_edge.checks.sound import load_sound as load
 from macau_edge.model import Ruleset
 from macau_edge.questions.diff.compare import changed
 from macau_edge.questions.diff.facts import ruleset_facts
 from macau_edge.questions.diff.names import renamed, with_names
-from macau_edge.reading.source import shipped_folder
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import read_source, shipped_folder
 from tests.loops import each
 from tests.test_changes import between, said
 
@@ -29,7 +29,9 @@ SHORT = {"dragon-tiger", "fantan", "hands", "sequences"}
 
 @cache
 def loaded(path: Path) -> Ruleset:
-    return load(str(path)).ruleset
+    found = read_ruleset(read_source(path), path.stem).ruleset
+    assert found
+    return found
 
 
 def parts_of(text: str) -> tuple[str, str]:

@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
 
-import jsonschema
 import numpy as np
 import pytest
 from hypothesis import given
@@ -32,6 +31,7 @@ from macau_edge.wording.plays import plays_in_words
 from tests.loops import each
 from tests.parts import examples
 from tests.random_choices import ChoiceGame, choice_game
+from tests.shapes import validate
 from tests.small import file_of, member_of, problems_of
 
 SCHEMAS = Path(macau_edge.__file__).parent / "schemas"
@@ -433,7 +433,7 @@ def test_some_random_deals_with_a_choice(seed: int) -> None:
 
 
 @pytest.mark.thorough
-@each("seed", range(0, 400, 40), quick=3, whole="deep")
+@each("seed", range(0, 400, 40), quick=5, whole="deep")
 def test_some_random_deals_of_kinds_with_a_choice(seed: int) -> None:
     as_by_plain_dealing(choice_game(seed, kinds=True))
 
@@ -467,7 +467,7 @@ def test_json_has_the_best_play_and_what_is_put_down(question: str) -> None:
         data = plain(explain_data(analyse_ruleset(ruleset, {})))
         (found,) = (bet["strategy"] for bet in data["derivations"])
         schema = "derivation-1.json"
-    jsonschema.validate(data, json.loads((SCHEMAS / schema).read_text("utf-8")))
+    validate(data, json.loads((SCHEMAS / schema).read_text("utf-8")))
     tie, alike = Fraction(3, 11), Fraction(2 * 4 * 3 + 2, 10 * 9)
     war = (1 + alike) / 2 - 2 * (1 - alike) / 2
     assert found == {

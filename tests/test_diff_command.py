@@ -7,7 +7,6 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
-import jsonschema
 import pytest
 from markdown_it import MarkdownIt
 
@@ -20,6 +19,7 @@ from tests.conftest import Run
 from tests.loops import each
 from tests.proposals import DUEL, HEAD
 from tests.repositories import APPLICATION, RULESET, Repository, repository
+from tests.shapes import validate
 
 __all__ = ["repository"]
 
@@ -153,7 +153,7 @@ def test_who_repairs_a_file_is_not_stopped_by_what_was_wrong(run: Run, repositor
     assert (shown.code, shown.err) == (0, "")
     assert "mine.yaml (main):7:77: structure/unknown-key" in shown.out
     data = json.loads(run(*words, "--format", "json").out)
-    jsonschema.Draft202012Validator(SCHEMA).validate(data)
+    validate(data, SCHEMA)
     assert [(one["side"], one["code"]) for one in data["problems"]] == [("base", "structure/unknown-key")]
     assert (data["files"][0]["compared"], data["summary"]["bets_added"]) == (False, 0)
     assert run(*words, "--fail-on", "any").code == 1
@@ -231,7 +231,7 @@ def test_the_same_application_beside_another_game(run: Run, tmp_path: Path) -> N
 def test_json_is_of_the_published_shape(run: Run, edited: Repository, text: str, language: str) -> None:
     edited.write("mine.yaml", text)
     shown = json.loads(run("diff", "main", "--format", "json", "--lang", language).out)
-    jsonschema.Draft202012Validator(SCHEMA).validate(shown)
+    validate(shown, SCHEMA)
     assert shown["base"] == {"revision": "main", "path": None}
     assert shown["summary"]["player_gets_advantage"] == (text == GIFT)
 

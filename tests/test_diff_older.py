@@ -6,12 +6,12 @@ import json
 import re
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from macau_edge.model import LANGUAGES, Language
 from tests.conftest import Run
 from tests.repositories import APPLICATION, RULESET, Repository, repository
+from tests.shapes import validate
 
 __all__ = ["repository"]
 
@@ -85,7 +85,7 @@ def test_json_names_the_older_files(run: Run, rewritten: Repository) -> None:
     shown = run("diff", "HEAD", "--format", "json", *FAIL_ON)
     assert (shown.code, shown.err) == (0, "")
     data = json.loads(shown.out)
-    jsonschema.Draft202012Validator(SCHEMA).validate(data)
+    validate(data, SCHEMA)
     assert (data["older"], data["files"], data["problems"]) == (["other.yaml (HEAD)"], [], [])
 
 

@@ -64,7 +64,7 @@ def texts(block: Block) -> Iterator[str]:
 # --- shapes -------------------------------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS, quick=5)
+@each("name", APPLICATIONS, quick=5, whole="deep")
 @each("section", SECTIONS)
 def test_sections_have_the_same_blocks_in_every_language(section: Section, name: str) -> None:
     case = case_named(name)
@@ -79,7 +79,7 @@ def test_sections_have_the_same_blocks_in_every_language(section: Section, name:
             assert all(len(row) == len(table.columns) for row in table.rows)
 
 
-@each(("file", "bet"), BETS[::7], quick=4, whole="deep")
+@each(("file", "bet"), BETS[::7], quick=8, whole="deep")
 def test_sections_can_be_written_of_any_bet(file: str, bet: str) -> None:
     case = case_of_bet(file, bet)
     found = {one.id: derive(case.ruleset, one, case.choices) for one in case.after.bets if one.measures}

@@ -50,14 +50,14 @@ def all_of(document: Document) -> Iterator[str]:
 
 
 @each("language", LANGUAGES, quick=9, whole="deep")
-@each("name", APPLICATIONS, quick=5)
+@each("name", APPLICATIONS, quick=5, whole="deep")
 def test_every_number_is_one_of_the_case(name: str, language: Language) -> None:
     found = {(section, one) for section, text in said(case_named(name), language) for one in known(name).unknown(text)}
     assert found == set()
 
 
 @pytest.mark.thorough
-@each("name", APPLICATIONS)
+@each("name", APPLICATIONS, quick=2, whole="deep")
 def test_a_figure_with_another_last_digit_would_be_noticed(name: str) -> None:
     every = {one for _, text in said(case_named(name), "pt") for one in numbers(text)}
     long = {one for one in every if len(one.rstrip(" %…")) >= 6 and "e-" not in one and one not in known(name).said}

@@ -200,7 +200,7 @@ def test_the_readings_adopted_are_all_those_of_the_regulation() -> None:
 # --- both engines, on any machine ---------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS, quick=4)
+@each("name", APPLICATIONS, quick=4, whole="deep")
 def test_floats_that_are_a_little_off_print_the_same(name: str) -> None:
     """Another machine adds in another order: its floats are further off, and its bytes must be the same."""
     case = case_named(name)

@@ -327,7 +327,7 @@ for at in range(1, steps(0) + 1, int(sys.argv[5])):
 @pytest.mark.parametrize(
     ("signal", "every"),
     [
-        ("SIGTERM", 11),
+        ("SIGTERM", 17),
         *(pytest.param(one, 23, marks=pytest.mark.thorough) for one in ("SIGHUP", "SIGINT")),
         *(pytest.param(one, 1, marks=pytest.mark.deep) for one in ("SIGTERM", "SIGHUP", "SIGINT")),
     ],

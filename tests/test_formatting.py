@@ -280,7 +280,7 @@ def holds(text: str) -> str:
     return after
 
 
-@each("name", sorted(FILES.keys() - UNREADABLE), quick=4)
+@each("name", sorted(FILES.keys() - UNREADABLE), quick=4, whole="deep")
 def test_a_file_says_the_same(name: str) -> None:
     holds(read_source(FILES[name]).text)
 

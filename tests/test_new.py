@@ -20,6 +20,8 @@ from macau_edge.reading.source import read_source, shipped_names
 from tests.conftest import Result, Run
 from tests.loops import each
 
+pytestmark = pytest.mark.usefixtures("remembered")
+
 FIELD = ("--game", "craps", "--bet", "field", "--prize", "12=5:2")
 ALL = ("--game", "craps", "--bet", "all", "--collect", "2 to 6, 8 to 12", "--until", "7", "--prize", "10=175:1")
 

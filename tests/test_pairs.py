@@ -278,7 +278,7 @@ def test_stud_by_the_rules_that_others_have_looked_at() -> None:
         assert abs(float(estimate.nets @ estimate.probabilities) + lost / COMBINATIONS) < 1e-12
 
 
-@pytest.mark.thorough
+@pytest.mark.deep
 def test_stud_is_played_best_by_the_suits_of_one_hand() -> None:
     """Of ace-king-jack-8-2 ten of fifty ways to have its suits are worth a raise, which others do not look at."""
     ruleset = load(STUD).found

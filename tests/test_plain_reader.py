@@ -22,7 +22,7 @@ from macau_edge.analysis import affected, under
 from macau_edge.model import Choice, Ruleset, Value
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins
-from tests.cases import BETS, FILES, ruleset_of
+from tests.cases import BETS, CARDS, FILES, ruleset_of
 from tests.conftest import all_members
 from tests.loops import each
 from tests.parts import examples
@@ -207,9 +207,6 @@ def test_every_shipped_bet_comes_to_what_plain_play_gives(file: str, bet: str) -
 def test_every_bet_of_many_states_comes_to_what_plain_play_gives(file: str, bet: str) -> None:
     choices = stand_ins(ruleset_of(file))
     agrees(ruleset_of(file), Rules(tree_of(file), said(choices)), choices, [bet])
-
-
-CARDS = [file for file in FILES if "deal" in tree_of(file)]
 
 
 @each("file", [file for file in FILES if ruleset_of(file).options and file not in CARDS], quick=2)

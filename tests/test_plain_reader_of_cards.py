@@ -196,7 +196,7 @@ def test_of_however_many_packs() -> None:
         agrees(ruleset, Rules(tree_of("rulesets/baccarat.yaml"), said(choices)), choices, ruleset.bets)
 
 
-@each("seed", range(100, 120), quick=10)
+@each("seed", range(100, 120), quick=10, whole="deep")
 def test_random_games_of_cards(seed: int) -> None:
     """Small shoes, of which `tests.plain_cards` deals every order."""
     game = Games(1_700).game(seed)

@@ -9,7 +9,6 @@ import sys
 import tomllib
 from pathlib import Path
 
-import jsonschema
 import pytest
 from markdown_it import MarkdownIt
 
@@ -17,6 +16,7 @@ from macau_edge.model.problem import FAMILIES, Rule, rules
 from macau_edge.reports.codes import findings
 from tests.conftest import Run
 from tests.loops import each
+from tests.shapes import validate
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "macau_edge"
@@ -192,7 +192,7 @@ def test_a_wrong_use_says_the_nearest(words: list[str], said: str, run: Run) -> 
 @pytest.mark.thorough
 def test_json_is_as_its_schema_has_it(run: Run) -> None:
     data = json.loads(run("rule", "--all", "--format", "json").out)
-    jsonschema.Draft202012Validator(SCHEMA).validate(data)
+    validate(data, SCHEMA)
     assert [rule["code"] for rule in data["rules"]] == list(rules())
     example = next(rule["example"] for rule in data["rules"] if rule["code"] == "structure/duplicate-key")
     assert [(found["line"], found["code"]) for found in example["findings"]] == [(4, "structure/duplicate-key")]

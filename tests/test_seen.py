@@ -9,7 +9,6 @@ from fractions import Fraction
 from io import StringIO
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 import macau_edge
@@ -22,6 +21,7 @@ from macau_edge.model.problem import UsageError
 from tests.conftest import Run
 from tests.loops import each
 from tests.random_cards import Games
+from tests.shapes import validate
 from tests.test_cards import comes_to, read
 from tests.test_shoes import baccarat
 
@@ -69,7 +69,7 @@ def test_a_random_game_of_fewer_cards_comes_to_what_was_dealt(seed: int) -> None
 
 
 @pytest.mark.thorough
-@each("seed", range(5, 50))
+@each("seed", range(5, 50), quick=4, whole="deep")
 def test_more_random_games_of_fewer_cards_come_to_what_was_dealt(seed: int) -> None:
     a_random_game_of_fewer_cards(seed)
 
@@ -189,7 +189,7 @@ def test_every_choice_has_its_own_shoe(run: Run, tmp_path: Path) -> None:
     (tmp_path / "packs.yaml").write_text(text, "utf-8")
     words = ("--seen", "3 3", "--bet", "higher", "--every-choice", "--format", "json")
     found = json.loads(run("analyse", str(tmp_path / "packs.yaml"), *words).out)
-    jsonschema.validate(found, json.loads(SCHEMA.read_text("utf-8")))
+    validate(found, json.loads(SCHEMA.read_text("utf-8")))
     assert found["seen"] == ["3", "3"]
     edges = {one["options"]["packs"]: one["bets"][0]["house_edge"]["exact"] for one in found["every_choice"]}
     whole = read(GAME)

@@ -34,6 +34,7 @@ from macau_edge.reports.terminal import print_document
 from macau_edge.wording.text import Phrasebook
 from tests.conftest import Run
 from tests.loops import each
+from tests.shapes import validate
 from tests.test_stakes import shipped
 
 SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "solve-1.json").read_text("utf-8"))
@@ -152,7 +153,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
     result = run("solve", *words, "--format", "json")
     assert (result.code, result.err) in ((0, ""), (1, ""))
     found: dict[str, Any] = json.loads(result.out)
-    jsonschema.validate(found, SCHEMA)
+    validate(found, SCHEMA)
     return found
 
 

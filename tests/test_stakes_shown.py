@@ -23,6 +23,7 @@ from macau_edge.reports.terminal import print_document
 from macau_edge.wording.text import mixed
 from tests.conftest import Run
 from tests.loops import each
+from tests.shapes import validate
 from tests.test_stakes import shipped
 
 SCHEMA = Path(__file__).parents[1] / "macau_edge" / "schemas" / "stakes-1.json"
@@ -134,7 +135,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
 def test_json_has_its_published_shape(run: Run, game: str, stake: str) -> None:
     schema = json.loads(SCHEMA.read_text("utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(data_of(run, game, "--stake", stake), schema)
+    validate(data_of(run, game, "--stake", stake), schema)
 
 
 def test_json_keeps_the_promised_figures(run: Run) -> None:

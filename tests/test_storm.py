@@ -95,7 +95,17 @@ def compared(
     return found
 
 
-@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+LONG = {"examples/stud.yaml"}
+"""Those whose bets take some seconds each, among which there is none of a kind that no other has."""
+
+
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        pytest.param(ruleset, id=name, marks=[pytest.mark.deep] if name in LONG else [])
+        for name, ruleset in RULESETS.items()
+    ],
+)
 def test_storm_solves_every_shipped_bet_alike_whatever_the_house_chose(ruleset: Ruleset) -> None:
     for choices in every_choice(ruleset, stand_ins(ruleset)):
         assert compared(ruleset, choices, ruleset.bets)

@@ -35,6 +35,7 @@ from macau_edge.reports.writers import to_text
 from macau_edge.wording.text import Numerals
 from tests.conftest import Run
 from tests.loops import each
+from tests.shapes import validate
 from tests.test_stakes import EXAMPLE, shipped
 
 ROOT = Path(__file__).parents[1]
@@ -236,7 +237,7 @@ def data_of(run: Run, *words: str) -> dict[str, Any]:
 )
 def test_json_has_its_published_shape(run: Run, words: tuple[str, ...]) -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    jsonschema.validate(data_of(run, *words), SCHEMA)
+    validate(data_of(run, *words), SCHEMA)
 
 
 def test_json_keeps_the_promised_figures(run: Run) -> None:

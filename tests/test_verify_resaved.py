@@ -25,6 +25,7 @@ from pypdf.generic import (
 from macau_edge.dossier.verify.verification import verify
 from tests import tampering
 from tests.loops import each
+from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
 from tests.tampering import Change, changed, over, redrawn
 from tests.test_verify import made, of, pdf, told, verdict, wrong
 
