@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from unicodedata import normalize
 
-from macau_edge.model.prizes import RowKey
 from macau_edge.model.problem import NOWHERE, Place
+
+if TYPE_CHECKING:  # a help that knows the languages needs no prizes
+    from macau_edge.model.prizes import RowKey
 
 Language = Literal["en", "pt", "zh"]
 
