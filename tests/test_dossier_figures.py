@@ -407,9 +407,10 @@ def test_pictures_say_their_figures_in_words() -> None:
     assert "Field (4.1667 %)" in pictures[0].alternative
     assert "Hard Way: 6, 8 (9.0909 %)" in pictures[0].alternative  # the figures of a bet are no value of it
     assert "17.1296 % at 2:3" in pictures[1].alternative
-    (cloth,) = [block for block in said_by(layout, case_named("field"), "pt") if isinstance(block, Picture)]
-    assert "Field" in cloth.alternative
-    assert "5:2" in cloth.svg
+    place, table = [block for block in said_by(layout, case_named("field"), "pt") if isinstance(block, Picture)]
+    for cloth in (place, table):  # close up, and all of it
+        assert "Field" in cloth.alternative
+        assert "5:2" in cloth.svg
 
 
 # --- annexes ------------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ import pytest
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.description import description
-from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.prizes import rounding
 from macau_edge.model import LANGUAGES, Language
@@ -122,7 +121,6 @@ def test_a_commission_is_not_said_to_be_no_deduction(language: Language) -> None
     lay = case_of_text(LAY, draft=True)
     assert any(exception in one for one in rounding_of(lay, language))
     assert exception in said(description(lay, Words(language, lay.ruleset)))
-    assert exception in said(annexes(lay, Words(language, lay.ruleset)))
     plain = case_with()
     assert not any(exception in one for one in rounding_of(plain, language))
     assert exception not in said(description(plain, Words(language, plain.ruleset)))

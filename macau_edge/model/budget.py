@@ -63,7 +63,7 @@ class Purse:
             self.share -= self.share // REFUSED
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Repeated:
     """What is done so many `times` in all, for about as much each, out of the operations that were `left` before it.
 
@@ -139,7 +139,7 @@ def repeated(times: int) -> Iterator[None]:
     costs is not counted so, since it is kept.
     """
     outer = budget()
-    with _opened(outer._replace(repeated=Repeated(times, outer.purse, outer.purse.left))):
+    with _opened(outer._replace(repeated=Repeated(times=times, purse=outer.purse, left=outer.purse.left))):
         yield
 
 

@@ -212,9 +212,7 @@ def new(
 
         devices = {"dice": dice, "faces": faces, "wheel": wheel, "draw": draw, "take": take, "returned": returned,
                    "decks": decks, "deal": deal, "compare": compare}  # fmt: skip
-        given_bet = GivenBet(
-            bet=bet, name=name or (), outcomes=outcomes, prizes=prize or (), law=law, pays_law=pays_law
-        )
+        own = GivenBet(bet=bet, name=name or (), outcomes=outcomes, prizes=prize or (), law=law, pays_law=pays_law)
         begun = RulesetFile(
             output=output,
             tongue=tongue,
@@ -224,7 +222,7 @@ def new(
             title=title or (),
             new_bets=new_bets or (),
             device={key: str(text) for key, text in devices.items() if text is not None},
-            bets=[given_bet],
+            bets=[own],
             words=words_given(word or ()),
         )
         with allowed(states(limit)):

@@ -6,7 +6,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count
@@ -65,6 +65,7 @@ class TextStyle:
     width: int = WIDTH
     paint: Paint = plain
     folds: bool = False
+    _: KW_ONLY
     language: Language = "en"
 
     def said(self, message: str) -> str:
