@@ -173,11 +173,11 @@ WRONG = {
     ),
     ("explain", "craps"): (
         "falta indicar a aposta\n  help: espera-se: GAME BET; `macau-edge analyse craps` dá a lista das apostas\n",
-        "欠缺投注\n  help: 應為：GAME BET；`macau-edge analyse craps`列出各項投注\n",
+        "未指明投注\n  help: 應為：GAME BET；`macau-edge analyse craps`列出各項投注\n",
     ),
     ("rule",): (
         "falta indicar o código\n  help: escreva um código, --all, ou uma família: syntax",
-        "欠缺代碼\n  help: 請寫代碼、--all或類別：syntax",
+        "未指明代碼\n  help: 請寫代碼、--all或類別：syntax",
     ),
     ("schema", "rulset"): (
         "kind: não há `rulset`\n  help: queria dizer `ruleset`?\n",
@@ -187,7 +187,7 @@ WRONG = {
         "--limit: `x` não é um número inteiro a partir de 1\n",
         "--limit：`x`不是由1起的整數\n",
     ),
-    ("rule", "--format", "xml"): ("--format: não há a escolha `xml`\n", "--format：沒有`xml`此選擇\n"),
+    ("rule", "--format", "xml"): ("--format: não há a escolha `xml`\n", "--format：沒有選擇`xml`\n"),
     ("check", "x", "--limit", "1", "--limit", "2"): (
         "a opção `--limit` é dada duas vezes\n  help: mantenha só um dos dois\n",
         "選項`--limit`提供了兩次\n  help: 請保留其中之一\n",
@@ -195,7 +195,7 @@ WRONG = {
     ("schema", "--colour"): ("`--colour` não é opção deste comando\n", "`--colour`不是此指令的選項\n"),
     ("analyse", "--field12", "3:1"): (
         "falta indicar o jogo: `--field12` é de um jogo, e não se nomeia nenhum\n",
-        "欠缺博彩項目：`--field12`屬於某項博彩，而並未指明\n",
+        "未指明博彩項目，而`--field12`是博彩項目的選項\n",
     ),
 }
 

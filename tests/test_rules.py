@@ -228,7 +228,7 @@ def test_a_rule_is_in_the_language_of_the_person(run: Run, monkeypatch: pytest.M
     shown = run("rule", "structure/duplicate-key").out.splitlines()
     assert shown[:2] == ["structure/duplicate-key", rules("zh")["structure/duplicate-key"].summary]
     assert {"錯誤", "正確", "`macau-edge check`的結果："} <= set(shown)
-    assert "  help: 請刪除兩者之一" in shown
+    assert "  help: 請刪去兩者之一" in shown
     assert run("rule", "policy", "--format", "json").out == english["json"]
     page = run("rule", "policy", "--format", "markdown").out
     assert page.startswith("# 檢查結果的代碼\n\n## policy\n\n| 代碼 | 說明 |")
