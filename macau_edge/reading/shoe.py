@@ -222,7 +222,7 @@ NOT_PLAYED = {
     "split": Message("a hand that is parted in two, as at blackjack"),
     "until": Message("a hand that draws again and again until something holds, as at blackjack"),
     "arrange": Message("cards that the player parts into hands himself, as at pai gow"),
-    "banks": "a player who banks",
+    "banks": Message("a player who banks"),
 }
 """What newcomers write into a step of games that cannot be described."""
 NOT_PLAYED_REMEDY = Message("such games cannot be described: see `macau-edge language limits`")
