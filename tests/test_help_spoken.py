@@ -187,14 +187,14 @@ WRONG = {
         "--limit: `x` não é um número inteiro a partir de 1\n",
         "--limit：`x`不是由1起的整數\n",
     ),
-    ("rule", "--format", "xml"): ("--format: não há a escolha `xml`\n", "--format：沒有選擇`xml`\n"),
+    ("rule", "--format", "xml"): ("--format: não existe a escolha `xml`\n", "--format：沒有選擇`xml`\n"),
     ("check", "x", "--limit", "1", "--limit", "2"): (
-        "a opção `--limit` é dada duas vezes\n  help: mantenha só um dos dois\n",
+        "a opção `--limit` está indicada duas vezes\n  help: mantenha só uma das duas indicações\n",
         "選項`--limit`提供了兩次\n  help: 請保留其中之一\n",
     ),
     ("schema", "--colour"): ("`--colour` não é opção deste comando\n", "`--colour`不是此指令的選項\n"),
     ("analyse", "--field12", "3:1"): (
-        "falta indicar o jogo: `--field12` é de um jogo, e não se nomeia nenhum\n",
+        "falta indicar o jogo: `--field12` é de um jogo, e não se indica nenhum\n",
         "未指明博彩項目，而`--field12`是博彩項目的選項\n",
     ),
 }

@@ -20,6 +20,7 @@ import pytest
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import nearest
 from macau_edge.model.texts import Language
+from macau_edge.reading.shoe import NOT_PLAYED
 from macau_edge.wording.messages import catalogue, in_words_of
 from tests.conftest import Run
 
@@ -102,6 +103,11 @@ def test_a_number_is_written_as_the_language_writes_it() -> None:
 def test_a_plain_text_is_left_as_it_is() -> None:
     assert in_words_of("pt", "an English text") == "an English text"
     assert in_words_of("pt", Message("braces {stay} without values")) == "braces {stay} without values"
+
+
+@pytest.mark.parametrize("language", ["pt", "zh"])
+def test_a_game_that_no_deal_can_say_is_named_in_it(language: Language) -> None:
+    assert [said for said in NOT_PLAYED.values() if in_words_of(language, said) == said] == []
 
 
 TYPED = re.compile(r"`[^`]*`|(?<![A-Za-z-])--[a-z-]+|(?<![A-Za-z{])[A-Z_]{3,}(?![a-z])|[0-9]+(?:[.][0-9]+)?")

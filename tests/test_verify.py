@@ -458,7 +458,7 @@ def test_an_attachment_that_cannot_be_read(name: str, content: bytes) -> None:
     ("language", "line"),
     [
         ("en", "x.yaml:3:1: the annex `session` cannot be had: no proposed bet has figures of its own"),
-        ("pt", "x.yaml:3:1: não se pode ter o anexo `session`: nenhuma aposta proposta tem valores próprios"),
+        ("pt", "x.yaml:3:1: não se pode fazer o anexo `session`: nenhuma aposta proposta tem valores próprios"),
         ("zh", "x.yaml:3:1：不能製作附件`session`：擬議投注均沒有其本身的數值"),
     ],
 )

@@ -110,8 +110,8 @@ def _counted(files: list[Rewritten], *, would: bool) -> str:
     said = [
         w("fmt.would-reformat" if would else "fmt.reformatted", n=changed),
         w("fmt.left", n=left),
-        *([w("fmt.refused", count=refused)] if refused else []),
-        *([w("fmt.unread", count=unread)] if unread else []),
+        *([w("fmt.refused", n=refused)] if refused else []),
+        *([w("fmt.unread", n=unread)] if unread else []),
     ]
     return f"{w('phrase.comma').join(said)}\n"
 
