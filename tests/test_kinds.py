@@ -228,16 +228,20 @@ def test_a_hand_is_of_a_kind_once_it_has_all_its_cards(step: str) -> None:
     assert any("speaks of the kind of `player`, which has not all its cards before it" in one for one in found), found
 
 
-def test_a_step_goes_by_the_kind_of_a_hand_that_is_whole() -> None:
-    """The player gets a third card where the dealer's two are a pair, and a hand that has not got it is of no kind."""
+@each(("push", "undrawn"), [("push: player has 2 cards, ", 0), ("", -1)], ids=["cards", "kinds alone"])
+def test_a_step_goes_by_the_kind_of_a_hand_that_is_whole(push: str, undrawn: int) -> None:
+    """The player gets a third card where the dealer's two are a pair, and a hand that has not got it is of no kind.
+
+    It is so, too, where nothing is asked but kinds: such hands are counted without being dealt if no step is left out.
+    """
     device = "decks: 1, without: [4 to king], order: [2, 3, ace]"
-    bets = "bets: {bet: {win: player trips, push: player has 2 cards, lose: others, pays: 1:1}}\n"
+    bets = f"bets: {{bet: {{win: player trips, {push}lose: others, pays: 1:1}}}}\n"
     kinds, deal = "trips: 3 of a rank, pair: 2 of a rank, rest: any", LATER.replace("STEP", "dealer pair")
     text = game(kinds, deal, bets, device=device)
     found = Counter[Fraction]()
     for cards in permutations(["2", "3", "ace"] * 4, 5):
         drawn = cards[2] == cards[3]
-        found[Fraction(0 if not drawn else 1 if cards[0] == cards[1] == cards[4] else -1)] += 1
+        found[Fraction(undrawn if not drawn else 1 if cards[0] == cards[1] == cards[4] else -1)] += 1
     assert chances(read(text)) == {net: Fraction(n, perm(12, 5)) for net, n in sorted(found.items())}
 
 
