@@ -228,17 +228,26 @@ def test_a_hand_is_of_a_kind_once_it_has_all_its_cards(step: str) -> None:
     assert any("speaks of the kind of `player`, which has not all its cards before it" in one for one in found), found
 
 
-def test_a_step_goes_by_the_kind_of_a_hand_that_is_whole() -> None:
-    """The player gets a third card where the dealer's two are a pair, and a hand that has not got it is of no kind."""
+STOPPED = "first: {player: 2, dealer: 2}, other: {end: dealer pair}, later: {player: 1}"
+
+
+@each(("deal", "pair_draws"), [(LATER.replace("STEP", "dealer pair"), True), (STOPPED, False)], ids=["if", "end"])
+def test_a_step_goes_by_the_kind_of_a_hand_that_is_whole(deal: str, pair_draws: bool) -> None:
+    """The player gets a third card where the dealer's two are a pair, or are none; without it he has no kind of hand.
+
+    One bet asks for kinds alone: such hands are counted, and not dealt, but where all of their cards come in any case.
+    """
     device = "decks: 1, without: [4 to king], order: [2, 3, ace]"
-    bets = "bets: {bet: {win: player trips, push: player has 2 cards, lose: others, pays: 1:1}}\n"
-    kinds, deal = "trips: 3 of a rank, pair: 2 of a rank, rest: any", LATER.replace("STEP", "dealer pair")
-    text = game(kinds, deal, bets, device=device)
-    found = Counter[Fraction]()
-    for cards in permutations(["2", "3", "ace"] * 4, 5):
-        drawn = cards[2] == cards[3]
-        found[Fraction(0 if not drawn else 1 if cards[0] == cards[1] == cards[4] else -1)] += 1
-    assert chances(read(text)) == {net: Fraction(n, perm(12, 5)) for net, n in sorted(found.items())}
+    bets = "bets:\n  bet: {win: player trips, lose: others, pays: 1:1}\n"
+    bets += "  third: {win: player trips, push: player has 2 cards, lose: others, pays: 1:1}\n"
+    ruleset = read(game("trips: 3 of a rank, pair: 2 of a rank, rest: any", deal, bets, device=device))
+    every = permutations(["2", "3", "ace"] * 4, 5)
+    lying = Counter((cards[2] == cards[3], cards[0] == cards[1] == cards[4]) for cards in every)
+    for bet, undrawn in (("bet", -1), ("third", 0)):
+        found = Counter[Fraction]()
+        for (pair, trips), ways in lying.items():
+            found[Fraction(undrawn if pair != pair_draws else 1 if trips else -1)] += ways
+        assert chances(ruleset, bet) == {net: Fraction(n, perm(12, 5)) for net, n in sorted(found.items())}, bet
 
 
 def test_cards_that_are_gone_are_in_no_hand(run: Run) -> None:

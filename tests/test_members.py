@@ -58,6 +58,19 @@ def test_a_bet_that_a_number_of_trials_decides_is_visited_on_each_of_them() -> N
     assert [(visit.inner.trial, len(visit.parted["lose"])) for visit in found] == [(1, 0), (2, 0), (3, 18)]
 
 
+def test_additional_bets_are_listed_by_numbers_as_they_count_and_then_by_words() -> None:
+    """9 comes before 10, and both before any word; of words the shorter come first, and then as in a dictionary."""
+    ruleset = read(
+        "{wheel: {yellow: 1, 10: 1, red: 1, 9: 1, purple: 1}}",
+        """bets:
+  base: {stages: {one: {two: any}, two: {win: two, lose: others}}, pays: 4:1}
+  more: {additional: {to: base, at: two}, win: two, lose: others, pays: 4:1}
+""",
+    )
+    found = [member.id for member in members(ruleset, ruleset.bets["more"], {})]
+    assert found == ["more[9]", "more[10]", "more[red]", "more[purple]", "more[yellow]"]
+
+
 def test_twenty_names_may_stand_behind_one_another() -> None:
     device = read("{dice: 2}").device
     words: dict[str, Phrase] = {f"name {n}": Word(f"name {n + 1}") for n in range(20)}

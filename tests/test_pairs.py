@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations
-from math import comb
+from itertools import combinations, combinations_with_replacement, product
+from math import comb, prod
+from operator import ge, mul
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -18,12 +19,13 @@ from macau_edge import exact, load, model, numeric
 from macau_edge.analysis import analyse_bet
 from macau_edge.exact.best import best_play
 from macau_edge.model import Member, Ruleset
-from macau_edge.outcomes.pairs import pairs_of
+from macau_edge.outcomes.kinds import Held
+from macau_edge.outcomes.pairs import Bounded, pairs_of
 from macau_edge.outcomes.questions import Question
 from macau_edge.wording import Words
 from macau_edge.wording.plays import plays_in_words
 from tests.loops import each
-from tests.plain_cards import RANKS, Card, Shoe
+from tests.plain_cards import RANKS, Card, HandKind, Shoe
 from tests.random_cards import random_kinds, ratio
 from tests.simulated import simulated
 from tests.test_cards import read
@@ -125,21 +127,26 @@ def law(ruleset: Ruleset) -> dict[Fraction, Fraction]:
 
 
 def as_enumerated(seed: int, most: int = 35_000) -> None:
-    """Both engines find what every round comes to: by a rule, and played best by who knows his cards."""
+    """Both engines find what every round comes to."""
     facing, rounds = random_facing(seed, most)
+    as_counted(facing, [(own, other, 1) for own, other in rounds])
+
+
+def as_counted(facing: Facing, rounds: Sequence[tuple[Hand, Hand, int]]) -> None:
+    """They find what rounds come to, each with its ways: by a rule, and played best by who knows his cards."""
     by_rule, seen = Counter[Fraction](), dict[tuple[str, ...], list[Fraction]]()
-    given_up = -ratio(facing.lost)
-    for own, other in rounds:
+    given_up, every = -ratio(facing.lost), sum(ways for *_, ways in rounds)
+    for own, other, ways in rounds:
         net = facing.net(own, other)
-        by_rule[net if own.kind <= facing.rule else given_up] += 1
+        by_rule[net if own.kind <= facing.rule else given_up] += ways
         worth = seen.setdefault(tuple(sorted(f"{card.rank} {card.suit}" for card in own.cards)), [Fraction(0)] * 2)
-        worth[0] += net
-        worth[1] += given_up
+        worth[0] += net * ways
+        worth[1] += given_up * ways
     kind = facing.shoe.kinds[facing.rule].name
     found = law(read(facing.text(f"{{play: player {kind} or better, fold: others}}")))
-    assert found == {net: Fraction(n, len(rounds)) for net, n in sorted(by_rule.items())}, facing.text("rule")
+    assert found == {net: Fraction(n, every) for net, n in sorted(by_rule.items())}, facing.text("rule")
     best = law(read(facing.text("best")))
-    mean = sum((max(worth) for worth in seen.values()), Fraction(0)) / len(rounds)
+    mean = sum((max(worth) for worth in seen.values()), Fraction(0)) / every
     assert sum(net * chance for net, chance in best.items()) == mean, facing.text("best")
 
 
@@ -158,6 +165,33 @@ def test_more_hands_that_face_each_other(seed: int) -> None:
 @each("seed", range(30, 60))
 def test_random_hands_that_face_each_other(seed: int) -> None:
     as_enumerated(seed, 170_000)
+
+
+def test_two_hands_lie_in_more_ways_than_a_number_of_the_machine_holds() -> None:
+    """Five cards each of three ranks, from 99 decks: the ways of each rank, of 396 cards, are multiplied."""
+
+    def alike(name: str, text: str, *numbers: int) -> HandKind:
+        def fits(_: Shoe, cards: Sequence[Card]) -> bool:
+            most = Counter(card.rank for card in cards).most_common(len(numbers))
+            return len(most) == len(numbers) and all(map(ge, (there for _, there in most), numbers))
+
+        return HandKind(name, text, fits, of_a_rank=True)
+
+    house, four = alike("house", "3 of a rank and 2 of a rank", 3, 2), alike("four", "4 of a rank", 4)
+    ranks, size, of_each = ("jack", "queen", "king"), 5, 4 * 99
+    kinds = (four, house, HandKind("rest", "any", lambda *_: True))
+    shoe = Shoe(ranks, decks=99, order=ranks, compare="kinds", kinds=kinds)
+    hands = [
+        Hand(frozenset(), cards, shoe.kind(cards), shoe.strength(cards))
+        for cards in combinations_with_replacement([Card(rank, "", 0) for rank in ranks], size)
+    ]
+    rounds = []
+    for own, other in product(hands, repeat=2):
+        times = [[[card.rank for card in hand.cards].count(rank) for hand in (own, other)] for rank in ranks]
+        rounds.append((own, other, prod(comb(of_each, one) * comb(of_each - one, two) for one, two in times)))
+    every = comb(3 * of_each, size) * comb(3 * of_each - size, size)
+    assert sum(ways for *_, ways in rounds) == every > 2**63
+    as_counted(Facing(shoe, size, ("5:2", "2:1"), "1:2", opens=1, rule=1), rounds)
 
 
 # --- what a strategy looks at, and how it is printed ------------------------------------------------------------------
@@ -231,23 +265,45 @@ def test_cards_are_drawn_to_hands_with_a_choice() -> None:
 
 @each("number", range(3))
 def test_what_bounds_say_of_all_suits_is_so_of_each(number: int) -> None:
-    """And of most hands they say it; it is asked whether to go on, for random net results, or to lose the stake."""
+    """Whether to go on is asked, for random net results, and whether to lose the stake; of most hands they say it."""
     rng, kinds = Random(number), "{flush: same suit, pair: 2 of a rank, high-card: any}"
     device = f"device: {{decks: {number % 2 + 1}, order: [2 to king, ace], compare: kinds, kinds: {kinds}}}"
     bets = "bets: {it: {win: a beats b, lose: others, pays: 1:1}}"
     shoe = read(f"game: x\n{device}\ndeal: {{first: {{a: 3, b: 3}}}}\n{bets}\n").device
     assert isinstance(shoe, model.Shoe)
     pairs = pairs_of(shoe, (3, 3), (Question("kind", "b"),), shoe.deal[0], compared=True)
-    ways = 3 * len(pairs.groups)
-    values = [pairs.of_sums(one) for one in ([rng.randint(-3, 3) for _ in range(ways)], [-1] * ways)]
-    said = 0
+    net = [rng.randint(*between) for _ in pairs.groups for between in ((-3, -2), (-1, 1), (1, 3))]
+    values = [pairs.of_sums(net), pairs.of_sums([-1] * len(net))]
+    said = Counter[int]()
     for hand in rng.sample([*pairs.first()], 100):
         best = [worth.index(max(worth)) for worth in pairs.worth(hand, values)]
         assert len(best) == pairs.number_of(hand.held)
-        if pairs.is_one_best(pairs.bounded(hand), best[0], values):
-            assert {*best} == {best[0]}
-            said += 1
-    assert said > 50
+        for one in range(2):
+            if pairs.is_one_best(pairs.bounded(hand), one, values):
+                assert {*best} == {one}
+                said[one] += 1
+    assert said[0] > 50
+    assert said[1] > 5
+
+
+@each("seed", range(3))
+def test_one_choice_is_best_where_it_is_so_at_every_corner_between_the_bounds(seed: int) -> None:
+    """Three choices, by what each of three sums is worth to them: listed, and of those worth the same the first."""
+    rng, said = Random(seed), Counter[bool]()
+    shoe = three_card_poker().device
+    assert isinstance(shoe, model.Shoe)
+    pairs = pairs_of(shoe, (3, 3), (), shoe.deal[0], compared=True)
+    for _ in range(200):
+        values = [[rng.randint(-3, 3) for _ in range(3)] for _ in range(3)]
+        low = [rng.randint(0, 9) for _ in range(3)]
+        high = [number + rng.randint(0, 2) for number in low]
+        worth = [[sum(map(mul, own, sums)) for own in values] for sums in product(*zip(low, high, strict=True))]
+        best = {each.index(max(each)) for each in worth}
+        for number in range(3):
+            said[best == {number}] += 1
+            found = pairs.is_one_best(Bounded(Held(), low, high), number, values)
+            assert found == (best == {number}), (number, low, high, values)
+    assert min(said.values()) > 100
 
 
 # --- five cards -------------------------------------------------------------------------------------------------------

@@ -269,8 +269,8 @@ class Pairs:
         """
         for number, other in enumerate(values):
             more = map(sub, values[best], other)
-            least = sum(n * (low if n > 0 else high) for n, low, high in zip(more, hand.low, hand.high, strict=True))
-            if number != best and (least < 0 or (least == 0 and number < best)):
+            least = sum(min(n * low, n * high) for n, low, high in zip(more, hand.low, hand.high, strict=True))
+            if least < 0 or (least == 0 and number < best):
                 return False
         return True
 
