@@ -22,6 +22,7 @@ from macau_edge.model.problem import nearest
 from macau_edge.model.texts import Language
 from macau_edge.wording.messages import catalogue, in_words_of
 from tests.conftest import Run
+from tests.test_wrong import every_mistake
 
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 ROOMS = sorted(one.name for one in PACKAGE.iterdir() if one.is_dir() and any(one.rglob("*.py")))
@@ -130,6 +131,17 @@ def test_its_words_are_those_of_the_glossary(language: Language) -> None:
 def test_a_catalogue_is_written_one_text_a_line_by_the_alphabet(language: Language) -> None:
     text = (PACKAGE / "wording" / f"messages.{language}.json").read_text("utf-8")
     assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+OURS = re.compile(r"\b(a|an|and|are|has|is|it|no|that|this|which|who|with)\b")
+NOT_OURS = {"this is not YAML: {problem}"}
+
+
+def test_no_english_is_left_in_what_is_said_of_a_file_in_chinese() -> None:
+    """None that was put into a sentence either: of what is no code, a name or a word of the language."""
+    said = {text for problems in every_mistake().values() for one in problems for text in (one.message, one.help)}
+    chinese = {text: in_words_of("zh", text) for text in said if text.template not in NOT_OURS}
+    assert [text for text in chinese.values() if OURS.search(re.sub("`[^`]*`", "", text))] == []
 
 
 @pytest.mark.parametrize(("language", "shown"), [

@@ -218,11 +218,11 @@ CARD_WORDS = frozenset(
     [*RANKS, *SUITS, *COLOURS.values(), *ATTRIBUTES, JOKER, ALL, NONE, CHOICE, "best", "beats", "ties", "has", "first"]
 )
 """Words of the language where cards are dealt, which no hand and no step may have as its name."""
-NOT_PLAYED = {
+NOT_PLAYED: Mapping[str, Message] = {
     "split": Message("a hand that is parted in two, as at blackjack"),
     "until": Message("a hand that draws again and again until something holds, as at blackjack"),
     "arrange": Message("cards that the player parts into hands himself, as at pai gow"),
-    "banks": "a player who banks",
+    "banks": Message("a player who banks"),
 }
 """What newcomers write into a step of games that cannot be described."""
 NOT_PLAYED_REMEDY = Message("such games cannot be described: see `macau-edge language limits`")
