@@ -12,7 +12,7 @@ import typer
 from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told
 from macau_edge.cli.spoken import of_the_person, own_words, tongue
 from macau_edge.model.message import Message
-from macau_edge.model.problem import Problem, UsageError, nearest
+from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
 
@@ -56,9 +56,12 @@ def _language(context: typer.Context, given: Language) -> Language:
         return given
     if {context.params.get("format_"), context.params.get("output_format")} & FOR_MACHINES:
         return "en"
-    if context.info_name == "check":  # to which a wrong `lang` of a policy is a finding
-        return tongue()
-    return of_the_person(os.environ)
+    try:
+        return of_the_person(os.environ)
+    except ProblemError:
+        if context.info_name == "check":  # to which a wrong `lang` of a policy is a finding
+            return tongue()
+        raise
 
 
 LangOption = Annotated[
