@@ -23,11 +23,12 @@ from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import mended
-from macau_edge.lsp import Server, _closed, _edited, _hover
+from macau_edge.lsp import Server, _actions, _closed, _edited, _hover
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.completing import completions, meaning
 from macau_edge.lsp.names import meant
 from macau_edge.lsp.work import Work
+from macau_edge.model.texts import Language
 from macau_edge.reading.nodes import Node, read_nodes, value_of
 from macau_edge.reading.reference import said_of
 from macau_edge.reading.source import Source, schema_file, shipped_folder, source
@@ -306,6 +307,23 @@ def test_only_a_certain_mend_is_offered(wrong: str, mend: str | None) -> None:
     assert [one.instead for one in found] == ([mend] if mend else [])
     for one in found:
         assert [left.code for left in work.findings(mended(buffer, one), {})] == ["law/missing-act"]
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "wrong"),
+    [
+        ("en", "Write `win`", "`wni` is not a key of the bet `any-7`\nhelp: did you mean `win`?"),
+        ("pt", "Escrever `win`", "a aposta `any-7`: `wni` não é nenhuma das suas chaves\nhelp: queria dizer `win`?"),
+        ("zh", "改寫為`win`", "`wni`不是投注`any-7`的鍵\nhelp: 是否指`win`？"),
+    ],
+)
+def test_a_mend_and_what_it_mends_are_in_the_language_of_the_editor(language: Language, title: str, wrong: str) -> None:
+    server, work, buffer = Agreed(), Work(lambda: True), Buffer("/nowhere/game.yaml", WRONG)
+    server.language = language
+    found = work.findings(buffer, {})
+    (action,) = _actions(server, "file:///nowhere/game.yaml", buffer, work.mends(buffer, {}, found, found))
+    assert action.title == title
+    assert [one.message for one in action.diagnostics or ()] == [wrong]
 
 
 def test_of_a_policy_there_are_findings(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def test_it_is_no_finding() -> None:
     parts: list[NotRead] = [one for one in not_read(found) if one.kind == "step"]
     said = to_full(CheckedFiles(problems=(), files=["a.yaml"], not_read={"a.yaml": parts}))
     assert said == (
-        "a.yaml: not read in the law: the deal `natural`, `player-third`, `banker-third` "
+        "a.yaml: not read in the law: the deal: `natural`, `player-third`, `banker-third` "
         "(public descriptions of the game)\n"
     )
 

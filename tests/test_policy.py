@@ -223,6 +223,15 @@ def test_what_the_act_does_not_print_is_said_in_full(tmp_path: Path) -> None:
     ]
 
 
+def test_an_act_that_prices_a_bet_in_no_article_is_cited_for_none(tmp_path: Path) -> None:
+    act = GAME.replace("pays-law: art. 2, win: 7", "pays-law: silent, win: 7")
+    write(tmp_path / "act.yaml", act)
+    file = write(tmp_path / "game.yaml", act.replace("pays: 4:1", "pays: 5:1"))
+    write(tmp_path / "macau-edge.toml", '[policy]\nprinted = "act.yaml"\n')
+    found = [problem.message for problem in check_files([file]).problems if problem.family == "policy"]
+    assert found == ["`any-7` pays `5:1` where the act prints `4:1`"]
+
+
 def test_a_floor_of_a_member_is_held_against_the_ceiling_of_its_family() -> None:
     asks = "[games.a.bets]\nx.house-edge.ceiling = '1%'\n'x[4]'.house-edge.floor = '2%'\n"
     loaded = read_policy_of(source("macau-edge.toml", asks.encode()))

@@ -23,6 +23,7 @@ from macau_edge.model.texts import Language
 from macau_edge.reading.shoe import NOT_PLAYED
 from macau_edge.wording.messages import catalogue, in_words_of
 from tests.conftest import Run
+from tests.test_wrong import every_mistake
 
 PACKAGE = Path(__file__).parents[1] / "macau_edge"
 ROOMS = sorted(one.name for one in PACKAGE.iterdir() if one.is_dir() and any(one.rglob("*.py")))
@@ -42,9 +43,11 @@ def template_of(call: ast.Call) -> str | None:
     return first.value if isinstance(first, ast.Constant) and isinstance(first.value, str) else None
 
 
-def places(template: str) -> list[str]:
-    """What a template has places for, with how each is written."""
-    return sorted(f"{name}:{spec}" for _, name, spec, _ in Formatter().parse(template) if name is not None)
+def places(template: str, *, filled: bool) -> set[str]:
+    """What a template has places for, with how each is written; of one that is filled elsewhere, what looks so."""
+    if not filled:
+        return set(re.findall(r"\{([a-z_]+(?::,)?)\}", template))
+    return {f"{name}:{spec}" for _, name, spec, _ in Formatter().parse(template) if name is not None}
 
 
 def has_words(template: str, *, filled: bool) -> bool:
@@ -64,13 +67,13 @@ def test_what_a_room_says_stands_in_every_catalogue_with_the_same_places(room: s
             wrong.append(f"{where}: the template is no text")
             continue
         given = sorted(str(one.arg) for one in call.keywords)
-        if given and given != sorted({one.partition(":")[0] for one in places(template)}):
+        if given and given != sorted({one.partition(":")[0] for one in places(template, filled=True)}):
             wrong.append(f"{where}: {template!r} has other places than values")
         for language in ("pt", "zh") if has_words(template, filled=bool(given)) else ():
             found = catalogue(language).get(template)
             if found is None:
                 wrong.append(f"{where}: {template!r} is not in {language}")
-            elif given and set(places(found)) != set(places(template)):
+            elif places(found, filled=bool(given)) != places(template, filled=bool(given)):
                 wrong.append(f"{where}: {found!r} has other places than {template!r}")
     assert not wrong, "\n".join(wrong)
 
@@ -136,6 +139,17 @@ def test_its_words_are_those_of_the_glossary(language: Language) -> None:
 def test_a_catalogue_is_written_one_text_a_line_by_the_alphabet(language: Language) -> None:
     text = (PACKAGE / "wording" / f"messages.{language}.json").read_text("utf-8")
     assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+OURS = re.compile(r"\b(a|an|and|are|has|is|it|no|that|this|which|who|with)\b")
+NOT_OURS = {"this is not YAML: {problem}"}
+
+
+def test_no_english_is_left_in_what_is_said_of_a_file_in_chinese() -> None:
+    """None that was put into a sentence either: of what is no code, a name or a word of the language."""
+    said = {text for problems in every_mistake().values() for one in problems for text in (one.message, one.help)}
+    chinese = {text: in_words_of("zh", text) for text in said if text.template not in NOT_OURS}
+    assert [text for text in chinese.values() if OURS.search(re.sub("`[^`]*`", "", text))] == []
 
 
 @pytest.mark.parametrize(("language", "shown"), [

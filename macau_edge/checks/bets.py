@@ -12,8 +12,8 @@ from macau_edge.checks.clauses import ENDED, LAID, LOST, WON, PrizeProbe
 from macau_edge.checks.counts import NAMED, Counted, told_apart
 from macau_edge.checks.survey import StageCase
 from macau_edge.checks.tallies import check_items, check_tally_phrases
-from macau_edge.exact.prize import Decided, Prizes, describe
-from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, tables
+from macau_edge.exact.prize import Decided, Prizes
+from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, notation, tables
 from macau_edge.model.budget import spend
 from macau_edge.model.message import Message
 from macau_edge.model.prizes import RowFinder, Span
@@ -88,7 +88,7 @@ def check_units(case: BetCase) -> Iterable[Problem]:
         wrong = [table.by for table in tables(part.units) if table.by.kind != "word" or table.by.what not in own]
         for by in wrong:
             message = Message(
-                "the units of `{part}` go by `{by}`, which it does not have", part=part.bet, by=describe(by)
+                "the units of `{part}` go by `{by}`, which it does not have", part=part.bet, by=notation.by(by)
             )
             remedy = words.go_by(own) if own else Message("write a number")
             yield Problem(by.place, "structure/unknown-word", message, help=nearest(by.what, own, remedy))

@@ -13,8 +13,8 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import NAMED, things_of
 from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing, speaks_of_course, write_instead
 from macau_edge.checks.survey import StageCase
-from macau_edge.exact.prize import NO_POINT, Prizes, describe
-from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, own_prizes, tables
+from macau_edge.exact.prize import NO_POINT, Prizes
+from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, notation, own_prizes, tables
 from macau_edge.model.hints import row_meant
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.phrases import Phrase
@@ -338,7 +338,10 @@ def _missing(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem
         return
     values = list(paid.missing)
     message = Message(
-        "{can} with {by} {values}, and no row is for it", can=manner.can, by=describe(table.by), values=_listed(values)
+        "{can} with {by} {values}, and no row is for it",
+        can=manner.can,
+        by=notation.by(table.by),
+        values=_listed(values),
     )
     remedy = Message("add a row `{value}: …`, or `others: …`", value=values[0])
     if NO_POINT in values:
@@ -356,14 +359,14 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
     for row in table.rows:
         keys = [key_text(key) for key in row.keys if (id(row), key) not in paid.keys]
         if keys:
-            message = Message("{never} {by} {keys}", never=manner.never, by=describe(table.by), keys=_listed(keys))
+            message = Message("{never} {by} {keys}", never=manner.never, by=notation.by(table.by), keys=_listed(keys))
             if row.keys == (OTHERS,):
                 message = Message("`others` catches nothing: {every} has a row of its own", every=manner.every)
             otherwise = Message("delete it, or check what the table goes by")
             remedy = next(filter(None, map(row_meant, keys)), otherwise)
             yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
         elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
-            yield _too_far(beyond, row.place, describe(table.by), paid.values, manner)
+            yield _too_far(beyond, row.place, notation.by(table.by), paid.values, manner)
 
 
 def _goes_too_far(key: RowKey, values: Collection[str]) -> bool:

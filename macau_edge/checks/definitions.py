@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from macau_edge.checks import words
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, go_by, variables_of
-from macau_edge.exact.prize import describe
-from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, tables
+from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, notation, tables
 from macau_edge.model.cards import ALL, CHOICE
 from macau_edge.model.hints import ratio_meant
 from macau_edge.model.message import Message
@@ -143,7 +142,7 @@ def _by(known: Vocabulary, bet: Bet, table: PrizeTable) -> Iterator[Problem]:
     by = table.by
     counted = _counted(bet)
     if counted and by.kind not in ("word", *counted):
-        message = Message("a tally is paid by what it counted, not by {by}", by=describe(by))
+        message = Message("a tally is paid by what it counted, not by {by}", by=notation.by(by))
         yield Problem(by.place, "structure/by-of-a-tally", message, help=go_by(counted))
     elif by.kind in ("count", "collected") and not counted:
         message = Message("the table goes by `{kind}`, and this bet does not count", kind=by.kind)

@@ -56,11 +56,8 @@ def fmt(
         write("".join(file.after for file in files if not file.problems), None, False, None)  # the file itself
     else:
         rewrite([] if check else changed)
-        write(
-            "".join(own_words()("fmt.would" if check else "fmt.did", file=file.name) + "\n" for file in changed),
-            None,
-            False,
-        )
+        w, key = own_words(), "fmt.would" if check else "fmt.did"
+        write("".join(f"{w(key, file=file.name)}\n" for file in changed), None, False)
     if problems:
         show_problems(ProblemError(*problems))
     if paths != ["-"]:

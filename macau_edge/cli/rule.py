@@ -11,7 +11,7 @@ from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argu
 from macau_edge.cli.messages import look_of
 from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.model.message import Message
-from macau_edge.model.problem import FAMILIES, Kind, UsageError, nearest, rules
+from macau_edge.model.problem import FAMILIES, Kind, UsageError, did_you_mean, nearest, rules
 from macau_edge.reading.source import schema_file
 
 RuleFormat = Literal["text", "json", "markdown", "html"]
@@ -67,7 +67,7 @@ def _chosen(code: str | None, everything: bool) -> list[str]:
     if code is not None and not found:
         named = [one for one in known if one.endswith(f"/{code}")]
         remedy = nearest(code, (*known, *FAMILIES), Message("`macau-edge rule --all` lists them"))
-        remedy = Message("did you mean {names}?", names=f"`{named[0]}`") if named else remedy
+        remedy = did_you_mean(named[:1]) if named else remedy
         raise UsageError(Message("there is no code `{code}`", code=code[:60]), remedy)
     return found
 

@@ -29,10 +29,10 @@ from macau_edge.model import (
     Shoe,
     Units,
     Verdict,
+    notation,
     own_prizes,
     tables,
 )
-from macau_edge.model.card_notation import by_of_cards
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Word
 from macau_edge.model.prizes import NONE, RowFinder
@@ -214,7 +214,7 @@ class Prizes:
         if not rows:
             message = Message(
                 "`{bet}` can be decided with {by} {value}, and no row is for it",
-                bet=self.member.id, by=describe(table.by), value=value,
+                bet=self.member.id, by=notation.by(table.by), value=value,
             )  # fmt: skip
             remedy = Message("add a row `{value}: …`", value=value)
             raise self._problem(table.by.place, "arithmetic/no-row", message, remedy)
@@ -233,7 +233,7 @@ class Prizes:
     def quantity(self, by: By, decided: Decided, inner: Scope) -> str:
         """The value of what a table goes by, as text."""
         if decided.counted is not None and by.kind not in ("count", "collected", "word"):
-            message = Message("a tally is paid by what it counted, not by {by}", by=describe(by))
+            message = Message("a tally is paid by what it counted, not by {by}", by=notation.by(by))
             own = "count" if self.member.bet.tally and self.member.bet.tally.count else "collected"
             remedy = Message("go by `{by}`", by=own)
             raise self._problem(by.place, "structure/by-of-a-tally", message, remedy)
@@ -241,7 +241,7 @@ class Prizes:
             case "count" | "collected" if decided.counted is not None:
                 return str(decided.counted)
             case "count" | "collected":
-                message = Message("the table goes by {by}, and this bet does not count", by=describe(by))
+                message = Message("the table goes by {by}, and this bet does not count", by=notation.by(by))
                 remedy = Message("go by `total`, a variable or a stage")
                 raise self._problem(by.place, "structure/no-tally", message, remedy)
             case "trial":
@@ -330,18 +330,3 @@ def of_round(by: By, inner: Scope) -> list[str]:
         message, remedy = Message("this is about hands of cards"), Message("go by another thing")
         raise ProblemError(Problem(by.place, "structure/not-a-shoe", message, help=remedy))
     return inner.space.column(RoundWords(inner.device, inner.words), by)
-
-
-def describe(by: By) -> str:
-    """What a table goes by, as it is written."""
-    match by.kind:
-        case "word":
-            return by.what
-        case "different":
-            return "different faces"
-        case "showing":
-            return f"dice showing {by.what}"
-        case "cards" | "margin" | "sum" | "kind":
-            return by_of_cards(by)
-        case kind:
-            return kind

@@ -26,6 +26,7 @@ from macau_edge.lsp.completing import Offer, Sort, completions, meaning, takes_n
 from macau_edge.lsp.names import meant, wanted_at
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.model import __version__
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
@@ -34,6 +35,7 @@ from macau_edge.reading.nodes import Scalar, value_of
 from macau_edge.reading.reference import said_of
 from macau_edge.reading.source import read_source
 from macau_edge.reports.findings.found import said, severity
+from macau_edge.wording.messages import in_words_of
 
 PAUSE = 0.2
 """Seconds without an edit after which a text is checked."""
@@ -386,7 +388,7 @@ def _actions(server: Server, uri: str, buffer: Buffer, found: Sequence[Mend]) ->
     for mend in found:
         edit = lsp.TextEdit(server.range(buffer, mend.span), mend.instead)
         yield lsp.CodeAction(
-            title=f"Write `{mend.instead}`",
+            title=in_words_of(server.language, Message("Write `{typed}`", typed=mend.instead)),
             kind=lsp.CodeActionKind.QuickFix,
             diagnostics=[server.diagnostic(buffer, mend.problem)],
             is_preferred=True,

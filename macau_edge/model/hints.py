@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from macau_edge.model.cards import RANKS
 from macau_edge.model.message import NOTHING, Message
-from macau_edge.model.problem import near, nearest
+from macau_edge.model.problem import did_you_mean, near, nearest
 
 LONGEST = 80
 """Characters of what a person writes in place of a phrase; nothing longer is looked at."""
@@ -148,7 +148,7 @@ def _found(text: str, remedies: _Remedies, hand: str = "") -> str:
 def card_meant(text: str, known: Iterable[str]) -> Message:
     """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
     word = {**_RANKS, **_SUITS}.get(text.lower(), "")
-    return Message("did you mean {names}?", names=f"`{word}`") if word in set(known) else NOTHING
+    return did_you_mean([word]) if word in set(known) else NOTHING
 
 
 def rank_meant(text: str) -> Message:

@@ -111,8 +111,13 @@ def cut(text: str, most: int = 40) -> str:
 
 def nearest(word: str, known: Iterable[str], otherwise: Message = NOTHING) -> Message:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
-    close = [f"`{one}`" for one in near(word, known)]
-    return Message("did you mean {names}?", names=joined(close, Message(" or "))) if close else otherwise
+    close = near(word, known)
+    return did_you_mean(close) if close else otherwise
+
+
+def did_you_mean(words: Iterable[str]) -> Message:
+    """The question whether one of the words was meant."""
+    return Message("did you mean {names}?", names=joined((f"`{one}`" for one in words), Message(" or ")))
 
 
 def near(word: str, known: Iterable[str]) -> list[str]:

@@ -15,7 +15,7 @@ from difflib import get_close_matches
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from macau_edge.model.message import Message
-from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, nearest
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, did_you_mean, nearest
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry, read_nodes, value_of, words_of
@@ -127,7 +127,7 @@ def find_beside(game: Scalar, folder: Path) -> Path:
         )
         with suppress(UsageError):  # of a name that several games have
             meant = by_name(game.text)
-            known = Message("did you mean {names}?", names=f"`{meant}`") if meant in names else known
+            known = did_you_mean([meant]) if meant in names else known
         message = Message("there is no game `{game}`", game=game.text[:60])
         raise _error(game, "structure/unknown-game", message, nearest(game.text, names, known))
     path = folder / game.text

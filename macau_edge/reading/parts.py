@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from macau_edge.model import Part, PrizeTable, Units
-from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.message import Message, quoted
+from macau_edge.model.problem import did_you_mean
 from macau_edge.reading.fields import Findings, entries
 from macau_edge.reading.keys import check_empty
 from macau_edge.reading.nodes import Node, Scalar
@@ -28,7 +29,7 @@ def _part(key: Scalar, node: Node, findings: Findings, called: Callable[[str], S
     if not _MEMBER.fullmatch(key.text):
         remedy = Message('write the identifier of a bet, `aces`, or of a member, `"hard-way[4]"`')
         if meant := called(key.text):
-            remedy = Message("did you mean {names}?", names=joined((f"`{bet}`" for bet in meant), Message(" or ")))
+            remedy = did_you_mean(meant)
         message = Message("`{word}` is not a bet of this file", word=key.text[:60])
         findings.add(key.place, "structure/malformed", message, remedy)
         return None

@@ -234,7 +234,7 @@ def _taken(ours: Ruleset, bet: Bet, theirs: Ruleset, other: Bet, asked: Asked) -
 
 def _cited(printed: Bet) -> Message:
     law = printed.pays_law
-    return Message(", {article}", article=law.text) if law and law.text != "unread" else NOTHING
+    return Message(", {article}", article=law.text) if law and not law.silent and not law.unread else NOTHING
 
 
 def _remedy(asked: Asked, what: Message) -> Message:

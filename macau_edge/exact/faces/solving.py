@@ -264,8 +264,10 @@ def _slopes(device: Device, space: Space, gains: list[Rational]) -> dict[str, Ra
 
 
 def _of_totals(dice: Dice, space: Space, gains: list[Rational]) -> dict[str, Rational]:
-    """One die shows the face, the others what the total lacks: a product of matrices, whose long fractions flint brings
-    to one denominator and not one after the other."""
+    """The same where only totals are known: one die shows the face, the others what the total lacks.
+
+    It is a product of matrices, whose long fractions flint brings to one denominator and not one after the other.
+    """
     others = outcomes(Dice(dice.count - 1, dice.faces))
     cells = []
     for face in dice.faces:
@@ -276,7 +278,4 @@ def _of_totals(dice: Dice, space: Space, gains: list[Rational]) -> dict[str, Rat
             ways = others.weigh(others.totals.get(outcome.total - number, ()))
             cells.append(quotient(dice.count * ways, others.weight))
     found = fmpq_mat(len(dice.faces), len(gains), cells) * fmpq_mat(len(gains), 1, gains)
-    slopes = {face.label: Sum() for face in dice.faces}
-    for face, (slope,) in zip(dice.faces, found.tolist(), strict=True):
-        slopes[face.label].add(slope)
-    return {label: slope.total for label, slope in slopes.items()}
+    return {face.label: slope for face, (slope,) in zip(dice.faces, found.tolist(), strict=True)}

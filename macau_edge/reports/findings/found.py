@@ -238,7 +238,7 @@ def unread(found: CheckedFiles, language: Language = "en") -> list[str]:
     for file, parts in found.not_read.items():
         alike = gathered(parts, lambda one: (one.kind, w.text(one.source)))
         listed = [
-            w(f"check.unread-{kind}", names=w("phrase.comma").join(f"`{one.name}`" for one in several), source=source)
+            w(f"unread.{kind}", names=w("phrase.comma").join(f"`{one.name}`" for one in several), source=source)
             for (kind, source), several in alike.items()
         ]
         said.append(w("check.unread", file=visible(file), parts=w("phrase.semicolon").join(listed)))
