@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge import exact
+from macau_edge import exact, numeric
 from macau_edge.checks import bets as rules
 from macau_edge.checks import check_adopted, counts
 from macau_edge.checks.counts import Counted
@@ -252,6 +252,17 @@ def test_states_of_a_long_collection_are_refused_before_many_are_followed() -> N
         with at_most(3_000_000) as work, pytest.raises(ProblemError, match="to list the states of `it` takes more"):
             chain_of(game)
     assert work.calls > 1_000_000
+
+
+def test_what_is_asked_on_each_of_many_trials_is_declared_by_both_engines() -> None:
+    """Ninety-nine trials are asked for themselves: what counts, and what ends it. It cost more than following them."""
+    ruleset = read("", HEAD + "bets: {it: {count: 6, until: trial 99, pays: {by: count, 2: 9:1, others: lose}}}\n")
+    member = Member(ruleset.bets["it"], {})
+    for find, asked in ((exact.solve, 98 * (400 + 21 * 11)), (numeric.estimate, 98 * 500)):
+        with budget.allowed(budget.STATES):
+            find(ruleset, member, {})
+            purse = budget.budget().purse
+            assert purse.all - purse.left > asked + 98 * 2 * 100
 
 
 def longest_words(weights: str) -> tuple[int, int]:

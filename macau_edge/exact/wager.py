@@ -251,8 +251,8 @@ Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
 """What outcomes add to the counts and whether they end the bet -> these outcomes."""
 
 
-EACH_COUNTED = 10
-"""Operations of what outcomes do to one count of many."""
+ASKED, EACH_OUTCOME, EACH_COUNTED = 400, 10, 10
+"""Operations of asking on a trial what is counted, of each outcome then, and of what outcomes do to each count."""
 
 
 class ExactTally(ExactWager):
@@ -316,6 +316,7 @@ class ExactTally(ExactWager):
         until = select(self.tally.until, inner)
         looked = frozenset(range(len(inner.space))) if self.tally.when is None else select(self.tally.when, inner)
         things = [indices & looked for column in self.columns for indices in column.things(inner)]
+        spend(ASKED + (EACH_OUTCOME + len(things)) * len(inner.space), self.member.bet)
         found: Classes = {}
         for index in range(len(inner.space)):
             added = tuple(int(index in thing) for thing in things)
