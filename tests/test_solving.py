@@ -377,3 +377,27 @@ class Asked:
     def __call__(self, *of: Any, **more: Any) -> BetAnalysis:
         self.times += 1
         return analyse_bet(*of, **more)
+
+
+def test_what_a_family_takes_in_all_is_told_before_any_other_prize_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 37 unequal counts one after the other was confirmed until nothing was left, for twenty seconds."""
+    bet = "{each: {v: 1 to 4}, count: v, until: trial 30, pays: {by: count, 9 or more: 9:1, others: lose}}"
+    ruleset = ruleset_of(f"game: x\ndevice: {{wheel: {{1: 1, 2: 2, 3: 3, 4: 4, 5: 5}}}}\nbets: {{it: {bet}}}\n")
+    asked = SolveRequest(bet="it", edge=share_range("5%", "edge"))
+    analysed: list[str] = []
+
+    def counted(ruleset: Ruleset, member: Member, *given: Any, **more: Any) -> BetAnalysis:
+        analysed.append(member.id)
+        return analyse_bet(ruleset, member, *given, **more)
+
+    monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", counted)
+    with allowed(200_000):
+        solve(asked, ruleset, {})
+        took = budget().purse.all - budget().purse.left
+    assert len(analysed) > 8
+    analysed.clear()
+    with allowed(200_000):
+        spend(budget().purse.left - took * 3 // 4, ruleset.bets["it"])
+        with pytest.raises(ProblemError, match="`it` takes about"):
+            solve(asked, ruleset, {})
+    assert len(analysed) == 4
