@@ -343,6 +343,21 @@ def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
             find_formula(engine, every)
 
 
+def test_a_formula_that_leaves_nothing_for_the_bet_as_it_is_is_refused_at_its_first_point() -> None:
+    """Five points of a compound of three prizes took nearly all, six seconds, and the two engines were refused then."""
+    field = "field: {win: [2, 3], lose: others, pays: {by: total, 2: 2:1, 3: 3:1}}"
+    bets = f"bets: {{seven: {{win: 7, lose: 8, pays: 4:1}}, {field}, both: {{together: {{seven: 1, field: 1}}}}}}"
+    ruleset = ruleset_of(f"game: x\ndevice: {{dice: 2}}\n{bets}\n")
+    engine = Engine(ruleset=ruleset, member=Member(ruleset.bets["both"], {}), choices={})
+    every = variables(ruleset, engine.member, {})
+    with allowed(200_000):
+        exact.solve(ruleset, engine.member, {})
+        point = budget().purse.all - budget().purse.left
+        spend(budget().purse.left - (300 * 3 * 5 + 6 * point - 1), engine.member.bet)
+        with pytest.raises(ProblemError, match="`both` is worked out 6 times"):
+            find_formula(engine, every)
+
+
 def test_what_is_looked_at_of_several_prizes_at_once_is_declared() -> None:
     """Of three prizes 44 ratios of each of two, 4,000 operations for each pair: of a family it took minutes."""
     ruleset = ruleset_of(table_of(3, "7:1"))
