@@ -651,7 +651,7 @@ def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
         of_nodes = len(chain.states) * game.cost
         tallies = [place.wager() for place in game.places]
         of_counts = sum(
-            400 + 21 * 11 + 10 * len(one.classes(None, 0)) * len(one._known)  # each counts one thing
+            400 + 21 * 11 + 5 * len(one.classes(None, 0)) * len(one._known)  # each counts one thing
             for one in tallies
             if isinstance(one, ExactTally)
         )

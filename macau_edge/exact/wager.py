@@ -251,7 +251,7 @@ Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
 """What outcomes add to the counts and whether they end the bet -> these outcomes."""
 
 
-ASKED, EACH_OUTCOME, EACH_COUNTED = 400, 10, 10
+ASKED, EACH_OUTCOME, EACH_COUNTED = 400, 10, 5
 """Operations of asking on a trial what is counted, of each outcome then, and of what outcomes do to each count."""
 
 
