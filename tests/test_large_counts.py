@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge import exact
+from macau_edge import exact, numeric
 from macau_edge.checks import bets as rules
 from macau_edge.checks import check_adopted, counts
 from macau_edge.checks.counts import Counted
@@ -30,6 +30,7 @@ from macau_edge.numeric.words import EnumeratedGame
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
+from tests.counting import at_most
 from tests.enumerated import estimated, read
 from tests.parts import examples
 from tests.test_formula import some_collection, some_count, some_highest, some_spans
@@ -237,6 +238,31 @@ def test_the_slopes_of_totals_on_heavy_dice_are_found_without_a_long_sum_for_eac
         purse = budget.budget().purse
         assert purse.all - purse.left > 6 * 102 * 5 * 1_000  # of each face and total five a word, of 1,200
     assert sum(found.probabilities[face] * slope for face, slope in found.partials.items()) == 0
+
+
+def test_states_of_a_long_collection_are_refused_before_many_are_followed() -> None:
+    """What outcomes do to a count was said to take nothing: of fourteen items a refusal took three seconds."""
+    items = [f"a{number}" for number in range(14)]
+    weights = ", ".join(f"{item}: {3**number}" for number, item in enumerate(items[:13]))
+    pays = "{by: collected, 14: 90:1, others: lose}"
+    bet = f"{{collect: [{', '.join(items)}], until: end, pays: {pays}}}"
+    ruleset = read("", f"game: x\ndevice: {{wheel: {{end: 5, a13: 7, {weights}}}}}\nbets: {{it: {bet}}}\n")
+    with budget.allowed(budget.STATES):
+        game = Game(ruleset, Member(ruleset.bets["it"], {}), {})
+        with at_most(4_000_000) as work, pytest.raises(ProblemError, match="to list the states of `it` takes more"):
+            chain_of(game)
+    assert work.calls > 1_000_000
+
+
+def test_what_is_asked_on_each_of_many_trials_is_declared_by_both_engines() -> None:
+    """Ninety-nine trials are asked for themselves: what counts, and what ends it. It cost more than following them."""
+    ruleset = read("", HEAD + "bets: {it: {count: 6, until: trial 99, pays: {by: count, 2: 9:1, others: lose}}}\n")
+    member = Member(ruleset.bets["it"], {})
+    for find, asked in ((exact.solve, 98 * (400 + 21 * 11)), (numeric.estimate, 98 * 500)):
+        with budget.allowed(budget.STATES):
+            find(ruleset, member, {})
+            purse = budget.budget().purse
+            assert purse.all - purse.left > asked + 98 * 2 * 100
 
 
 def longest_words(weights: str) -> tuple[int, int]:

@@ -27,7 +27,7 @@ from macau_edge.exact.faces import gradient
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.exact.solution import System, rational
-from macau_edge.exact.wager import Effect
+from macau_edge.exact.wager import Effect, ExactTally
 from macau_edge.model import Bet, By, Member, Ratio, Ruleset, Shoe
 from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, repeated, spare, spend
 from macau_edge.model.measures import Distribution
@@ -649,7 +649,13 @@ def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
         assert len(followed) <= 5 * len(chain.states)
         ways = sum(map(len, chain.branches))
         of_nodes = len(chain.states) * game.cost
-        assert spent(budget().purse) == of_nodes + 20 * 3 * len(followed) + 100 * ways
+        tallies = [place.wager() for place in game.places]
+        of_counts = sum(
+            400 + 21 * 11 + 5 * len(one.classes(None, 0)) * len(one._known)  # each counts one thing
+            for one in tallies
+            if isinstance(one, ExactTally)
+        )
+        assert spent(budget().purse) == of_nodes + 20 * 3 * len(followed) + 100 * ways + of_counts
     assert game.cost == 100 + 21 * (6 + 2 * 3)
     seven = chain.branches[0][-1]
     assert (seven.state, seven.net, seven.weight) == (None, Fraction(-1), 6)

@@ -343,6 +343,21 @@ def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
             find_formula(engine, every)
 
 
+def test_a_formula_that_leaves_nothing_for_the_bet_as_it_is_is_refused_at_its_first_point() -> None:
+    """Five points of a compound of three prizes took nearly all, six seconds, and the two engines were refused then."""
+    field = "field: {win: [2, 3], lose: others, pays: {by: total, 2: 2:1, 3: 3:1}}"
+    bets = f"bets: {{seven: {{win: 7, lose: 8, pays: 4:1}}, {field}, both: {{together: {{seven: 1, field: 1}}}}}}"
+    ruleset = ruleset_of(f"game: x\ndevice: {{dice: 2}}\n{bets}\n")
+    engine = Engine(ruleset=ruleset, member=Member(ruleset.bets["both"], {}), choices={})
+    every = variables(ruleset, engine.member, {})
+    with allowed(200_000):
+        exact.solve(ruleset, engine.member, {})
+        point = budget().purse.all - budget().purse.left
+        spend(budget().purse.left - (300 * 3 * 5 + 6 * point - 1), engine.member.bet)
+        with pytest.raises(ProblemError, match="`both` is worked out 6 times"):
+            find_formula(engine, every)
+
+
 def test_what_is_looked_at_of_several_prizes_at_once_is_declared() -> None:
     """Of three prizes 44 ratios of each of two, 4,000 operations for each pair: of a family it took minutes."""
     ruleset = ruleset_of(table_of(3, "7:1"))
@@ -377,3 +392,27 @@ class Asked:
     def __call__(self, *of: Any, **more: Any) -> BetAnalysis:
         self.times += 1
         return analyse_bet(*of, **more)
+
+
+def test_what_a_family_takes_in_all_is_told_before_any_other_prize_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 37 unequal counts one after the other was confirmed until nothing was left, for twenty seconds."""
+    bet = "{each: {v: 1 to 4}, count: v, until: trial 30, pays: {by: count, 9 or more: 9:1, others: lose}}"
+    ruleset = ruleset_of(f"game: x\ndevice: {{wheel: {{1: 1, 2: 2, 3: 3, 4: 4, 5: 5}}}}\nbets: {{it: {bet}}}\n")
+    asked = SolveRequest(bet="it", edge=share_range("5%", "edge"))
+    analysed: list[str] = []
+
+    def counted(ruleset: Ruleset, member: Member, *given: Any, **more: Any) -> BetAnalysis:
+        analysed.append(member.id)
+        return analyse_bet(ruleset, member, *given, **more)
+
+    monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", counted)
+    with allowed(200_000):
+        solve(asked, ruleset, {})
+        took = budget().purse.all - budget().purse.left
+    assert len(analysed) > 8
+    analysed.clear()
+    with allowed(200_000):
+        spend(budget().purse.left - took * 3 // 4, ruleset.bets["it"])
+        with pytest.raises(ProblemError, match="`it` takes about"):
+            solve(asked, ruleset, {})
+    assert len(analysed) == 4

@@ -6,7 +6,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
-from decimal import Decimal
+from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP, Context, Decimal
 from fractions import Fraction
 from functools import cache
 from string import Formatter
@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.model import LANGUAGES, Citation, Dice, Language, Member, Ratio, Ruleset, Text
+from macau_edge.model import LANGUAGES, Citation, Dice, Language, Member, Ratio, Ruleset, Text, measures
 from macau_edge.model.cards import COLOURS, JOKER, RANKS, SUITS
 from macau_edge.model.walk import every
 from macau_edge.outcomes.options import choose
@@ -893,3 +893,42 @@ def test_that_the_last_result_counts_is_said_where_it_can(bet: str, ends: bool) 
     """A 7 that ends it and is not among those counted would look as if it were."""
     found = said(HAND + f"  it: {bet}\n", "it", "pt")
     assert any("o resultado que a termina conta-se também" in line for line in found) is ends
+
+
+class Unwritten(Fraction):
+    """A fraction that nobody may write out."""
+
+    def __str__(self) -> str:
+        raise AssertionError("every digit is written")
+
+
+def test_of_a_fraction_of_a_million_digits_the_first_are_found_without_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Decimal and text take the square of the digits: a table of twelve slopes took eight seconds of eleven."""
+
+    def short(value: int | tuple[int, tuple[int, ...], int]) -> Decimal:
+        assert not isinstance(value, int) or value.bit_length() <= measures.LONG
+        return Decimal(value)
+
+    monkeypatch.setattr(measures, "Decimal", short)
+    third = Unwritten(-(10**100_000) - 3, 3 * 10**100_000)
+    assert Numerals("en").short(third) == "-0.333333333333…"
+    assert Numerals("pt").short(third / 10**9) == "-3,33333333333…e-10"
+    assert Numerals("en").figures(third, 4) == "-0.3333"
+    assert measures.decimal(third, 3, ROUND_UP) == Decimal("-0.334")
+
+
+LONG_OR_SHORT = st.one_of(st.integers(-(10**9), 10**9), st.integers(-(10**1_500), 10**1_500))
+
+
+@given(
+    LONG_OR_SHORT,
+    LONG_OR_SHORT.filter(bool),
+    st.integers(1, 30),
+    st.sampled_from([ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP]),
+)
+def test_a_long_fraction_is_rounded_as_a_short_one_is(above: int, below: int, digits: int, rounding: str) -> None:
+    value = Fraction(above, below)
+    divided = Context(prec=digits, rounding=rounding).divide(Decimal(value.numerator), Decimal(value.denominator))
+    assert measures.decimal(value, digits, rounding) == divided

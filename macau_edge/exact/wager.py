@@ -15,9 +15,10 @@ happened.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
+from operator import add
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.best import scope_as_played, units_raised
@@ -38,6 +39,7 @@ from macau_edge.model import (
     own_pays,
     tables,
 )
+from macau_edge.model.budget import spend
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import Position, last_trial
@@ -249,6 +251,10 @@ Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
 """What outcomes add to the counts and whether they end the bet -> these outcomes."""
 
 
+ASKED, EACH_OUTCOME, EACH_COUNTED = 400, 10, 5
+"""Operations of asking on a trial what is counted, of each outcome then, and of what outcomes do to each count."""
+
+
 class ExactTally(ExactWager):
     """A bet that counts or collects; `highest-of` counts for several members at once."""
 
@@ -281,10 +287,11 @@ class ExactTally(ExactWager):
         return State(counted=standing.counted, trial=standing.trial if self.trials > 1 else None)
 
     def _effects(self, standing: WagerStanding, hand: Position | None, number: int) -> Iterator[Effect]:
-        counts = standing.counted
+        counts, classes = standing.counted, self.classes(hand, number, standing.trial)
+        spend(EACH_COUNTED * len(classes) * len(counts), self.member.bet)
         ways: dict[tuple[str, Counts | None, Fraction | None], set[int]] = {}
-        for (added, stops), indices in self.classes(hand, number, standing.trial).items():
-            after = self._capped(tuple(map(sum, zip(counts, added, strict=True))))
+        for (added, stops), indices in classes.items():
+            after = self._capped(map(add, counts, added))
             lowest, highest = self.reach(after)
             if stops or lowest == highest:
                 net = self.net(after)
@@ -309,6 +316,7 @@ class ExactTally(ExactWager):
         until = select(self.tally.until, inner)
         looked = frozenset(range(len(inner.space))) if self.tally.when is None else select(self.tally.when, inner)
         things = [indices & looked for column in self.columns for indices in column.things(inner)]
+        spend(ASKED + (EACH_OUTCOME + len(things)) * len(inner.space), self.member.bet)
         found: Classes = {}
         for index in range(len(inner.space)):
             added = tuple(int(index in thing) for thing in things)
@@ -328,9 +336,12 @@ class ExactTally(ExactWager):
             counted = ", ".join(map(notation.phrase, self.tally.counted))
             yield f"{'collect' if self.tally.collect else 'count'}: {counted}"
 
-    def _capped(self, counts: Counts) -> Counts:
-        caps = [column.most if column.width == 1 else 1 for column in self.columns for _ in range(column.width)]
-        return tuple(map(min, zip(counts, caps, strict=True)))
+    @cached_property
+    def _caps(self) -> Counts:
+        return tuple(column.most if column.width == 1 else 1 for column in self.columns for _ in range(column.width))
+
+    def _capped(self, counts: Iterable[int]) -> Counts:
+        return tuple(map(min, counts, self._caps))
 
     def split(self, counts: Counts) -> Iterator[tuple[MemberCount, int]]:
         """Each column with its number: what it counted, or how many items have come."""

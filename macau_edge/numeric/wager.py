@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from macau_edge.model import Bet, By, Member, Ratio, Shoe, Value
-from macau_edge.model.budget import keep
+from macau_edge.model.budget import keep, spend
 from macau_edge.model.phrases import Phrase, Word
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
@@ -80,6 +80,10 @@ class Wager(ABC):
         """The next state, None where that decides it, and the number of the net result."""
 
 
+ASKED = 500
+"""Operations of asking what results do on one trial, besides one for each result."""
+
+
 class Single(Wager):
     """A wager on one member by its own clauses. Without `prizes` it is played only to see when it is decided."""
 
@@ -96,6 +100,8 @@ class Single(Wager):
         """What the results do where the hand stands, on a trial of that number; nothing while the bet sleeps."""
         key = (look, hand if self.on_hand else None, trial if self.last_trial else 1)
         if key not in self._known:
+            if self.last_trial:  # each trial is asked for itself
+                spend(ASKED + len(self.game.throws.chance), self.bet)
             nothing = np.zeros(len(self.game.throws.chance), dtype=np.intp), [None]
             self._known[key] = nothing if self._asleep(key[1]) else self._effects(*key)
         return self._known[key]

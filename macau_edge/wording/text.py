@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import date
-from decimal import ROUND_DOWN, ROUND_HALF_UP, Context, Decimal
+from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from functools import cache
 from itertools import count, groupby
@@ -21,6 +21,7 @@ from pathlib import Path
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
 from macau_edge.model.authority import Currency, Speech, Wording
+from macau_edge.model.measures import decimal
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
 
 WIDEST = 24
@@ -52,7 +53,7 @@ class Numerals:
 
     def cut(self, value: Fraction) -> str:
         """The first twelve digits of a number, cut off: `0.207627504981…`, `6.17056129349…e-8`."""
-        found = Context(prec=DIGITS, rounding=ROUND_DOWN).divide(Decimal(value.numerator), Decimal(value.denominator))
+        found = decimal(value, DIGITS, ROUND_DOWN)
         mantissa, power, exponent = format(found, "f" if -7 < found.adjusted() < DIGITS else "e").partition("e")
         return f"{self.pointed(mantissa)}{CUT}{power}{exponent}"
 
@@ -115,13 +116,16 @@ class Numerals:
 
     def figures(self, value: Fraction, digits: int = 12) -> str:
         """So many significant digits, rounded from the exact value, a half away from zero: `0.0277777777778`."""
-        context = Context(prec=digits, rounding=ROUND_HALF_UP)
-        return self.pointed(format(context.divide(Decimal(value.numerator), Decimal(value.denominator)), "f"))
+        return self.pointed(format(decimal(value, digits, ROUND_HALF_UP), "f"))
 
 
 def is_long(value: Fraction, widest: int = WIDEST) -> bool:
-    """Whether a fraction is too long for a table, which then has its first digits."""
-    return len(str(value)) > widest
+    """Whether a fraction is too long for a table, which then has its first digits.
+
+    One of a million digits is not written out for that: a digit has less than four bits.
+    """
+    bits = value.numerator.bit_length() + value.denominator.bit_length()
+    return bits > 4 * widest + 2 or len(str(value)) > widest
 
 
 def are_short(value: Fraction) -> bool:

@@ -119,9 +119,13 @@ def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula
 
 
 def through_each(engine: Engine, base: At, elsewhere: At) -> PrizeFormula:
-    """The formula in all prizes of a bet, each of which is set apart in turn; raises as `find_formula`."""
+    """The formula in all prizes of a bet, each of which is set apart in turn; raises as `find_formula`.
+
+    Where all prizes are given, both engines are asked at them once more, for what the bet is worth as it is.
+    """
     spend(EACH_PRIZE * len(base) * (len(base) + 2), engine.member.bet)
-    with repeated(max(POINTS, len(base) + 2)):
+    as_it_is = all(one.printed is not None for one in base)
+    with repeated(max(POINTS, len(base) + 2) + as_it_is):
         engine.at(base)
     return _through(engine, base, dict.fromkeys(base, apart(list(base))), elsewhere)
 

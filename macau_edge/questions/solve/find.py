@@ -19,7 +19,7 @@ from fractions import Fraction
 from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.budget import repeated, spend
+from macau_edge.model.budget import budget, repeated, spare, spend
 from macau_edge.model.measures import decimal
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
@@ -84,8 +84,10 @@ def solve(
         with _options_of(member):
             found = solving.formula(member, *having[member.id])
         groups.setdefault(found.key, []).append(found)
-    for group in groups.values():
-        solving.declare(group[0])
+    firsts = [group[0] for group in groups.values()]
+    solving.spare_for(firsts)
+    for first in firsts:
+        solving.declare(first)
     solved = tuple(solving.solved(group) for group in track(list(groups.values())))
     without = tuple(member for member in wanted if member.id not in having)
     return Solution(
@@ -154,6 +156,8 @@ class _Solving:
     target: Target
     stakes: int
     memory: Memory = field(default_factory=Memory)
+    costs: dict[str, int] = field(default_factory=dict)
+    """What it took to analyse each member as it is, by its name."""
 
     def prizes(self, member: Member, free: Sequence[str]) -> Prizes:
         """The prizes of a member, and those of them that are free; raises UsageError where it has none of these."""
@@ -199,11 +203,22 @@ class _Solving:
             printed=None,
         )
         if all(one.ratio for one in every):
+            before = budget().purse.left
             with repeated(max(self._confirmed(found), 1)):
                 printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
+            self.costs[member.id] = before - budget().purse.left
             found = replace(found, printed=printed)
         _hold(found)
         return found
+
+    def spare_for(self, firsts: Sequence[Solved]) -> None:
+        """Asks whether all that is confirmed of these can be, each for about what it cost as it is; takes nothing.
+
+        Raises ProblemError: of a family of 37 formulas it would be known after the last that can be.
+        """
+        if firsts:
+            cost = sum(self.costs.get(one.members[0].id, 0) * self._confirmed(one) for one in firsts)
+            spare(cost, firsts[0].members[0].bet)
 
     def declare(self, first: Solved) -> None:
         """Says what it costs to confirm by both engines what is shown of each prize; raises ProblemError if too much.
