@@ -343,7 +343,7 @@ def test_a_dossier_is_in_the_languages_of_its_authority(run: Run, tmp_path: Path
     assert (tmp_path / "a.md").read_text("utf-8").startswith("# Petition for approval of a new wager: Craps")
     shown = run("dossier", str(PETITION), "-o", str(tmp_path / "b.md"), "--lang", "pt")
     assert shown.code == 2
-    assert "--lang pt: what is filed to the New Jersey Division of Gaming Enforcement is written in en" in shown.err
+    assert "à entidade (New Jersey Division of Gaming Enforcement) escreve-se em en" in shown.err
     assert not (tmp_path / "b.md").exists()
 
 

@@ -24,6 +24,7 @@ from macau_edge.dossier.sections.offers import PricedGroup, assumed, groups_of, 
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import __version__
 from macau_edge.model.walk import gathered
+from macau_edge.questions.analyse import rows
 from macau_edge.questions.explain.report import BOUNDS
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table, folded
 from macau_edge.reports.fields import Field, Label, Number, table
@@ -162,7 +163,7 @@ def _members(groups: Sequence[PricedGroup], w: Words) -> Table:
         Label(w("analysis.name"), lambda bet: w.bet(bet.member)),
         Number(w("annex.count"), lambda bet: len(bet.compared)),
         Number(w("annex.largest"), lambda bet: round_bound(bet.distance)),
-        Label(w("analysis.engines"), lambda bet: w(f"analysis.{verdict([bet])}")),
+        Label(w("analysis.engines"), lambda bet: rows.engines((bet,), w)),
     )
     return table(w, fields, [bet for group in groups for bet in group.bets], w("annex.members"))
 

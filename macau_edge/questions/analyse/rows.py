@@ -93,7 +93,11 @@ def engines(group: Group, w: Words) -> fields.Value:
     """Whether both engines agree on all members of a group, in a word; not confirmed where one has no figures."""
     if not group[0].measures:
         return None
-    return w(f"analysis.{verdict(group)}")
+    return w(ENGINES[verdict(group)])
+
+
+ENGINES = {"agree": "analysis.agree", "disagree": "analysis.disagree", "not-confirmed": "analysis.not-confirmed"}
+"""The word of what both engines say."""
 
 
 def risked(groups: Iterable[Group]) -> bool:
