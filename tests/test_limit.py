@@ -46,6 +46,7 @@ from macau_edge.reading.source import source
 from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.counting import at_most, forget
+from tests.on_a_device import read as on_a_device
 from tests.small import file_of, problems_of
 
 LIMITED = [
@@ -270,6 +271,18 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
         with pytest.raises(ProblemError, match=r"the deal takes about [\d,]+ more operations"):
             numeric.estimate(ruleset, member, {})
         assert spent(budget().purse) == 0
+
+
+def test_where_an_urn_stands_when_a_stage_opens_is_listed_within_its_part() -> None:
+    """What opens the stage of an additional bet is looked for in all that can be left in it: it took 37 seconds."""
+    device = "{draw: {1: 11, 2: 3, 3: 37, 4: 35, 5: 18, 6: 23}, take: 4, returned: never}"
+    stages = "{come: {win: 7, point: others}, point: {win: point, lose: 7}}"
+    more = "{additional: {to: b, at: point}, win: point, lose: 7, pays: 6:5}"
+    ruleset = on_a_device(device, f"bets: {{b: {{stages: {stages}, pays: 1:1}}, x: {more}}}")
+    with allowed(STATES):
+        with pytest.raises(ProblemError, match=r"to list the states of `b` takes more than 10,000,000 operations"):
+            members(ruleset, ruleset.bets["x"], {})
+        assert spent(budget().purse) <= budget().purse.all // LISTING
 
 
 def test_what_a_table_goes_by_is_found_once_for_each_round(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ from macau_edge.model import (
     faces_of,
     shown_by,
 )
-from macau_edge.model.budget import spend
+from macau_edge.model.budget import listing, spend
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -93,8 +93,9 @@ def members_known(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member,
 def _by_opener(ruleset: Ruleset, bet: Bet, additional: Additional, choices: Choices) -> tuple[Member, ...]:
     """An additional bet by what opens its stage, ascending by total or result; whatever round does, it is the same."""
     base = additional_to(ruleset, bet)
-    visits = visits_of(ruleset, base, scope(ruleset, Member(base, {}), choices), choices)
-    opened = [visit.point for visit in visits if visit.stage.name == additional.at != base.stages[0].name]
+    with listing():
+        visits = visits_of(ruleset, base, scope(ruleset, Member(base, {}), choices), choices)
+        opened = [visit.point for visit in visits if visit.stage.name == additional.at != base.stages[0].name]
     if isinstance(ruleset.device, Shoe):
         return (Member(bet, {}),) if opened else ()
     found = {value.label: value for value in opened if value}
@@ -102,8 +103,8 @@ def _by_opener(ruleset: Ruleset, bet: Bet, additional: Additional, choices: Choi
     return tuple(Member(bet, {additional.at: found[label]}) for label in labels)
 
 
-VISIT, EACH_OUTCOME = 100, 10
-"""Operations of visiting a stage, and of following one outcome from it."""
+VISIT, EACH_OUTCOME, EACH_DRAWN = 100, 10, 50
+"""Operations of visiting a stage, of following one outcome from it, and of one that leaves fewer balls in an urn."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,8 +140,9 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     starts = _starts(ruleset, bet, hand)
     waiting: list[tuple[Stage, Value | None, HandStanding]] = [(bet.stages[0], None, where) for where in starts]
     entered = {(bet.stages[0].name, "", where) for where in starts}
+    each = EACH_OUTCOME if full(ruleset.device) is None else EACH_DRAWN
     for stage, opened, where in waiting:  # grows while it is walked
-        spend(VISIT + EACH_OUTCOME * len(outer.space), bet, listed=len(waiting))
+        spend(VISIT + each * len(outer.space), bet, listed=len(waiting))
         here = hand[where.hand] if hand else None
         inner = outer.when(here.happened if here else {}, where.trial if last > 1 else None)
         inner = inner.at(stage.name, opened.outcomes if opened else None)
