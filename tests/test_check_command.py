@@ -65,7 +65,7 @@ def codes(run: Run, *words: str) -> list[str]:
 
 def test_every_format_has_its_renderer() -> None:
     assert set(get_args(FindingsFormat)) == FOR_PEOPLE.keys() | FOR_MACHINES.keys()
-    assert FOR_MACHINES.keys() <= arguments.FOR_MACHINES, "what programs read would follow the person's language"
+    assert FOR_MACHINES.keys() <= arguments.FOLLOWING_NOBODY, "what programs read would follow the person's language"
 
 
 @pytest.mark.parametrize("name", get_args(FindingsFormat))

@@ -20,7 +20,7 @@ from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, chances_of, find_formula
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
-from macau_edge.questions.solve.solved import Solution, variables
+from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
 from macau_edge.questions.solve.together import cost_together
 from macau_edge.reading.source import find, read_source
 from tests.test_stakes import ruleset_of, shipped
@@ -330,13 +330,19 @@ def test_a_formula_in_many_prizes_is_found_from_a_few_points(monkeypatch: pytest
         assert formula.lost == affine(f"{1000 - rows}/1000", *["-1/1000"] * rows)
 
 
-def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
-    """Three prizes, each set at four points and at one where the formula is checked, of 300 operations."""
+def a_compound_of_three_prizes(lose: str) -> tuple[Engine, Sequence[PrizeVariable]]:
+    """What solves for the prizes of two bets together, of which one loses on these outcomes; and those prizes."""
     field = "field: {win: [2, 3], lose: others, pays: {by: total, 2: 2:1, 3: 3:1}}"
-    bets = f"bets: {{seven: {{win: 7, lose: others, pays: 4:1}}, {field}, both: {{together: {{seven: 1, field: 1}}}}}}"
+    bets = f"bets: {{seven: {{win: 7, lose: {lose}, pays: 4:1}}, {field}, both: {{together: {{seven: 1, field: 1}}}}}}"
     ruleset = ruleset_of(f"game: x\ndevice: {{dice: 2}}\n{bets}\n")
     engine = Engine(ruleset=ruleset, member=Member(ruleset.bets["both"], {}), choices={})
     every = variables(ruleset, engine.member, {})
+    return engine, every
+
+
+def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
+    """Three prizes, each set at four points and at one where the formula is checked, of 300 operations."""
+    engine, every = a_compound_of_three_prizes("others")
     with allowed(200_000):
         spend(budget().purse.left - (300 * 3 * 5 - 1), engine.member.bet)
         with pytest.raises(ProblemError, match="`both` takes about 4,500 more operations, and 4,499 are left"):
@@ -345,13 +351,9 @@ def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
 
 def test_a_formula_that_leaves_nothing_for_the_bet_as_it_is_is_refused_at_its_first_point() -> None:
     """Five points of a compound of three prizes took nearly all, six seconds, and the two engines were refused then."""
-    field = "field: {win: [2, 3], lose: others, pays: {by: total, 2: 2:1, 3: 3:1}}"
-    bets = f"bets: {{seven: {{win: 7, lose: 8, pays: 4:1}}, {field}, both: {{together: {{seven: 1, field: 1}}}}}}"
-    ruleset = ruleset_of(f"game: x\ndevice: {{dice: 2}}\n{bets}\n")
-    engine = Engine(ruleset=ruleset, member=Member(ruleset.bets["both"], {}), choices={})
-    every = variables(ruleset, engine.member, {})
+    engine, every = a_compound_of_three_prizes("8")
     with allowed(200_000):
-        exact.solve(ruleset, engine.member, {})
+        exact.solve(engine.ruleset, engine.member, {})
         point = budget().purse.all - budget().purse.left
         spend(budget().purse.left - (300 * 3 * 5 + 6 * point - 1), engine.member.bet)
         with pytest.raises(ProblemError, match="`both` is worked out 6 times"):

@@ -42,7 +42,7 @@ Tongues = Literal["pt+zh", "pt", "zh", "en"]
 """A language of what is printed for others, or two side by side."""
 
 
-FOR_MACHINES = {"csv", "json", "github", "sarif", "junit", "gitlab"}
+FOLLOWING_NOBODY = {"csv", "json", "github", "sarif", "junit", "gitlab"}
 """Formats that programs read, which are the same in the language of whoever asks."""
 
 
@@ -54,7 +54,7 @@ def _language(context: typer.Context, given: Language) -> Language:
     source = getattr(context.get_parameter_source("lang"), "name", "")
     if source == "COMMANDLINE":
         return given
-    if {context.params.get("format_"), context.params.get("output_format")} & FOR_MACHINES:
+    if {context.params.get("format_"), context.params.get("output_format")} & FOLLOWING_NOBODY:
         return "en"
     try:
         return of_the_person(os.environ)
