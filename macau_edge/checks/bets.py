@@ -18,7 +18,7 @@ from macau_edge.model.budget import spend
 from macau_edge.model.message import Message
 from macau_edge.model.prizes import RowFinder, Span
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.outcomes.hand import depends_on_hand, unknown_stage
+from macau_edge.outcomes.hand import depends_on_hand, unknown_stage, unmade
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.together import laid_on
@@ -155,9 +155,7 @@ def check_made(case: BetCase) -> Iterable[Problem]:
         yield from _of_parts(case)
     elif not bet.made and not bet.additional and depends_on_hand(case.ruleset, bet):
         assert case.ruleset.hand
-        message = Message("`{bet}` depends on the hand and does not say when it is made", bet=bet.id)
-        remedy = Message("add `made: {stage}`", stage=case.ruleset.hand.stages[0].name)
-        yield Problem(bet.place, "structure/missing-key", message, help=remedy)
+        yield unmade(bet, case.ruleset.hand)
     elif other and _is_silent(case, other):
         message = Message(
             "`{bet}` depends on the hand, and `{other}`, which it goes with, does not say when it is made",

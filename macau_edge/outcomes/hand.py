@@ -185,9 +185,7 @@ def made_at(ruleset: Ruleset, bet: Bet) -> str:
     dependent = [part for part in bets if depends_on_hand(ruleset, part)]
     found = [one.made for one in (bet, *dependent, *bets) if one.made]
     if not found:
-        message = Message("`{bet}` depends on the hand and does not say when it is made", bet=bet.id)
-        remedy = Message("add `made: {stage}`", stage=hand.stages[0].name)
-        raise ProblemError(Problem(bet.place, "structure/missing-key", message, help=remedy))
+        raise ProblemError(unmade(bet, hand))
     stages = [stage.name for stage in hand.stages]
     if found[0].stage not in stages:
         raise ProblemError(unknown_stage(found[0].stage, hand, found[0].place))
@@ -196,6 +194,13 @@ def made_at(ruleset: Ruleset, bet: Bet) -> str:
         remedy = Message("add `made:` to the compound bet")
         raise ProblemError(Problem(bet.place, "structure/made", message, help=remedy))
     return found[0].stage
+
+
+def unmade(bet: Bet, hand: Hand) -> Problem:
+    """What is wrong with a bet that depends on the hand and does not say when it is made."""
+    message = Message("`{bet}` depends on the hand and does not say when it is made", bet=bet.id)
+    remedy = Message("add `made: {stage}`", stage=hand.stages[0].name)
+    return Problem(bet.place, "structure/missing-key", message, help=remedy)
 
 
 def unknown_stage(name: str, hand: Hand, place: Place) -> Problem:
