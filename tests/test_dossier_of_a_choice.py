@@ -69,6 +69,7 @@ def said(language: Language) -> str:
     return "\n".join(block.text for block in blocks if isinstance(block, Heading | Paragraph))
 
 
+@pytest.mark.thorough
 def test_a_loss_is_no_prize() -> None:
     """A war that is lost costs two stakes: in Chinese 「1賠2」 would be a prize of two."""
     tables = [block for block in document(war(), "zh") if isinstance(block, Table)]

@@ -184,6 +184,7 @@ def test_a_signed_file_holds_and_the_signature_is_told() -> None:
     assert "added to the file after it was made, as a signature does: 1" in notes
 
 
+@pytest.mark.thorough
 def test_a_draft_is_one() -> None:
     text = APPLICATION.replace("17:9", "5:2")
     import tempfile
@@ -334,6 +335,7 @@ def test_a_hash_of_the_data() -> None:
     assert [(what[:11], side) for what, side, _ in lines] == [("the ruleset", "0" * 64)]
 
 
+@pytest.mark.thorough
 def test_a_figure_on_a_page() -> None:
     pages = [page.extract_text() for page in PdfReader(BytesIO(made()["pdf"])).pages]
     number = next(number for number, text in enumerate(pages) if number and "17:9" in text)
