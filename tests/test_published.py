@@ -78,7 +78,7 @@ def is_quick(figure: dict[str, Any]) -> bool:
     return figure["ruleset"] != "examples/stud.yaml" and figure in SOME
 
 
-@each("figure", FIGURES, quick=is_quick)
+@each("figure", FIGURES, quick=is_quick, whole="rest")
 def test_a_published_figure(figure: dict[str, Any]) -> None:
     if CHANGE in figure:
         a_published_change(figure)
