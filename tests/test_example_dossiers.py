@@ -79,7 +79,7 @@ def test_nothing_in_a_dossier_is_a_sum_that_pythons_round_otherwise() -> None:
     assert sums.floats == set()
 
 
-@pytest.mark.deep  # as an installed program does in the thorough part, of the same file
+@pytest.mark.deep  # as one command of the README and an installed program do in the thorough part
 @pytest.mark.skipif(not PINNED, reason="another version of typst sets other pages")
 def test_whoever_receives_one_can_verify_it(run: Run) -> None:
     shown = run("verify", str(EXAMPLES / "fire-bet" / "dossier.pdf"))

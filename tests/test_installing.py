@@ -19,7 +19,7 @@ from tests.test_readme import ROOT
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 """Those that are tried where they are found; `docs/how-to/installing.md` says with which it was."""
 BIN = "Scripts" if os.name == "nt" else "bin"
-DOSSIER = ROOT / "examples" / "fire-bet" / "dossier.pdf"
+DOSSIER = ROOT / "examples" / "joker-or-flag" / "dossier.pdf"
 LEFT_OUT = {"PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE"}
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in LEFT_OUT},
