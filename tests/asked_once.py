@@ -66,6 +66,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     return (yield)
 
 
+def afresh_now() -> bool:
+    """Whether the test that runs is one in which nothing is remembered."""
+    return _afresh
+
+
 def loaded_once(load: Callable[[Source, str], Loaded]) -> Callable[[Source, str], Loaded]:
     """The ruleset of a text, read and checked once."""
     known = lru_cache(MOST)(load)

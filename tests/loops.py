@@ -10,7 +10,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
-from itertools import islice
 from traceback import extract_tb
 from typing import Any, Literal
 
@@ -31,12 +30,14 @@ def each(
     cases: Iterable[Any],
     ids: Ids = None,
     quick: int | Callable[..., bool] | None = None,
-    whole: Literal["thorough", "deep"] = "thorough",
+    whole: Literal["thorough", "rest", "deep"] = "thorough",
 ) -> Callable[[Test], Test]:
     """Gives every case to a test under these names, as `parametrize` does, and lists all that fail.
 
     With `quick` the test belongs to two parts: in the quick one it looks at every so many-th case, or at those of
-    which `quick` says so, and at all of them in the other, which is the thorough part or the deep one.
+    which `quick` says so, and at all of them in the other, which is the thorough part or the deep one. The thorough one
+    may have but the `rest`, since a change must pass both: where these are long, and the loop is in no other of two
+    parts.
     """
     wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
@@ -46,7 +47,7 @@ def each(
     else:
         given = [case if len(wanted) > 1 else (case,) for case in listed]
     called = _names(given, ids)
-    few = {"quick"} if whole == "thorough" else {"quick", "thorough", "all"}
+    few = {"quick", "thorough", "all"} if whole == "deep" else {"quick"}
     assert given
     assert not any(isinstance(value, Named) for case in given for value in case), (
         "a case with marks stays with parametrize"
@@ -54,36 +55,43 @@ def each(
 
     def decorated(test: Test) -> Test:
         if not OWN.isdisjoint(inspect.signature(test).parameters):
-            return pytest.mark.parametrize(wanted, list(_items(called, given, quick, whole)))(test)
+            return pytest.mark.parametrize(wanted, list(_items(called, given, quick, whole == "deep")))(test)
 
         @wraps(test)
         def looped(*arguments: Any, **fixtures: Any) -> None:
-            chosen = [pair for pair in zip(called, given, strict=True) if _chosen(pair[1])]
-            if isinstance(quick, int) and parts.part() in few:
-                chosen = list(islice(chosen, 0, None, quick))
+            chosen = [pair for number, pair in enumerate(zip(called, given, strict=True)) if _chosen(number, pair[1])]
             assert chosen, "no case is left"
             failures = list(_failures(test, wanted, chosen, arguments, fixtures))
             if failures:
                 raise AssertionError(f"{len(failures)} of {len(chosen)} cases failed\n\n" + "\n\n".join(failures))
 
-        def _chosen(case: Sequence[Any]) -> bool:
-            return parts.part() not in few or not callable(quick) or quick(*case)
+        def _chosen(number: int, case: Sequence[Any]) -> bool:
+            if parts.part() in few:
+                return _is_quick(number, case, quick)
+            return not (whole == "rest" and parts.part() == "thorough" and _is_quick(number, case, quick))
 
         kept = [one for name, one in inspect.signature(test).parameters.items() if name not in wanted]
         looped.__signature__ = inspect.Signature(kept)  # type: ignore[attr-defined]
         del looped.__wrapped__  # pytest would ask the inner one for its fixtures
-        return pytest.mark.whole(whole)(looped) if quick is not None else looped
+        return pytest.mark.whole("deep" if whole == "deep" else "thorough")(looped) if quick is not None else looped
 
     return decorated
 
 
 def _items(
-    called: Sequence[str], given: Sequence[Sequence[Any]], quick: int | Callable[..., bool] | None, whole: str
+    called: Sequence[str], given: Sequence[Sequence[Any]], quick: int | Callable[..., bool] | None, deep: bool
 ) -> Iterator[Any]:
     """Every case as an item; those that the quick part leaves out belong to the other."""
     for number, (name, case) in enumerate(zip(called, given, strict=True)):
-        left_out = number % quick != 0 if isinstance(quick, int) else quick is not None and not quick(*case)
-        yield pytest.param(*case, id=ascii(name), marks=[getattr(pytest.mark, whole)] if left_out else [])
+        mark = pytest.mark.deep if deep else pytest.mark.thorough
+        yield pytest.param(*case, id=ascii(name), marks=[] if _is_quick(number, case, quick) else [mark])
+
+
+def _is_quick(number: int, case: Sequence[Any], quick: int | Callable[..., bool] | None) -> bool:
+    """Whether the quick part has a case."""
+    if quick is None:
+        return True
+    return number % quick == 0 if isinstance(quick, int) else quick(*case)
 
 
 def _names(given: Sequence[Sequence[Any]], ids: Ids) -> list[str]:

@@ -68,7 +68,7 @@ def test_every_bet_removed_and_added(path: Path) -> None:
         assert come.earlier or f"added bet {name}.: - -> {name}" in said(come)
 
 
-@each(("one", "other"), [*pairwise([*FILES, FILES[0]])], ids=lambda path: path.stem, quick=11)
+@each(("one", "other"), [*pairwise([*FILES, FILES[0]])], ids=lambda path: path.stem, quick=11, whole="deep")
 def test_one_beside_another(one: Path, other: Path) -> None:
     found = between(one.read_text("utf-8"), other.read_text("utf-8"))
     assert not found.problems

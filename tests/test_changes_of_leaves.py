@@ -70,7 +70,7 @@ def test_a_bet_in_which_anything_is_another_has_other_facts(game: str) -> None:
         assert silent == [], bet.id
 
 
-@each("game", shipped_names(), quick=lambda game: game == "fantan")
+@each("game", shipped_names(), quick=lambda game: game == "fantan", whole="deep")
 def test_a_ruleset_in_which_anything_is_another_has_other_facts(game: str) -> None:
     ruleset = replace(shipped(game), bets={})
     before = forms(ruleset_facts(ruleset))

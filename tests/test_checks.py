@@ -304,7 +304,7 @@ def test_a_sound_ruleset_is_not_complained_of(text: str) -> None:
     assert check_adopted(read(text)) == []
 
 
-@pytest.mark.thorough
+@pytest.mark.deep  # for .ci/run asks the same of the program that is installed
 @pytest.mark.parametrize("game", shipped_names())
 def test_the_shipped_rulesets_are_sound(game: str) -> None:
     name, path = find(game)

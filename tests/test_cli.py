@@ -258,7 +258,7 @@ def test_a_broken_file_is_shown_at_its_line(run: Run, tmp_path: Path) -> None:
     assert run("check", str(path)).code == 1
 
 
-@pytest.mark.thorough
+@pytest.mark.deep  # for .ci/run asks the same of the program that is installed
 def test_the_shipped_rulesets_have_nothing_to_be_said_about_them(run: Run) -> None:
     result = run("check", str(Path(__file__).parents[1] / "rulesets"))
     assert (result.code, result.out) == (0, "")

@@ -64,7 +64,7 @@ def test_what_was_found_for_one_prize_and_for_all_is_among_the_candidates() -> N
 
 @pytest.mark.thorough
 def test_stakes_are_bounded_whatever_is_asked() -> None:
-    found = together("craps", "field", "2.5%", stakes=9999)
+    found = together("craps", "field", "2.5%", "2", "12", stakes=9999)
     assert found.stakes == STAKES
     assert all(value.denominator <= STAKES for row in found.rows for value in row.values)
     assert together("craps", "field", "2.5%", stakes=2).stakes == 2

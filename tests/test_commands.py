@@ -238,6 +238,7 @@ def test_what_needs_no_figure_needs_no_engine() -> None:
         "sweep craps fild --prize win=1:1",
     ],
     quick=4,
+    whole="rest",
 )
 def test_a_word_that_means_nothing_is_answered_before_an_engine_is_loaded(words: str) -> None:
     assert loaded(*words.split(), of=ENGINES, code=2) == set()

@@ -253,6 +253,7 @@ def on_a_terminal(words: str, lines: int, **environment: str) -> str:
     return found.decode().replace("\r\n", "\n")
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
 def test_what_is_longer_than_the_screen_goes_to_the_pager(tmp_path: Path) -> None:
     pager = tmp_path / "pager"

@@ -152,7 +152,7 @@ def test_it_is_dated_by_the_environment_or_by_the_application(
 ) -> None:
     def made(name: str) -> bytes:
         out = application.with_name(name)
-        assert run("dossier", str(application), "-o", str(out)).code == 0
+        assert run("dossier", str(application), "-o", str(out), "--lang", "pt").code == 0
         return out.read_bytes()
 
     monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)

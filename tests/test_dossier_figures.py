@@ -137,7 +137,7 @@ def test_what_is_written_is_what_the_case_says_even_where_that_is_wrong() -> Non
 # --- probabilities ------------------------------------------------------------------------------------------------
 
 
-@each("name", APPLICATIONS, quick=3)
+@each("name", APPLICATIONS, quick=3, whole="rest")
 def test_probabilities_and_combinations_add_up(name: str) -> None:
     case = case_named(name)
     for group, table in zip(groups_of(case), tables(probabilities(case, Words("en", case.ruleset))), strict=True):

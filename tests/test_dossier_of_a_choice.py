@@ -17,7 +17,7 @@ from macau_edge.dossier.sections.offers import groups_of
 from macau_edge.dossier.sections.other_prizes import edge_with, prize_rows
 from macau_edge.model import LANGUAGES, Language
 from macau_edge.questions.explain.report import working_document
-from macau_edge.reports.document import Heading, Paragraph, Table
+from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.writers import to_text
 from macau_edge.wording import Words
 from tests.loops import each
@@ -63,15 +63,21 @@ def war() -> Case:
         return case_of(load_application(application))
 
 
+@cache
+def blocks_of(language: Language) -> Document:
+    return document(war(), language)
+
+
 def said(language: Language) -> str:
     """What the dossier says beside its tables."""
-    blocks = document(war(), language)
+    blocks = blocks_of(language)
     return "\n".join(block.text for block in blocks if isinstance(block, Heading | Paragraph))
 
 
+@pytest.mark.thorough
 def test_a_loss_is_no_prize() -> None:
     """A war that is lost costs two stakes: in Chinese 「1賠2」 would be a prize of two."""
-    tables = [block for block in document(war(), "zh") if isinstance(block, Table)]
+    tables = [block for block in blocks_of("zh") if isinstance(block, Table)]
     lost = {
         row[1]
         for table in tables

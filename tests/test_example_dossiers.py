@@ -6,6 +6,7 @@ import builtins
 import platform
 import sys
 from collections.abc import Iterable
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 
 from macau_edge.checks.sound import load_application
 from macau_edge.dossier.case import case_of
-from macau_edge.dossier.make import make
+from macau_edge.dossier.make import Format, make
 from tests.conftest import Run
 from tests.loops import each
 
@@ -22,6 +23,10 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 APPLICATIONS = {file.parent.name: file for file in sorted(EXAMPLES.glob("*/application.yaml"))}
 PINNED = f"typst=={version('typst')}" in (EXAMPLES.parent / "constraints.txt").read_text("utf-8").split()
 SAME = PINNED and (sys.platform, platform.machine()) == ("linux", "x86_64")
+
+
+OF_ALL_KINDS = "fire-bet"
+"""The example of which every kind of file is made, with all sums that this takes looked at."""
 
 
 def dossier(application: Path) -> bytes:
@@ -34,10 +39,11 @@ def test_there_are_the_examples_that_are_promised() -> None:
 
 
 @pytest.mark.skipif(not SAME, reason="pages are compared byte by byte on one platform, with one version of typst")
-@each("name", APPLICATIONS, quick=lambda name: name == "two-figures")
+@each("name", APPLICATIONS, quick=lambda name: name == "new-jersey", whole="rest")
 def test_the_dossier_beside_an_application_is_the_one_made_from_it(name: str) -> None:
     there = (EXAMPLES / name / "dossier.pdf").read_bytes()
-    assert dossier(APPLICATIONS[name]) == there, "make it anew with `python -m tests.test_example_dossiers`, and look"
+    made = in_every_format()[0]["pdf"] if name == OF_ALL_KINDS else dossier(APPLICATIONS[name])
+    assert made == there, "make it anew with `python -m tests.test_example_dossiers`, and look"
 
 
 class _Sums:
@@ -55,17 +61,25 @@ class _Sums:
         return self.plain(items, start)
 
 
-@pytest.mark.thorough
-def test_nothing_in_a_dossier_is_a_sum_that_pythons_round_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+@cache
+def in_every_format() -> tuple[dict[Format, bytes], _Sums]:
+    """A dossier as every kind of file, and the sums that it took: made once for both tests of it."""
     sums = _Sums()
-    monkeypatch.setattr(builtins, "sum", sums)
-    case = case_of(load_application(APPLICATIONS["fire-bet"]))
-    assert make(case, ["pdf", "docx", "md", "json"], case.authority.languages).keys() == {"pdf", "docx", "md", "json"}
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(builtins, "sum", sums)
+        case = case_of(load_application(APPLICATIONS[OF_ALL_KINDS]))
+        return make(case, ["pdf", "docx", "md", "json"], case.authority.languages), sums
+
+
+@pytest.mark.thorough
+def test_nothing_in_a_dossier_is_a_sum_that_pythons_round_otherwise() -> None:
+    made, sums = in_every_format()
+    assert made.keys() == {"pdf", "docx", "md", "json"}
     assert sums.calls > 100
     assert sums.floats == set()
 
 
-@pytest.mark.thorough
+@pytest.mark.deep  # as one command of the README and an installed program do in the thorough part
 @pytest.mark.skipif(not PINNED, reason="another version of typst sets other pages")
 def test_whoever_receives_one_can_verify_it(run: Run) -> None:
     shown = run("verify", str(EXAMPLES / "fire-bet" / "dossier.pdf"))

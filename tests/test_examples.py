@@ -79,12 +79,12 @@ def untold(analysis: Analysis, rows: Iterable[Row]) -> list[str]:
     return [member.id for member in members if member not in told]
 
 
-@each("row", ROWS, ids=lambda row: f"{row.file}-{row.bets[0]}", quick=lambda row: row.file not in LONG)
+@each("row", ROWS, ids=lambda row: f"{row.file}-{row.bets[0]}", quick=lambda row: row.file not in LONG, whole="rest")
 def test_a_bet_has_the_house_edge_of_the_table(row: Row) -> None:
     assert_has_the_edge(analysed(row.file), row)
 
 
-@each("file", FILES, quick=lambda file: file not in LONG)
+@each("file", FILES, quick=lambda file: file not in LONG, whole="rest")
 def test_every_bet_of_an_example_stands_in_the_table(file: str) -> None:
     assert untold(analysed(file), (row for row in ROWS if row.file == file)) == []
 

@@ -297,7 +297,7 @@ CHECKS: tuple[Callable[[Derivation], None], ...] = (
 )
 
 
-@each("check", CHECKS, ids=lambda check: check.__name__, quick=5)
+@each("check", CHECKS, ids=lambda check: check.__name__, quick=5, whole="rest")
 def test_every_bet(check: Callable[[Derivation], None]) -> None:
     for derivation in derivations():
         check(derivation)
@@ -359,7 +359,7 @@ def counted(listed: str) -> int:
 # --- every document -----------------------------------------------------------------------------------------------
 
 
-@each("language", LANGUAGES, quick=3)
+@each("language", LANGUAGES, quick=3, whole="rest")
 def test_every_bet_can_be_explained(language: Language) -> None:
     for derivation in derivations()[:: 1 if language == "zh" else 3]:
         d = derivation

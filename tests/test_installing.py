@@ -19,7 +19,7 @@ from tests.test_readme import ROOT
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 """Those that are tried where they are found; `docs/how-to/installing.md` says with which it was."""
 BIN = "Scripts" if os.name == "nt" else "bin"
-DOSSIER = ROOT / "examples" / "fire-bet" / "dossier.pdf"
+DOSSIER = ROOT / "examples" / "joker-or-flag" / "dossier.pdf"
 LEFT_OUT = {"PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE"}
 ENVIRONMENT = {
     **{name: value for name, value in os.environ.items() if name not in LEFT_OUT},
@@ -66,8 +66,14 @@ def installed(version: str, wheel: Path, folder: Path) -> Path:
     found = python(version)
     if found is None:
         pytest.skip(f"Python {version} is not on this machine")
-    done(found, "-m", "venv", folder)
-    done(folder / BIN / "python", "-m", "pip", "install", "--quiet", "-c", ROOT / "constraints.txt", wheel)
+    there = folder / BIN / "python"
+    if found == sys.executable:  # whose pip installs there as well, which spares one of its own
+        done(found, "-m", "venv", "--without-pip", folder)
+        pip = (found, "-m", "pip", "--python", there)
+    else:
+        done(found, "-m", "venv", folder)
+        pip = (there, "-m", "pip")
+    done(*pip, "install", "--quiet", "-c", ROOT / "constraints.txt", wheel)
     return folder / BIN
 
 
@@ -84,9 +90,7 @@ def test_it_installs_and_makes_the_same_dossier(version: str, wheel: Path, tmp_p
     assert "1/36" in done(program, "analyse", "craps", "--field12", "3:1", "--bet", "field", folder=tmp_path)
     found = done(program, "verify", DOSSIER, folder=tmp_path)
     assert "EVERYTHING HOLDS" in found
-    if SAME:
-        done(program, "dossier", DOSSIER.with_name("application.yaml"), "-o", "made.pdf", folder=tmp_path)
-        assert (tmp_path / "made.pdf").read_bytes() == DOSSIER.read_bytes()
+    assert ("IDENTICAL, byte for byte" in found) >= SAME  # with which it was made again, from its application
 
 
 TOOLS = {

@@ -297,7 +297,7 @@ def test_a_random_game_of_kinds_comes_to_what_was_dealt(seed: int) -> None:
 
 
 @pytest.mark.thorough
-@each("seed", range(2, 40), quick=3, whole="deep")
+@each("seed", range(2, 40), quick=6, whole="deep")
 def test_more_random_games_of_kinds_come_to_what_was_dealt(seed: int) -> None:
     a_game(seed)
 

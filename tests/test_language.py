@@ -94,7 +94,7 @@ def analysis_of(ruleset: Ruleset, expected: Expected) -> Analysis:
     return analyse_ruleset(ruleset, choose(ruleset, expected.options), only=[expected.bet])
 
 
-@each("block", [block for block, _ in BLOCKS], ids=[f"line {line}" for _, line in BLOCKS], quick=2)
+@each("block", [block for block, _ in BLOCKS], ids=[f"line {line}" for _, line in BLOCKS], quick=2, whole="rest")
 def test_every_example_gives_its_figures(block: str) -> None:
     ruleset, problems = read_block(block)
     assert problems == []

@@ -240,6 +240,7 @@ def test_the_slopes_of_totals_on_heavy_dice_are_found_without_a_long_sum_for_eac
     assert sum(found.probabilities[face] * slope for face, slope in found.partials.items()) == 0
 
 
+@pytest.mark.thorough
 def test_states_of_a_long_collection_are_refused_before_many_are_followed() -> None:
     """What outcomes do to a count was said to take nothing: of fourteen items a refusal took three seconds."""
     items = [f"a{number}" for number in range(14)]

@@ -125,6 +125,7 @@ def test_the_help_says_what_the_limit_is_without_it(run: Run, command: str) -> N
     assert f"{STATES} without it" in " ".join(run(command, "--help").out.split())
 
 
+@pytest.mark.thorough
 def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
     bet = "{win: 7, lose: 2, pays: {by: trial, 1 to 8000: 1:1, others: 2:1}}"
     text = f"game: x\ndevice: {{dice: 2}}\nbets: {{it: {bet}}}\n"

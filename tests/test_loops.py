@@ -17,6 +17,11 @@ def _third(number: int) -> None:
     SEEN.append(number)
 
 
+@each("number", range(7), quick=3, whole="rest")
+def _others(number: int) -> None:
+    SEEN.append(number)
+
+
 @each("one, other", [(1, 1), (1, 2), (2, 1), (2, 2)])
 def _same(one: int, other: int) -> None:
     assert one == other
@@ -60,6 +65,14 @@ def test_the_quick_part_looks_at_some(part: str, seen: list[int], monkeypatch: p
     monkeypatch.setattr(parts, "_part", part)
     SEEN.clear()
     _third()
+    assert seen == SEEN
+
+
+@pytest.mark.parametrize(("part", "seen"), [("quick", [0, 3, 6]), ("thorough", [1, 2, 4, 5]), ("all", [*range(7)])])
+def test_the_thorough_part_may_have_but_the_rest(part: str, seen: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "_part", part)
+    SEEN.clear()
+    _others()
     assert seen == SEEN
 
 

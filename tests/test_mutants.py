@@ -129,6 +129,7 @@ def test_every_engine_is_there_and_the_measures() -> None:
     assert {name.partition("/")[0] for name in names} == {place.partition("/")[0] for place in PLACES}
 
 
+@pytest.mark.thorough
 def test_each_equivalent_is_a_mistake_that_can_be_made_and_has_its_proof() -> None:
     """A line that is no longer there, or stands twice, is told by its mistake."""
     made: dict[tuple[str, str, str], int] = {}
@@ -228,6 +229,7 @@ def test_what_noticed_it_before_is_asked_first(small: Path) -> None:
     assert not near.tests
 
 
+@pytest.mark.thorough
 def test_the_files_that_import_what_stands_nearest_are_asked_first() -> None:
     files = nearest(Mutant(Path("macau_edge/numeric/tails.py"), mistakes(TEXT)[0], ""), ROOT)
     assert set(files[:3]) == {"tests/test_bounds.py", "tests/test_highest.py", "tests/test_sums.py"}
@@ -261,6 +263,7 @@ def test_what_never_ends_is_noticed(small: Path) -> None:
     assert ended.startswith("pytest ended with -")
 
 
+@pytest.mark.thorough
 def test_between_two_runs_the_tree_is_without_the_mistake(small: Path) -> None:
     """A map that is made then is one of the tree, and not of the mistake."""
 

@@ -345,6 +345,7 @@ def test_a_file_that_is_there_is_told_in_the_language_that_was_chosen(run: Run, 
     assert "application.yaml已存在" in refused(run, *FIELD, "--lang", "zh+pt").err
 
 
+@pytest.mark.thorough
 def test_what_comes_next_is_said_in_the_language_that_was_chosen(run: Run, here: Path) -> None:
     """Where no flag says it, in that of the file, which is in Portuguese and Chinese by default."""
     assert "a vantagem do casino em `field` é de 4,1667 %" in run("new", "application", *FIELD, "--lang", "pt").err

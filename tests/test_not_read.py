@@ -78,6 +78,7 @@ def test_it_is_no_finding() -> None:
     )
 
 
+@pytest.mark.thorough
 def test_of_what_was_not_read_only_what_concerns_the_bets_asked_for_is_said(run: Run) -> None:
     """Of other bets neither prizes nor readings; a note, on which no figure depends, with all bets."""
     every = run("analyse", "baccarat").out

@@ -228,7 +228,7 @@ def test_a_broken_ruleset_gives_problems_or_figures(text: str) -> None:
         assert analyse_ruleset(found.ruleset, choose(found.ruleset, {})).bets
 
 
-@pytest.mark.thorough
+@pytest.mark.deep  # for .ci/run asks the same of the program that is installed
 @pytest.mark.parametrize("name", sorted(SHIPPED))
 def test_the_shipped_rulesets_have_no_problems(name: str) -> None:
     assert problems_of(SHIPPED[name]) == []

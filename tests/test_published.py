@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 import yaml
 
 from macau_edge import analyse, load
-from macau_edge.analysis import analyse_ruleset
+from macau_edge.analysis import Analysis, analyse_ruleset
 from macau_edge.model import Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
@@ -40,10 +41,16 @@ def exact(text: str) -> Fraction:
     return Fraction(left) / Fraction(right or 1)
 
 
-def ruleset_of(figure: dict[str, Any]) -> Ruleset:
-    """A shipped ruleset by its name, an example by its path."""
-    name = figure["ruleset"]
+@cache
+def ruleset_of(name: str) -> Ruleset:
+    """A shipped ruleset by its name, an example by its path; loaded once, for many have several figures."""
     return load(ROOT / name if name.endswith(".yaml") else name).found
+
+
+@cache
+def analysed(name: str, bet: str, options: tuple[tuple[str, str], ...]) -> Analysis:
+    ruleset = ruleset_of(name)
+    return analyse_ruleset(ruleset, choose(ruleset, dict(options)), only=[bet])
 
 
 def measure(name: str, figure: dict[str, Any], measures: Measures) -> Fraction:
@@ -78,14 +85,13 @@ def is_quick(figure: dict[str, Any]) -> bool:
     return figure["ruleset"] != "examples/stud.yaml" and figure in SOME
 
 
-@each("figure", FIGURES, quick=is_quick)
+@each("figure", FIGURES, quick=is_quick, whole="rest")
 def test_a_published_figure(figure: dict[str, Any]) -> None:
     if CHANGE in figure:
         a_published_change(figure)
         return
     name = next(key for key in MEASURES if key in figure)
-    ruleset = ruleset_of(figure)
-    analysis = analyse_ruleset(ruleset, choose(ruleset, figure.get("options", {})), only=[figure["bet"]])
+    analysis = analysed(figure["ruleset"], figure["bet"], tuple(figure.get("options", {}).items()))
     assert analysis.agree
     for bet in analysis.bets:
         assert bet.measures

@@ -277,6 +277,7 @@ def by_clause(name: str, id_: str, net: str) -> set[tuple[str, str]]:
     return {(one["clause"], str(one["totals"])) for one in ends}
 
 
+@pytest.mark.thorough
 def test_what_a_tally_counts_last_is_no_result_that_ends_it() -> None:
     """The second 2 is paid at once, since nothing that may still come changes the prize; only a 7 ends the count."""
     assert by_clause("repeater", "repeater[2]", "40") == {("count: number", "[2]")}

@@ -202,7 +202,7 @@ def test_csv_is_one_table_of_exact_figures(run: Run) -> None:
 
 
 @each("language", LANGUAGES, quick=6, whole="deep")
-@each("game", shipped_names())
+@each("game", shipped_names(), quick=2, whole="deep")
 def test_every_shipped_bet_can_be_asked_and_shown(game: str, language: Language) -> None:
     """In every language, on 80 columns: no line of a table is wider."""
     ruleset = shipped(game)

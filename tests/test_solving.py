@@ -396,6 +396,7 @@ class Asked:
         return analyse_bet(*of, **more)
 
 
+@pytest.mark.thorough
 def test_what_a_family_takes_in_all_is_told_before_any_other_prize_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of 37 unequal counts one after the other was confirmed until nothing was left, for twenty seconds."""
     bet = "{each: {v: 1 to 4}, count: v, until: trial 30, pays: {by: count, 9 or more: 9:1, others: lose}}"

@@ -80,6 +80,7 @@ def test_pieces_meet_where_two_prizes_are_the_same() -> None:
         assert piece.formula.edge([following.low]) == following.formula.edge([following.low])
 
 
+@pytest.mark.thorough
 def test_what_no_prize_that_was_looked_at_gives_is_not_said_of_every_prize() -> None:
     engine = engine_of("hands", "replay")
     found = solve(

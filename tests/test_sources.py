@@ -150,6 +150,7 @@ def test_of_a_regulation_read_in_part_nobody_says_what_it_lacks(
     assert [text for text in not_said if text in found] == []
 
 
+@pytest.mark.thorough
 def test_of_a_regulation_that_is_in_force_and_was_read_it_is_said() -> None:
     found = of_the_request(case_of(load_application(EXAMPLES / "fire-bet" / "application.yaml")), "pt")
     assert "Aposta nova: não consta do regulamento." in found

@@ -10,8 +10,8 @@ import json
 import pickle
 import re
 import tomllib
-from collections.abc import Iterator
 from copy import copy
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -29,12 +29,15 @@ PACKAGE = Path(__file__).parents[1] / "macau_edge"
 ROOMS = sorted(one.name for one in PACKAGE.iterdir() if one.is_dir() and any(one.rglob("*.py")))
 
 
-def made_in(room: str) -> Iterator[tuple[str, ast.Call]]:
+@cache
+def made_in(room: str) -> list[tuple[str, ast.Call]]:
     """Where a room makes a `Message`: the file with the line, and the call."""
-    for file in sorted((PACKAGE / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message":
-                yield f"{file.relative_to(PACKAGE)}:{node.lineno}", node
+    return [
+        (f"{file.relative_to(PACKAGE)}:{node.lineno}", node)
+        for file in sorted((PACKAGE / room).rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message"
+    ]
 
 
 def template_of(call: ast.Call) -> str | None:

@@ -238,6 +238,7 @@ bets:
     assert edges(device, bets) == {"again": 1 - 2 * won}
 
 
+@pytest.mark.thorough
 def test_five_of_twenty_five_balls() -> None:
     device = read("{draw: {1 to 5: {colour: gold}, 6 to 25: {colour: plain}}, take: 5}").device
     space, numeric = outcomes(device), Throws(device)

@@ -33,6 +33,10 @@ Saving = Callable[[bytes], bytes]
 pytestmark = pytest.mark.thorough
 
 
+def bilingual() -> bytes:
+    return made(languages=("pt", "zh"))["pdf"]
+
+
 def qpdf(**options: Any) -> Saving:
     """Saved by qpdf's library."""
 
@@ -118,7 +122,7 @@ def test_a_file_that_mutool_saved_again_holds(way: str) -> None:
 
 
 def holds_and_says_so(save: Saving) -> None:
-    found = verify("dossier.pdf", save(made()["pdf"]))
+    found = verify("dossier.pdf", save(bilingual()))
     assert (wrong(found), found.holds) == ([], True)
     notes = [what for what, *_ in told(found, "note")]
     assert sum("another program saved it again" in note for note in notes) == 1
@@ -285,14 +289,14 @@ CHANGES: dict[str, Change] = {
 
 @each("change, way", list(product(CHANGES, ("", "qpdf --qdf", "other operators"))), quick=22, whole="deep")
 def test_what_was_changed_is_found_in_a_file_saved_again(change: str, way: str) -> None:
-    data = changed(made()["pdf"], CHANGES[change])
+    data = changed(bilingual(), CHANGES[change])
     is_found(SAVED[way](data) if way else data)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("change", CHANGES)
 def test_what_was_changed_is_found_after_mutool_clean(change: str) -> None:
-    is_found(MUTOOL["mutool clean"](changed(made()["pdf"], CHANGES[change])))
+    is_found(MUTOOL["mutool clean"](changed(bilingual(), CHANGES[change])))
 
 
 def is_found(data: bytes) -> None:
@@ -302,7 +306,7 @@ def is_found(data: bytes) -> None:
 
 
 def test_a_page_saved_otherwise_is_told_apart_from_one_that_was_changed() -> None:
-    found = verify("dossier.pdf", rewritten(changed(made()["pdf"], CHANGES["a point drawn over"])))
+    found = verify("dossier.pdf", rewritten(changed(bilingual(), CHANGES["a point drawn over"])))
     assert [what for what, *_ in wrong(found)] == [
         "page 2: the text is the same, but it is drawn otherwise than it should be"
     ]

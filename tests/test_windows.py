@@ -136,6 +136,7 @@ def without(*names: str, asked: list[str], folder: Path) -> tuple[str, str]:
 MISSING = sorted({name.rpartition(": ")[2] for name in GUARDED} | {"os.fchmod"})
 
 
+@pytest.mark.thorough
 def test_a_simulation_is_kept_where_all_of_it_is_missing(tmp_path: Path) -> None:
     """Two processes share the work, and a second run goes on from the checkpoint to what one run finds at once."""
     asked = ["simulate", "craps", "any-7", "--seed", "4", "--workers", "2", "--format", "json"]
