@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path, PurePath
 from typing import Literal, NoReturn
 
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, of_the_system
 
 LIMIT = 1_000_000
@@ -224,5 +224,5 @@ def find(game: str) -> tuple[str, Path]:
     if game == "-":
         remedy = Message("save it as a YAML file and name that: `check` and `fmt` alone read standard input")
         raise UsageError(Message("no game is read from standard input"), remedy)
-    known = Message("the games are {games}; a path to a YAML file works too", games=", ".join(names))
+    known = Message("the games are {games}; a path to a YAML file works too", games=joined(names))
     raise UsageError(Message("there is no game `{game}`", game=game[:60]), nearest(game, names, known))
