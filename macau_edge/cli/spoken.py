@@ -75,6 +75,7 @@ def of_the_locale(environment: Mapping[str, str]) -> Language:
     return cast("Language", spoken if spoken in LANGUAGES else "en")
 
 
+@lru_cache(maxsize=1)  # the help asks for it, and the default of --lang
 def of_the_policy(start: Path) -> object:
     """What the nearest policy, in a folder or above it, has under `lang`; None where that is not there.
 
@@ -123,6 +124,7 @@ def tongue() -> Language:
 def begin() -> None:
     """Another command line begins: the policy may have been edited meanwhile."""
     _tongue.cache_clear()
+    of_the_policy.cache_clear()
 
 
 @lru_cache(maxsize=1)  # every word of a help asks for it
