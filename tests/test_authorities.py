@@ -28,7 +28,8 @@ from macau_edge.reading import authority as templates
 from macau_edge.reading.authority import FROM_THE_ACT, authorities, authority_named, authority_of
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
-from macau_edge.wording.text import Phrasebook, words
+from macau_edge.wording.keys import words
+from macau_edge.wording.text import Phrasebook
 from tests.cases import ruleset_of, said_by
 from tests.conftest import Run
 from tests.loops import each

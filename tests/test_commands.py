@@ -170,6 +170,15 @@ def test_the_help_of_a_file_that_cannot_be_read_says_why(run: Run, tmp_path: Pat
     assert f"{file}:2:1: syntax/" in refused.err
 
 
+def test_a_draft_that_is_called_as_a_shipped_game_has_the_options_it_writes(run: Run, tmp_path: Path) -> None:
+    """It was taken for an application of that game, whose options the command then refused."""
+    draft, application = tmp_path / "draft.yaml", tmp_path / "application.yaml"
+    draft.write_text("game: craps\nact: none\ndevice: {dice: 2}\nbets: {mine: {win: 7, lose: others, pays: 4:1}}\n")
+    application.write_text("application: 1\ngame: craps\nbets: {field: {based-on: field}}\n")
+    assert f"Options of {draft}:\n  none  It leaves nothing to the house.\n" in run("analyse", str(draft), "-h").out
+    assert "  --field12 <2:1|3:1>  art. 6, 12); 2:1 without it.\n" in run("analyse", str(application), "-h").out
+
+
 @each("words", ["analyse --help", "analyse --nosuch 3 --help"])
 def test_the_help_says_where_the_options_of_a_game_are(run: Run, words: str) -> None:
     """Whoever gives one without the game asked for help, and was asked which game."""

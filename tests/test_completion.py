@@ -131,7 +131,9 @@ def test_what_stands_before_the_program_is_left_out(line: str, words: list[str])
 
 def test_of_two_applications_that_name_each_other_the_names_are_those_of_both(tmp_path: Path) -> None:
     for one, other in (("a", "b"), ("b", "a")):
-        (tmp_path / f"{one}.yaml").write_text(f"game: {other}.yaml\nbets: {{bet-{one}: {{}}}}\n", "utf-8")
+        (tmp_path / f"{one}.yaml").write_text(
+            f"application: 1\ngame: {other}.yaml\nbets: {{bet-{one}: {{}}}}\n", "utf-8"
+        )
     found = completions(f"macau-edge explain {tmp_path / 'a.yaml'} bet", "fish")
     assert [word.strip() for word in found] == ["bet-b", "bet-a"]
 

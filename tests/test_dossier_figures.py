@@ -30,7 +30,8 @@ from macau_edge.model.filed import Stakes
 from macau_edge.model.measures import Measures
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.wording import Words
-from macau_edge.wording.text import FOLDER, Numerals, Phrasebook
+from macau_edge.wording.keys import FOLDER
+from macau_edge.wording.text import Numerals, Phrasebook
 from tests.cases import BETS, case_of_bet, request, said_by
 from tests.loops import each
 from tests.proposals import APPLICATIONS, FIELD, case_named, case_of_text

@@ -216,6 +216,22 @@ def test_a_fingerprint_is_the_same_where_lines_move() -> None:
     assert list(moved.fingerprints()) == list(FOUND.fingerprints())
 
 
+def test_the_language_that_is_asked_for_is_that_of_the_whole_document_and_of_no_fingerprint() -> None:
+    """A finding that is told in Chinese is the same finding: it had another fingerprint, and an English summary."""
+    zh = replace(FOUND, language="zh")
+    assert list(zh.fingerprints()) == list(FOUND.fingerprints())
+    known = rules("zh")
+    listed = json.loads(FOR_MACHINES["json"](zh))
+    assert {one["code"]: one["summary"] for one in listed["statistics"]} == {
+        one.code: known[one.code].summary for one in FOUND.problems
+    }
+    (run,) = json.loads(FOR_MACHINES["sarif"](zh))["runs"]
+    for rule in run["tool"]["driver"]["rules"]:
+        assert rule["shortDescription"]["text"] == known[rule["id"]].summary
+        assert rule["help"]["text"].startswith(known[rule["id"]].why)
+    assert FOR_MACHINES["github"](zh).endswith("3項檢查結果\n")
+
+
 def test_a_fingerprint_is_another_for_another_path_code_or_message() -> None:
     before = next(FOUND.fingerprints())
     for change in ({"code": NAME.code}, {"message": "`pya` is not a key"}, {"place": Place("h.yaml", 2, 24, width=3)}):

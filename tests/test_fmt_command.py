@@ -176,7 +176,10 @@ def test_a_mistake_of_the_formatter_writes_nothing(run: Run, folder: Path, monke
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["-", "neat.yaml"], "standard input is formatted by itself"),
+        (
+            ["-", "neat.yaml"],
+            "`-`, which is written to standard output, stands beside files, which are rewritten in place",
+        ),
         (["empty"], "there is no YAML file in empty"),
         (["craps"], "`craps` is a shipped game, and no file or folder here"),
         ([], "macau-edge: which path?\n  help: expected: macau-edge fmt PATH...\n"),

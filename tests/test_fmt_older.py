@@ -121,7 +121,7 @@ def test_another_language_is_wrong_use(language: str, run: Run, folder: Path) ->
     result = run("fmt", "--from", language, "older.yaml")
     assert (result.code, result.out) == (2, "")
     assert f"no file is rewritten from the language of `{language}`" in result.err
-    assert "the one that is known is 0.1" in result.err
+    assert "files can be rewritten from 0.1; without --from a file is only formatted" in result.err
     assert (folder / "older.yaml").read_text("utf-8") == BEFORE
 
 

@@ -117,4 +117,4 @@ def test_findings_on_a_page_have_their_lines(run: Run, tmp_path: Path, monkeypat
     assert (shown.code, page.said("h1")) == (1, "macau-edge check")
     assert page.said("h2") == "a.yaml:3:26: structure/unknown-word"
     assert "bets: {b: {win: 6, lose: rest, pays: 5:1}}" in page.said("pre")
-    assert "1 problem in 1 of 1 file" in page.said("p")
+    assert "1 problem in 1 file" in page.said("p")

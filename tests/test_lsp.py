@@ -11,6 +11,7 @@ import re
 import sys
 import threading
 from collections.abc import Awaitable, Callable
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,7 +24,7 @@ from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import mended
-from macau_edge.lsp import Server, _actions, _closed, _edited, _hover
+from macau_edge.lsp import Server, _actions, _closed, _edited, _hover, make
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.completing import completions, meaning
 from macau_edge.lsp.names import meant
@@ -166,10 +167,17 @@ def test_a_key_of_another_form_is_not_offered() -> None:
     assert not {"win", "stages", "count", "together"} & {*simple}
 
 
-def test_a_bet_is_offered_with_its_english_name_be_it_ours_or_the_acts() -> None:
-    ours, acts = (f"  {bet}: {{name: {{en: {name}}}}}\n" for bet, name in (("a", "{ours: Low}"), ("b", "High")))
-    found = {item.label: item.said for item in completions(*at(f"{PLAIN}bets:\n{ours}{acts}  c: {{based-on: |}}\n"))}
-    assert (found["a"], found["b"]) == ("Low", "High")
+def test_a_bet_is_offered_with_its_name_in_the_language_be_it_ours_or_the_acts() -> None:
+    """In English where it has none, and as a bet of the file where it has no English name either."""
+    names = {"a": "{en: {ours: Low}, zh: {ours: 小}}", "b": "{en: High, pt: Grande, zh: 大}", "d": "{}"}
+    bets = "".join(f"  {bet}: {{name: {name}}}\n" for bet, name in names.items())
+    found = {item.label: item for item in completions(*at(f"{PLAIN}bets:\n{bets}  c: {{based-on: |}}\n"))}
+    told = {language: [found[bet].said_in(language) for bet in names] for language in ("en", "pt", "zh")}
+    assert told == {
+        "en": ["Low", "High", "bet of this file"],
+        "pt": ["Low", "Grande", "aposta deste ficheiro"],
+        "zh": ["小", "大", "本檔案的投注"],
+    }
 
 
 def test_an_article_is_quoted_where_it_must_be() -> None:
@@ -326,6 +334,44 @@ def test_a_mend_and_what_it_mends_are_in_the_language_of_the_editor(language: La
     assert [one.message for one in action.diagnostics or ()] == [wrong]
 
 
+@each(
+    ("said", "editor", "otherwise", "spoken"),
+    [
+        (None, "pt-BR", "zh", "pt"),
+        (None, "zh_TW", "en", "zh"),
+        (None, "fr", "pt", "en"),
+        (None, None, "pt", "pt"),
+        ("zh", "pt", "en", "zh"),
+    ],
+)
+def test_the_language_that_is_asked_for_comes_first_then_the_editors_then_the_locales(
+    said: Language | None, editor: str | None, otherwise: Language, spoken: Language
+) -> None:
+    """Neovim and Helix say none: whoever uses them sets MACAU_EDGE_LANG, or has a locale."""
+    server = make(said, otherwise)
+
+    async def nothing(name: str, *given: Any) -> None:
+        pass
+
+    server.ask = nothing  # type: ignore[method-assign]
+    begin: Any = server.protocol.fm.features[lsp.INITIALIZE]
+    asyncio.run(begin(lsp.InitializeParams(lsp.ClientCapabilities(), process_id=None, locale=editor)))
+    assert server.language == spoken
+
+
+def test_the_command_hands_over_the_language_of_the_variable_and_the_locale(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served: list[tuple[Language | None, Language]] = []
+    monkeypatch.setattr("macau_edge.lsp.serve", lambda *given: served.append(given))
+    monkeypatch.setattr("sys.stdin", StringIO())
+    monkeypatch.setenv("LC_ALL", "pt_PT.UTF-8")
+    assert run("lsp").code == 0
+    monkeypatch.setenv("MACAU_EDGE_LANG", "zh")
+    assert run("lsp").code == 0
+    assert served == [(None, "pt"), ("zh", "pt")]
+
+
 def test_of_a_policy_there_are_findings(tmp_path: Path) -> None:
     work, buffer = Work(lambda: True), Buffer(str(tmp_path / "macau-edge.toml"), 'ignroe = ["law"]\n')
     assert buffer.kind == "policy"
@@ -450,6 +496,11 @@ def test_a_name_is_shown_with_what_defines_it(tmp_path: Path) -> None:
         what, defined = ("name", 4) if name == "craps" else ("option", 5)
         written = own.text.splitlines()[defined - 1]
         assert found.contents.value == f"`{name}`: {what} of this file\n\n```yaml\n{written}\n```"
+    server.language = "zh"
+    found = asyncio.run(_hover(server, own, lsp.Position(6, line.index("craps, lose"))))
+    assert found
+    assert isinstance(found.contents, lsp.MarkupContent)
+    assert found.contents.value.startswith("`craps`: 本檔案的名稱\n")
     assert asyncio.run(_hover(server, own, lsp.Position(6, line.index("No craps") + 4))) is None
 
 
@@ -488,8 +539,8 @@ def test_without_pygls_it_says_what_to_install(run: Run, monkeypatch: pytest.Mon
     assert result.code == 2
     assert result.err == (
         "macau-edge: the language server needs pygls, which is not installed\n"
-        "  help: `pipx inject macau-edge pygls lsprotocol`, `uv tool install --with pygls --with lsprotocol …`, or pip "
-        "beside it\n"
+        "  help: install it as macau-edge was: `pip install pygls lsprotocol` in its environment, "
+        "`pipx inject macau-edge pygls lsprotocol`, or `uv tool install --with pygls --with lsprotocol …`\n"
     )
 
 

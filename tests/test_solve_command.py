@@ -42,8 +42,12 @@ SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "sol
 WRONG = [
     (["craps"], "which bet?", "expected: GAME BET; `macau-edge analyse craps` lists the bets"),
     (["craps", "field"], "which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`"),
-    (["craps", "field", "--edge", "5"], "no prize gives an edge of 500 %", "5 % is written `5%`"),
-    (["craps", "field", "--edge", "200%"], "no prize gives an edge of 200 %", "an edge of this bet is at most 100 %"),
+    (["craps", "field", "--edge", "5"], "no prize gives an edge of 500 %", "if 5 % is meant, write `5%`"),
+    (
+        ["craps", "field", "--edge", "200%"],
+        "no prize gives an edge of 200 %",
+        "ask for 100 % or less; if 2 % is meant, write `2%`",
+    ),
     (["craps", "field", "--edge", "3%..1%"], "--edge: `3%..1%` goes from high to low", "write `1%..3%`"),
     (["craps", "field", "--edge", "much"], "--edge: `much` is not a figure", "write a fraction"),
     (["craps", "feild", "--edge", "1%"], "there is no bet `feild`", "did you mean `field`?"),

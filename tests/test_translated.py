@@ -17,7 +17,7 @@ from string import Formatter
 
 import pytest
 
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.problem import nearest
 from macau_edge.model.texts import Language
 from macau_edge.reading.shoe import NOT_PLAYED
@@ -153,6 +153,33 @@ def test_no_english_is_left_in_what_is_said_of_a_file_in_chinese() -> None:
     said = {text for problems in every_mistake().values() for one in problems for text in (one.message, one.help)}
     chinese = {text: in_words_of("zh", text) for text in said if text.template not in NOT_OURS}
     assert [text for text in chinese.values() if OURS.search(re.sub("`[^`]*`", "", text))] == []
+
+
+def told(language: Language) -> list[str]:
+    """What is said of every wrong file, without what is typed."""
+    said = {text for problems in every_mistake().values() for one in problems for text in (one.message, one.help)}
+    typed = re.compile(r"`[^`]*`|\[[^]]*\]|\{[^}]*\}")
+    return [typed.sub("", in_words_of(language, text)) for text in said]
+
+
+def test_a_list_in_chinese_has_its_own_comma() -> None:
+    assert in_words_of("zh", joined(["2", "3", "12"])) == "2、3、12"
+    assert [text for text in told("zh") if ", " in text] == []
+
+
+def test_a_decimal_in_portuguese_has_a_comma() -> None:
+    figures = [Pointed("76.4"), Pointed("9.0909%"), quoted("2.5")]
+    assert [in_words_of("pt", one) for one in figures] == ["76,4", "9,0909 %", "2.5"]
+    assert [in_words_of("zh", one) for one in figures] == ["76.4", "9.0909%", "2.5"]
+    assert [text for text in told("pt") if re.search("[0-9][.][0-9]", text) and "em 0.1" not in text] == []
+
+
+def test_a_round_of_cards_is_called_in_the_language() -> None:
+    """In a message; the label by which records know it is English."""
+    problems = every_mistake()["deal-clauses-overlap"]
+    said = next(one.message for one in problems if one.code == "arithmetic/overlap")
+    assert said.startswith("banker 2 (2 cards), player 7 (3 cards)")
+    assert in_words_of("zh", said).startswith("banker 2點（2張牌）、player 7點（3張牌）")
 
 
 @pytest.mark.parametrize(("language", "shown"), [

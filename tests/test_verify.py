@@ -34,7 +34,8 @@ from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import shipped_folder, source
 from macau_edge.reports.document import Paragraph, Table
 from macau_edge.reports.figures import PROGRAM, plain
-from macau_edge.wording.text import Phrasebook, words
+from macau_edge.wording.keys import words
+from macau_edge.wording.text import Phrasebook
 from tests import tampering
 from tests.conftest import Run
 from tests.loops import each

@@ -25,9 +25,10 @@ from macau_edge.reading.source import shipped_folder, shipped_names, source
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.citations import chinese
+from macau_edge.wording.keys import FOLDER, entries, words
 from macau_edge.wording.phrases import dice
 from macau_edge.wording.rules import rules
-from macau_edge.wording.text import FOLDER, Numerals, Phrasebook, over, signed, words
+from macau_edge.wording.text import Numerals, Phrasebook, over, signed
 from tests.cases import ruleset_of
 from tests.conftest import all_members
 from tests.loops import each
@@ -61,6 +62,22 @@ def placeholders(text: str) -> set[str]:
 
 
 GLOSSARY = tomllib.loads((FOLDER / "glossary.toml").read_text("utf-8"))
+
+
+@each(
+    "text",
+    [
+        *(file.read_text("utf-8") for file in sorted(FOLDER.glob("*/*.toml"))),
+        "'a.b' = 'c'\n",
+        '"a.b" = "c"  # said of it\n"d" = "e"\n',
+        '"a" = """b\n# no comment\n"""\n',
+        '"a" = "\\U0001F3B2 \\u20ac \\" = \\""\n\n  # of it\n"b"="c"\n',
+        '# a\n"a = b" = "\\" = \\""\n',
+    ],
+)
+def test_words_are_what_toml_makes_of_them(text: str) -> None:
+    """Lines that are nearly JSON are read as that, which is quicker; whatever a translator writes otherwise is not."""
+    assert entries(text) == tomllib.loads(text)
 
 
 @each(("thing", "language"), [(thing, language) for thing in GLOSSARY for language in LANGUAGES])

@@ -338,7 +338,7 @@ def _meant(name: str, found: Collection[Member]) -> str:
         message = Message("several bets are called `{name}`", name=cut(name))
         raise UsageError(message, Message("name one by its identifier: {bets}", bets=several))
     message = Message("there is no bet `{name}`", name=name[:60])
-    raise UsageError(message, nearest(name, known, Message("the bets: {bets}", bets=", ".join(bets))))
+    raise UsageError(message, nearest(name, known, Message("the bets: {bets}", bets=joined(bets))))
 
 
 def with_figures(ruleset: Ruleset, chosen: list[Member]) -> list[Member]:

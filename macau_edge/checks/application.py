@@ -101,7 +101,7 @@ def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
         key = ("choices", name)
         if name not in base.options:
             message = Message("{game} has no option `{option}`", game=base.name, option=name)
-            known = Message("its options: {options}", options=", ".join(base.options))
+            known = Message("its options: {options}", options=joined(base.options))
             remedy = nearest(name, base.options, known if base.options else Message("it leaves nothing to the house"))
             yield Problem(application.places[key], "structure/unknown-word", message, help=remedy)
             continue
@@ -149,7 +149,7 @@ def check_readings(matter: ApplicationCase) -> Iterator[Problem]:
             message = Message(
                 "`{bet}` is read in another way in `{way}`, and is no bet that is proposed", bet=bet.id, way=way.id
             )
-            remedy = Message("delete it; the proposed bets: {bets}", bets=", ".join(proposed))
+            remedy = Message("delete it; the proposed bets: {bets}", bets=joined(proposed))
             yield Problem(bet.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -163,7 +163,7 @@ def check_proposed(matter: ApplicationCase) -> Iterator[Problem]:
         message = Message("the bet `{name}` is as {game} has it: nothing is proposed", name=name, game=base.name)
         remedy = Message("change what the application asks for, or delete the bet")
         if chosen:
-            made = ", ".join(f"{option}: {choice.label}" for option, choice in chosen.items())
+            made = joined(f"{option}: {choice.label}" for option, choice in chosen.items())
             message = Message(
                 "the bet `{name}` is as {game} has it with the choice {made}: nothing is proposed",
                 name=name,
@@ -204,7 +204,7 @@ def check_said_of(matter: ApplicationCase) -> Iterator[Problem]:
         for bet in one.bets or ():
             if bet not in proposed:
                 message = Message("`{name}` is about `{bet}`, and no such bet is proposed", name=one.id, bet=bet[:60])
-                remedy = nearest(bet, proposed, Message("the proposed bets: {bets}", bets=", ".join(proposed)))
+                remedy = nearest(bet, proposed, Message("the proposed bets: {bets}", bets=joined(proposed)))
                 yield Problem(one.place, "structure/unknown-word", message, help=remedy)
 
 

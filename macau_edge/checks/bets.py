@@ -15,7 +15,7 @@ from macau_edge.checks.tallies import check_items, check_tally_phrases
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, notation, tables
 from macau_edge.model.budget import spend
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import RowFinder, Span
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage, unmade
@@ -74,7 +74,7 @@ def _of_a_family(case: BetCase, part: Part, bet: Bet) -> Iterator[Problem]:
         yield Problem(part.place, "structure/compound", message, help=remedy)
     elif part.bet not in found:
         message = Message("`{part}` is not a member of `{bet}`", part=part.bet, bet=bet.id)
-        remedy = nearest(part.bet, found, Message("its members: {members}", members=", ".join(found[:8])))
+        remedy = nearest(part.bet, found, Message("its members: {members}", members=joined(found[:8])))
         yield Problem(part.place, "structure/unknown-word", message, help=remedy)
 
 

@@ -81,12 +81,12 @@ def check_overlap(case: BetCase) -> Iterable[Problem]:
         for clause in look.stage.clauses:
             chosen = look.named.get(clause.target, frozenset())
             if twice := sorted(chosen & taken.keys()):
-                outcome = look.inner.space[twice[0]]
-                several = len(outcome.faces) > 1 and outcome.total is not None
-                label = Message("{label} (total {total})", label=outcome.label, total=outcome.total)
+                outcome, label = look.inner.space[twice[0]], look.inner.space.called(twice[0])
+                if len(outcome.faces) > 1 and outcome.total is not None:
+                    label = Message("{label} (total {total})", label=label, total=outcome.total)
                 message = Message(
                     "{outcome} stands in `{first}` and in `{second}`{where}{hand}",
-                    outcome=label if several else outcome.label,
+                    outcome=label,
                     first=taken[twice[0]],
                     second=clause.target,
                     where=_for(look),
@@ -388,4 +388,4 @@ def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner
 
 def _listed(values: list[str]) -> Message:
     *shown, last = values[:NAMED] + (["…"] if len(values) > NAMED else [])
-    return joined(filter(None, [", ".join(shown), last]), Message(" or "))
+    return joined(filter(None, [joined(shown), last]), Message(" or "))

@@ -8,7 +8,7 @@ from macau_edge.checks.words import texts
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches
 from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS
 from macau_edge.model.hints import meant_of_cards
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -67,7 +67,7 @@ def _of_the_kinds(shoe: Shoe) -> Iterator[Problem]:
     come = frozenset.union(*(kinds_of(shoe).first_of(size) for size in sizes))
     for number, kind in enumerate(shoe.kinds):
         if kind.name not in come:
-            before = ", ".join(f"`{one.name}`" for one in shoe.kinds[:number])
+            before = joined(f"`{one.name}`" for one in shoe.kinds[:number])
             message = Message("no hand is of the kind `{kind}`: none fits it", kind=kind.name)
             if before:
                 message = Message(
@@ -194,7 +194,7 @@ def _not_seen(step: DealStep, shoe: Shoe, dealt: Collection[str]) -> Iterator[Pr
     """Hands that the player is said to see, and that are no hands or have no card yet."""
     for hand in step.sees:
         if hand not in shoe.hands:
-            remedy = nearest(hand, shoe.hands, Message("the hands: {hands}", hands=", ".join(shoe.hands)))
+            remedy = nearest(hand, shoe.hands, Message("the hands: {hands}", hands=joined(shoe.hands)))
             yield Problem(
                 step.place,
                 "structure/unknown-word",
@@ -261,9 +261,7 @@ def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
             come = deal.come.get(id(table), set())
             for row in table.rows:
                 if never := list(_never(row, come, table)):
-                    message = Message(
-                        "no round comes here with {by} {values}", by=by(table.by), values=", ".join(never)
-                    )
+                    message = Message("no round comes here with {by} {values}", by=by(table.by), values=joined(never))
                     remedy = Message("delete it, or check the table")
                     yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
     for step in shoe.deal:

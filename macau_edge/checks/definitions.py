@@ -10,7 +10,7 @@ from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, go_by, v
 from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, notation, tables
 from macau_edge.model.cards import ALL, CHOICE
 from macau_edge.model.hints import ratio_meant
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
@@ -182,7 +182,7 @@ def _by_word(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     shown = ("total", *(["stage"] if len(bet.stages) > 1 else []), "trial")
     own = _counted(bet) or ((*sorted(dealt), "cards", "happening", *shown[1:]) if dealt else shown)
     has = [*sorted(variables), *sorted(opened), *own]
-    remedy = nearest(by.what, has, Message("it has {names}", names=", ".join(has)))
+    remedy = nearest(by.what, has, Message("it has {names}", names=joined(has)))
     yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
@@ -201,7 +201,7 @@ def _no_prize(known: Vocabulary, prize: Reference) -> Problem:
     message = Message("`{word}` is neither a ratio nor an option of this file", word=prize.word)
     otherwise = Message("write profit to stake, `7:6`, or define the option")
     if prize.place.file != known.ruleset.place.file:  # an application has no options of its own
-        game, options = known.ruleset.name, ", ".join(known.ruleset.options)
+        game, options = known.ruleset.name, joined(known.ruleset.options)
         message = Message("`{word}` is neither a ratio nor an option of `{game}`", word=prize.word, game=game)
         otherwise = Message("write profit to stake, `7:6`")
         if options:

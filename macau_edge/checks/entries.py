@@ -9,7 +9,7 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.words import Vocabulary
 from macau_edge.model import Bet, Hand, Option, Ruleset, Shoe, faces_of
 from macau_edge.model.measures import Distribution
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import parts_of
 
@@ -17,7 +17,7 @@ from macau_edge.outcomes.hand import parts_of
 def check_said(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Problem]:
     """A stage, a happening or a value in letters without an entry in `words`, once."""
     for place, missing in words_unsaid(ruleset, bets):
-        words = ", ".join(f"`{word}`" for word in missing)
+        words = joined(f"`{word}`" for word in missing)
         message = Message("the reports have no words for {words} in en, pt and zh", words=words)
         remedy = Message("add to `words`: `{word}: {{en: …, pt: …, zh: …}}`", word=missing[0])
         yield Problem(place, "law/missing-word", message, help=remedy)

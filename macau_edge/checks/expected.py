@@ -24,7 +24,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.forms import DIGITS
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
-from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
 from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
@@ -105,18 +105,20 @@ def worths(case: BetCase, *, any_ratio: bool = False) -> Iterator[Worth]:
                 yield Worth(bet.member, used, bet.measures)
 
 
-def shown(figure: Fraction, unlike: Fraction | None = None, *, share: bool = True) -> str:
+def shown(figure: Fraction, unlike: Fraction | None = None, *, share: bool = True) -> Message:
     """A figure exactly, and in percent: `7/495 (1.4141%)`; as a decimal where it is no `share` of one.
 
     It has four digits behind the point, and more where it takes more to see that it is `unlike` another one. Fractions
     that nobody reads are left out.
     """
     if figure.denominator == 1 and abs(figure) < _LONG:
-        return str(figure)
+        return quoted(str(figure))
     written = percent if share else decimal
     enough = (at for at in range(4, MOST) if unlike in (None, figure) or written(figure, at) != written(unlike, at))
-    rounded = written(figure, next(enough, MOST))
-    return rounded if max(abs(figure.numerator), figure.denominator) >= _LONG else f"{figure} ({rounded})"
+    rounded = Pointed(written(figure, next(enough, MOST)))
+    if max(abs(figure.numerator), figure.denominator) >= _LONG:
+        return rounded
+    return Message("{figure} ({rounded})", figure=figure, rounded=rounded)
 
 
 def percent(figure: Fraction, digits: int = 4) -> str:
@@ -136,7 +138,7 @@ def listed(names: Iterable[str]) -> Message:
     words = [f"`{name}`" for name in dict.fromkeys(names)]
     if len(words) > SHOWN:
         words[SHOWN:] = [Message("{number} more", number=len(words) - SHOWN)]
-    return joined(filter(None, (", ".join(words[:-1]), *words[-1:])), Message(" and "))
+    return joined(filter(None, (joined(words[:-1]), *words[-1:])), Message(" and "))
 
 
 def rounded(figure: Figure, exact: Fraction) -> str:
@@ -172,7 +174,7 @@ def _rows(table: FigureTable, values: frozenset[str]) -> Iterator[Problem]:
         found = {value for value in values if matches(key, value)} if values else {_worth(key)}
         if not found:
             message = Message("`{by}` is never {value}", by=table.by, value=_key(key))
-            others = ", ".join(sorted(values, key=lambda one: (len(one), one))[:8])
+            others = joined(sorted(values, key=lambda one: (len(one), one))[:8])
             remedy = Message("delete the row, or write one of {values}", values=others)
             yield Problem(row.place, "structure/unknown-word", message, help=remedy)
         if twice := found & met.keys():

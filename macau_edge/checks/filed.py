@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from macau_edge.model import Bet, Citation, Device, Dice, Ruleset, Shoe, weights_of
 from macau_edge.model.filed import PROCEDURE, Application, AskedAnnex, Stakes
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import made_of
@@ -39,7 +39,7 @@ def check_authority(matter: ApplicationCase) -> Iterator[Problem]:
             name=name,
         )
         remedy = Message(
-            "delete `authority`, or name one that no act leads to: {authorities}", authorities=", ".join(to_choose())
+            "delete `authority`, or name one that no act leads to: {authorities}", authorities=joined(to_choose())
         )
         place = matter.application.values["", "authority"]
         yield Problem(place, "structure/not-a-choice", message, help=remedy)
@@ -64,7 +64,7 @@ def check_procedure(matter: ApplicationCase) -> Iterator[Problem]:
     for one in application.does_not_apply:
         if one.id not in PROCEDURE:
             message = Message("`{name}` is no point of the procedure", name=one.id[:60])
-            remedy = nearest(one.id, PROCEDURE, Message("its points: {points}", points=", ".join(PROCEDURE)))
+            remedy = nearest(one.id, PROCEDURE, Message("its points: {points}", points=joined(PROCEDURE)))
             yield Problem(one.place, "structure/unknown-word", message, help=remedy)
         elif one.id in said:
             message = Message(
@@ -91,7 +91,7 @@ def unsaid(matter: ApplicationCase) -> Iterator[Problem]:
     if left := [point for point in asked if told.isdisjoint({point, *AS_THE_ACT_CALLS_IT.get(point, ())})]:
         message = Message(
             "neither the act nor the application says anything of these points of the procedure: {points}",
-            points=", ".join(f"`{point}`" for point in left),
+            points=joined(f"`{point}`" for point in left),
         )
         remedy = Message("write them under `rules` or `operation`, or under `does-not-apply` why they do not apply")
         places = [application.places[key] for key in (("", "rules"), ("", "application")) if key in application.places]

@@ -201,15 +201,13 @@ def check_bet_words(case: BetCase) -> Iterable[Problem]:
     """A variable or a stage that is called as something else which the bet can speak of."""
     known = dict(case.definitions.known.all)
     for word, what, place in _own(case):
-        if word in known:
-            yield Problem(
-                place,
-                "structure/two-meanings",
-                Message("`{word}` is {what} here, and {known}", word=word, what=what, known=known[word]),
-                help=ONE_MEANING,
-            )
-        else:
+        if word not in known:
             known[word] = Message("also {what}", what=what)
+            continue
+        message = Message("`{word}` is {what} here, and {known}", word=word, what=what, known=known[word])
+        if known[word] == Message("also {what}", what=what):
+            message = Message("`{word}` is the name of two variables of this bet", word=word)
+        yield Problem(place, "structure/two-meanings", message, help=ONE_MEANING)
 
 
 def _own(case: BetCase) -> Iterator[tuple[str, Message, Place]]:

@@ -74,7 +74,7 @@ def _problem(matter: ApplicationCase, name: str, same: list[tuple[str, SameEvent
     pairs = [(name, name)] if itself else [(id_, alike.member.id) for id_, alike in same]
     said = joined(Message("`{one}` is `{other}`", one=one, other=other) for one, other in pairs)
     choices = {(option, choice) for _, alike in same for option, choice in alike.chosen.items()}
-    chosen = ", ".join(sorted(f"{option}: {choice.label}" for option, choice in choices))
+    chosen = joined(sorted(f"{option}: {choice.label}" for option, choice in choices))
     under = Message(" with the choice {chosen}", chosen=chosen) if chosen else NOTHING
     paid = Message("each is decided by the same results at the same time, and pays the same")
     if itself and _put_into_the_prize(matter, name):
@@ -89,7 +89,7 @@ def _problem(matter: ApplicationCase, name: str, same: list[tuple[str, SameEvent
         *others, last = dict.fromkeys(f"`{alike.member.bet.id}`" for _, alike in same)
         theirs = Message("{last} itself", last=last)
         if others:
-            theirs = Message("{others} and {last} themselves", others=", ".join(others), last=last)
+            theirs = Message("{others} and {last} themselves", others=joined(others), last=last)
         remedy = Message("{away}; for another prize, propose {theirs} with that prize", away=away, theirs=theirs)
     return Problem(matter.application.places["bets", name], "structure/same-bet", message, help=remedy)
 

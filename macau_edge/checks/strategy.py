@@ -10,7 +10,7 @@ from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.forms import form
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, Pointed, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.questions import RoundWords
@@ -34,7 +34,7 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
     for choice, place in (*named, *((choice, bet.place) for choice, _ in bet.raises)):
         if choice not in device.choices:
             message = Message("`{choice}` is nothing that the player can choose", choice=choice)
-            otherwise = Message("he chooses among {choices}", choices=", ".join(device.choices))
+            otherwise = Message("he chooses among {choices}", choices=joined(device.choices))
             remedy = nearest(choice, device.choices, otherwise)
             yield Problem(place, "structure/unknown-word", message, help=remedy)
     for row in bet.strategy.rows if bet.strategy else ():
@@ -68,7 +68,7 @@ def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:
             continue
         depends = depends or depends_on_choice(case.ruleset, other)
         if other.strategy:
-            wholes = ", ".join(f"`{whole}`" for whole in wholes_of(case.ruleset, other.id))
+            wholes = joined(f"`{whole}`" for whole in wholes_of(case.ruleset, other.id))
             message = Message(
                 "`{other}` has a `strategy` of its own, and is played with other bets in {wholes}",
                 other=other.id,
@@ -110,7 +110,7 @@ def _seen(row: StrategyRow, shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     choice=row.choice,
                     hand=question.of,
                 )
-            remedy = Message("he sees {hands}", hands=", ".join(shoe.choosing.sees))
+            remedy = Message("he sees {hands}", hands=joined(shoe.choosing.sees))
             yield Problem(row.where.place, "structure/strategy", message, help=remedy)
             return
 
@@ -184,7 +184,7 @@ def check_best(case: BetCase) -> Iterable[Problem]:
                 message = Message(
                     "`{bet}` is not played in the best way, and this rule costs {points} points of house edge",
                     bet=one.id,
-                    points=f"{float(100 * (edge - least)):.4g}",
+                    points=Pointed(f"{float(100 * (edge - least)):.4g}"),
                 )
                 remedy = Message(
                     "write `strategy: best`, or the same bet with it beside this one, so that both are shown"

@@ -204,7 +204,7 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
                 message = Message(
                     "`{target}` is neither win, lose or push nor a stage of this bet", target=clause.target
                 )
-                otherwise = Message("its stages: {stages}", stages=", ".join(names) or Message("none"))
+                otherwise = Message("its stages: {stages}", stages=joined(names) or Message("none"))
                 remedy = nearest(clause.target, [*DECISIONS, *names], otherwise)
                 yield Problem(clause.place, "structure/unknown-stage", message, help=remedy)
 
@@ -263,7 +263,7 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
         otherwise = Message("write a rank, a suit or a colour of cards, or points")
         return card_meant(text, known.borne) or whole or nearest(text, {*own, *known.borne}, otherwise)
     if said.role == HAND:
-        return nearest(text, all_known, whole or Message("the hands: {hands}", hands=", ".join(hands)))
+        return nearest(text, all_known, whole or Message("the hands: {hands}", hands=joined(hands)))
     if text in hands and (other := next((hand for hand in hands if hand != text), "")):
         return Message(
             "write which other it is compared with, `{hand} beats {other}`, or what it holds, `first of {hand} ace`",
@@ -351,7 +351,7 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         for hand in wanted:
             if hand not in known.hands | variables_of(known.ruleset, bet):
                 message = Message("`{hand}` is no hand of this deal", hand=hand)
-                otherwise = Message("the hands: {hands}", hands=", ".join(sorted(known.hands - {ALL})))
+                otherwise = Message("the hands: {hands}", hands=joined(sorted(known.hands - {ALL})))
                 remedy = nearest(hand, known.hands, otherwise)
                 yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
@@ -371,7 +371,7 @@ def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Prob
         message = Message("the table goes by dice showing `{what}`, which no die shows", what=by.what)
         if isinstance(device, Draw):
             message = Message("the table goes by balls showing `{what}`, which no ball shows", what=by.what)
-        remedy = nearest(by.what, shown, Message("they show {faces}", faces=", ".join(sorted(known.borne)[:20])))
+        remedy = nearest(by.what, shown, Message("they show {faces}", faces=joined(sorted(known.borne)[:20])))
         yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 

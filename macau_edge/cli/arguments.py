@@ -11,7 +11,7 @@ import typer
 
 from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
@@ -153,7 +153,7 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
         name, equals, choice = word.lstrip("-").partition("=")
         if name in OPTIONS_OF_COMMANDS:
             said = Message("`{name}` is not an option of this command", name=f"--{name}")
-            raise UsageError(said, Message("its options: {options}", options=", ".join(flags)))
+            raise UsageError(said, Message("its options: {options}", options=joined(flags)))
         if not equals:
             if not waiting or waiting[0].startswith("--") or not word.startswith("--"):
                 is_long = word.startswith("--")
@@ -178,11 +178,11 @@ def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
         return UsageError(Message("which {place}?", place=places[0].lower()), expected)
     from macau_edge.cli.named import games_with
 
-    listed, one = ", ".join(f"`--{name}`" for name in given), len(given) == 1
+    listed, one = joined(f"`--{name}`" for name in given), len(given) == 1
     if not (games := games_with(given)):
         return UsageError(Message("which game? None that is shipped has {options}", options=listed), expected)
     typed = " ".join((games[0], *(f"--{name} {choice}" for name, choice in given.items())))
-    named = ", ".join(games)
+    named = joined(games)
     if one:
         said = Message("which game? {options} is for a game, and none is named", options=listed)
         several = Message("write `{typed}`; what is shipped that have it are {games}", typed=typed, games=named)
@@ -217,7 +217,7 @@ def kind_of(file: Path, kinds: Sequence[Kind]) -> Kind:
     """
     ends = {f".{kind}": kind for kind in kinds}
     if file.suffix.lower() not in ends:
-        hint = nearest(file.suffix, ends, Message("end its name with {ends}", ends=", ".join(ends)))
+        hint = nearest(file.suffix, ends, Message("end its name with {ends}", ends=joined(ends)))
         raise UsageError(Message("{file}: what kind of file is it to be?", file=file), hint)
     return ends[file.suffix.lower()]
 

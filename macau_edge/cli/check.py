@@ -21,7 +21,7 @@ from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
@@ -149,7 +149,7 @@ def _codes(option: str, given: Sequence[str]) -> list[str]:
     words = [word.strip() for several in given for word in several.split(",")]
     for word in words:
         if word not in known:
-            families = ", ".join(FAMILIES)
+            families = joined(FAMILIES)
             hint = Message("the families are {families}; `macau-edge rule --all` has the codes", families=families)
             said = Message("{option}: there is no code and no family `{word}`", option=option, word=word[:60])
             raise UsageError(said, nearest(word, known, hint))
@@ -214,8 +214,9 @@ def _say_others(others: Sequence[str]) -> None:
     from macau_edge.reports.findings.found import visible
 
     if others:
-        named = ", ".join(visible(file) for file in others[:3]) + (", …" if len(others) > 3 else "")
-        note(own_words()("check.not-checked", n=len(others), files=named))
+        w = own_words()
+        named = [*map(visible, others[:3]), *(["…"] if len(others) > 3 else [])]
+        note(w("check.not-checked", n=len(others), files=w("phrase.comma").join(named)))
 
 
 def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: bool, look: TextStyle) -> str:
@@ -225,7 +226,7 @@ def _written(found: CheckedFiles, output_format: FindingsFormat, statistics: boo
         return to_statistics(found, look)
     if output_format in FOR_PEOPLE:
         return FOR_PEOPLE[output_format](found, look)
-    return FOR_MACHINES[output_format](found.in_words_of(look.language))
+    return FOR_MACHINES[output_format](replace(found, language=look.language))
 
 
 # --- mends that are certain: written with --fix, shown with --diff ----------------------------------------------------

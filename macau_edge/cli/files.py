@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from macau_edge.cli.output import write_files
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.reading import source as sources
 from macau_edge.reading.kinds import OWN_KEYS, by_name, is_ours
@@ -61,8 +61,8 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
             file = sources.shipped_folder() / f"{game}.yaml" if (game := _shipped(word)) else path
             files.setdefault(os.path.abspath(file), file)
     if not files and not problems:
-        said = Message("no ruleset and no application is among the YAML files of {paths}", paths=", ".join(words))
-        keys = ", ".join(f"`{key}`" for key in OWN_KEYS)
+        said = Message("no ruleset and no application is among the YAML files of {paths}", paths=joined(words))
+        keys = joined(f"`{key}`" for key in OWN_KEYS)
         raise UsageError(said, Message("each has one of the keys {keys}", keys=keys))
     return Gathered(tuple(files.values()), tuple(file for name, file in others.items() if name not in files), problems)
 

@@ -14,7 +14,7 @@ from macau_edge.cli.messages import show_problems
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.reading.reference import Page, reference_file, sections_of
 from macau_edge.reading.source import Source, find, read_source, shipped_names
@@ -43,7 +43,8 @@ def fmt(
         macau-edge fmt --check rulesets/ examples/
     """
     if "-" in paths and len(paths) > 1:
-        raise UsageError(Message("standard input is formatted by itself"), Message("leave out `-`, or the files"))
+        said = Message("`-`, which is written to standard output, stands beside files, which are rewritten in place")
+        raise UsageError(said, Message("leave out `-`, or the files"))
     check_named(paths)
     _check_version(older)
     gathered = gather(paths, STANDARD_INPUT, None)
@@ -74,8 +75,8 @@ def _check_version(older: str | None) -> None:
         raise UsageError(
             Message("no file is rewritten from the language of `{version}`", version=older),
             Message(
-                "the one that is known is {versions}; without --from a file is only formatted",
-                versions=", ".join(OLDER),
+                "files can be rewritten from {versions}; without --from a file is only formatted",
+                versions=joined(OLDER, Message(" or ")),
             ),
         )
 

@@ -12,7 +12,7 @@ import typer
 
 from macau_edge.cli.messages import no_command
 from macau_edge.cli.spoken import tongue, worded
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError
 
 if TYPE_CHECKING:
@@ -187,4 +187,4 @@ def _of_the_person() -> Shell:
     for shell in get_args(Shell):
         if name == shell:
             return shell  # type: ignore[no-any-return]
-    raise UsageError(Message("for which shell?"), Message("name it: {shells}", shells=", ".join(get_args(Shell))))
+    raise UsageError(Message("for which shell?"), Message("name it: {shells}", shells=joined(get_args(Shell))))

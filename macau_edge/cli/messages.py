@@ -14,7 +14,7 @@ import typer
 
 from macau_edge.cli import VALUES
 from macau_edge.cli.spoken import own_words, tongue
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def misused(error: Any) -> UsageError:
     choices = [str(choice) for choice in getattr(param.type, "choices", ())]
     if type(error).__name__ == "MissingParameter":
         expected = Message("expected: {usage}", usage=f"macau-edge {context.info_name} {usage(context.command)}")
-        listed = Message("one of {choices}; {expected}", choices=", ".join(choices), expected=expected)
+        listed = Message("one of {choices}; {expected}", choices=joined(choices), expected=expected)
         return UsageError(Message("which {place}?", place=_place(param)), listed if choices else expected)
     typed = context.meta.get(VALUES, {}).get(param.name)
     values = typed if isinstance(typed, list | tuple) else [typed]
@@ -76,7 +76,7 @@ def misused(error: Any) -> UsageError:
         said = Message("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])
     else:
         said = Message("there is no {place} `{value}`", place=_place(param), value=wrong[:60])
-    return UsageError(said, nearest(wrong, choices, Message("one of {choices}", choices=", ".join(choices))))
+    return UsageError(said, nearest(wrong, choices, Message("one of {choices}", choices=joined(choices))))
 
 
 def _without_value(name: str, param: Any) -> UsageError:
@@ -87,7 +87,7 @@ def _without_value(name: str, param: Any) -> UsageError:
         )
     choices = [str(choice) for choice in getattr(param.type, "choices", ())]
     if choices:
-        of = Message("one of {choices}", choices=", ".join(choices))
+        of = Message("one of {choices}", choices=joined(choices))
     else:
         of = Message("write `{typed}`", typed=f"{name} {param.metavar or 'VALUE'}")
     return UsageError(Message("the option `{name}` has no value", name=name), of)
@@ -119,7 +119,7 @@ def _no_option(name: str, context: Any) -> UsageError:
         said = Message("`{name}` is not an option of this command", name=name[:60])
     else:
         said = Message("`{name}` is not an option of `macau-edge`", name=name[:60])
-    return UsageError(said, nearest(name, known, Message("its options: {options}", options=", ".join(known))))
+    return UsageError(said, nearest(name, known, Message("its options: {options}", options=joined(known))))
 
 
 def _is_of_a_command(name: str) -> bool:

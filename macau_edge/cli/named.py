@@ -63,7 +63,10 @@ def shipped() -> dict[str, Names]:
 
 
 def names_of(game: str) -> Names | None:
-    """The names of a game; those of the game too where it is an application. None where it cannot be read."""
+    """The names of a game; of an application those of its game too, which a draft that is called so has not.
+
+    None where it cannot be read.
+    """
     return shipped()[game] if game in shipped() else _of_file(game)
 
 
@@ -87,14 +90,16 @@ def meant(game: str) -> str:
 
 
 def _of_file(game: str) -> Names | None:
+    from macau_edge.reading.kinds import asks_for_something
     from macau_edge.reading.nodes import Scalar, value_of
 
     root = _read(game)
     if root is None:
         return None
-    own, base = written_in(root), value_of(root, "game")
+    own = written_in(root)
+    base = value_of(root, "game") if asks_for_something(root) else None
     theirs = None
-    if isinstance(base, Scalar):  # where the game's own name may stand
+    if isinstance(base, Scalar):
         beside = Path(game).parent / base.text
         if not beside.is_file() and base.text in shipped():
             theirs = shipped()[base.text]
@@ -116,7 +121,7 @@ def _read(game: str) -> Node | None:
 
 def written_in(root: Node) -> Names:
     """The names that stand in one file, whatever mistakes it has; of its families no members, which no file lists."""
-    from macau_edge.reading.nodes import english, value_of, words_of
+    from macau_edge.reading.nodes import called, value_of, words_of
 
     def part(name: str) -> dict[str, Node]:
         own = value_of(root, name)
@@ -125,7 +130,7 @@ def written_in(root: Node) -> Names:
     device = value_of(root, "device")
     decks = _text(value_of(device, "decks") if device else None)
     return Names(
-        {name: NamedBet(english(node)) for name, node in part("bets").items()},
+        {name: NamedBet(called(node)) for name, node in part("bets").items()},
         {name: _option(node, is_decks=name == decks) for name, node in part("options").items()},
     )
 
@@ -161,7 +166,7 @@ def _text(node: Node | None) -> str:
 def _cited(law: Node, language: Language) -> str:
     """The article; or that the act is silent, or was not read."""
     from macau_edge.model.texts import Citation, Text
-    from macau_edge.reading.nodes import Scalar, english, value_of
+    from macau_edge.reading.nodes import Scalar, called, value_of
     from macau_edge.wording.text import Phrasebook
 
     w = Phrasebook(language)
@@ -169,5 +174,5 @@ def _cited(law: Node, language: Language) -> str:
         return w.cite(Citation(law.text))
     unread = value_of(law, "unread")
     own = value_of(unread, language) if unread else None
-    said = own.text if isinstance(own, Scalar) else english(unread) if unread else ""
+    said = own.text if isinstance(own, Scalar) else called(unread) if unread else ""
     return w.cite(Citation("", unread=Text({language: said})) if unread else Citation("silent"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated, Literal, get_args
 
@@ -10,7 +11,7 @@ import typer
 from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument
 from macau_edge.cli.messages import look_of
 from macau_edge.cli.output import FORMS, check_writable, write
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, Kind, UsageError, did_you_mean, nearest, rules
 from macau_edge.reading.source import schema_file
 
@@ -59,7 +60,7 @@ def _chosen(code: str | None, everything: bool) -> list[str]:
     """
     known = rules()
     if code is None and not everything:
-        remedy = Message("write a code, --all, or a family: {families}", families=", ".join(FAMILIES))
+        remedy = Message("write a code, --all, or a family: {families}", families=joined(FAMILIES))
         raise UsageError(Message("which code?"), remedy)
     if code is not None and everything:
         raise UsageError(Message("`{code}` and --all were both given", code=code[:60]), Message("keep one of them"))
@@ -110,12 +111,16 @@ def lsp(
     from importlib.util import find_spec
 
     if find_spec("pygls") is None:
-        commands = "`pipx inject macau-edge pygls lsprotocol`, `uv tool install --with pygls --with lsprotocol …`"
         said = Message("the language server needs pygls, which is not installed")
-        raise UsageError(said, Message("{commands}, or pip beside it", commands=commands))
+        remedy = Message(
+            "install it as macau-edge was: `pip install pygls lsprotocol` in its environment, "
+            "`pipx inject macau-edge pygls lsprotocol`, or `uv tool install --with pygls --with lsprotocol …`"
+        )
+        raise UsageError(said, remedy)
     if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
         said = Message("this speaks with an editor, over standard input")
         raise UsageError(said, Message("write it into the settings of your editor"))
+    from macau_edge.cli.spoken import of_the_locale, of_the_variable_or_policy
     from macau_edge.lsp import serve
 
-    serve()
+    serve(of_the_variable_or_policy(os.environ), of_the_locale(os.environ))

@@ -33,7 +33,13 @@ LARGEST = 1_000_000
 def of_the_person(environment: Mapping[str, str]) -> Language:
     """The language that `MACAU_EDGE_LANG` says, the policy of the working folder, or the locale.
 
-    English where nothing is said.
+    English where nothing is said. Raises as `of_the_variable_or_policy` does.
+    """
+    return of_the_variable_or_policy(environment) or of_the_locale(environment)
+
+
+def of_the_variable_or_policy(environment: Mapping[str, str]) -> Language | None:
+    """The language that `MACAU_EDGE_LANG` says, or the policy of the working folder; None where neither does.
 
     Raises:
         UsageError: `MACAU_EDGE_LANG` is no language of ours.
@@ -41,24 +47,22 @@ def of_the_person(environment: Mapping[str, str]) -> Language:
     """
     if said := environment.get("MACAU_EDGE_LANG"):
         if said not in LANGUAGES:
-            from macau_edge.model.message import Message
+            from macau_edge.model.message import Message, joined
             from macau_edge.model.problem import UsageError, cut
 
             *others, last = LANGUAGES
             raise UsageError(
                 Message("MACAU_EDGE_LANG is `{value}`, which is no language of ours", value=cut(said)),
-                Message("unset it, or set it to {others} or {last}", others=", ".join(others), last=last),
+                Message("unset it, or set it to {others} or {last}", others=joined(others), last=last),
             )
         return cast("Language", said)
     asked = of_the_policy(Path.cwd())
-    if asked is None:
-        return of_the_locale(environment)
-    if asked not in LANGUAGES:
+    if asked is not None and asked not in LANGUAGES:
         from macau_edge.checks.policy.file import policy_for
         from macau_edge.model.problem import ProblemError
 
         raise ProblemError(*policy_for(".").problems)
-    return cast("Language", asked)
+    return cast("Language | None", asked)
 
 
 def of_the_locale(environment: Mapping[str, str]) -> Language:
@@ -71,6 +75,7 @@ def of_the_locale(environment: Mapping[str, str]) -> Language:
     return cast("Language", spoken if spoken in LANGUAGES else "en")
 
 
+@lru_cache(maxsize=1)  # the help asks for it, and the default of --lang
 def of_the_policy(start: Path) -> object:
     """What the nearest policy, in a folder or above it, has under `lang`; None where that is not there.
 
@@ -119,6 +124,7 @@ def tongue() -> Language:
 def begin() -> None:
     """Another command line begins: the policy may have been edited meanwhile."""
     _tongue.cache_clear()
+    of_the_policy.cache_clear()
 
 
 @lru_cache(maxsize=1)  # every word of a help asks for it

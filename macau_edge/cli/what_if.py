@@ -266,7 +266,7 @@ def _stop(found: Simulation, kept: bool) -> None:
     w = own_words()
     lost = found.stopped is not None and found.stopped not in codes
     if found.disagreeing:
-        names = ", ".join(f"`{bet.id}`" for bet in found.disagreeing[:5])
+        names = w("phrase.comma").join(f"`{bet.id}`" for bet in found.disagreeing[:5])
         say(
             w("progress.disagrees", bets=names),
             w("progress.disagrees-help"),

@@ -33,7 +33,7 @@ from macau_edge.model import (
     own_prizes,
     tables,
 )
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import Word
 from macau_edge.model.prizes import NONE, RowFinder
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -258,7 +258,7 @@ class Prizes:
             return decided.point if decided.stage == by.what and decided.point else NO_POINT
         known = [*self.member.values, *(stage.name for stage in self.member.bet.stages if stage.name), "total", "stage"]
         message = Message("the table goes by `{by}`, which this bet does not have", by=by.what)
-        remedy = nearest(by.what, known, Message("it has: {words}", words=", ".join(known)))
+        remedy = nearest(by.what, known, Message("it has: {words}", words=joined(known)))
         raise self._problem(by.place, "structure/unknown-word", message, remedy)
 
     def _problem(self, place: Place, code: str, message: Message, remedy: Message) -> ProblemError:
@@ -307,7 +307,7 @@ def what_happened(by: By, inner: Scope) -> list[str]:
             if found[index] != NONE:
                 message = Message(
                     "`{one}` and `{other}` both name {outcome}",
-                    one=name, other=found[index], outcome=inner.space[index].label,
+                    one=name, other=found[index], outcome=inner.space.called(index),
                 )  # fmt: skip
                 remedy = Message("name sets that have nothing in common, or nest one table in the other")
                 raise ProblemError(Problem(by.place, "arithmetic/overlap", message, help=remedy))

@@ -23,7 +23,7 @@ from pygls.workspace import PositionCodec
 from macau_edge.checks.mends import Mend
 from macau_edge.lsp.buffer import POLICY, Buffer, Steps
 from macau_edge.lsp.completing import Offer, Sort, completions, meaning, takes_names
-from macau_edge.lsp.names import meant, wanted_at
+from macau_edge.lsp.names import OF_WHAT, THE_GAME, THIS_FILE, meant, wanted_at
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.model import __version__
 from macau_edge.model.message import Message
@@ -185,9 +185,9 @@ def _game_of(buffer: Buffer) -> str | None:
     return None
 
 
-def serve() -> None:
-    """Serves an editor over standard input and output until it says that it has done."""
-    server = make()
+def serve(said: Language | None = None, otherwise: Language = "en") -> None:
+    """Serves an editor until it says that it has done, in the language `said`, in the editor's, or in `otherwise`."""
+    server = make(said, otherwise)
     stdin, stdout = os.dup(sys.stdin.fileno()), os.dup(sys.stdout.fileno())  # which it closes
     try:
         server.start_io(os.fdopen(stdin, "rb"), os.fdopen(stdout, "wb"))
@@ -195,14 +195,15 @@ def serve() -> None:
         server.workshop.end()
 
 
-def make() -> Server:
+def make(said: Language | None = None, otherwise: Language = "en") -> Server:
     """A server with everything that it answers."""
     server = Server()
 
     @server.feature(lsp.INITIALIZE)
     async def initialize(params: lsp.InitializeParams) -> None:
-        tongue = (params.locale or "")[:2].lower()  # that of the editor, where it is one of ours
-        server.language = "pt" if tongue == "pt" else "zh" if tongue == "zh" else "en"
+        tongue = (params.locale or "")[:2].lower()
+        spoken: Language = "pt" if tongue == "pt" else "zh" if tongue == "zh" else "en"
+        server.language = said or (spoken if tongue else otherwise)
         server.warming = asyncio.get_running_loop().create_task(server.ask("ready"))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
@@ -280,11 +281,12 @@ def _complete(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Com
 
 
 def _item(server: Server, buffer: Buffer, item: Offer, offset: int, number: int) -> lsp.CompletionItem:
+    said = item.said_in(server.language)
     return lsp.CompletionItem(
         label=item.label,
         kind=SORTS[item.sort],
-        detail=item.said if item.sort != "key" else None,
-        documentation=item.said if item.sort == "key" else None,
+        detail=said if item.sort != "key" else None,
+        documentation=said if item.sort == "key" else None,
         sort_text=f"{number:04}",
         filter_text=buffer.text[item.start : offset][:1] + item.label if item.text[:1] == '"' else item.label,
         text_edit=lsp.TextEdit(server.range(buffer, (item.start, offset)), item.text),
@@ -324,10 +326,11 @@ def _pointed(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[st
 
 def _named(server: Server, buffer: Buffer, text: str, at: int, path: Steps) -> str:
     """What a name in a text is, and the line that defines it, in this file or in the game of an application."""
-    for place_of, whose in ((buffer, "this file"), (server.base(buffer), "the game")):
+    for place_of, whose in ((buffer, THIS_FILE), (server.base(buffer), THE_GAME)):
         if place_of and (name := meant(text, at, path, place_of.nodes)):
             line = place_of.text[place_of.lines[name.place.line - 1] : place_of.end_of(name.place.line - 1)]
-            return f"`{name.text}`: {name.what} of {whose}\n\n```yaml\n{line.strip()}\n```"
+            what = in_words_of(server.language, OF_WHAT[name.what].filled(whose=whose))
+            return f"`{name.text}`: {what}\n\n```yaml\n{line.strip()}\n```"
     return ""
 
 

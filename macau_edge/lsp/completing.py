@@ -11,12 +11,15 @@ from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Literal
 
 from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
-from macau_edge.lsp.names import KEYS_ARE_BETS, Name, What, known_at, schema_of, wanted_at
+from macau_edge.lsp.names import KEYS_ARE_BETS, OF_WHAT, THIS_FILE, Name, What, known_at, schema_of, wanted_at
 from macau_edge.model.hints import beginnings
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Kind
+from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import can_be_plain
-from macau_edge.reading.nodes import Node, value_of
+from macau_edge.reading.nodes import Node, called, value_of
 from macau_edge.reading.source import shipped_names
+from macau_edge.wording.messages import in_words_of
 
 Schema = Mapping[str, Any]
 Sort = Literal["key", "word", "bet", "article", "game", "stage", "name"]
@@ -24,7 +27,10 @@ Sort = Literal["key", "word", "bet", "article", "game", "stage", "name"]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What may stand there: the text in place of the characters from `start` on, what it is, and what is said of it."""
+    """What may stand there: the text in place of the characters from `start` on, what it is, and what is said of it.
+
+    Of what has an `entry` in a file that is what it is called there, where it has a name.
+    """
 
     label: str
     text: str
@@ -32,6 +38,11 @@ class Offer:
     _: KW_ONLY
     sort: Sort
     said: str = ""
+    entry: Node | None = None
+
+    def said_in(self, language: Language) -> str:
+        """What is said of it in a language."""
+        return (self.entry and called(self.entry, language)) or in_words_of(language, self.said)
 
 
 def completions(buffer: Buffer, offset: int, base: Node | None = None) -> list[Offer]:
@@ -113,9 +124,8 @@ def _keys(kind: Kind, cursor: Cursor, base: Node | None) -> Iterator[Offer]:
     wanted = _key_wanted(cursor.path)
     for name in _names(cursor, base) if wanted else ():
         if name.what == wanted and name.text not in cursor.beside:
-            yield Offer(
-                name.text, name.text + end, cursor.start, sort="bet" if wanted == "bet" else "name", said=name.said
-            )
+            sort: Sort = "bet" if wanted == "bet" else "name"
+            yield Offer(name.text, name.text + end, cursor.start, sort=sort, entry=name.entry)
 
 
 def _below(kind: Kind, cursor: Cursor, buffer: Buffer) -> Iterator[Offer]:
@@ -129,7 +139,7 @@ def _below(kind: Kind, cursor: Cursor, buffer: Buffer) -> Iterator[Offer]:
         text = f"{{{offer.label}: }}" if cursor.inline else f"\n{' ' * indent}{offer.label}: "
         yield replace(offer, text=text, start=cursor.start)
     if cursor.path == ("bets",) and cursor.is_key:
-        said = "A bet of your own: its name, what wins it, what loses it and what it pays."
+        said = Message("A bet of your own: its name, what wins it, what loses it and what it pays.")
         yield Offer("new-bet", "new-bet: {win: , lose: others, pays: }", cursor.start, sort="bet", said=said)
 
 
@@ -181,7 +191,8 @@ def _values(kind: Kind, cursor: Cursor, base: Node | None, word: int) -> Iterato
             wanted is None and (name.what == "option" if only_prizes else name.what not in _APART)
         ):
             sort: Sort = "bet" if name.what == "bet" else "stage" if name.what == "stage" else "name"
-            yield Offer(name.text, name.text, word, sort=sort, said=name.said or f"{name.what} of this file")
+            said = OF_WHAT[name.what].filled(whose=THIS_FILE)
+            yield Offer(name.text, name.text, word, sort=sort, said=said, entry=name.entry)
     if "phrase" in defined:
         device = value_of(cursor.nodes, "device") or (value_of(base, "device") if base else None)
         known = beginnings(cards=device is not None and value_of(device, "decks") is not None)
@@ -214,4 +225,4 @@ def _articles(cursor: Cursor, base: Node | None) -> Iterator[Offer]:
                 written = cited if can_be_plain(cited, "prose", within=cursor.inline) else f'"{cited}"'
                 cites = next((str(step) for step in reversed(path[:-1]) if isinstance(step, str)), "")
                 yield Offer(cited, written, cursor.start, sort="article", said=cites)
-    yield Offer("silent", "silent", cursor.start, sort="article", said="the act says nothing")
+    yield Offer("silent", "silent", cursor.start, sort="article", said=Message("the act says nothing"))

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
 from typing import Any, Literal
 
 from macau_edge.lsp.buffer import Steps, node_at
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Kind, Place
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, english, value_of, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.source import schema_file
 
 What = Literal["bet", "variable", "stage", "name", "option", "happening", "step", "hand", "label", "word"]
@@ -25,6 +26,21 @@ KEYS_ARE_BETS = ("together", "layout")
 """Keys of mappings in which every key is a bet."""
 NAMES_A_STAGE = ("at", "made", "not-working")
 
+THIS_FILE, THE_GAME = Message("this file"), Message("the game")
+OF_WHAT: Mapping[What, Message] = {
+    "bet": Message("bet of {whose}"),
+    "variable": Message("variable of {whose}"),
+    "stage": Message("stage of {whose}"),
+    "name": Message("name of {whose}"),
+    "option": Message("option of {whose}"),
+    "happening": Message("happening of {whose}"),
+    "step": Message("step of {whose}"),
+    "hand": Message("hand of {whose}"),
+    "label": Message("face or pocket of {whose}"),
+    "word": Message("word of {whose}"),
+}
+"""What a name is, in words, and of which file."""
+
 _ORDER: tuple[What, ...] = (
     "variable", "stage", "name", "option", "happening", "step", "hand", "label", "bet", "word",
 )  # fmt: skip
@@ -33,13 +49,16 @@ _ORDER: tuple[What, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A word that a file defines, where, and what is said of it; `bet` is the path of the bet that alone knows it."""
+    """A word that a file defines, and where; `bet` is the path of the bet that alone knows it.
+
+    The `entry` of a bet or of a word has what it is called.
+    """
 
     text: str
     what: What
     place: Place
     _: KW_ONLY
-    said: str = ""
+    entry: Node | None = field(default=None, compare=False)
     bet: Steps = ()
 
 
@@ -58,7 +77,7 @@ def names_of(root: Node | None) -> Iterator[Name]:
     )  # fmt: skip
     for part, what in parts:
         for key, node in pairs(root, part):
-            yield Name(key.text, what, key.place, said=english(node) if what in ("bet", "word") else "")
+            yield Name(key.text, what, key.place, entry=node if what in ("bet", "word") else None)
     for key, node in pairs(root, "hand"):
         if isinstance(node, MappingNode):
             yield Name(key.text, "stage", key.place)

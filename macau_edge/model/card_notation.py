@@ -9,7 +9,7 @@ import re
 
 from macau_edge.model import phrases
 from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import Place, UsageError, cut, nearest
 
@@ -218,7 +218,7 @@ def _card(match: re.Match[str], option: str) -> Card:
         raise UsageError(Message("--{option}: a joker has no suit", option=option), Message("write `joker`"))
     raise UsageError(
         Message("--{option}: `{suit}` is no suit", option=option, suit=cut(suit)),
-        nearest(suit, SUITS, Message("the suits: {listed}", listed=", ".join(SUITS))),
+        nearest(suit, SUITS, Message("the suits: {listed}", listed=joined(SUITS))),
     )
 
 

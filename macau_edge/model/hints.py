@@ -203,7 +203,10 @@ _ROWS: _Remedies = (
     (r"(\S+) (?:or|and) (?!more)(\S+)", Message("write a list: [{one}, {two}]")),
     _REST[0],
 )
+ABOVE_ZERO = Message("write a prize above zero, `7:6`, or `8 for 1`")
+"""The remedy for a prize that pays nothing where a ratio is chosen: on the command line, or in an application."""
 _RATIOS: _Remedies = (
+    (r"0+x?|(?:0+(?:/|-| to | a |x)\d+|\d+(?:/|-| to | a |x)0+)", ABOVE_ZERO),
     (r"(\d+)(?:/|-| to | a |x)(\d+)", "{one}:{two}"),
     (r"1x?", "1:1"),
     (r"(\d+)x?", Message("write `{one}:1`, or `{one} for 1` where the stake is inside")),

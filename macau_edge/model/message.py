@@ -32,6 +32,10 @@ class Message(str):
         return (self.template,), dict(self.values)
 
 
+class Pointed(Message):
+    """A decimal that nobody types, with a sign of percent or without: Portuguese writes `9.0909%` as `9,0909 %`."""
+
+
 NOTHING = Message("")
 """No remedy, say."""
 
@@ -41,10 +45,14 @@ def quoted(text: str) -> Message:
     return Message("{text}", text=text)
 
 
-def joined(parts: Iterable[object], by: str = ", ") -> Message:
+COMMA = Message(", ")
+"""What stands between the parts of a list; Chinese has a comma of its own for that."""
+
+
+def joined(parts: Iterable[object], by: str = COMMA) -> Message:
     """The parts in a row, with a text between any two: of one part it is that part, of none it is empty.
 
-    `by` may be a text of this kind: ` or `, which is said in the reader's language.
+    `by` may be a text of this kind: a comma, or ` or `, which is said in the reader's language.
     """
     values: dict[str, object] = {f"part{number}": part for number, part in enumerate(parts)}
     return Message("{by}".join(f"{{{name}}}" for name in values), **values, by=by)

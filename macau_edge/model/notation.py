@@ -208,10 +208,6 @@ def parse_numbers(text: str) -> tuple[int, int]:
     return _ascending(match[1], match[2])
 
 
-ABOVE_ZERO = Message("write a prize above zero, `7:6`, or `8 for 1`")
-"""The remedy for a prize that pays nothing where a ratio is chosen: on the command line, or in an application."""
-
-
 def parse_ratio(text: str, none: Message = RETURNED, *, lost: bool = False) -> Ratio:
     """A ratio, `7:6` or `8 for 1`; `none` is the remedy for one that pays nothing, unless it is the part `lost`."""
     if match := _RATIO.fullmatch(text):

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Bet, Chips, Choice, Member, Ruleset
 from macau_edge.model.budget import spend
+from macau_edge.model.message import Message
 from macau_edge.numeric.best import mean_raised, results_as_played
 from macau_edge.numeric.play import PlayState, TablePlay, play_of
 from macau_edge.numeric.propagate import (
@@ -135,7 +136,7 @@ def estimate(
     try:
         return figures(play, prelude.start(game))
     except OverflowError:
-        raise CannotReadError("a number beyond floating point") from None
+        raise CannotReadError(Message("a number beyond floating point")) from None
 
 
 def versions() -> dict[str, str]:

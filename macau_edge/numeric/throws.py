@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, Device, Dice, Draw, Face, Wheel, as_number, faces_of, phrases
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message
 
 # --- every result of a trial of dice or of a wheel, and its probability ----------------------------------------------
 
@@ -187,9 +187,9 @@ class CannotReadError(Exception):
 
     @property
     def message(self) -> Message:
-        """What it says, for a message to a person; in English where only this engine says it."""
+        """What it says, for a message to a person; what only this engine says is quoted as its own word."""
         said = self.args[0]
-        return said if isinstance(said, Message) else quoted(str(said))
+        return said if isinstance(said, Message) else Message("the numeric engine cannot read it: “{why}”", why=said)
 
 
 class Throws:

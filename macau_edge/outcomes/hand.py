@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from macau_edge.model import Bet, Hand, Ruleset, Stage, Tally, Value
 from macau_edge.model.budget import listing, spend
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
@@ -207,5 +207,5 @@ def unknown_stage(name: str, hand: Hand, place: Place) -> Problem:
     """The problem of a word that is no stage of the hand."""
     known = [stage.name for stage in hand.stages]
     message = Message("`{name}` is not a stage of the hand", name=name)
-    remedy = nearest(name, known, Message("its stages: {stages}", stages=", ".join(known)))
+    remedy = nearest(name, known, Message("its stages: {stages}", stages=joined(known)))
     return Problem(place, "structure/unknown-word", message, help=remedy)

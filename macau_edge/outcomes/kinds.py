@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from macau_edge.model import By, Shoe, phrases
 from macau_edge.model.card_notation import text_of
 from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, HandKind
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 
 Height: TypeAlias = tuple[int, ...]
@@ -172,7 +172,7 @@ def better(shoe: Shoe, what: phrases.Phrase) -> Collection[str]:
         message = Message("this is no kind of hand")
         if what.mentions:
             message = Message("`{word}` is no kind of hand", word=what.mentions)
-        remedy = nearest(what.mentions, names, Message("the kinds: {kinds}", kinds=", ".join(names)))
+        remedy = nearest(what.mentions, names, Message("the kinds: {kinds}", kinds=joined(names)))
         raise _fault(what, "structure/unknown-word", message, remedy)
     return names[: names.index(what.mentions) + 1]
 
@@ -185,7 +185,7 @@ def highest(shoe: Shoe, said: Said, ranks: tuple[str, ...], hand: str) -> str:
     """
     for rank in ranks:
         if rank not in shoe.ranks:
-            remedy = nearest(rank, shoe.ranks, Message("known: {words}", words=", ".join(shoe.ranks)))
+            remedy = nearest(rank, shoe.ranks, Message("known: {words}", words=joined(shoe.ranks)))
             raise _fault(said, "structure/unknown-word", Message("`{rank}` is no card of this shoe", rank=rank), remedy)
     places = [shoe.ranks.index(rank) for rank in ranks]
     if places != sorted(places, reverse=True) or len(places) > shoe.most(hand):

@@ -30,7 +30,7 @@ from macau_edge.model import (
     shown_by,
 )
 from macau_edge.model.budget import listing, spend
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every
@@ -316,7 +316,7 @@ def _atoms(ruleset: Ruleset, phrase: Phrase, names: dict[str, frozenset[object]]
 
 def stages_of(bet: Bet) -> Message:
     """The remedy for a stage that a bet does not have: which ones it has."""
-    names = ", ".join(f"`{stage.name}`" for stage in bet.stages if stage.name)
+    names = joined(f"`{stage.name}`" for stage in bet.stages if stage.name)
     return Message("its stages: {stages}", stages=names) if names else Message("its stages: none")
 
 

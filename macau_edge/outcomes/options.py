@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import product
 
 from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes
+from macau_edge.model.hints import ABOVE_ZERO
 from macau_edge.model.message import Message, joined
-from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
+from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError, UsageError, cut, nearest
@@ -30,7 +31,7 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
     for name, text in given.items():
         option = ruleset.options.get(name)
         if option is None:
-            known = ", ".join(f"--{name}" for name in ruleset.options)
+            known = joined(f"--{name}" for name in ruleset.options)
             otherwise = Message("its options: {options}", options=known) if known else Message("it has none")
             message = Message("{game} has no option `{option}`", game=ruleset.name, option=name)
             raise UsageError(message, nearest(name, ruleset.options, otherwise))

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from macau_edge.model import By, Shoe, Strategy, notation, phrases
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS
 from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising, write
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.kinds import better, highest, of_kinds
@@ -143,7 +143,7 @@ class RoundWords:
             return asked
         known = [*self.shoe.hands, *(step.name for step in self.shoe.deal)]
         message = Message("a step of the deal cannot go by `{by}`", by=notation.by(by))
-        remedy = nearest(by.what, known, Message("go by a hand or a step: {words}", words=", ".join(known)))
+        remedy = nearest(by.what, known, Message("go by a hand or a step: {words}", words=joined(known)))
         raise _fault(by, "structure/unknown-word", message, remedy)
 
     def _counted(self, said: phrases.Phrase | By, question: Question) -> Question:
@@ -244,7 +244,7 @@ class RoundWords:
 
     def _alike(self, phrase: phrases.Phrase, hand: str, first: int, attribute: str) -> Test:
         if attribute not in ATTRIBUTES:
-            remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=", ".join(ATTRIBUTES)))
+            remedy = nearest(attribute, ATTRIBUTES, Message("cards agree in {words}", words=joined(ATTRIBUTES)))
             message = Message("cards have no `{attribute}`", attribute=attribute)
             raise _fault(phrase, "structure/unknown-word", message, remedy)
         dealt = sum(number for step in self.shoe.deal for to, number in step.dealt if hand in (to, ALL))
@@ -439,7 +439,7 @@ class RoundWords:
             raise _fault(what, "structure/operand", message, remedy)
         known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
         message = Message("`{rank}` is no card of this shoe", rank=text)
-        listed = Message("known: {words}", words=", ".join(known))
+        listed = Message("known: {words}", words=joined(known))
         remedy = card_meant(text, known) or (listed if text.isdecimal() else nearest(text, known, listed))
         raise _fault(what, "structure/unknown-word", message, remedy)
 
@@ -450,7 +450,7 @@ class RoundWords:
         if name == ALL:
             message = Message("`all` are the cards of every hand, and no hand")
             raise _fault(word, "structure/not-a-hand", message, Message("name a hand"))
-        remedy = nearest(name, self.shoe.hands, Message("the hands: {hands}", hands=", ".join(self.shoe.hands)))
+        remedy = nearest(name, self.shoe.hands, Message("the hands: {hands}", hands=joined(self.shoe.hands)))
         raise _fault(word, "structure/unknown-word", Message("`{name}` is no hand of this deal", name=name), remedy)
 
     def _called(self, text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from macau_edge.model import Bet, By, Choice, Member, PrizeTable, Ruleset, Shoe, Strategy, Value, phrases
 from macau_edge.model.cards import ALL, DECKS
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
@@ -69,7 +69,11 @@ class Rounds(Space):
 
     def _label(self, answers: Sequence[Answer]) -> str:
         shown = _shown(dict(zip(self.places, answers, strict=True)))
-        return ", ".join(_said(*one) for one in shown) or "any round"
+        return ", ".join(_said(*one) for one in shown) or ANY
+
+    def called(self, place: int) -> Message:
+        """What a round is called in a message: its label, in the reader's language."""
+        return joined(_said(*one) for one in self.shown(place)) or ANY
 
     def holding(self, test: Test) -> frozenset[int]:
         """The places of the rounds for whose answers something holds."""
@@ -105,22 +109,37 @@ def _shown(answers: Mapping[Question, Answer]) -> Iterator[tuple[Question, Answe
             yield question, answer, None
 
 
-def _said(question: Question, answer: Answer, cards: Answer | None) -> str:
-    """`player 7 (2 cards)`, `first 2 of player same rank`, `natural`."""
+ANY = Message("any round")
+
+_HEIGHTS: Mapping[Answer, Message] = {
+    -1: Message("{hand} below {other}"),
+    0: Message("{hand} equal to {other}"),
+    1: Message("{hand} above {other}"),
+}
+_NO_HEIGHT = Message("{hand} without {other}")
+
+
+@lru_cache(maxsize=4096)
+def _said(question: Question, answer: Answer, cards: Answer | None) -> Message:
+    """`player 7 (2 cards)`, `first 2 of player same rank`, `natural`; the few that there are stand in many rounds."""
+    hand, number, other = question.of, question.number, question.attribute
     match question.kind:
+        case "points" if cards is not None:
+            return Message("{hand} {points} ({cards} cards)", hand=hand, points=answer, cards=cards)
         case "points":
-            return f"{question.of} {answer}" + (f" ({cards} cards)" if cards is not None else "")
+            return Message("{hand} {points}", hand=hand, points=answer)
         case "cards":
-            return f"{question.of} {answer} cards"
+            return Message("{hand} {cards} cards", hand=hand, cards=answer)
+        case "alike" if answer:
+            return Message("first {number} of {hand} same {attribute}", number=number, hand=hand, attribute=other)
         case "alike":
-            return f"first {question.number} of {question.of} {'' if answer else 'not '}same {question.attribute}"
+            return Message("first {number} of {hand} not same {attribute}", number=number, hand=hand, attribute=other)
         case "happening" | "choice":
-            return str(answer)
+            return quoted(str(answer))
         case "height" | "versus":
-            how = {-1: "below", 0: "equal to", 1: "above"}.get(answer if isinstance(answer, int) else 2, "without")
-            return f"{question.of} {how} {question.attribute}"
+            return _HEIGHTS.get(answer, _NO_HEIGHT).filled(hand=hand, other=other)
         case _:
-            return f"{question.of} {answer}"
+            return Message("{hand} {card}", hand=hand, card=answer)
 
 
 def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:

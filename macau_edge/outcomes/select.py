@@ -20,7 +20,7 @@ from macau_edge.model import (
     phrases,
     shown_by,
 )
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.questions import RoundWords, Test, word_of_a_round
@@ -86,7 +86,7 @@ def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
             before = next(target for target, indices in found.items() if twice in indices)
             message = Message(
                 "the outcome {outcome} stands in `{before}` and in `{target}`",
-                outcome=inner.space[twice].label, before=before, target=clause.target,
+                outcome=inner.space.called(twice), before=before, target=clause.target,
             )  # fmt: skip
             remedy = Message("leave it to one of the two: `4 to 10 except 7`")
             raise fault(clause.outcomes, "arithmetic/overlap", message, remedy)
@@ -253,7 +253,7 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
                 if isinstance(inner.device, Draw):
                     not_every = Message("not every ball has a `{attribute}`")
                 message = not_every.filled(attribute=attribute)
-                remedy = nearest(attribute, known, Message("known: {words}", words=", ".join(sorted(known))))
+                remedy = nearest(attribute, known, Message("known: {words}", words=joined(sorted(known))))
                 raise fault(phrase, "structure/unknown-word", message, remedy)
             return inner.space.alike(attribute)
         case phrases.Pattern(labels):
@@ -332,7 +332,7 @@ def operand(what: phrases.Phrase, inner: Scope) -> str:
         message = Message("no face of the dice is or has `{text}`", text=text)
         if isinstance(inner.device, Draw):
             message = Message("no ball of the urn is or has `{text}`", text=text)
-        remedy = nearest(text, known, Message("known: {words}", words=", ".join(sorted(known)[:20])))
+        remedy = nearest(text, known, Message("known: {words}", words=joined(sorted(known)[:20])))
         raise fault(where, "structure/unknown-word", message, remedy)
     return text
 
@@ -368,6 +368,6 @@ def _labels(phrase: phrases.Phrase, faces: tuple[str, ...], inner: Scope) -> lis
         message = Message("`{text}` is not a face of the dice", text=unknown[0])
         if isinstance(inner.device, Draw):
             message = Message("`{text}` is not a ball of the urn", text=unknown[0])
-        remedy = nearest(unknown[0], labels, Message("known: {words}", words=", ".join(sorted(labels)[:20])))
+        remedy = nearest(unknown[0], labels, Message("known: {words}", words=joined(sorted(labels)[:20])))
         raise fault(phrase, "structure/unknown-word", message, remedy)
     return labels

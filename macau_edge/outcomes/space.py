@@ -68,6 +68,10 @@ class Space(Sequence[Outcome]):
         """The places of all outcomes."""
         return frozenset(range(len(self)))
 
+    def called(self, place: int) -> str:
+        """What an outcome is called in a message."""
+        return self[place].label
+
     @cached_property
     def results(self) -> Sequence[int | str]:
         """For each outcome its total; its label where it has none."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.hints import write
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import additional_to, members
@@ -73,7 +73,7 @@ def _member(ruleset: Ruleset, part: Part, choices: Choices) -> Member:
         return Member(bet, {})
     found = {member.id: member for member in members(ruleset, bet, choices)}
     if part.bet not in found:
-        remedy = nearest(part.bet, found, Message("its members: {members}", members=", ".join(list(found)[:8])))
+        remedy = nearest(part.bet, found, Message("its members: {members}", members=joined(list(found)[:8])))
         message = Message("`{bet}` is not a member of `{family}`", bet=part.bet, family=family)
         raise _problem(part.place, "structure/unknown-word", message, remedy)
     return found[part.bet]

@@ -39,8 +39,8 @@ def unruled(deal: Deal, error: NoOneChoiceError) -> ProblemError:
     return ProblemError(Problem(problem.place, problem.code, message, help=problem.help))
 
 
-def _cards(hand: str, found: Dealt | None) -> str:
-    return ", ".join(card(one) for to, one in found or () if to == hand)
+def _cards(hand: str, found: Dealt | None) -> Message:
+    return joined(card(one) for to, one in found or () if to == hand)
 
 
 def _alike(deal: Deal, step: DealStep, answer: Callable[[Question], Answer]) -> Iterator[Dealt]:

@@ -16,7 +16,7 @@ from functools import partial
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 
 if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset
@@ -191,7 +191,7 @@ def _columns(names: Sequence[str], value: str | Sequence[str], option: str) -> t
     for name in given:
         if name not in names:
             message = Message("--{option}: there is no column {column}", option=option, column=cut(repr(name)))
-            raise UsageError(message, Message("they are {names}", names=", ".join(names)))
+            raise UsageError(message, Message("they are {names}", names=joined(names)))
     return tuple(dict.fromkeys(given))
 
 

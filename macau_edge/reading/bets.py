@@ -12,7 +12,7 @@ from collections.abc import Mapping as Keyed
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.bets import so_called
-from macau_edge.model.message import NOTHING, Message, quoted
+from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import NO_FACES, Malformed, ShownWords, parse_numbers, parse_phrase
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest
@@ -330,9 +330,7 @@ def _name(stages: Keyed[str, Stage], findings: Findings) -> None:
 
 
 def _no_end(end: str, place: Place, is_stage: bool, known: list[str], findings: Findings) -> None:
-    remedy = (
-        Message("write one of {names}", names=", ".join(known)) if known else Message("write a clause with that name")
-    )
+    remedy = Message("write one of {names}", names=joined(known)) if known else Message("write a clause with that name")
     if is_stage:
         message = Message("`{end}` is a stage of this hand", end=end)
     else:

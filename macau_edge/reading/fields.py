@@ -51,7 +51,7 @@ def fields(
         if key.text in known:
             found[key.text] = (key, value)
         else:
-            remedy = nearest(key.text, known, Message("known keys: {keys}", keys=", ".join(sorted(known))))
+            remedy = nearest(key.text, known, Message("known keys: {keys}", keys=joined(sorted(known))))
             message = Message("`{key}` is not a key of {what}", key=key.text, what=what)
             findings.add(key.place, "structure/unknown-key", message, remedy)
     if not isinstance(node, MappingNode):
@@ -216,7 +216,7 @@ def one_of(
             return choice
     if text is not None:
         known = [str(choice) for choice in offered or choices]
-        listed = joined(filter(None, (", ".join(known[:-1]), known[-1])), Message(" or "))
+        listed = joined(filter(None, (joined(known[:-1]), known[-1])), Message(" or "))
         remedy = nearest(text, known, Message("write {listed}", listed=listed))
         message = Message("{what} cannot be `{text}`", what=what, text=text[:40])
         findings.add(node.place, "structure/not-a-choice", message, remedy)

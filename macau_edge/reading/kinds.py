@@ -14,7 +14,7 @@ from contextlib import suppress
 from difflib import get_close_matches
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, cut, did_you_mean, nearest
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
@@ -45,11 +45,16 @@ def is_ours(source: Source) -> bool:
 
 
 def is_application(source: Source) -> bool:
-    """Whether a file is meant as an application: it says which one it is, or who asks."""
+    """Whether a file is meant as an application; not where it cannot be read."""
     try:
-        return not keys(read_nodes(source)).isdisjoint(("application", "applicant"))
+        return asks_for_something(read_nodes(source))
     except ProblemError:
         return False
+
+
+def asks_for_something(node: Node) -> bool:
+    """Whether what is written is meant as an application: it says which one it is, or who asks."""
+    return not keys(node).isdisjoint(("application", "applicant"))
 
 
 def by_name(game: str) -> str:
@@ -72,7 +77,7 @@ def by_name(game: str) -> str:
         meant = [name for name, title in titles.items() if title and _text(title, ours=ours).means(game)]
         if len(meant) > 1:
             message = Message("several games are called `{game}`", game=cut(game))
-            raise UsageError(message, Message("name one: {games}", games=", ".join(meant)))
+            raise UsageError(message, Message("name one: {games}", games=joined(meant)))
         if meant:
             return meant[0]
     return game
@@ -123,7 +128,7 @@ def find_beside(game: Scalar, folder: Path) -> Path:
         return shipped_folder() / f"{game.text}.yaml"
     if not game.text.endswith((".yaml", ".yml")):
         known = Message(
-            "the games are {games}; a YAML file in the folder of the application works too", games=", ".join(names)
+            "the games are {games}; a YAML file in the folder of the application works too", games=joined(names)
         )
         with suppress(UsageError):  # of a name that several games have
             meant = by_name(game.text)

@@ -15,6 +15,7 @@ import yaml
 
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.texts import Language
 from macau_edge.reading.source import LINE_ENDS, MARK, Source
 
 DEPTH = 24
@@ -61,10 +62,13 @@ def value_of(node: Node, key: str) -> Node | None:
     return next((value for name, value in words_of(node) if name.text == key), None)
 
 
-def english(node: Node) -> str:
-    """The English name of an entry, or the English of a text, be it ours or not; the empty text where it has none."""
+def called(node: Node, language: Language = "en") -> str:
+    """The name of an entry in a language, or what a text says in it, be it ours or not; in English where it has none.
+
+    The empty text where it has no English either.
+    """
     name = value_of(node, "name") or node
-    found = name if isinstance(name, Scalar) else value_of(name, "en")
+    found = name if isinstance(name, Scalar) else value_of(name, language) or value_of(name, "en")
     said = value_of(found, "ours") or found if found else None
     return said.text if isinstance(said, Scalar) else ""
 

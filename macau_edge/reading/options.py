@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from macau_edge.model import Choice, Option, Ratio, Value
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import nearest
 from macau_edge.reading.bets import BetReader
@@ -116,7 +116,7 @@ def _is_choice(default: Choice, choices: tuple[Choice, ...], node: Node, finding
         findings.add(node.place, "structure/not-a-ratio", Message("the default is not a ratio"), Message("write `2:1`"))
         return False
     if choices and default.label not in [choice.label for choice in choices]:
-        remedy = Message("choose one of {choices}", choices=", ".join(choice.label for choice in choices))
+        remedy = Message("choose one of {choices}", choices=joined(choice.label for choice in choices))
         findings.add(node.place, "structure/not-a-choice", Message("the default is not one of the choices"), remedy)
         return False
     return True

@@ -24,7 +24,7 @@ from macau_edge.model.cards import (
     Shoe,
 )
 from macau_edge.model.hints import rank_meant
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
@@ -66,7 +66,7 @@ def _ranks(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | N
         text = word(item, what, findings)
         ranks = ranks_of(text) if text else None
         if text and ranks is None:
-            known = Message("the ranks: {ranks}", ranks=", ".join(RANKS))
+            known = Message("the ranks: {ranks}", ranks=joined(RANKS))
             message = Message("`{text}` is no rank of cards", text=text[:40])
             remedy = rank_meant(text) or nearest(text, [*RANKS, JOKER], known)
             findings.add(item.place, "structure/unknown-word", message, remedy)

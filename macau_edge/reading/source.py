@@ -10,12 +10,14 @@ import errno
 import os
 import re
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Literal, NoReturn
 
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, of_the_system
 
 LIMIT = 1_000_000
@@ -41,9 +43,20 @@ class Source:
     @property
     def sha256(self) -> str:
         """The SHA-256 of its bytes, in hexadecimal."""
-        import hashlib  # with OpenSSL behind it: most commands print no digest
+        return _sha256(self.data)
 
-        return hashlib.sha256(self.data).hexdigest()
+
+def _sha256(data: bytes) -> str:
+    """A digest by the module of the interpreter itself, as the standard library does where little is hashed (`random`).
+
+    `hashlib` loads OpenSSL, which takes as long as reading a ruleset.
+    """
+    for name in ("_sha2", "_sha256"):  # from Python 3.12 on; before
+        with suppress(ImportError):
+            return str(import_module(name).sha256(data).hexdigest())
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
 
 
 Meant = Literal["ruleset", "policy"]
@@ -224,5 +237,5 @@ def find(game: str) -> tuple[str, Path]:
     if game == "-":
         remedy = Message("save it as a YAML file and name that: `check` and `fmt` alone read standard input")
         raise UsageError(Message("no game is read from standard input"), remedy)
-    known = Message("the games are {games}; a path to a YAML file works too", games=", ".join(names))
+    known = Message("the games are {games}; a path to a YAML file works too", games=joined(names))
     raise UsageError(Message("there is no game `{game}`", game=game[:60]), nearest(game, names, known))

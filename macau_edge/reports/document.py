@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError
 from macau_edge.reports import formula
 
@@ -160,7 +160,7 @@ def arranged(document: Document, columns: Sequence[str], sort: str) -> Document:
     for option, key in (*(("columns", key) for key in columns), *([("sort", sort.removeprefix("-"))] if sort else [])):
         if key not in there:
             said = Message("--{option}: this report has no column `{column}`", option=option, column=key)
-            raise UsageError(said, Message("those that it has: {columns}", columns=", ".join(filter(None, there))))
+            raise UsageError(said, Message("those that it has: {columns}", columns=joined(filter(None, there))))
     return tuple(_chosen(_in_order(one, sort), columns) if isinstance(one, Table) else one for one in document)
 
 

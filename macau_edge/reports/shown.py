@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.reports.document import Document, Picture
 
@@ -201,5 +201,5 @@ def _every_digit() -> Iterator[None]:
 def _known(language: Language) -> Language:
     if language not in LANGUAGES:
         said = Message("there is no language `{language}`", language=cut(str(language)))
-        raise UsageError(said, Message("its languages: {languages}", languages=", ".join(LANGUAGES)))
+        raise UsageError(said, Message("its languages: {languages}", languages=joined(LANGUAGES)))
     return language

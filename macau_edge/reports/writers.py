@@ -15,10 +15,8 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from io import StringIO
 from itertools import groupby, zip_longest
 
@@ -100,6 +98,8 @@ Japanese a sign of full width for the narrow one. https://owasp.org/www-communit
 
 def to_csv(document: Document) -> str:
     """The tables of a document as RFC 4180 text, an empty line between two of them; no cell is a formula."""
+    import csv
+
     stream = StringIO()
     writer = csv.writer(stream)
     for number, table in enumerate(block for block in document if isinstance(block, Table)):
@@ -365,4 +365,6 @@ def _text(text: str, line_end: str = "<br>") -> str:
 
 
 def _escaped(text: str) -> str:
+    from html import escape  # with a table of two thousand names
+
     return escape(re.sub(_NOT_TEXT, "", text))

@@ -13,7 +13,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, Pointed
 from macau_edge.model.texts import Language
 
 
@@ -21,6 +21,8 @@ def in_words_of(language: Language, text: str) -> str:
     """A text in a language, with all that was put into it; as it is where it is no `Message`, and in English."""
     if language == "en" or not isinstance(text, Message):
         return text
+    if isinstance(text, Pointed):
+        return _pointed(text, language)
     template = catalogue(language).get(text.template, text.template)
     return _Filled(language).vformat(template, (), text.values) if text.values else template
 
@@ -30,6 +32,15 @@ def catalogue(language: Language) -> Mapping[str, str]:
     """English template -> what stands for it in a language."""
     found: dict[str, str] = json.loads(Path(__file__).with_name(f"messages.{language}.json").read_text("utf-8"))
     return found
+
+
+def _pointed(text: str, language: Language) -> str:
+    """A decimal as a language writes it."""
+    from macau_edge.wording.text import Numerals
+
+    numerals = Numerals(language)
+    said = numerals.pointed(text.removesuffix("%"))
+    return numerals.sign(said) if text.endswith("%") else said
 
 
 class _Filled(Formatter):

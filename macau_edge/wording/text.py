@@ -9,20 +9,18 @@ files that a translator can edit.
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from datetime import date
 from decimal import ROUND_DOWN, ROUND_HALF_UP, Decimal
 from fractions import Fraction
-from functools import cache
 from itertools import count, groupby
-from pathlib import Path
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
 from macau_edge.model.authority import Currency, Speech, Wording
 from macau_edge.model.measures import decimal
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
+from macau_edge.wording.keys import beginning
 
 WIDEST = 24
 """Characters of a fraction that a table still shows whole."""
@@ -183,8 +181,6 @@ def _rounded(value: Fraction) -> int:
 # --- the fixed words of every report, in the three languages ---------------------------------------------------------
 
 
-FOLDER = Path(__file__).parent / "words"
-
 MONTHS = (
     *("january", "february", "march", "april", "may", "june"),
     *("july", "august", "september", "october", "november", "december"),
@@ -193,27 +189,6 @@ MONTHS = (
 
 RUN = 3
 """Consecutive numbers from which on a run is written as its two ends."""
-
-
-@cache
-def words(language: Language) -> Mapping[str, str]:
-    """Key -> words in a language, from all files of its folder."""
-    return {key: text for file in _files(language) for key, text in tomllib.loads(file).items()}
-
-
-@cache
-def _beginning(language: Language, part: str) -> Mapping[str, str]:
-    """The words of the files with keys that begin with this part, `phrase` of `phrase.comma`.
-
-    Most reports need a few of the files, and reading TOML takes longer than looking which they are.
-    """
-    found = [file for file in _files(language) if f'\n"{part}.' in file]
-    return {key: text for file in found for key, text in tomllib.loads(file).items()}
-
-
-@cache
-def _files(language: Language) -> tuple[str, ...]:
-    return tuple(f"\n{file.read_text('utf-8')}" for file in sorted((FOLDER / language).glob("*.toml")))
 
 
 QUOTES: dict[Language, tuple[str, str, str, str]] = {
@@ -258,7 +233,7 @@ class Phrasebook(Numerals):
         several = key
         if "n" in values:
             key, values = f"{key}-one" if values["n"] == 1 else key, {"count": values["n"], **values}
-        own, fixed = self.own.words, _beginning(self.language, key.partition(".")[0])
+        own, fixed = self.own.words, beginning(self.language, key.partition(".")[0])
         found = own.get(key) or own.get(several) or self.own.instead(fixed[key])
         if "{classifier}" in found:
             values["classifier"] = self.classifier

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from macau_edge.model.filed import NO_POLICY, Asked, Policy
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, Place, Problem, ProblemError, nearest, rules
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.policy import NESTED, SHIPPED, UNCHECKED, is_there, read_policy, table_of_pyproject
@@ -124,7 +124,7 @@ def _unknown_codes(codes: tuple[Asked, ...]) -> Iterator[Problem]:
     known = {*FAMILIES, *rules()}
     for word in codes:
         if word.text not in known:
-            otherwise = Message("write a code, or a family: {families}", families=", ".join(FAMILIES))
+            otherwise = Message("write a code, or a family: {families}", families=joined(FAMILIES))
             remedy = nearest(word.text, known, otherwise)
             message = Message("there is no code or family `{word}`", word=word.text[:60])
             yield Problem(word.place, "structure/unknown-word", message, help=remedy)

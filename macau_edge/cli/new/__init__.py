@@ -20,7 +20,7 @@ from macau_edge.cli.arguments import ForceOption, LimitOption, argument
 from macau_edge.cli.new.typed import check_none, meant, source_of, worth, wrong
 from macau_edge.cli.spoken import of_the_person
 from macau_edge.model.budget import allowed
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import states
@@ -70,7 +70,7 @@ class NewCommand(Command):
         kind = ctx.meta[KIND] = values.get("kind")
         for one in given:
             if isinstance(one, TyperOption) and one.name != "help" and not of_kind(one.name or "", kind):
-                known = ", ".join(max(own.opts, key=len) for own in self.params if of_kind(own.name or "", kind))
+                known = joined(max(own.opts, key=len) for own in self.params if of_kind(own.name or "", kind))
                 option = max(one.opts, key=len)
                 said = Message("`{name}` is not an option of `new {kind}`", name=option, kind=kind)
                 raise UsageError(said, Message("its options: {options}", options=known))

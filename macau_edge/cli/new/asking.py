@@ -117,7 +117,7 @@ def answers_of(given: Given, load: LoadGame) -> tuple[starting.Answers, Loaded]:
     w = given.w
     if given.missing or not given.game or not given.bet:
         command = f"`macau-edge new application {example(given, load(given.game, w) if given.game else None)}`"
-        raise wrong(w, "missing", flags=", ".join(given.missing), command=command)
+        raise wrong(w, "missing", flags=w("phrase.comma").join(given.missing), command=command)
     languages = languages_of(given)
     base = load(given.game, w)
     bet = bet_of(given.bet, base.ruleset, w)
@@ -181,9 +181,8 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
 def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebook) -> Mapping[str, str]:
     """The outcomes of a new bet; raises UsageError where there are none, or nothing ends what it counts."""
     if not outcomes:
-        raise wrong(
-            w, "undecided", bet=bet, game=base.ruleset.name, how=w("new.how"), known=", ".join(base.ruleset.bets)
-        )
+        known = w("phrase.comma").join(base.ruleset.bets)
+        raise wrong(w, "undecided", bet=bet, game=base.ruleset.name, how=w("new.how"), known=known)
     return all_outcomes(bet, outcomes, w)
 
 

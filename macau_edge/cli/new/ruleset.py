@@ -141,10 +141,10 @@ class RulesetFile:
         """
         self.check_act()
         if self.missing:
-            raise wrong(self.w, "missing-of-ruleset", flags=", ".join(self.missing))
+            raise wrong(self.w, "missing-of-ruleset", flags=self.w("phrase.comma").join(self.missing))
         ruleset = self.sound()
         if not self.is_draft and (unsaid := words_of(ruleset)):
-            flags = ", ".join(f"--word {word}=…" for word in unsaid)
+            flags = self.w("phrase.comma").join(f"--word {word}=…" for word in unsaid)
             raise wrong(self.w, "missing-of-ruleset", flags=flags)
         return formatted(source_of(self.written(), self.output, self.w))
 

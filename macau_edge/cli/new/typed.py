@@ -16,9 +16,9 @@ import typer
 from macau_edge.cli.messages import say
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
-from macau_edge.model.hints import as_whole_ratio
+from macau_edge.model.hints import ABOVE_ZERO, as_whole_ratio
 from macau_edge.model.message import NOTHING, quoted
-from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
+from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
 from macau_edge.reading.fields import LINE, Findings, faults, identifier
 from macau_edge.reading.nodes import Scalar
@@ -149,7 +149,7 @@ def known_row(row: str, rows: Sequence[str], bet: str, w: Phrasebook) -> None:
     if row not in rows and rows == [""]:
         raise wrong(w, "one-row", bet=bet, row=row[:40])
     if row not in rows:
-        listed = ", ".join(f"`--prize {shell(one)}=…`" for one in rows)
+        listed = w("phrase.comma").join(f"`--prize {shell(one)}=…`" for one in rows)
         raise meant(w, "no-row" if row else "several", row, rows, bet=bet, row=row[:40], rows=listed)
 
 

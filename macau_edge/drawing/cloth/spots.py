@@ -13,7 +13,7 @@ from macau_edge.drawing.cloth.fitting import UNIT, WIDTH, Area, Setting, area_of
 from macau_edge.drawing.cloth.pictures import KEY, MARK, key
 from macau_edge.model import Bet, Member, Ruleset
 from macau_edge.model.filed import Application, Rectangle
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, Pointed, joined
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, scope
 from macau_edge.outcomes.select import select
@@ -258,7 +258,7 @@ def _outside(bet: str, area: Area, arrangement: Arrangement | None, place: Place
     if area.right > WIDTH or area.bottom > height or min(area.x, area.y) < 0:
         message = Message(
             "`{bet}` is outside the cloth, which is {width} wide and {height} high",
-            bet=bet, width=WIDTH // UNIT, height=f"{height / UNIT:g}",
+            bet=bet, width=WIDTH // UNIT, height=Pointed(f"{height / UNIT:g}"),
         )  # fmt: skip
         remedy = Message("x + width and y + height stay within it")
         yield Problem(place, "structure/off-the-cloth", message, help=remedy)
@@ -280,7 +280,7 @@ def _covered(
         under.sort(key=lambda spot: (spot.area.y, spot.area.x))
         names = list(dict.fromkeys(spot.shown.bet.id for spot in under if not _named(spot) & areas.keys()))
         if names:
-            covered = ", ".join(f"`{name}`" for name in names)
+            covered = joined(f"`{name}`" for name in names)
             message = Message(
                 "`{bet}` lies over {covered}, which the cloth of this game has there", bet=bet, covered=covered
             )

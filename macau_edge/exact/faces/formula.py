@@ -34,7 +34,7 @@ from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.game import Game, Placement
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.model.budget import budget, of_states
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.scope import Choices
@@ -107,7 +107,7 @@ class EdgeFormula:
         """
         if set(probabilities) != set(self.faces):
             message = Message("a probability is needed for each face, and for no other")
-            raise UsageError(message, Message("faces: {faces}", faces=", ".join(self.faces)))
+            raise UsageError(message, Message("faces: {faces}", faces=joined(self.faces)))
         if min(probabilities.values()) < 0 or sum(probabilities.values()) != 1:
             raise UsageError(Message("the probabilities of the faces must add up to 1, and none be negative"))
         known = {name: Fraction(probabilities[face]) for face, name in symbols(self.faces).items()}

@@ -21,7 +21,7 @@ from math import ceil, gcd, lcm, nextafter
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures, root
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
@@ -410,6 +410,6 @@ def one_member(ruleset: Ruleset, name: str, choices: Mapping[str, Choice]) -> Me
     found = asked_for(ruleset, choices, [name])
     if len(found) == 1:
         return found[0]
-    known = ", ".join(f'"{one.id}"' for one in found[:LISTED]) + (", …" if len(found) > LISTED else "")
+    known = joined([*(f'"{one.id}"' for one in found[:LISTED]), *(["…"] if len(found) > LISTED else [])])
     message = Message("`{name}` is a family of {count} bets: which one?", name=name, count=len(found))
     raise UsageError(message, Message("its bets: {names}", names=known))

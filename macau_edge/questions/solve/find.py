@@ -21,7 +21,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.budget import budget, repeated, spare, spend
 from macau_edge.model.measures import decimal
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, Pointed
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
@@ -111,7 +111,7 @@ def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
         raise UsageError(
             Message("no prize gives an edge of {edge}: nobody loses more than he stakes", edge=_percent(high)),
             Message(
-                "an edge of this bet is at most 100 %; {edge} is written `{typed}%`",
+                "ask for 100 % or less; if {edge} is meant, write `{typed}%`",
                 edge=_percent(high / 100),
                 typed=_hundredths(high / 100),
             ),
@@ -120,7 +120,7 @@ def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
 
 
 def _percent(edge: Fraction) -> Message:
-    return Message("{number} %", number=_hundredths(edge))
+    return Message("{number} %", number=Pointed(_hundredths(edge)))
 
 
 def _hundredths(edge: Fraction) -> str:

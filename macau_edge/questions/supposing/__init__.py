@@ -27,8 +27,9 @@ from macau_edge.model import (
     weights_of,
 )
 from macau_edge.model.forms import share
-from macau_edge.model.message import Message
-from macau_edge.model.notation import ABOVE_ZERO, Malformed, parse_ratio
+from macau_edge.model.hints import ABOVE_ZERO
+from macau_edge.model.message import Message, joined
+from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.walk import gathered
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
@@ -201,7 +202,7 @@ def _refuse_device(ruleset: Ruleset, option: str, *, both: bool) -> None:
 def _refuse(label: str, probability: Fraction, known: Mapping[str, int], option: str) -> None:
     """Refuses a face or pocket that there is not, and a probability that is none."""
     if label not in known:
-        names = ", ".join(known if len(known) <= LISTED else [*list(known)[:3], "…", list(known)[-1]])
+        names = joined(known if len(known) <= LISTED else [*list(known)[:3], "…", list(known)[-1]])
         if option == "die":
             message = Message("--die: `{label}` is no face of these dice", label=cut(label))
             otherwise = Message("their faces: {names}", names=names)

@@ -15,7 +15,7 @@ from macau_edge.model import (
 )
 from macau_edge.model.card_notation import card
 from macau_edge.model.cards import JOKER, SUITS, Card
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members_known
@@ -45,7 +45,7 @@ def without_cards(
     for one in gone:
         if one.rank not in device.all_ranks:
             message = Message("--{option}: no `{rank}` is in this shoe", option=option, rank=one.rank)
-            raise UsageError(message, Message("its ranks: {ranks}", ranks=", ".join(device.ranks)))
+            raise UsageError(message, Message("its ranks: {ranks}", ranks=joined(device.ranks)))
     shoe = shoe_chosen(ruleset, choices)
     if shoe is None:  # an option that was not given says how many decks there are, and there are no figures
         return replace(ruleset, device=replace(device, gone=tuple(gone)))

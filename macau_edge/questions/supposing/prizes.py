@@ -19,7 +19,7 @@ from macau_edge.model import (
     matches,
     rows_for,
 )
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import combined_parts
@@ -100,7 +100,7 @@ def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     """
     exact = [slot for slot in found if asked.strip() in (slot.name, slot.option)]
     meant = exact or [slot for slot in found if slot.answers(asked)]
-    known = ", ".join(f"`{slot.name}`" for slot in found if slot.name)
+    known = joined(f"`{slot.name}`" for slot in found if slot.name)
     prizes = Message("its prizes: {names}", names=known or Message("it has one prize, which needs no name"))
     if not meant:
         remedy = nearest(asked, [slot.name for slot in found if slot.name], prizes)
@@ -129,7 +129,7 @@ def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: Message, ahe
             ahead=ahead,
             name=found[-1].name,
             example=example,
-            names=", ".join(f"`{slot.name}`" for slot in found),
+            names=joined(f"`{slot.name}`" for slot in found),
         )
         raise UsageError(Message("`{bet}` has {count} prizes: which one?", bet=bet, count=len(found)), remedy)
     return found[0]

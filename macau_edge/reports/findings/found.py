@@ -122,7 +122,8 @@ class CheckedFiles:
     YAML files of a folder that are neither a ruleset nor an application. `not_read` has, for each application, what of
     the law it rests on was not read, which is no finding; `rests_on` are the rulesets of applications. `kinds` has how
     many files of each kind there are, `bets` how many bets and families are written in rulesets, `left_out` how many
-    findings were not asked for. `seconds` is how long the run took.
+    findings were not asked for. `seconds` is how long the run took, `language` that of formats for
+    programs.
     """
 
     problems: Sequence[Problem]
@@ -135,10 +136,12 @@ class CheckedFiles:
     bets: int = 0
     left_out: int = 0
     seconds: float = 0.0
+    language: Language = "en"
 
-    def in_words_of(self, language: Language) -> CheckedFiles:
-        """The same findings, said in a language for whoever cannot ask for it later, as a format for programs."""
-        return self if language == "en" else replace(self, problems=[said(one, language) for one in self.problems])
+    @property
+    def told(self) -> Sequence[Problem]:
+        """The findings, said in the language for whoever cannot ask for it later, as a format for programs."""
+        return self.problems if self.language == "en" else [said(one, self.language) for one in self.problems]
 
     @property
     def all_files(self) -> list[str]:
@@ -151,7 +154,8 @@ class CheckedFiles:
         return max(place.column, min(place.column + place.width, end))
 
     def fingerprints(self) -> Iterator[str]:
-        """One for each finding, in their order: different for each, and the same where its line has moved.
+        """One for each finding, in their order: different for each, and the same where its line has moved, in every
+        language.
 
         It is made of the path, the code, what is wrong, without the lines it names, and the number among findings
         alike in these. The text of its line is none of them: what is missing in a file stands at whatever comes first.

@@ -27,7 +27,7 @@ def _lines(found: CheckedFiles) -> Iterator[str]:
     totals = Counter(severity(problem) for problem in found.problems)
     sofar: Counter[str] = Counter()
     rest: list[str] = []
-    for problem in found.problems:
+    for problem in found.told:
         level = severity(problem)
         sofar[level] += 1
         if sofar[level] > SHOWN:
@@ -37,7 +37,7 @@ def _lines(found: CheckedFiles) -> Iterator[str]:
             yield _annotation(found, problem, more)
     yield from rest
     if found.problems:
-        yield counted(found)
+        yield counted(found, found.language)
 
 
 def _annotation(found: CheckedFiles, problem: Problem, more: int) -> str:

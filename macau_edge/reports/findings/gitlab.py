@@ -22,6 +22,6 @@ def to_gitlab(found: CheckedFiles) -> str:
             "severity": SEVERITIES[severity(problem)],
             "location": {"path": unturned(relative(problem.place.file)), "lines": {"begin": problem.place.line or 1}},
         }
-        for problem, fingerprint in zip(found.problems, found.fingerprints(), strict=True)
+        for problem, fingerprint in zip(found.told, found.fingerprints(), strict=True)
     ]
     return json.dumps(entries, ensure_ascii=False, indent=2) + "\n"

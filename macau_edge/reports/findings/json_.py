@@ -94,8 +94,11 @@ def findings_data(found: CheckedFiles) -> FindingsData:
             for file, parts in found.not_read.items()
             for one in parts
         ],
-        findings=[_finding(found, *each) for each in zip(found.problems, found.fingerprints(), strict=True)],
-        statistics=[_Frequency(code=one.code, count=one.count, summary=one.summary) for one in frequencies(found)],
+        findings=[_finding(found, *each) for each in zip(found.told, found.fingerprints(), strict=True)],
+        statistics=[
+            _Frequency(code=one.code, count=one.count, summary=one.summary)
+            for one in frequencies(found, found.language)
+        ],
     )
 
 

@@ -38,7 +38,7 @@ def to_junit(found: CheckedFiles) -> str:
 
 def _cases(found: CheckedFiles) -> Iterator[Element]:
     for file in found.all_files:
-        problems = [problem for problem in found.problems if problem.place.file == file]
+        problems = [problem for problem in found.told if problem.place.file == file]
         yield from (_failed(found, problem) for problem in problems)
         if not problems:
             yield _case(file, "no problems")

@@ -13,7 +13,9 @@ from urllib.parse import quote
 
 from macau_edge.model import __version__
 from macau_edge.model.problem import Place, Problem, Rule, rules
+from macau_edge.model.texts import Language
 from macau_edge.reports.findings.found import CheckedFiles, encodable, relative, severity
+from macau_edge.wording.text import Phrasebook
 
 ROOT = "%SRCROOT%"
 """What paths are relative to: the working directory, which whoever reads the report knows better than it."""
@@ -32,7 +34,7 @@ def to_sarif(found: CheckedFiles) -> str:
                 "name": "macau-edge",
                 "version": __version__,
                 "semanticVersion": __version__,
-                "rules": [_rule(code, level) for code, level in levels.items()],
+                "rules": [_rule(code, level, found.language) for code, level in levels.items()],
             }
         },
         "invocations": [{"executionSuccessful": True}],
@@ -40,25 +42,26 @@ def to_sarif(found: CheckedFiles) -> str:
         "columnKind": "unicodeCodePoints",
         "results": [
             _result(found, problem, indices[problem.code], fingerprint)
-            for problem, fingerprint in zip(found.problems, found.fingerprints(), strict=True)
+            for problem, fingerprint in zip(found.told, found.fingerprints(), strict=True)
         ],
     }
     schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
     return json.dumps({"$schema": schema, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
 
 
-def _rule(code: str, level: str) -> dict[str, Any]:
-    known = rules().get(code)
+def _rule(code: str, level: str, language: Language) -> dict[str, Any]:
+    known = rules(language).get(code)
     return {
         "id": code,
-        **(_explained(known) if known else {}),
+        **(_explained(known, Phrasebook(language)) if known else {}),
         "defaultConfiguration": {"level": level},
         "properties": {"tags": [code.partition("/")[0]], "problem.severity": level},
     }
 
 
-def _explained(rule: Rule) -> dict[str, Any]:
-    examples = [(title, text) for title, text in (("Wrong", rule.wrong), ("Right", rule.right)) if text]
+def _explained(rule: Rule, w: Phrasebook) -> dict[str, Any]:
+    titles = w("rule.wrong").capitalize(), w("rule.right").capitalize()
+    examples = [(title, text) for title, text in zip(titles, (rule.wrong, rule.right), strict=True) if text]
     text = [rule.why, *(f"{title}:\n\n{example.strip()}" for title, example in examples)]
     markdown = [rule.why, *(f"**{title}**\n\n{_fenced(example)}" for title, example in examples)]
     return {
