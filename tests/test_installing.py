@@ -69,7 +69,7 @@ def installed(version: str, wheel: Path, folder: Path) -> Path:
     there = folder / BIN / "python"
     if found == sys.executable:  # whose pip installs there as well, which spares one of its own
         done(found, "-m", "venv", "--without-pip", folder)
-        pip = (found, "-m", "pip", "--python", there)
+        pip: tuple[str | Path, ...] = (found, "-m", "pip", "--python", there)
     else:
         done(found, "-m", "venv", folder)
         pip = (there, "-m", "pip")

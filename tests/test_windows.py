@@ -151,7 +151,7 @@ def test_a_simulation_is_kept_where_all_of_it_is_missing(tmp_path: Path) -> None
 def test_files_are_checked_and_a_dossier_verified_where_all_of_it_is_missing(tmp_path: Path) -> None:
     _, said = without(*MISSING, asked=["check", str(ROOT / "rulesets")], folder=tmp_path)
     assert "both engines agree on every bet, nothing to say" in said
-    asked = ["verify", str(ROOT / "examples" / "two-figures" / "dossier.pdf")]
+    asked = ["verify", str(ROOT / "examples" / "new-jersey" / "dossier.pdf")]
     shown, _ = without(*MISSING, asked=asked, folder=tmp_path)
     assert "EVERYTHING HOLDS" in shown
 
