@@ -80,7 +80,7 @@ class Wager(ABC):
         """The next state, None where that decides it, and the number of the net result."""
 
 
-ASKED = 500
+ASKED = 900
 """Operations of asking what results do on one trial, besides one for each result."""
 
 
