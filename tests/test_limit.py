@@ -178,6 +178,21 @@ def test_what_is_done_again_and_again_is_refused_while_it_is_done_first() -> Non
     assert refused.value.problems[0].help == told
 
 
+def test_what_is_done_again_inside_of_what_is_done_again_is_counted_with_it() -> None:
+    """Three members at four prizes: 12 times what the first takes, which is 8,000,000 of 100,000,000 operations."""
+    bet = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
+    with allowed(STATES), repeated(3):
+        with repeated(4):
+            spend(8_000_000, bet)
+            with pytest.raises(ProblemError, match="is worked out 3 times, which takes 108,000,000 operations or more"):
+                spend(1_000_000, bet)
+            with pytest.raises(ProblemError, match="is worked out 4 times, which takes 104,000,000 operations or more"):
+                spend(18_000_000, bet)
+        spend(25_000_000, bet)
+        with pytest.raises(ProblemError, match="is worked out 3 times, which takes 102,000,000 operations or more"):
+            spend(1_000_000, bet)
+
+
 COLLECTED = "a: 101, b: 211, c: 397, d: 797, e: 1601, f: 3203, g: 640"
 AGAIN: dict[str, Request[Any]] = {
     "solve": read(SolveRequest, bet="it", edge="5%"),
