@@ -16,6 +16,7 @@ from macau_edge.checks.deal import problems_of_deal
 from macau_edge.exact.compile import compile_bet
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.problem import Problem
+from macau_edge.outcomes.questions import finest
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.loops import each
@@ -113,6 +114,26 @@ def both_find(text: str, nets: dict[Fraction, Fraction]) -> None:
 
 LATER = "first: {north: 1, south: 1}, then: {west: 1, if: north red}"
 """A hand that gets a card only where another is red."""
+
+
+@pytest.mark.parametrize(
+    ("attributes", "one"),
+    [
+        ("worth", "worth"),
+        ("colour", "colour"),
+        ("suit", "suit"),
+        ("suit colour", "suit"),
+        ("rank", "rank"),
+        ("rank worth", "rank"),
+        ("worth colour", "card"),
+        ("rank suit", "card"),
+        ("card", "card"),
+        ("card worth", "card"),
+    ],
+)
+def test_cards_are_told_apart_by_no_more_than_is_asked_of_them(attributes: str, one: str) -> None:
+    """A rank says what a card counts, a suit its colour; with more than is needed a round has many times the states."""
+    assert finest(attributes.split()) == one
 
 
 def test_a_hand_without_a_card_beats_no_card_and_ties_none() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
+from math import isqrt
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ from tests.conftest import Run
 from tests.counting import at_most
 from tests.enumerated import estimated, read
 from tests.parts import examples
+from tests.small import file_of
 from tests.test_formula import some_collection, some_count, some_highest, some_spans
 
 HEAD = "game: x\ndevice: {dice: 2}\n"
@@ -218,9 +220,10 @@ def test_the_gains_of_long_fractions_are_declared_before_they_are_added(monkeypa
     declared: list[int] = []
     monkeypatch.setattr(solving, "spend", lambda operations, _: declared.append(operations))
     assert solving.gradient(ruleset, member, {}).edge > 0
-    in_each_state = 3 * (10 + 7 * (300 * 6 // 64))  # it counts, ends or stays, with its worth and its visits
-    to_solve = 2 * 3 * (10 + 300 * 6 // 64 // 2)  # both before, where the fractions are half as long on the average
-    in_slopes = 100 * (21 + 6)  # a throw shows one face or two, of six
+    words = 300 * 6 // 64
+    in_each_state = 3 * (10 + (5 + isqrt(words)) * words)  # it counts, ends or stays, with its worth and its visits
+    to_solve = 2 * 3 * (10 + words // 2)  # both before, where the fractions are half as long on the average
+    in_slopes = 30 * 2 * (21 + 21)  # a throw shows one face or two, of six
     assert declared == [pytest.approx(300 * (in_each_state + to_solve) + in_slopes, rel=0.04)]
 
 
@@ -238,6 +241,20 @@ def test_the_slopes_of_totals_on_heavy_dice_are_found_without_a_long_sum_for_eac
         purse = budget.budget().purse
         assert purse.all - purse.left > 6 * 102 * 5 * 1_000  # of each face and total five a word, of 1,200
     assert sum(found.probabilities[face] * slope for face, slope in found.partials.items()) == 0
+
+
+def test_what_a_move_gains_is_one_fraction_for_all_its_outcomes() -> None:
+    """Of a thousand dice it was added to each of five thousand totals, and had half a million digits: minutes."""
+    bet = "{win: 3001, lose: 3000, pays: {by: trial, 1 to %s: 1:1, others: 2:1}}"
+    text = f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {bet}}}\n"
+    long, short = file_of(text % 250), file_of(text % 5)
+    said = r"`it` takes about 8\d\d,[\d,]+ more operations"
+    with budget.allowed(budget.STATES), pytest.raises(ProblemError, match=said):
+        solving.gradient(long, Member(long.bets["it"], {}), {})
+    play = solving.play_of(Game(short, Member(short.bets["it"], {}), {}))
+    with budget.allowed(budget.STATES):
+        _, gains = solving._gains(play, 6, 6)
+    assert sorted(len(outcomes) for outcomes, _ in gains) == [1, 1, 2, 5001]
 
 
 @pytest.mark.thorough

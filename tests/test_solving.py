@@ -15,6 +15,7 @@ from macau_edge.model.budget import allowed, budget, spend
 from macau_edge.model.forms import share_range
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, chances_of, find_formula
@@ -419,3 +420,27 @@ def test_what_a_family_takes_in_all_is_told_before_any_other_prize_is_computed(m
         with pytest.raises(ProblemError, match="`it` takes about"):
             solve(asked, ruleset, {})
     assert len(analysed) == 4
+
+
+def test_a_family_that_takes_too_much_is_refused_while_its_first_member_is_worked_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of 37 counts it was refused at the second, after ten seconds."""
+    bet = "{each: {v: 0 to 36}, count: v, until: trial 60, pays: {by: count, 9 or more: 9:1, others: lose}}"
+    ruleset = ruleset_of(f"game: x\ndevice: {{wheel: 0 to 36}}\nbets: {{it: {bet}}}\n")
+    solved, solve_exactly = list[str](), exact.solve
+
+    def counted(ruleset: Ruleset, member: Member, *given: Any, **more: Any) -> Distribution:
+        found = solve_exactly(ruleset, member, *given, **more)
+        solved.append(member.id)
+        return found
+
+    monkeypatch.setattr(exact, "solve", counted)
+    with allowed(200_000):
+        left = budget().purse.left
+        solve_exactly(ruleset, members(ruleset, ruleset.bets["it"], {})[0], {})
+        of_one = left - budget().purse.left
+        spend(budget().purse.left - 36 * 3 * of_one, ruleset.bets["it"])
+        with pytest.raises(ProblemError, match=r"`it` is worked out 37 times, which takes [\d,]+ operations or more"):
+            solve(SolveRequest(bet="it", edge=share_range("5%", "edge")), ruleset, {})
+    assert solved == []

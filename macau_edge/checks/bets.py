@@ -237,8 +237,8 @@ def check_rows_reached(case: BetCase) -> Iterable[Problem]:
         yield from case.engines.said(error)
 
 
-ASK = 40
-"""Operations of asking a table for one outcome."""
+LOOK, ASK = 200, 40
+"""Operations of asking a table at a look, and for each outcome."""
 
 
 def _of_clauses(case: BetCase) -> Iterator[Problem]:
@@ -250,7 +250,7 @@ def _of_clauses(case: BetCase) -> Iterator[Problem]:
             alike = known[_beside_the_total(pays, look)]
             new = look.named.get(target, frozenset()) - alike
             alike |= new
-            spend(ASK * len(new), case.bet)
+            spend(LOOK + ASK * len(new), case.bet)
             prizes = Prizes(case.ruleset, look.member, look.choices)
             point = look.inner.opened(look.stage.name) if look.point else None
             for index in new:

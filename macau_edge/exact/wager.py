@@ -173,6 +173,10 @@ def _trials(table: PrizeTable) -> int:
     return max((span.low if span.high is None else span.high for span in spans), default=0)
 
 
+EACH_TRIAL = 500
+"""Operations of asking the clauses of a stage what outcomes do on a trial of one number."""
+
+
 class ExactStages(ExactWager):
     """A bet with clauses: it stands in a stage, opened by something."""
 
@@ -199,6 +203,8 @@ class ExactStages(ExactWager):
 
     def _effects(self, standing: WagerStanding, hand: Position | None, _: int) -> Iterator[Effect]:
         inner = self.scope_at(hand, standing.trial)
+        if self.trials > 1:  # each trial is asked for itself
+            spend(EACH_TRIAL, self.member.bet)
         stage = stage_of(self.member.bet, standing.stage)
         assert stage is not None
         opened = self._points.get((stage.name, standing.point))
@@ -251,8 +257,9 @@ Classes: TypeAlias = dict[tuple[Counts, bool], set[int]]
 """What outcomes add to the counts and whether they end the bet -> these outcomes."""
 
 
-ASKED, EACH_OUTCOME, EACH_COUNTED = 400, 10, 5
-"""Operations of asking on a trial what is counted, of each outcome then, and of what outcomes do to each count."""
+ASKED, EACH_OUTCOME, STANDING, EACH_COUNTED = 400, 10, 50, 5
+"""Operations of asking on a trial what is counted, of each outcome then; of a standing, and of each count there that
+outcomes do something to."""
 
 
 class ExactTally(ExactWager):
@@ -288,7 +295,7 @@ class ExactTally(ExactWager):
 
     def _effects(self, standing: WagerStanding, hand: Position | None, number: int) -> Iterator[Effect]:
         counts, classes = standing.counted, self.classes(hand, number, standing.trial)
-        spend(EACH_COUNTED * len(classes) * len(counts), self.member.bet)
+        spend(STANDING + EACH_COUNTED * len(classes) * len(counts), self.member.bet)
         ways: dict[tuple[str, Counts | None, Fraction | None], set[int]] = {}
         for (added, stops), indices in classes.items():
             after = self._capped(map(add, counts, added))

@@ -67,17 +67,25 @@ class Purse:
 class Repeated:
     """What is done so many `times` in all, for about as much each, out of the operations that were `left` before it.
 
-    `spent` is what the first of them has cost until now.
+    `spent` is what the first of them has cost until now. It may itself be done `inside` of what is done again.
     """
 
     times: int
     purse: Purse
     left: int
     spent: int = 0
+    inside: Repeated | None = None
 
     def takes(self, operations: int) -> int:
         """What all of them take at least, where the first takes so many more operations."""
         return self.times * (self.spent + operations)
+
+    def too_much(self, operations: int) -> tuple[Repeated, int] | None:
+        """What cannot be done so often, where the first takes so many more operations, and what all of them take."""
+        takes = self.takes(operations)
+        if takes > self.left:
+            return self, takes
+        return self.inside.too_much(takes) if self.inside else None
 
 
 class Budget(NamedTuple):
@@ -136,11 +144,16 @@ def repeated(times: int) -> Iterator[None]:
     """Inside, a bet is worked out as it will be so many times in all, at other prizes say, for about as much each.
 
     It is refused as soon as one costs so much that all of them cannot be: not after the last that could. What a deal
-    costs is not counted so, since it is kept.
+    costs is not counted so, since it is kept. Of what is repeated inside, all is part of the first.
     """
     outer = budget()
-    with _opened(outer._replace(repeated=Repeated(times=times, purse=outer.purse, left=outer.purse.left))):
-        yield
+    again = Repeated(times=times, purse=outer.purse, left=outer.purse.left, inside=outer.repeated)
+    try:
+        with _opened(outer._replace(repeated=again)):
+            yield
+    finally:
+        if again.inside:
+            again.inside.spent += again.spent
 
 
 @contextmanager
@@ -165,9 +178,9 @@ def spend(operations: int, of: Bet | Hand | DealStep, *, listed: int = 0) -> Non
         purse.refused = True
         raise _too_much_work(operations, of, listed)
     if again and isinstance(of, Bet):
-        if again.takes(operations) > again.left:
+        if refused := again.too_much(operations):
             purse.refused = True
-            raise _too_often(again, operations, of)
+            raise _too_often(*refused, of)
         again.spent += operations
     purse.left -= operations
 
@@ -191,8 +204,8 @@ def spare(operations: int, of: Bet) -> None:
     again = budget().repeated
     if operations > budget().purse.left:
         raise _too_much_work(operations, of, 0)
-    if again and again.takes(operations) > again.left:
-        raise _too_often(again, operations, of)
+    if again and (refused := again.too_much(operations)):
+        raise _too_often(*refused, of)
 
 
 def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> ProblemError:
@@ -232,8 +245,8 @@ def _listing_is_too_much(what: Message, purse: Purse, known: int) -> Message:
     )  # fmt: skip
 
 
-def _too_often(again: Repeated, operations: int, bet: Bet) -> ProblemError:
-    limit, takes = budget().limit, again.takes(operations)
+def _too_often(again: Repeated, takes: int, bet: Bet) -> ProblemError:
+    limit = budget().limit
     message = Message(
         "`{bet}` is worked out {times} times, which takes {takes:,} operations or more, and {left:,} are left: "
         "a limit of {limit:,} allows {whole:,} in all",

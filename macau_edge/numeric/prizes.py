@@ -131,36 +131,74 @@ class NetResults:
             yield from self._own(row.pays)
 
 
-def leaves(
-    pays: model.Pays | None, mask: Mask, quantity: Callable[[model.By], Quantity]
-) -> Iterator[tuple[Mask, Leaf]]:
-    """What a table gives, row by row, with the results of `mask` that it gives it for."""
-    if pays is None or not np.count_nonzero(mask):
-        return  # a row for another member may need an option that nobody gave
-    if not isinstance(pays, model.PrizeTable):
-        yield mask, pays
-        return
-    values, codes = quantity(pays.by)
-    asked, rest = Values(values), mask
-    for row in pays.rows:
-        if row.keys != ("others",):
+class Tables:
+    """Tables that are asked for one value after another, of which each looks only at the rows near to it.
+
+    A table by trial is asked on each trial for one number: to go through all its rows took longer than all else.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[int, Rows] = {}
+
+    def leaves(
+        self, pays: model.Pays | None, mask: Mask, quantity: Callable[[model.By], Quantity]
+    ) -> Iterator[tuple[Mask, Leaf]]:
+        """What a table gives, row by row, with the results of `mask` that it gives it for."""
+        if pays is None or not np.count_nonzero(mask):
+            return  # a row for another member may need an option that nobody gave
+        if not isinstance(pays, model.PrizeTable):
+            yield mask, pays
+            return
+        values, codes = quantity(pays.by)
+        asked, rows, rest = Values(values), self._rows(pays), mask
+        for row in rows.near(asked):
             here = asked.named(row.keys)[codes] & mask
             if (here & ~rest).any():
                 raise CannotReadError("two rows for one result")
             rest = rest & ~here
-            yield from leaves(row.pays, here, quantity)
-    for row in pays.rows:
-        if row.keys == ("others",):
-            yield from leaves(row.pays, rest, quantity)
+            yield from self.leaves(row.pays, here, quantity)
+        for row in rows.others:
+            yield from self.leaves(row.pays, rest, quantity)
+
+    def _rows(self, table: model.PrizeTable) -> Rows:
+        if id(table) not in self._known:
+            self._known[id(table)] = Rows(table)
+        return self._known[id(table)]
+
+
+class Rows:
+    """The rows of a `table`, which is kept, so that no other has its identity."""
+
+    def __init__(self, table: model.PrizeTable) -> None:
+        self.table = table
+        self.others = [row for row in table.rows if row.keys == ("others",)]
+        self._named = [row for row in table.rows if row.keys != ("others",)]
+        spans: list[tuple[int, int, int]] = []
+        self._words: dict[str, list[int]] = {}
+        for number, row in enumerate(self._named):
+            for key in row.keys:
+                if isinstance(key, model.Span):
+                    spans.append((number, min(key.low, MOST), MOST if key.high is None else min(key.high, MOST)))
+                else:
+                    self._words.setdefault(key, []).append(number)
+        self._spans = np.array(spans, dtype=np.int64).reshape(-1, 3)
+
+    def near(self, values: Values) -> list[model.Row]:
+        """The rows that may name any of these values, and all that do, in the order of the table."""
+        of, low, high = self._spans.T
+        found = set(of[(low <= values.most) & (high >= values.least)].tolist())
+        for text in values.texts if self._words else ():
+            found.update(self._words.get(text, ()))
+        return [self._named[number] for number in sorted(found)]
 
 
 class Values:
     """Values that one row of a table after another is asked for, all of them at once."""
 
     def __init__(self, values: Sequence[str]) -> None:
-        found = [model.as_number(value) for value in values]
-        self._texts = np.array(values, dtype=np.object_)
-        self._numbers = np.array([-1 if number is None else min(number, MOST) for number in found], dtype=np.int64)
+        found = [-1 if (number := model.as_number(value)) is None else min(number, MOST) for value in values]
+        self.texts, self.least, self.most = values, min(found, default=-1), max(found, default=-1)
+        self._texts, self._numbers = np.array(values, dtype=np.object_), np.array(found, dtype=np.int64)
 
     def named(self, keys: Iterable[model.RowKey]) -> Mask:
         """Which of them the keys of a row are for."""
@@ -276,6 +314,7 @@ def nets_by_number(bet: model.Bet, labels: Mapping[str, str], net: Callable[[Lea
         return one(labels[by.what], size)
 
     found: list[int | None] = [None] * size
+    leaves = Tables().leaves
     for mask, leaf in leaves(bet.pays, np.ones(size, dtype=bool), quantity):
         lost = isinstance(leaf, model.Verdict) and leaf.word == "lose"
         for part, row in leaves(bet.lost, mask, quantity) if lost else [(mask, leaf)]:

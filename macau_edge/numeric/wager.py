@@ -26,9 +26,9 @@ from macau_edge.numeric.prizes import (
     Leaf,
     NetResults,
     Quantity,
+    Tables,
     curve,
     firsts,
-    leaves,
     nets_by_number,
     one,
     unsettled,
@@ -80,7 +80,7 @@ class Wager(ABC):
         """The next state, None where that decides it, and the number of the net result."""
 
 
-ASKED = 500
+ASKED = 900
 """Operations of asking what results do on one trial, besides one for each result."""
 
 
@@ -136,6 +136,7 @@ class Staged(Single):
         self.positions = Numbered[Entered]((self.bet.stages[0].name, None))
         several = self.bet.stages if len(self.bet.stages) > 1 else ()
         self.by_faces = {one.faces_of for one in every(several, Phrase)} - {""}
+        self._tables = Tables()
 
     def look(self, state: int) -> int:
         """The state itself: each has its own clauses."""
@@ -181,7 +182,7 @@ class Staged(Single):
         pays = self.bet.pays if target == "win" else self.bet.lost
         if isinstance(pays, Ratio):  # most are
             return [(mask, (None, self._net(pays, target == "win")))]
-        rows = list(leaves(pays, mask, lambda by: self._quantity(by, look, trial, words)))
+        rows = list(self._tables.leaves(pays, mask, lambda by: self._quantity(by, look, trial, words)))
         if (len(rows) != 1 or rows[0][0] is not mask) and mask.sum() != sum(found.sum() for found, _ in rows):
             raise CannotReadError("a result without a prize")
         return [(found, (None, self._net(leaf, target == "win"))) for found, leaf in rows]

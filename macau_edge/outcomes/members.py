@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from math import perm
 from typing import NamedTuple
 
@@ -129,7 +129,8 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     """Every stage of a bet in the order it is reached, once for each total or result that opens it.
 
     A stage is visited again for each position of the hand that the bet depends on, for each number of a trial that it
-    asks for, and for what may be left in an urn.
+    asks for, and for what may be left in an urn. What an outcome begins does not depend on what opened the stage
+    before: it is followed once.
 
     Raises:
         ProblemError: clauses overlap or mean nothing, or it costs more than the budget allows.
@@ -140,6 +141,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     starts = _starts(ruleset, bet, hand)
     waiting: list[tuple[Stage, Value | None, HandStanding]] = [(bet.stages[0], None, where) for where in starts]
     entered = {(bet.stages[0].name, "", where) for where in starts}
+    followed: dict[tuple[str, HandStanding], set[int]] = {}
     each = EACH_OUTCOME if full(ruleset.device) is None else EACH_DRAWN
     for stage, opened, where in waiting:  # grows while it is walked
         spend(VISIT + each * len(outer.space), bet, listed=len(waiting))
@@ -149,13 +151,17 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
         asleep = here is not None and bet.not_working is not None and here.stage == bet.not_working.stage
         visit = Visit(stage=stage, point=opened, inner=inner, parted={} if asleep else partition(stage, inner))
         yield visit
-        for target, index in _onward(visit, _drawn(ruleset.device, where.left)):
+        for target, indices in _onward(visit, _drawn(ruleset.device, where.left)):
             begun = stage_of(bet, target) or stage
-            value = inner.opening(index, begun.name) if begun is not stage else opened
-            to = _after(ruleset.device, hand, where, index)._replace(trial=min(where.trial + 1, last))
-            if (begun.name, value.label if value else "", to) not in entered:
-                entered.add((begun.name, value.label if value else "", to))
-                waiting.append((begun, value, to))
+            alike = begun is stage and not hand and where.left is None  # and so is where all of them leave it
+            known = set() if begun is stage else followed.setdefault((begun.name, where), set())
+            for index in islice(sorted(indices - known), 1 if alike else None):
+                value = inner.opening(index, begun.name) if begun is not stage else opened
+                to = _after(ruleset.device, hand, where, index)._replace(trial=min(where.trial + 1, last))
+                if (begun.name, value.label if value else "", to) not in entered:
+                    entered.add((begun.name, value.label if value else "", to))
+                    waiting.append((begun, value, to))
+            known |= indices
 
 
 def _starts(ruleset: Ruleset, bet: Bet, hand: Sequence[Position]) -> list[HandStanding]:
@@ -194,14 +200,14 @@ def _after(device: Device, hand: Sequence[Position], where: HandStanding, index:
     return HandStanding(hand[where.hand].leads[index] if hand else 0, left, where.trial)
 
 
-def _onward(visit: Visit, drawn: frozenset[int] | None) -> Iterator[tuple[str, int]]:
-    """The outcomes that do not decide a bet, each with the stage that begins, or the present one."""
+def _onward(visit: Visit, drawn: frozenset[int] | None) -> Iterator[tuple[str, frozenset[int]]]:
+    """The outcomes that do not decide a bet, with the stage that begins, or the present one."""
     named = frozenset().union(*visit.parted.values())
     possible = visit.inner.space.everything if drawn is None else drawn
-    yield from ((visit.stage.name, index) for index in sorted(possible - named))
+    yield visit.stage.name, possible - named
     for target, indices in visit.parted.items():
         if target not in DECISIONS:
-            yield from ((target, index) for index in sorted(indices & possible))
+            yield target, indices & possible
 
 
 def additional_to(ruleset: Ruleset, bet: Bet) -> Bet:

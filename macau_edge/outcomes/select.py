@@ -8,7 +8,7 @@ apart here and in three other files (`tests/test_architecture.py`); everybody el
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from macau_edge.model import (
     Dice,
@@ -22,15 +22,9 @@ from macau_edge.model import (
 )
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.outcomes import Outcome
 from macau_edge.outcomes.questions import RoundWords, Test, word_of_a_round
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
-
-
-def where(inner: Scope, holds: Callable[[Outcome], bool]) -> frozenset[int]:
-    """The places of the outcomes of which something holds."""
-    return frozenset(index for index, outcome in enumerate(inner.space) if holds(outcome))
 
 
 def fault(phrase: phrases.Phrase, code: str, message: Message, remedy: Message) -> ProblemError:
@@ -123,12 +117,12 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
             return _of_hands(phrase, inner)
         case phrases.Beyond(higher, than):
             number = _number(phrase, than, inner)
-            return where(inner, lambda o: o.total is not None and (o.total > number if higher else o.total < number))
+            return inner.space.beyond(number, higher=higher)
         case phrases.FacesOf(opener):
             return _faces_of(phrase, opener.text, inner)
         case phrases.Parity(odd):
             _needs_totals(phrase, inner)
-            return where(inner, lambda o: o.total is not None and o.total % 2 == odd)
+            return inner.space.parity(odd=odd)
         case phrases.Anything():
             return inner.space.everything
         case phrases.Trial(number):
@@ -265,8 +259,7 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
                 *[inner.space.bearing_least(face, n) for face, n in needed.items()]
             )
         case phrases.Within(what):
-            allowed = Counter(_operand_faces(what, inner))
-            return where(inner, lambda o: Counter(f.label for f in o.faces) <= allowed)
+            return inner.space.within(Counter(_operand_faces(what, inner)))
         case phrases.Showing(how, count, what):
             bearing = inner.space.bearing(operand(what, inner))
             most = count if how == "exactly" else len(inner.space[0].faces)

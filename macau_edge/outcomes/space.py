@@ -133,7 +133,23 @@ class Space(Sequence[Outcome]):
         """The places of the outcomes whose total is one of these, both ends included."""
         if low == high:
             return self.totals.get(low, frozenset())
-        return frozenset().union(*(places for total, places in self.totals.items() if low <= total <= high))
+        return self._of_totals(lambda total: low <= total <= high)
+
+    def beyond(self, number: int, *, higher: bool) -> frozenset[int]:
+        """The places of the outcomes whose total is higher, or lower, than a number."""
+        return self._of_totals(lambda total: total > number if higher else total < number)
+
+    def parity(self, *, odd: bool) -> frozenset[int]:
+        """The places of the outcomes whose total is odd, or even."""
+        return self._parity[odd]
+
+    @cached_property
+    def _parity(self) -> tuple[frozenset[int], frozenset[int]]:
+        """Even totals and odd ones: asked for anew on each trial, of five thousand they took twenty milliseconds."""
+        return self._of_totals(lambda total: total % 2 == 0), self._of_totals(lambda total: total % 2 == 1)
+
+    def _of_totals(self, holds: Callable[[int], bool]) -> frozenset[int]:
+        return frozenset().union(*(places for total, places in self.totals.items() if holds(total)))
 
     @cached_property
     def _faces(self) -> dict[str, Face]:
@@ -155,6 +171,18 @@ class Space(Sequence[Outcome]):
             numbers = [tuple([shown.count(label) for shown in self._shown]) for label in labels] or [(0,) * len(self)]
             self._bearing[what] = numbers[0] if len(numbers) == 1 else tuple(map(sum, zip(*numbers, strict=True)))
         return self._bearing[what]
+
+    @cached_property
+    def _within(self) -> dict[frozenset[tuple[str, int]], frozenset[int]]:
+        return {}
+
+    def within(self, allowed: Counter[str]) -> frozenset[int]:
+        """The places of the outcomes that show no face more often than is allowed, and no other."""
+        key = frozenset(allowed.items())
+        if key not in self._within:
+            shown = map(Counter, self._shown)
+            self._within[key] = frozenset([place for place, faces in enumerate(shown) if faces <= allowed])
+        return self._within[key]
 
     def bearing_least(self, what: str, count: int) -> frozenset[int]:
         """The places of the outcomes of which so many faces or more are or have `what`."""

@@ -19,6 +19,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import isqrt
 from operator import add
 
 import sympy
@@ -193,8 +194,8 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
             raise NoFormulaError(message, Message("give it a weight"))
     play = play_of(Game(ruleset, member, choices))
     by_total = isinstance(device, Dice) and device.only_totals
-    terms = len(play.space) * (len(weights) if by_total else of_all_dice(device)) + len(weights)
-    expected, gains = _gains(play, terms)
+    shown = len(weights) if by_total else min(len(weights), of_all_dice(device))
+    expected, gains = _gains(play, len(weights), shown)
     whole, staked = sum(weights.values()), rational(play.staked)
     slopes = _slopes(device, play.space, gains)
     return Gradient(
@@ -205,21 +206,39 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
     )
 
 
-EACH_SLOPE, EACH_DIGITS = 100, 5
-"""Operations of a term of the slopes by faces, and of each word that a sum over all states has."""
-EACH_WORD = 7
-"""Operations that a word of a state's fractions costs, its worth and its visits, for each move whose gain is added."""
+EACH_SHOWN, EACH_SLOPE = 30, 100
+"""Operations of a face that an outcome shows, and of what a move adds to the slope by a face, besides its words."""
 
 
-def _gains(play: SymbolicPlay, terms: int) -> tuple[Fraction, list[Rational]]:
-    """The expected result, and by how much it grows with the probability of each outcome wherever that comes up.
+EACH_WORD = 5
+"""Operations of a word of a product that is brought to one denominator with others."""
 
-    What that costs is declared, with the slopes by the faces, sums of so many `terms`.
+
+def _each(words: int) -> int:
+    """Operations of a product of two fractions of so many words, and of adding it to another: ever more a word."""
+    return words * (5 + isqrt(words))
+
+
+Gains = list[tuple[frozenset[int], Rational]]
+"""By how much the expected result grows with the probability of some outcomes, all of them alike."""
+
+
+def _gains(play: SymbolicPlay, faces: int, shown: int) -> tuple[Fraction, Gains]:
+    """The expected result, and by how much it grows with the probability of the outcomes of each move.
+
+    What that costs is declared, with the slopes by so many `faces`, of which an outcome shows so many as are `shown`. A
+    move that most outcomes make is all of them less the others: there are few to go through where each total opens a
+    stage of its own, and all others another.
     """
     system, turned = play.system(), play.system(turned=True)
     words = map(add, system.words, turned.words)
-    adding = sum(len(found) * (MOVE + EACH_WORD * long) for found, long in zip(play.moves, words, strict=True))
-    slopes = terms * (EACH_SLOPE + EACH_DIGITS * (system.apart + turned.apart))
+    adding = sum(len(found) * (MOVE + _each(long)) for found, long in zip(play.moves, words, strict=True))
+    every, sums = play.space.everything, {move.outcomes: Sum() for found in play.moves for move in found}
+    few = {moved: moved if 2 * len(moved) <= len(every) else every - moved for moved in (*sums, every)}
+    long = max(system.words) + max(turned.words) + system.apart + turned.apart
+    products = sum(min(faces, shown * len(outcomes)) for outcomes in few.values()) + faces
+    slopes = len(few) * _each(long) + products * (EACH_SLOPE + EACH_WORD * long)
+    slopes += shown * EACH_SHOWN * (sum(map(len, few.values())) + len(every))
     spend(system.cost(1) + turned.cost(1) + adding + slopes, play.bet)
     weigh, of = play.space.weigh, play.space.weight
     right = [
@@ -228,18 +247,19 @@ def _gains(play: SymbolicPlay, terms: int) -> tuple[Fraction, list[Rational]]:
     ]
     worth = [row[0] for row in system.solve([[value] for value in right])]
     visits = _visits(play, turned)
-    sums: dict[frozenset[int], Sum] = {}
     for state, found in enumerate(play.moves):
         for move in found:
             gain = (rational(move.net) if move.to is None else worth[move.to]) - worth[state]
             if gain and visits[state]:
-                sums.setdefault(move.outcomes, Sum()).add(visits[state] * gain)
-    gains = [rational(0)] * len(play.space)
+                sums[move.outcomes].add(visits[state] * gain)
+    gains, of_all = Gains(), Sum()
     for moved, added in sums.items():
-        gain = added.total
-        for outcome in moved:
-            gains[outcome] += gain
-    return fraction(worth[play.start]), gains
+        gain, most = added.total, few[moved] is not moved
+        if gain:
+            gains.append((few[moved], -gain if most else gain))
+        if gain and most:
+            of_all.add(gain)
+    return fraction(worth[play.start]), [*gains, (every, of_all.total)]
 
 
 def _visits(play: SymbolicPlay, turned: System) -> list[Rational]:
@@ -248,22 +268,24 @@ def _visits(play: SymbolicPlay, turned: System) -> list[Rational]:
     return [row[0] for row in turned.solve(right)]
 
 
-def _slopes(device: Device, space: Space, gains: list[Rational]) -> dict[str, Rational]:
-    """For each face the sum, over the outcomes, of the derivative of their probability times gain."""
+def _slopes(device: Device, space: Space, gains: Gains) -> dict[str, Rational]:
+    """For each face the sum, over the moves, of the derivative of their probability times gain."""
     if isinstance(device, Dice) and device.only_totals:
         return _of_totals(device, space, gains)
     weights, dice = weights_of(device), of_all_dice(device)
     rest = sum(weights.values()) ** (dice - 1)
     slopes = {label: Sum() for label in weights}
-    for outcome, gain in zip(space, gains, strict=True):
-        if gain:
-            shown = Counter(face.label for face in outcome.faces) or {outcome.label: 1}
-            for label, times in shown.items():
-                slopes[label].add(quotient(outcome.weight * times, weights[label] * rest) * gain)
+    for moved, gain in gains:
+        ways: Counter[str] = Counter()
+        for outcome in map(space.__getitem__, moved):
+            for label, times in (Counter(face.label for face in outcome.faces) or {outcome.label: 1}).items():
+                ways[label] += outcome.weight * times
+        for label, number in ways.items():
+            slopes[label].add(quotient(number, weights[label] * rest) * gain)
     return {label: slope.total for label, slope in slopes.items()}
 
 
-def _of_totals(dice: Dice, space: Space, gains: list[Rational]) -> dict[str, Rational]:
+def _of_totals(dice: Dice, space: Space, gains: Gains) -> dict[str, Rational]:
     """The same where only totals are known: one die shows the face, the others what the total lacks.
 
     It is a product of matrices, whose long fractions flint brings to one denominator and not one after the other.
@@ -271,11 +293,10 @@ def _of_totals(dice: Dice, space: Space, gains: list[Rational]) -> dict[str, Rat
     others = outcomes(Dice(dice.count - 1, dice.faces))
     cells = []
     for face in dice.faces:
-        number = face.number
-        assert number is not None
-        for outcome in space:
-            assert outcome.total is not None
-            ways = others.weigh(others.totals.get(outcome.total - number, ()))
+        assert face.number is not None
+        for moved, _ in gains:
+            lacking = (int(space.results[place]) - face.number for place in moved)
+            ways = others.weigh(place for total in lacking for place in others.totals.get(total, ()))
             cells.append(quotient(dice.count * ways, others.weight))
-    found = fmpq_mat(len(dice.faces), len(gains), cells) * fmpq_mat(len(gains), 1, gains)
+    found = fmpq_mat(len(dice.faces), len(gains), cells) * fmpq_mat(len(gains), 1, [gain for _, gain in gains])
     return {face.label: slope for face, (slope,) in zip(dice.faces, found.tolist(), strict=True)}

@@ -80,9 +80,10 @@ def solve(
     if not having:
         raise refused[0]
     groups: dict[object, list[Solved]] = {}
-    for member in track([member for member in wanted if member.id in having]):
+    members = [member for member in wanted if member.id in having]
+    for number, member in enumerate(track(members)):
         with _options_of(member):
-            found = solving.formula(member, *having[member.id])
+            found = solving.formula(member, *having[member.id], len(members) - number)
         groups.setdefault(found.key, []).append(found)
     firsts = [group[0] for group in groups.values()]
     solving.spare_for(firsts)
@@ -172,8 +173,23 @@ class _Solving:
             raise UsageError(message, Message("name a bet that is paid something"))
         return every, chosen(every, free, member.id)
 
-    def formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
-        """The formula of a member, and what it is worth as it is."""
+    def formula(
+        self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...], times: int
+    ) -> Solved:
+        """The formula of a member, and what it is worth as it is; of so many members, each for about as much."""
+        with repeated(times):
+            found = self._formula(member, every, free)
+        if all(one.ratio for one in every):
+            before = budget().purse.left
+            with repeated(max(self._confirmed(found), times)):
+                printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
+            self.costs[member.id] = before - budget().purse.left
+            found = replace(found, printed=printed)
+        _hold(found)
+        return found
+
+    def _formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
+        """The formula of a member."""
         engine = Engine(ruleset=self.ruleset, member=member, choices=self.choices)
         left_open = [one for one in every if one.ratio is None and one not in free]
         for option in (slot.option for one in left_open for slot in one.slots if slot.option):
@@ -191,7 +207,7 @@ class _Solving:
             line = find_orders(engine, _all_one(free)) if alike else None
             only = lines[0] if len(free) == len(lines) == 1 else None
             formula = only.pieces[0].formula if only and len(only.pieces) == 1 and not only.left_out else None
-        found = Solved(
+        return Solved(
             members=(member,),
             prizes=every,
             free=free,
@@ -202,14 +218,6 @@ class _Solving:
             chances=chances_of(engine, every),
             printed=None,
         )
-        if all(one.ratio for one in every):
-            before = budget().purse.left
-            with repeated(max(self._confirmed(found), 1)):
-                printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
-            self.costs[member.id] = before - budget().purse.left
-            found = replace(found, printed=printed)
-        _hold(found)
-        return found
 
     def spare_for(self, firsts: Sequence[Solved]) -> None:
         """Asks whether all that is confirmed of these can be, each for about what it cost as it is; takes nothing.
