@@ -13,7 +13,8 @@ import pytest
 from msgspec import convert, to_builtins
 
 from macau_edge.dossier.verify import apart, verification
-from macau_edge.dossier.verify.pdf import Pdf, UnreadableError, read_pdf
+from macau_edge.dossier.verify.beside import UnreadableError
+from macau_edge.dossier.verify.pdf import Pdf, read_pdf
 
 
 @cache
