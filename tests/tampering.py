@@ -49,13 +49,14 @@ def specifications(writer: PdfWriter) -> list[Any]:
 
 
 def attached(name: str, content: bytes) -> Change:
-    """Another content for a file that is attached."""
+    """Another content for a file that is attached, of the same kind."""
 
     def change(writer: PdfWriter) -> None:
         for spec in specifications(writer):
             if spec["/UF"] == name:
                 stream = DecodedStreamObject()
                 stream.set_data(content)
+                stream[NameObject("/Subtype")] = spec["/EF"]["/F"]["/Subtype"]
                 file = writer._add_object(stream)
                 spec[NameObject("/EF")] = DictionaryObject({NameObject("/F"): file, NameObject("/UF"): file})
 
