@@ -75,6 +75,23 @@ def test_a_thing_has_one_word(thing: str, language: Language) -> None:
         assert not [text for text in said if wrong.search(text)], other
 
 
+@each("language", LANGUAGES)
+def test_the_templates_of_authorities_have_these_words_too(language: Language) -> None:
+    others = [other for thing in GLOSSARY.values() for other in thing["not"].get(language, ())]
+    wrong = re.compile("|".join(other if language == "zh" else rf"\b{other}\b" for other in others) or "$^")
+    texts = [file.read_text("utf-8").lower() for file in TEMPLATES.glob("*.yaml")]
+    assert [found for text in texts for found in wrong.findall(text)] == []
+
+
+@each("key", WORDS["en"])
+def test_an_act_is_no_regulation(key: str) -> None:
+    """規章 is what an act approves: the regulation of a game. The act is 法規, in Portuguese «diploma»."""
+    english, portuguese, chinese = (WORDS[language][key] for language in ("en", "pt", "zh"))
+    if re.search(r"\b(the|an|another) act\b", english) and "regulation" not in english:
+        assert "規章" not in chinese, chinese
+    assert not re.search(r"\bacto (do|da) `|\bseu acto\b|\boutro acto\b|\bque acto\b", portuguese), portuguese
+
+
 def test_every_key_stands_in_one_file() -> None:
     for language in LANGUAGES:
         files = [tomllib.loads(file.read_text("utf-8")) for file in (FOLDER / language).iterdir()]
