@@ -832,8 +832,8 @@ bets:
 
     assert line("count", "en") == ("push (once) · 1:1 (2 or 3 times) · 2:1 (4 or more times) · lost (any other count)")
     assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outra contagem)")
-    assert line("best", "en") == "9:1 (4; 1 or more times) · lost (any other count) · 8:1 (6; 2 or more times)"
-    assert line("best", "zh") == "1賠9（4；1次或以上） · 輸（其他情況） · 1賠8（6；2次或以上）"
+    assert line("best", "en") == "9:1 (4; 1 or more times) · 8:1 (6; 2 or more times) · lost (any other count)"
+    assert line("best", "zh") == "1賠9（4；1次或以上） · 1賠8（6；2次或以上） · 輸（其他情況）"
     assert line("trial", "en") == "1:2 (throw 1) · 2:1 (other)"
     assert said(text, "trial", "pt")[0] == (
         "Ganha com uma soma de 7; perde com o lançamento n.º 3 da aposta, mas não uma soma de 7; "

@@ -14,6 +14,7 @@ from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, kind_of_ke
 from macau_edge.wording.phrases import dice
 from macau_edge.wording.text import Phrasebook
 
+LOST = model.Verdict("lose")
 Leaf: TypeAlias = model.Ratio | model.Reference | model.Verdict | model.Units
 """What a row of a table gives."""
 
@@ -79,11 +80,12 @@ def commission_of(bet: model.Bet, w: Words) -> list[str]:
 
 
 def prize_rows(member: model.Member, choices: Choices, w: Words) -> list[str]:
-    """The same, prize by prize; at the end what it loses, where that is not the stake."""
+    """The same, prize by prize; at the end with what it is lost, and what it loses where that is not the stake."""
     bet = member.bet
     if bet.pays is None:
         return [w("pays.parts")]
-    won = given(leaves_in_words(model.own_pays(bet.pays, member), w), choices, w) or ["—"]
+    leaves = sorted(leaves_in_words(model.own_pays(bet.pays, member), w), key=lambda row: row[1] == LOST)
+    won = given(leaves, choices, w) or ["—"]
     return [*won, *_lost(member, choices, w)]
 
 
