@@ -92,6 +92,14 @@ def test_an_act_is_no_regulation(key: str) -> None:
     assert not re.search(r"\bacto (do|da) `|\bseu acto\b|\boutro acto\b|\bque acto\b", portuguese), portuguese
 
 
+@each("key", [key for key in WORDS["zh"] if key.partition(".")[0] in ("edge", "priced", "odds", "front", "request")])
+def test_the_name_of_a_bet_is_quoted_in_portuguese_as_in_chinese(key: str) -> None:
+    """In the sentences of a dossier: «O quadro é o de Duas figuras: Peixe-Camarão. Para cada…» ran on."""
+    for name in re.findall(r"「\{(\w+)\}」", WORDS["zh"][key]):
+        if not WORDS["pt"][key].startswith(("Demonstração: ", "Parte da aposta: ")):  # which are headings
+            assert f"«{{{name}}}»" in WORDS["pt"][key] or f"{{{name}}}" not in WORDS["pt"][key]
+
+
 def test_every_key_stands_in_one_file() -> None:
     for language in LANGUAGES:
         files = [tomllib.loads(file.read_text("utf-8")) for file in (FOLDER / language).iterdir()]
