@@ -687,7 +687,7 @@ bets:
     stake = "the stake comes back as well."
     assert money("partage") == [
         f"Prize: 1:1; {stake}",
-        "A loss costs half the stake (0) · the stake (other).",
+        "A loss costs half the stake (0); the stake (other).",
         taken,
     ]
     assert money("free") == ["Prize: 8 for 1 (stake included).", "It is laid in multiples of 4 units."]

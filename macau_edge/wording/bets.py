@@ -90,21 +90,16 @@ def prize_rows(member: model.Member, choices: Choices, w: Words) -> list[str]:
 
 
 def _lost(member: model.Member, choices: Choices, w: Words) -> list[str]:
-    """What it loses, row by row, where that is not the stake."""
+    """What it loses, where that is not the stake."""
     if member.bet.lost == model.ALL:
         return []
-    part, *others = lost_rows(model.own_pays(member.bet.lost, member), choices, w)
-    return [w("pays.part-lost", part=part), *others]
-
-
-def lost_rows(lost: model.Pays, choices: Choices, w: Words) -> list[str]:
-    """What a loss costs of the stake, rows of the same part together: `half the stake (a tie)`."""
-    return given(leaves_in_words(lost, w), choices, w, say=part_of_stake)
+    return [w("pays.part-lost", part=lost_line(member.bet.lost, member, choices, w))]
 
 
 def lost_line(lost: model.Pays, member: model.Member, choices: Choices, w: Words) -> str:
-    """The same on one line."""
-    return ROWS.join(lost_rows(model.own_pays(lost, member), choices, w))
+    """What a loss costs of the stake, on one line: `half the stake (a tie); the stake (other)`."""
+    rows = given(leaves_in_words(model.own_pays(lost, member), w), choices, w, say=part_of_stake)
+    return w("phrase.semicolon").join(rows)
 
 
 def part_of_stake(w: Phrasebook, part: model.Ratio) -> str:

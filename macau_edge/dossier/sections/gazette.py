@@ -186,7 +186,9 @@ def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> str:
 def _advantage(group: PricedGroup, theirs: Mapping[str, Member], w: Words) -> str:
     measures = group.measures
     name = name_of([group], theirs, w) if theirs else group.name(w)
-    return w("gazette.advantage", bet=name, edge=w.percent(measures.house_edge), win=w.chance(measures.win))
+    staked, risked = measures.distribution.staked, measures.distribution.risked
+    key = "gazette.advantage" if staked == risked == 1 else f"gazette.advantage-of-{'all' if staked != 1 else 'first'}"
+    return w(key, bet=name, edge=w.percent(measures.house_edge), win=w.chance(measures.win))
 
 
 def gazette(case: Case, w: Words) -> Document:
