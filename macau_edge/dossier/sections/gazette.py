@@ -180,7 +180,7 @@ def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> str:
     text = said_of(groups[0], w)
     if len(groups) == 1 and len(groups[0].bets) == 1:
         return w("gazette.bet", bet=bet, text=text)
-    return w("front.decided-of-family", family=bet, bet=groups[0].representative(w), decided=text)
+    return w("gazette.bet-of-family", family=bet, bet=groups[0].representative(w), text=text)
 
 
 def _advantage(group: PricedGroup, theirs: Mapping[str, Member], w: Words) -> str:
