@@ -19,8 +19,9 @@ from msgspec import convert, to_builtins
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify import apart, parcel, verification
+from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.parcel import Again, Claims, Parcel, compute_again
-from macau_edge.dossier.verify.pdf import Pdf, UnreadableError, read_pdf
+from macau_edge.dossier.verify.pdf import Pdf, read_pdf
 from tests.asked_once import afresh_now
 
 

@@ -43,14 +43,20 @@ def _tree(writer: PdfWriter) -> Any:
     return names["/EmbeddedFiles"]
 
 
+def specifications(writer: PdfWriter) -> list[Any]:
+    """What is said of each file that is attached, as it is listed by name."""
+    return [item.get_object() for item in _tree(writer)["/Names"][1::2]]
+
+
 def attached(name: str, content: bytes) -> Change:
-    """Another content for a file that is attached."""
+    """Another content for a file that is attached, of the same kind."""
 
     def change(writer: PdfWriter) -> None:
-        for spec in (item.get_object() for item in _tree(writer)["/Names"][1::2]):
+        for spec in specifications(writer):
             if spec["/UF"] == name:
                 stream = DecodedStreamObject()
                 stream.set_data(content)
+                stream[NameObject("/Subtype")] = spec["/EF"]["/F"]["/Subtype"]
                 file = writer._add_object(stream)
                 spec[NameObject("/EF")] = DictionaryObject({NameObject("/F"): file, NameObject("/UF"): file})
 

@@ -231,6 +231,15 @@ def test_a_figure_stays_with_its_sign_and_an_act_with_its_number() -> None:
     assert said == [wanted] * 6
 
 
+def test_a_ratio_in_chinese_stays_in_one_line() -> None:
+    """A line of Chinese may end before and after each of its letters: `1賠62` was parted after `1賠`."""
+    said, wanted = "以1賠62支付（1：62）", "以1\u2060賠\u206062支付（1\u2060：\u206062）"
+    blocks = (Paragraph(said), Table((Column("賠率"),), ((said,),), ""))
+    file = docx_bytes(tuple(SideBySide(("zh",), (one,)) for one in blocks), head("zh"), draft=False, timestamp=NOON)
+    found = [text(one) for one in paragraphs(docx.Document(BytesIO(file))) if text(one)]
+    assert [one for one in found if "以" in one] == [wanted] * 2
+
+
 @pytest.mark.parametrize("languages", SETS)
 def test_nothing_is_empty_but_what_parts_two_tables(languages: tuple[Language, ...]) -> None:
     body = opened(*languages).element.body

@@ -343,7 +343,7 @@ def test_one_member_stands_for_those_with_equal_figures() -> None:
     titles = [block.text for block in document if isinstance(block, Heading) and block.text.startswith("Derivation")]
     assert titles == ["Derivation: Repeater 2", "Derivation: Repeater 3", "Derivation: Repeater 4"]
     said = [block.text for block in document if isinstance(block, Paragraph)]
-    assert any("the same figures for Repeater 12." in text for text in said)
+    assert any("the same figures for “Repeater 12”." in text for text in said)
 
 
 def test_the_parts_of_a_compound_bet_are_derived_too() -> None:

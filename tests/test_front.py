@@ -96,7 +96,7 @@ def test_what_decides_the_first_of_a_family_is_said_to_be_of_that_one() -> None:
     text = "game: craps\nbets: {hop: {name: Hop, each: {pair: like 1-3}, win: pair, lose: others, pays: 16:1}}\n"
     found = at_a_glance(text.replace("like 1-3", "[1-3, 1-4]"), "pt")
     assert found["O que decide a aposta"] == (
-        "Por exemplo, Hop 1-3. Ganha com as faces 1-3; perde com qualquer outro resultado.",
+        "Por exemplo, «Hop 1-3». Ganha com as faces 1-3; perde com qualquer outro resultado.",
     )
 
 

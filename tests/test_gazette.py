@@ -364,6 +364,28 @@ bets:
 """
 
 
+@each(
+    ("name", "language", "share"),
+    [
+        ("lay", "en", "the house edge is 2.4390 % of what is put down, stake and commission;"),
+        ("lay", "pt", "a vantagem do casino é de 2,4390 % do que se despende, aposta e comissão,"),
+        ("lay", "zh", "娛樂場利益為投注金額連同佣金的2.4390%；"),
+        ("line-with-odds", "en", "the house edge is 1.4141 % of what is staked at the start;"),
+        ("line-with-odds", "pt", "a vantagem do casino é de 1,4141 % do que se aposta de início,"),
+        ("line-with-odds", "zh", "娛樂場利益為開始時投注金額的1.4141%；"),
+        ("field", "pt", "a vantagem do casino é de 4,1667 % do valor apostado,"),
+    ],
+)
+def test_players_are_told_of_what_the_house_edge_is_a_share(name: str, language: Language, share: str) -> None:
+    """Of the stake, it was said, even where a commission is paid with it: 1/41 of what is put down, 1/40 of that."""
+    assert any(share in line for line in lines(case_named(name), language))
+
+
+def test_a_family_and_the_first_of_it_are_quoted_as_the_act_quotes_bets() -> None:
+    """By 「」 in Chinese, as on the first page, they were, or not at all, beside others in 《》."""
+    assert any(line.startswith("《反注》為一組投注。以《反注：4》為例：") for line in lines(case_named("lay"), "zh"))
+
+
 def test_a_staged_bet_says_of_whom_that_he_wins() -> None:
     said = lines(case_of_text(STAGED), "pt")
     ends = "Fase «segunda»: o jogador ganha com uma soma de 7; o jogador perde com qualquer outro resultado."

@@ -23,9 +23,9 @@ from macau_edge.dossier import data as dossier_data
 from macau_edge.dossier.case import MADE, case_of
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify import parcel
+from macau_edge.dossier.verify.beside import Attached, UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, said
-from macau_edge.dossier.verify.pdf import Attached, UnreadableError
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
 from macau_edge.model.budget import allowed
@@ -476,7 +476,7 @@ def test_what_is_wrong_with_an_attachment_is_said_in_the_language_of_the_report(
 
 
 def test_an_attachment_that_unpacks_to_more_than_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("macau_edge.dossier.verify.pdf.ATTACHED", 100)
+    monkeypatch.setattr("macau_edge.dossier.verify.beside.ATTACHED", 100)
     from macau_edge.dossier.verify.pdf import read_pdf
 
     found, group = parcel.unpack(read_pdf(made()["pdf"], whole=False).attached)
@@ -667,7 +667,8 @@ def test_a_page_that_acts() -> None:
 @pytest.mark.thorough
 def test_another_moment_than_the_one_the_file_is_dated() -> None:
     lines = wrong(pdf(analysis(lambda found: found.update(timestamp=found["timestamp"] + 86400))))
-    assert [what for what, *_ in lines] == ["property of the document: creationdate"]
+    dates = ["property of the document: CreationDate", "property of the document: xmp:CreateDate"]
+    assert [what for what, *_ in lines] == dates
 
 
 def test_a_hash_with_something_after_it() -> None:
@@ -678,7 +679,7 @@ def test_a_hash_with_something_after_it() -> None:
 @pytest.mark.thorough
 def test_another_title() -> None:
     ((what, side, _),) = wrong(pdf(property_of("Title", "Nothing")))
-    assert (what, side) == ("property of the document: title", "Nothing")
+    assert (what, side) == ("property of the document: Title", "Nothing")
 
 
 @pytest.mark.thorough
@@ -812,7 +813,7 @@ def test_an_invented_version_covers_nothing(change: Change, told_of: str, part: 
 def test_an_invented_typesetter_does_not_excuse_another_title() -> None:
     typesetter = analysis(lambda found: found["typesetting"].update(version="0.1.0"))
     lines = told(pdf(typesetter, property_of("Title", "Nothing")), "differs")
-    assert [what for what, *_ in lines] == ["property of the document: title"]
+    assert [what for what, *_ in lines] == ["property of the document: Title"]
 
 
 @pytest.mark.thorough

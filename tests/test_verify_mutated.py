@@ -13,10 +13,11 @@ from pypdf import PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject, TextStringObject
 
 from macau_edge.dossier.verify.apart import read_apart
+from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.outcome import said
 from macau_edge.dossier.verify.pages import addition_checks, page_checks, printed_checks, property_checks
 from macau_edge.dossier.verify.parcel import unpack
-from macau_edge.dossier.verify.pdf import UnreadableError, read_pdf
+from macau_edge.dossier.verify.pdf import read_pdf
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model.problem import UsageError
 from macau_edge.wording.text import Phrasebook

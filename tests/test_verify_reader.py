@@ -18,9 +18,10 @@ from pypdf.generic import (
 )
 
 from macau_edge.dossier.case import MADE, NAMES
+from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.outcome import MISSING, Ledger, said, words
 from macau_edge.dossier.verify.pages import aligned, page_checks
-from macau_edge.dossier.verify.pdf import Page, Pdf, UnreadableError, read_pdf
+from macau_edge.dossier.verify.pdf import Page, Pdf, read_pdf
 from macau_edge.wording.text import Phrasebook
 from tests.counting import at_most
 from tests.loops import each

@@ -110,6 +110,32 @@ def test_the_number_in_words_and_in_other_figures(said: str) -> None:
 @each(
     "said",
     [
+        "Despacho quinquagésimo terceiro de 2010", "Quinquagésimo Terceiro Despacho do ano de dois mil e dez",
+        "qüinquagésima terceira decisão, de 2010", "Despacho n.º 53.º/2010", "53.ª decisão de 2010",
+        "fifty-third Dispatch of 2010", "Dispatch the Fifty Third, 2010", "the 53rd Dispatch of 2010",
+        "Dispatch 53 of twenty-ten", "Dispatch five three of two zero one zero",
+        "Despacho cinco três, de dois zero um zero",
+    ],
+)  # fmt: skip
+def test_the_number_as_an_ordinal_and_figure_by_figure(said: str) -> None:
+    assert key(own(cite=said)) == key(own(title=said)) == "not-the-act"
+
+
+@each(
+    "said",
+    [
+        "Despacho quinquagésimo quarto de 2010", "fifty-second Dispatch of 2010", "cinco e três, de 2010",
+        "Segundo o Despacho 5, terceiro de 2010", "Dispatch 53 of twenty-eleven", "Dispatch five three four of 2010",
+        "Despacho 50, terceira parte, de 2010",
+    ],
+)  # fmt: skip
+def test_other_numbers_as_ordinals(said: str) -> None:
+    assert key(own(cite=said)) == key(own(title=said)) == "own-ruleset"
+
+
+@each(
+    "said",
+    [
         "Despacho número cinquenta e quatro de dois mil e dez", "cinquenta, três mil, de dois mil e dez",
         "mil e cinquenta e três de 2010", "Dispatch fifty of three thousand and ten", "MIX LIII",
         "civil, li, vi, di 2010",

@@ -92,6 +92,31 @@ def test_a_thing_has_one_word(thing: str, language: Language) -> None:
         assert not [text for text in said if wrong.search(text)], other
 
 
+@each("language", LANGUAGES)
+def test_the_templates_of_authorities_have_these_words_too(language: Language) -> None:
+    others = [other for thing in GLOSSARY.values() for other in thing["not"].get(language, ())]
+    wrong = re.compile("|".join(other if language == "zh" else rf"\b{other}\b" for other in others) or "$^")
+    texts = [file.read_text("utf-8").lower() for file in TEMPLATES.glob("*.yaml")]
+    assert [found for text in texts for found in wrong.findall(text)] == []
+
+
+@each("key", WORDS["en"])
+def test_an_act_is_no_regulation(key: str) -> None:
+    """規章 is what an act approves: the regulation of a game. The act is 法規, in Portuguese «diploma»."""
+    english, portuguese, chinese = (WORDS[language][key] for language in ("en", "pt", "zh"))
+    if re.search(r"\b(the|an|another) act\b", english) and "regulation" not in english:
+        assert "規章" not in chinese, chinese
+    assert not re.search(r"\bacto (do|da) `|\bseu acto\b|\boutro acto\b|\bque acto\b", portuguese), portuguese
+
+
+@each("key", [key for key in WORDS["zh"] if key.partition(".")[0] in ("edge", "priced", "odds", "front", "request")])
+def test_the_name_of_a_bet_is_quoted_in_portuguese_as_in_chinese(key: str) -> None:
+    """In the sentences of a dossier: «O quadro é o de Duas figuras: Peixe-Camarão. Para cada…» ran on."""
+    for name in re.findall(r"「\{(\w+)\}」", WORDS["zh"][key]):
+        if not WORDS["pt"][key].startswith(("Demonstração: ", "Parte da aposta: ")):  # which are headings
+            assert f"«{{{name}}}»" in WORDS["pt"][key] or f"{{{name}}}" not in WORDS["pt"][key]
+
+
 def test_every_key_stands_in_one_file() -> None:
     for language in LANGUAGES:
         files = [tomllib.loads(file.read_text("utf-8")) for file in (FOLDER / language).iterdir()]
@@ -679,7 +704,7 @@ bets:
     stake = "the stake comes back as well."
     assert money("partage") == [
         f"Prize: 1:1; {stake}",
-        "A loss costs half the stake (0) · the stake (other).",
+        "A loss costs half the stake (0); the stake (other).",
         taken,
     ]
     assert money("free") == ["Prize: 8 for 1 (stake included).", "It is laid in multiples of 4 units."]
@@ -832,8 +857,8 @@ bets:
 
     assert line("count", "en") == ("push (once) · 1:1 (2 or 3 times) · 2:1 (4 or more times) · lost (any other count)")
     assert line("count", "pt").endswith("2:1 (4 ou mais vezes) · perda (qualquer outra contagem)")
-    assert line("best", "en") == "9:1 (4; 1 or more times) · lost (any other count) · 8:1 (6; 2 or more times)"
-    assert line("best", "zh") == "1賠9（4；1次或以上） · 輸（其他情況） · 1賠8（6；2次或以上）"
+    assert line("best", "en") == "9:1 (4; 1 or more times) · 8:1 (6; 2 or more times) · lost (any other count)"
+    assert line("best", "zh") == "1賠9（4；1次或以上） · 1賠8（6；2次或以上） · 輸（其他情況）"
     assert line("trial", "en") == "1:2 (throw 1) · 2:1 (other)"
     assert said(text, "trial", "pt")[0] == (
         "Ganha com uma soma de 7; perde com o lançamento n.º 3 da aposta, mas não uma soma de 7; "

@@ -14,6 +14,7 @@ from macau_edge.wording.hands import OF_CARDS, is_hand, key_of_cards, kind_of_ke
 from macau_edge.wording.phrases import dice
 from macau_edge.wording.text import Phrasebook
 
+LOST = model.Verdict("lose")
 Leaf: TypeAlias = model.Ratio | model.Reference | model.Verdict | model.Units
 """What a row of a table gives."""
 
@@ -79,30 +80,26 @@ def commission_of(bet: model.Bet, w: Words) -> list[str]:
 
 
 def prize_rows(member: model.Member, choices: Choices, w: Words) -> list[str]:
-    """The same, prize by prize; at the end what it loses, where that is not the stake."""
+    """The same, prize by prize; at the end with what it is lost, and what it loses where that is not the stake."""
     bet = member.bet
     if bet.pays is None:
         return [w("pays.parts")]
-    won = given(leaves_in_words(model.own_pays(bet.pays, member), w), choices, w) or ["—"]
+    leaves = sorted(leaves_in_words(model.own_pays(bet.pays, member), w), key=lambda row: row[1] == LOST)
+    won = given(leaves, choices, w) or ["—"]
     return [*won, *_lost(member, choices, w)]
 
 
 def _lost(member: model.Member, choices: Choices, w: Words) -> list[str]:
-    """What it loses, row by row, where that is not the stake."""
+    """What it loses, where that is not the stake."""
     if member.bet.lost == model.ALL:
         return []
-    part, *others = lost_rows(model.own_pays(member.bet.lost, member), choices, w)
-    return [w("pays.part-lost", part=part), *others]
-
-
-def lost_rows(lost: model.Pays, choices: Choices, w: Words) -> list[str]:
-    """What a loss costs of the stake, rows of the same part together: `half the stake (a tie)`."""
-    return given(leaves_in_words(lost, w), choices, w, say=part_of_stake)
+    return [w("pays.part-lost", part=lost_line(member.bet.lost, member, choices, w))]
 
 
 def lost_line(lost: model.Pays, member: model.Member, choices: Choices, w: Words) -> str:
-    """The same on one line."""
-    return ROWS.join(lost_rows(model.own_pays(lost, member), choices, w))
+    """What a loss costs of the stake, on one line: `half the stake (a tie); the stake (other)`."""
+    rows = given(leaves_in_words(model.own_pays(lost, member), w), choices, w, say=part_of_stake)
+    return w("phrase.semicolon").join(rows)
 
 
 def part_of_stake(w: Phrasebook, part: model.Ratio) -> str:

@@ -180,13 +180,15 @@ def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> str:
     text = said_of(groups[0], w)
     if len(groups) == 1 and len(groups[0].bets) == 1:
         return w("gazette.bet", bet=bet, text=text)
-    return w("front.decided-of-family", family=bet, bet=groups[0].representative(w), decided=text)
+    return w("gazette.bet-of-family", family=bet, bet=groups[0].representative(w), text=text)
 
 
 def _advantage(group: PricedGroup, theirs: Mapping[str, Member], w: Words) -> str:
     measures = group.measures
     name = name_of([group], theirs, w) if theirs else group.name(w)
-    return w("gazette.advantage", bet=name, edge=w.percent(measures.house_edge), win=w.chance(measures.win))
+    staked, risked = measures.distribution.staked, measures.distribution.risked
+    key = "gazette.advantage" if staked == risked == 1 else f"gazette.advantage-of-{'all' if staked != 1 else 'first'}"
+    return w(key, bet=name, edge=w.percent(measures.house_edge), win=w.chance(measures.win))
 
 
 def gazette(case: Case, w: Words) -> Document:

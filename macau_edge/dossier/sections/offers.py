@@ -58,20 +58,16 @@ def offered(bet: Bet, case: Case, w: Words) -> str:
     """What a bet, or the whole family, can win, on one line; what it loses, where that is not the stake."""
     if bet.pays is None:
         return w("request.asks.parts")
-    won = _line(bet.pays, case, w)
+    won = ROWS.join(_rows(bet.pays, case, w))
     if bet.lost == ALL:
         return won
-    lost = _line(bet.lost, case, w, part_of_stake)
+    lost = w("phrase.semicolon").join(_rows(bet.lost, case, w, part_of_stake))
     return f"{won}{ROWS}{w('pays.part-lost', part=lost)}"
 
 
 def prizes(bet: Bet, case: Case, w: Words) -> int:
     """How many prizes a bet has, those of its parts counted as several."""
     return 2 if bet.pays is None else len(_rows(bet.pays, case, w))
-
-
-def _line(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] = Words.prize) -> str:
-    return ROWS.join(_rows(pays, case, w, say))
 
 
 def _rows(pays: Pays, case: Case, w: Words, say: Callable[[Words, Ratio], str] = Words.prize) -> list[str]:

@@ -162,14 +162,20 @@ def left_open(case: Case, w: Words) -> Iterator[Paragraph]:
 
 
 def _was(one: Proposed, case: Case, w: Words) -> str:
-    """What the regulation pays on the bet now; a dash for a new one."""
+    """What the regulation pays on the bet now, of several bets on which of them; a dash for a new one."""
     before = w.on(case.base.ruleset)
     if one.combines:
         return w("request.asks.parts")
     if one.was:
         return asked_for(one.was, case, before)
-    said = {asked_for(bet, case, before): bet for bet in one.whose}
-    return w("phrase.semicolon").join(said) if said else "—"
+    found: dict[str, list[str]] = {}
+    for bet in one.whose:
+        found.setdefault(asked_for(bet, case, before), []).append(before.bet(bet))
+    if len(found) < 2:
+        return next(iter(found), "—")
+    comma = w("phrase.comma")
+    said = (w("pays.row", prize=prize, keys=comma.join(bets)) for prize, bets in found.items())
+    return w("phrase.semicolon").join(said)
 
 
 def article(one: Proposed, w: Words) -> str:

@@ -16,7 +16,8 @@ from typing import Any
 
 from msgspec import convert, to_builtins
 
-from macau_edge.dossier.verify.pdf import Pdf, UnreadableError
+from macau_edge.dossier.verify.beside import UnreadableError
+from macau_edge.dossier.verify.pdf import Pdf
 
 SECONDS = 120
 """What reading may take; a dossier of a hundred pages takes five."""

@@ -18,6 +18,7 @@ from itertools import chain, zip_longest
 from typing import Any, TypeVar
 
 from macau_edge.dossier.case import recompute_sha256
+from macau_edge.dossier.verify.beside import Attached
 from macau_edge.dossier.verify.outcome import ABSENT, MISSING, Check, State, both, first, leaves_of, same, short, words
 from macau_edge.dossier.verify.pdf import Mark, Page, Pdf
 
@@ -69,16 +70,24 @@ def page_checks(found: Sequence[Page], expected: Sequence[Page]) -> Iterator[Che
 
 
 def written_otherwise(found: Sequence[Page], expected: Sequence[Page]) -> list[int]:
-    """The pages, from 0, that may be the same though they are written otherwise: of the same text and size."""
+    """The pages, from 0, that may be the same though they are written otherwise: of the same letters and size.
+
+    Where words and lines part is read off the places of letters, which may be a little off.
+    """
     pairs = enumerate(zip(found, expected, strict=False))
-    same = (number for number, (one, other) in pairs if one.lines == other.lines and _parts(one, other))
+    same = (number for number, (one, other) in pairs if _letters(one) == _letters(other) and _parts(one, other))
     return [number for number in same if found[number].parts["size"] == expected[number].parts["size"]]
+
+
+def _letters(page: Page) -> str:
+    """The text of a page without its blanks."""
+    return "".join("".join(page.lines).split())
 
 
 def as_drawn(found: Pdf, expected: Pdf, alike: Collection[int]) -> Pdf:
     """A file of which some pages draw the same, with these as they are written in the other."""
     pages = [
-        replace(page, parts=expected.pages[number].parts) if number in alike else page
+        replace(expected.pages[number], marks=page.marks) if number in alike else page
         for number, page in enumerate(found.pages)
     ]
     return replace(found, pages=tuple(pages))
@@ -189,20 +198,53 @@ def _mark(number: int, mark: Mark) -> Check:
     return Check(what, "note" if mark.way or (mark.signature and not hides) else "look", covered)
 
 
+def told_checks(found: Sequence[Attached], made: Sequence[Attached], *, same_program: bool) -> Iterator[Check]:
+    """What the list of attachments says of those that are the dossier's own, beside what it should say."""
+    for again in made:
+        told = dict.fromkeys(text for one in found if one.name == again.name for text in one.told)
+        if told and [*told] != [*again.told]:
+            what = words("verify.attached-told", name=again.name)
+            yield Check(what, "differs" if same_program else "note", *both(" · ".join(told), " · ".join(again.told)))
+
+
+BY_SAVING = re.compile(
+    r"(pdf:)?Producer=.*|xmpMM:.*|(ModDate|xmp:(Modify|Metadata)Date)=[-+:'\dDTZ.]+"
+    r"|(Creator|xmp:CreatorTool)=typst [\d.]+|pdf:PDFVersion=[\d.]+",
+    re.DOTALL,
+)
+"""Properties that a program writes anew when it saves a file, or another version of the typesetter has otherwise."""
+TOLD_OF = {"page-labels": "verify.page-labels"}
+"""Properties that have a sentence of their own."""
+
+
 def property_checks(found: Pdf, expected: Pdf, *, same_program: bool) -> Iterator[Check]:
-    """The title and the other properties, the bookmarks, and the texts that are read aloud."""
+    """The title and all other properties, the bookmarks, the page numbers, and the texts that are read aloud."""
     otherwise: State = "differs" if same_program else "note"
-    for name in dict.fromkeys((*expected.properties, *found.properties)):
-        one, other = (pdf.properties.get(name, MISSING) for pdf in (found, expected))
-        if one != other:  # what a signing program leaves out when it dates the file anew deceives nobody
-            state = "note" if one is MISSING else otherwise
-            yield Check(words("verify.property", name=short(name)), state, *both(one, other))
+    names = dict.fromkeys((*expected.properties, *found.properties))
+    sides = {name: (found.properties.get(name, MISSING), expected.properties.get(name, MISSING)) for name in names}
     pairs = _differing(found.spoken, expected.spoken)
-    strange = [Check(words("verify.spoken"), otherwise, *both(one, other)) for one, other in pairs]
-    yield from first(strange, ADDITIONS_LISTED)
-    same = all(expected.properties.get(name) == text for name, text in found.properties.items())
-    if same and not strange:
-        yield Check(words("verify.properties-same", count=len(expected.properties) + len(expected.spoken)), "holds")
+    checks = [
+        *(
+            _property(name, *both_sides, otherwise)
+            for name, both_sides in sides.items()
+            if both_sides[0] != both_sides[1]
+        ),
+        *first([Check(words("verify.spoken"), otherwise, *both(*pair)) for pair in pairs], ADDITIONS_LISTED),
+    ]
+    yield from checks
+    if same_program and all(check.state == "note" for check in checks):
+        same = sum(one == other for one, other in sides.values())
+        yield Check(words("verify.properties-same", count=same + len(expected.spoken)), "holds")
+
+
+def _property(name: str, found: object, expected: object, otherwise: State) -> Check:
+    """What to think of a property that is not the same: what a signing program leaves out deceives nobody."""
+    known = words(TOLD_OF.get(name, "verify.property"), name=short(name))
+    if found is MISSING or BY_SAVING.fullmatch(f"{name}={found}"):
+        return Check(known, "note", *both(found, expected))
+    if expected is MISSING:
+        return Check(words("verify.property-added", name=short(name)), "look", *both(found, expected))
+    return Check(known, otherwise, *both(found, expected))
 
 
 # --- what the pages say of the files they were made from: their SHA-256, and the version of the program --------------
@@ -215,7 +257,7 @@ VERSION = re.compile(r"macau-edge\D{0,20}?(\d+(?:\.\w+)+)")
 
 def printed_checks(pages: Sequence[Page], hashes: dict[str, str], version: str) -> Iterator[Check]:
     """Whether both SHA-256 stand on the pages, and whether the version that does is the one of the data."""
-    whole = ["".join("".join(page.lines).split()) for page in pages]
+    whole = [*map(_letters, pages)]
     known = (*hashes.values(), recompute_sha256())
     strange = [found for text in whole for found in HASH.findall(text) if found not in known]
     for name, expected in hashes.items():

@@ -21,8 +21,8 @@ from macau_edge.checks.sound import load_proposed, load_source
 from macau_edge.dossier.case import ANALYSIS, AS_TEXT, MADE, NAMES, RECOMPUTE, Case, case_of
 from macau_edge.dossier.data import SCHEMA, dossier_data
 from macau_edge.dossier.filed import is_file_name, is_line
-from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, group, leaves_of, words
-from macau_edge.dossier.verify.pdf import Attached
+from macau_edge.dossier.verify.beside import Attached
+from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, group, leaves_of, short, words
 from macau_edge.model import Language, __version__
 from macau_edge.model.budget import budget
 from macau_edge.model.message import Message
@@ -83,9 +83,8 @@ def unpack(attached: Sequence[Attached]) -> tuple[Parcel | None, CheckGroup]:
     files = [found[0] for found in copies.values() if len(found) == 1 and found[0] is not None]
     parcel = None
     if len(files) == len(NAMES):
-        application, ruleset, data = files
         try:
-            parcel = Parcel(application, ruleset, read_data(data))
+            parcel = Parcel(files[0], files[1], read_data(files[2]))
         except BrokenError as error:
             checks.append(Check(ANALYSIS, "differs", error.reason))
     return parcel, group("verify.attachments", *checks)
@@ -154,7 +153,8 @@ def _other(one: Attached) -> Check:
         return Check(one.name, "look", words("verify.attached-alike"))
     if not all(map(is_ours, unicodedata.normalize("NFKC", one.name))):
         return Check(one.name, "look", words("verify.attached-strange"))
-    return Check(one.name, "note", words("verify.attached-too"))
+    key = "verify.attached-too-as" if one.told else "verify.attached-too"
+    return Check(one.name, "note", words(key, text=short(" · ".join(one.told))))
 
 
 def _named_as_program(name: str) -> bool:

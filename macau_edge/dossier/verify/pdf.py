@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
-from itertools import product
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from pypdf import PageObject, PdfReader
 from pypdf.errors import DependencyError, PdfReadError
-from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObject, StreamObject
+from pypdf.generic import ArrayObject, DictionaryObject, NameObject
 
+from macau_edge.dossier.verify.beside import (
+    Attached,
+    UnreadableError,
+    attached,
+    features,
+    only_goes,
+    properties,
+    spoken,
+)
 from macau_edge.dossier.verify.digests import Digests, dictionary, direct, several
 from macau_edge.dossier.verify.drawing import content_of, same_drawing
 from macau_edge.dossier.verify.tokens import SPACE, written
@@ -24,31 +31,10 @@ from macau_edge.dossier.verify.tokens import SPACE, written
 # --- what is in a file that was received: its pages, what is attached to it, and what was put in later ---------------
 
 
-Trouble = Literal["empty", "encrypted", "malformed", "too-large", "too-long", "too-slow", "unread"]
-"""Why a file cannot be read: its size, its pages, its bytes, the time or the memory it takes."""
-
 FILE = 100_000_000
 """Bytes of a file that are looked at; a dossier with 20 bets has a twentieth of it."""
-ATTACHED = 40_000_000
-"""Bytes of one attachment."""
 PAGES = 2_000
 """Pages of a dossier; 20 bets take 150."""
-
-
-class UnreadableError(Exception):
-    """A file that nothing can be said about, and why."""
-
-    def __init__(self, trouble: Trouble) -> None:
-        super().__init__(trouble)
-        self.trouble = trouble
-
-
-@dataclass(frozen=True, slots=True)
-class Attached:
-    """A file in a file. `data` is None where it has more than `ATTACHED` bytes, or cannot be unpacked."""
-
-    name: str
-    data: bytes | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,133 +85,6 @@ class Pdf:
     sound: bool = True
 
 
-# --- the objects of a PDF, found without trusting that they are what they should be ----------------------------------
-
-
-NODES = 100_000
-"""Entries of a tree that are looked at: of names, of bookmarks, of what is read aloud."""
-
-
-def nodes(top: DictionaryObject, *down: str) -> Iterator[DictionaryObject]:
-    """A tree by its keys `down` and `Kids`, from the top and from left to right, each node once.
-
-    Raises:
-        UnreadableError: it has more than `NODES`.
-    """
-    waiting: list[Any] = [top]
-    seen: set[tuple[int, int]] = set()
-    for _ in range(NODES):
-        if not waiting:
-            return
-        thing = waiting.pop()
-        if isinstance(thing, IndirectObject):
-            if (thing.idnum, thing.generation) in seen:
-                continue
-            seen.add((thing.idnum, thing.generation))
-        node = direct(thing)
-        if isinstance(node, ArrayObject):
-            waiting += reversed(node)
-        elif isinstance(node, DictionaryObject):
-            yield node
-            waiting += [node.raw_get(key) for key in ("/Next", *reversed(down), "/Kids") if key in node]
-    raise UnreadableError("malformed")
-
-
-def inherited(node: DictionaryObject, key: str) -> Any:
-    """What a form field has of itself, or from those above it."""
-    for _ in range(20):
-        if key in node or "/Parent" not in node:
-            break
-        node = dictionary(node.get("/Parent"))
-    return node.get(key)
-
-
-# --- what it has beside its pages: files inside it, properties, texts read aloud, what may act by itself -------------
-
-
-INFO = ("/Title", "/Author", "/Subject", "/Keywords", "/CreationDate")
-XMP = re.compile(rb"<(dc:(?:title|creator|description|subject))\b[^>]*>(.*?)</\1>", re.DOTALL)
-MARKUP = re.compile(rb"<[^>]*>|\s+")
-NAME = 200
-"""Characters of a file's name that are looked at."""
-
-
-def attached(root: DictionaryObject, digests: Digests) -> Iterator[Attached]:
-    """Every file inside the file, those listed by name and those associated with it, each once."""
-    listed = [
-        (str(name), spec) for name, spec in _named(dictionary(dictionary(root.get("/Names")).get("/EmbeddedFiles")))
-    ]
-    listed += [("", spec) for spec in several(root.get("/AF"))]
-    seen = set()
-    for name, spec in listed:
-        file = dictionary(spec)
-        names = {str(direct(file[key]))[:NAME]: key for key in ("/F", "/UF") if key in file} or {name[:NAME]: ""}
-        for found, stream in product(names, _inside(file)):  # there may be several of both, and a viewer shows any
-            if (once := (found, digests.of(stream))) not in seen:
-                seen.add(once)
-                yield Attached(found, _content(stream))
-
-
-def _inside(file: DictionaryObject) -> Iterator[Any]:
-    """The contents of an entry, those kept for other systems too; none that is to be had from elsewhere."""
-    contents = dictionary(file.get("/EF"))
-    yield from (contents.raw_get(key) for key in contents)
-    for related in dictionary(file.get("/RF")).values():
-        yield from several(related)[1::2]
-    if "/FS" in file:
-        yield None
-
-
-def _content(stream: Any) -> bytes | None:
-    found = direct(stream)
-    if not isinstance(found, StreamObject):
-        return None
-    try:
-        data = found.get_data()
-    except Exception:  # packed in a way that nothing unpacks, or so that it would fill the memory
-        return None
-    return data if len(data) <= ATTACHED else None
-
-
-def _named(tree: DictionaryObject) -> Iterator[tuple[Any, Any]]:
-    """The names of a name tree and what they stand for."""
-    for node in nodes(tree):
-        found = several(node.get("/Names"))
-        yield from zip(found[::2], found[1::2], strict=False)
-
-
-def properties(reader: PdfReader, root: DictionaryObject) -> dict[str, str]:
-    """The title, author, subject and keywords, wherever they stand, the language, and the bookmarks."""
-    info = dictionary(reader.trailer.get("/Info"))
-    found = {key[1:].lower(): str(direct(info.get(key))) for key in INFO if key in info}
-    metadata = direct(root.get("/Metadata"))
-    if isinstance(metadata, StreamObject):
-        for tag, text in XMP.findall(metadata.get_data()):
-            found[tag.decode()] = MARKUP.sub(b" ", text).strip().decode("utf-8", "replace")
-    bookmarks = [node.get("/Title") for node in nodes(dictionary(root.get("/Outlines")), "/First")]
-    found["bookmarks"] = " · ".join(str(direct(title)) for title in bookmarks if title is not None)
-    return found | {"language": str(direct(root.get("/Lang", "")))}
-
-
-def spoken(root: DictionaryObject) -> Iterator[str]:
-    """The texts that stand for what cannot be seen: of pictures, of formulas, of abbreviations."""
-    for node in nodes(dictionary(root.get("/StructTreeRoot")), "/K"):
-        yield from (str(direct(node.get(key))) for key in ("/Alt", "/ActualText", "/E") if key in node)
-
-
-def features(root: DictionaryObject) -> Iterator[str]:
-    """What the file has beside its pages, by name: `OpenAction`, `Names/JavaScript`, `AcroForm/Tx`."""
-    yield from (str(key).lstrip("/") for key in root)
-    yield from (f"Names{key}" for key in dictionary(root.get("/Names")))
-    form = dictionary(root.get("/AcroForm"))
-    yield from ["AcroForm/XFA"] if "/XFA" in form else []
-    for bookmark in nodes(dictionary(root.get("/Outlines")), "/First"):
-        action = dictionary(bookmark.get("/A"))
-        yield from [f"Outlines{action.get('/S')}"] if "/A" in bookmark and not _only_goes(action) else []
-    for node in nodes(form, "/Fields"):
-        yield from [f"AcroForm{direct(node.get('/FT'))}"] if "/FT" in node else []
-
-
 # --- what lies over the pages and is no part of them, and what it may hide -------------------------------------------
 
 
@@ -261,13 +120,8 @@ def marks(page: PageObject, digests: Digests) -> Iterator[Mark]:
 def _is_way(link: DictionaryObject) -> bool:
     """Whether a link leads to a place in the file, has no border and no look of its own."""
     action, border = dictionary(link.get("/A")), [direct(one) for one in several(link.get("/Border"))]
-    inside = ("/Dest" in link and "/A" not in link) or _only_goes(action)
+    inside = ("/Dest" in link and "/A" not in link) or only_goes(action)
     return inside and border[2:3] == [0] and not {"/AP", "/AA", "/PA"}.intersection(link)
-
-
-def _only_goes(action: DictionaryObject) -> bool:
-    """Whether an action leads to another page of the file, and does nothing else."""
-    return action.get("/S") == "/GoTo" and "/Next" not in action
 
 
 def _place(cm: Sequence[float], tm: Sequence[float]) -> tuple[float, float]:
@@ -285,6 +139,15 @@ def _covered(mark: DictionaryObject, texts: Sequence[Placed]) -> str:
         return ""
     found = (text.strip() for x, y, text in texts if low - RISE <= y <= high and x < right)
     return " ".join(text for text in found if text)[:SHOWN]
+
+
+def inherited(node: DictionaryObject, key: str) -> Any:
+    """What a form field has of itself, or from those above it."""
+    for _ in range(20):
+        if key in node or "/Parent" not in node:
+            break
+        node = dictionary(node.get("/Parent"))
+    return node.get(key)
 
 
 LETTERS = 1_000_000

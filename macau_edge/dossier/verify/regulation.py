@@ -15,7 +15,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import Literal, TypeAlias
 from unicodedata import combining, normalize, numeric
 
@@ -221,6 +221,9 @@ TYPED, MEANT = re.compile(r"(?<![^\W\d_])(?=[OIl]*\d)[OIl\d]+(?![^\W\d_])"), str
 GROUPED = re.compile(r"(?<!\d)(\d{1,3})[. '’](\d{3})(?!\d)")
 """`2.010`, `2 010`."""
 AND = frozenset(("e", "and"))
+HUNDRED = frozenset(("hundred", "hundredth"))
+CENTURIES = (19, 20)
+"""What a year begins with that is spelt in two parts: `twenty ten`."""
 _ONES = (
     "zero um dois tres quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezasseis dezassete dezoito "
     "dezanove, zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
@@ -234,13 +237,24 @@ _HUNDREDS = (
     "- cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos mil, "
     "- cem duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas thousand, - hundred"
 )
+_ORDINALS: tuple[tuple[int, str], ...] = (
+    (1, "- primeiro segundo terceiro quarto quinto sexto setimo oitavo nono"),
+    (10, "- decimo vigesimo trigesimo quadragesimo quinquagesimo sexagesimo septuagesimo octogesimo nonagesimo"),
+    (10, "- - - - - cinquentesimo - setuagesimo"),
+    (100, "- centesimo ducentesimo tricentesimo quadringentesimo quingentesimo sexcentesimo septingentesimo"),
+    (100, "- - - trecentesimo - - seiscentesimo setingentesimo octingentesimo nongentesimo milesimo"),
+    (1, "- first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth"),
+    (1, "- - - - - - - - - - - - - - - fifteenth sixteenth seventeenth eighteenth nineteenth"),
+    (10, "- - twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth"),
+)
+_CARDINALS = ((size, row) for size, rows in ((1, _ONES), (10, _TENS), (100, _HUNDREDS)) for row in rows.split(", "))
 IN_WORDS = {
     word: place * size
-    for size, rows in ((1, _ONES), (10, _TENS), (100, _HUNDREDS))
-    for row in rows.split(", ")
-    for place, word in enumerate(row.split())
+    for size, row in (*_CARDINALS, *_ORDINALS)
+    for one in (row, f"{row} ".replace("o ", "a "))
+    for place, word in enumerate(one.split())
 }
-"""The words of numbers in Portuguese, as in Portugal and as in Brazil, and in English."""
+"""The words of numbers in Portuguese, as in Portugal and as in Brazil, and in English, with ordinals."""
 
 
 def _spelt(text: str) -> str:
@@ -261,13 +275,20 @@ def _words(text: str) -> list[str]:
     letters = (letter for letter in normalize("NFKD", figures).casefold() if not combining(letter))
     plain = CHINESE.sub(lambda found: f" {_chinese(found[0])} ", "".join(letters))
     words = [str(int(word)) if word.isdecimal() else word for word in WORD.findall(plain)]
-    return [_months().get(word, word) for word in _counted(words) if word not in NUMBER]
+    return [_months().get(word, word) for word in _figures(_counted(words)) if word not in NUMBER]
 
 
-def _counted(words: list[str]) -> Iterator[str]:
+def _figures(words: Iterator[tuple[str, str]]) -> Iterator[str]:
+    """The words, figures that were each spelt out together as one number: `five three` is 53."""
+    for spelt, run in groupby(words, lambda one: one[1] != ""):
+        texts, figures = zip(*run, strict=True)
+        yield from ["".join(figures)] if spelt and len(figures) > 1 else texts
+
+
+def _counted(words: list[str]) -> Iterator[tuple[str, str]]:
     """The words, those of a number together as one: `cinquenta e tres` is 53; an article, `um` or `uma`, is none.
 
-    Nor is `dez`, which is short for a month.
+    Nor is `dez`, which is short for a month. With each the figure that it is, where it is one that was spelt out.
     """
     run: list[str] = []
     for word, after in zip([*words, ""], [*words, "", ""][1:], strict=True):
@@ -277,10 +298,12 @@ def _counted(words: list[str]) -> Iterator[str]:
             run.append(word)
             continue
         if run:
-            yield run[0] if run in (["um"], ["uma"], ["one"], ["dez"]) else str(_sum(run))
+            number = str(_sum(run))
+            text = run[0] if run in (["um"], ["uma"], ["one"], ["dez"]) else number
+            yield text, number if len(number) == 1 else ""
         run = [word] if word in IN_WORDS else []
         if word and not run:
-            yield str(_roman(word)) if ROMAN.fullmatch(word) else word
+            yield str(_roman(word)) if ROMAN.fullmatch(word) else word, ""
 
 
 def _goes_on(run: list[str], word: str) -> bool:
@@ -290,8 +313,10 @@ def _goes_on(run: list[str], word: str) -> bool:
     last, value = IN_WORDS[run[-1]], IN_WORDS[word]
     if value == 1000:
         return value not in (IN_WORDS[one] for one in run)
-    if word == "hundred":
+    if word in HUNDRED:
         return last < 10
+    if len(run) == 1 and last in CENTURIES and 10 <= value < 100:
+        return True
     return 0 < value < (last if last >= 100 else 10 if last >= 20 else 0)
 
 
@@ -302,8 +327,10 @@ def _sum(run: list[str]) -> int:
         value = IN_WORDS[word]
         if value == 1000:
             total, part = max(part, 1) * value, 0
+        elif part in CENTURIES and 10 <= value < 100:
+            total, part = part * 100, value
         else:
-            part = part * value if word == "hundred" and part else part + value
+            part = part * value if word in HUNDRED and part else part + value
     return total + part
 
 

@@ -16,10 +16,10 @@ from macau_edge.dossier.case import ANALYSIS
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import drawn_alike, read_apart, read_both
+from macau_edge.dossier.verify.beside import UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups, older_library
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, group, said, short, words
 from macau_edge.dossier.verify.parcel import Claims, Parcel
-from macau_edge.dossier.verify.pdf import UnreadableError
 from macau_edge.dossier.verify.regulation import regulation_check
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language, __version__
@@ -145,6 +145,7 @@ def _pages(received: _Received, again: parcel.Again) -> tuple[tuple[CheckGroup, 
     besides = (
         *(pages.saving_checks(received.data, made) if claims.alike else ()),
         *parcel.made_checks(found.attached, expected.attached, same_program=claims.same_program),
+        *pages.told_checks(found.attached, expected.attached, same_program=not unverified),
         *pages.addition_checks(found, expected, same_program=not unverified),
         *pages.property_checks(found, expected, same_program=not unverified),
     )

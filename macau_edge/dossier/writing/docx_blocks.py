@@ -17,7 +17,7 @@ from docx.oxml import OxmlElement
 from docx.oxml.ns import nsmap, qn
 from docx.oxml.xmlchemy import BaseOxmlElement
 
-from macau_edge.dossier.writing.typeset import KEPT
+from macau_edge.dossier.writing import KEPT, RATIO
 from macau_edge.drawing.svg import total
 from macau_edge.model import Language
 from macau_edge.reports import formula
@@ -54,7 +54,7 @@ LATIN = {**TAGS, "zh": "en-GB"}
 """The language of Latin letters among those of each: words and numbers are broken by other rules than Chinese."""
 FONT = "Noto Serif TC"
 """The font of Chinese characters."""
-_KEPT = re.compile(KEPT)
+_KEPT, _RATIO = re.compile(KEPT), re.compile(RATIO)
 HAN = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
@@ -99,7 +99,7 @@ def lines(texts: Sequence[str], languages: Sequence[Language]) -> list[BaseOxmlE
 
 
 def kept_together(block: Block) -> Block:
-    """A block with spaces at which no line is broken in what stays together."""
+    """A block with spaces at which no line is broken, or joiners, in what stays together."""
     match block:
         case Heading() | Paragraph():
             return replace(block, text=_kept(block.text))
@@ -114,7 +114,8 @@ def kept_together(block: Block) -> Block:
 
 
 def _kept(said: str) -> str:
-    return _KEPT.sub(lambda found: found[0].replace(" ", "\u00a0"), said)
+    together = _KEPT.sub(lambda found: found[0].replace(" ", "\u00a0"), said)
+    return _RATIO.sub(lambda found: re.sub("[賠：]", "\u2060\\g<0>\u2060", found[0]), together)
 
 
 def paragraph(style: str, *content: BaseOxmlElement, keep: bool = False, align: str = "") -> BaseOxmlElement:

@@ -18,6 +18,7 @@ from typing import Any
 
 import typst
 
+from macau_edge.dossier.writing import KEPT, RATIO
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.source import Source
@@ -27,16 +28,6 @@ TEMPLATES = FOLDER / "templates"
 FONT = "Noto Serif TC"
 """The font of all text; formulas have typst's own mathematical font beside it."""
 STANDARDS: list[typst.PDFStandard] = ["a-3a", "ua-1"]
-
-KEPT = (
-    "[+−-]?[0-9][0-9.,\u00a0]* (?:%|patacas?)"
-    "|(?i:n\\.ºs?|n\\.os|no\\.|arts?\\.|artigos?|alíneas?|anexos?|annex|secç(?:ão|ões)|sections?)"
-    " [0-9IVX][0-9IVX./()]*º?"
-)
-"""What stays in one line: a figure with its sign, an article, an act, a section or an annex with its number.
-
-The pages put it in a box, and the file to edit has spaces in it at which no line is broken.
-"""
 
 NAMED = re.compile(r'the (?:text|disallowed codepoint|codepoint) `"((?:[^"\\]|\\.)*)"`')
 """How typst names a text that it cannot set."""
@@ -111,7 +102,7 @@ def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options:
 
 
 def _inputs(data: Mapping[str, Any]) -> dict[str, str]:
-    return {"data": json.dumps(data, ensure_ascii=False), "kept": KEPT}
+    return {"data": json.dumps(data, ensure_ascii=False), "kept": KEPT, "ratio": RATIO}
 
 
 @cache
