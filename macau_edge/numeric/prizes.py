@@ -138,7 +138,7 @@ class Tables:
     """
 
     def __init__(self) -> None:
-        self._known: dict[int, Rows] = {}
+        self._known: dict[int, TableRows] = {}
 
     def leaves(
         self, pays: model.Pays | None, mask: Mask, quantity: Callable[[model.By], Quantity]
@@ -160,13 +160,13 @@ class Tables:
         for row in rows.others:
             yield from self.leaves(row.pays, rest, quantity)
 
-    def _rows(self, table: model.PrizeTable) -> Rows:
+    def _rows(self, table: model.PrizeTable) -> TableRows:
         if id(table) not in self._known:
-            self._known[id(table)] = Rows(table)
+            self._known[id(table)] = TableRows(table)
         return self._known[id(table)]
 
 
-class Rows:
+class TableRows:
     """The rows of a `table`, which is kept, so that no other has its identity."""
 
     def __init__(self, table: model.PrizeTable) -> None:
