@@ -17,7 +17,7 @@ from macau_edge.checks import check_adopted, counts
 from macau_edge.checks.counts import Counted
 from macau_edge.exact.compile import chain_of, least_standings
 from macau_edge.exact.cycles import Dual
-from macau_edge.exact.faces import solving
+from macau_edge.exact.faces import program, solving
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import ChainSolution, System
 from macau_edge.model import Member, budget
@@ -251,7 +251,7 @@ def test_what_a_move_gains_is_one_fraction_for_all_its_outcomes() -> None:
     said = r"`it` takes about 8\d\d,[\d,]+ more operations"
     with budget.allowed(budget.STATES), pytest.raises(ProblemError, match=said):
         solving.gradient(long, Member(long.bets["it"], {}), {})
-    play = solving.play_of(Game(short, Member(short.bets["it"], {}), {}))
+    play = program.play_of(Game(short, Member(short.bets["it"], {}), {}))
     with budget.allowed(budget.STATES):
         _, gains = solving._gains(play, 6, 6)
     assert sorted(len(outcomes) for outcomes, _ in gains) == [1, 1, 2, 5001]
