@@ -87,7 +87,12 @@ def words_of(writing: Writing, folder: Path, *, force: bool) -> list[str]:
 
 
 def told(words: Sequence[str], folder: Path) -> Told:
-    """Runs a command in this process."""
+    """What a command came to in this process, and what is in a folder then."""
+    return Told(*said(words), content(folder))
+
+
+def said(words: Sequence[str]) -> tuple[int, str, str]:
+    """Runs a command in this process: its exit code, and what it said."""
     from macau_edge.cli import main
 
     sys.argv[:] = ["macau-edge", *words]
@@ -97,7 +102,7 @@ def told(words: Sequence[str], folder: Path) -> Told:
             main()
         except SystemExit as stop:
             code = stop.code if isinstance(stop.code, int) else 1
-    return Told(code, out.getvalue(), err.getvalue(), content(folder))
+    return code, out.getvalue(), err.getvalue()
 
 
 def content(folder: Path) -> dict[str, bytes]:
@@ -217,8 +222,7 @@ def at_once(words: Sequence[str], folder: Path, times: int) -> list[Told]:
         if not child:
             os.close(start)
             os.read(begin, 1)  # until the other end is closed
-            done = told(words, folder)
-            os.write(writing, json.dumps([done.code, done.out, done.err]).encode())
+            os.write(writing, json.dumps(said(words)).encode())  # the other one may be writing to the folder still
             os._exit(0)
         os.close(writing)
         children.append((child, reading))
