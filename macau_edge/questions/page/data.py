@@ -1,0 +1,357 @@
+"""A page -> JSON: what a browser needs to know of a game, with nothing rounded and nothing left to be looked up.
+
+A text is a string where the three languages have it alike, otherwise a list in the order of `LANGUAGES_OF_A_PAGE`. A
+fraction is text, and a number that follows from the prizes a fraction where it is constant, otherwise its constant and
+a slope for each prize by its number. Laws and steps are carried once, however many bets have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from macau_edge.analysis import affected
+from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
+from macau_edge.model.ruleset import Choice
+from macau_edge.questions.analyse.report import needed_by
+from macau_edge.questions.page.find import ChosenLaws, GamePage, PageBet, ReadPage, held_options
+from macau_edge.questions.page.prizes import MovablePrize
+from macau_edge.questions.page.ways import InPrizes, LawFound
+from macau_edge.reports.figures import PROGRAM, ProgramData, Record, labels
+from macau_edge.wording import Words
+from macau_edge.wording.bets import prize_words
+from macau_edge.wording.rules import rules
+from macau_edge.wording.text import words as fixed_words
+
+LANGUAGES_OF_A_PAGE: tuple[Language, ...] = ("pt", "zh", "en")
+
+PageText: TypeAlias = str | list[str]
+PageAffine: TypeAlias = str | list[str | dict[str, str]]
+Number: TypeAlias = int
+
+
+class _Source(Record):
+    name: str
+    sha256: str
+    game: PageText
+    act: PageText | None
+    status: PageText | None
+    as_of: PageText | None
+
+
+class _Choice(Record):
+    id: str
+    said: PageText
+
+
+class _Option(Record):
+    id: str
+    law: PageText
+    kind: Literal["prize", "outcomes"]
+    choices: list[_Choice]
+    any: bool
+    taken: str | None
+
+
+class _Prize(Record):
+    name: PageText
+    option: str | None
+    printed: str | None
+    for_one: bool
+    places: list[tuple[str, list[Number]]]
+    bets: list[Number]
+
+
+class _When(Record):
+    choices: dict[str, str]
+    laws: list[Number]
+
+
+class _Bet(Record):
+    id: str
+    family: str
+    name: PageText
+    ours: list[Language]
+    laid: bool
+    values: dict[str, str]
+    law: PageText
+    pays_law: PageText
+    rules: list[PageText]
+    prizes: list[Number]
+    when: list[_When]
+    missing: str | None
+    assumptions: list[Number]
+    conditions: list[Number]
+    readings: list[str]
+
+
+class _Provision(Record):
+    text: PageText
+    law: PageText
+
+
+class _Way(Record):
+    p: str
+    net: PageAffine
+
+
+class _Law(Record):
+    staked: PageAffine
+    risked: PageAffine
+    rolls: str | None
+    rolls_variance: str | None
+    ways: list[_Way]
+    holds: list[PageAffine]
+    only_as_printed: bool
+    steps: Number | None
+
+
+class _ReadWay(Record):
+    id: str
+    text: PageText
+    bets: list[_Bet]
+    without: list[str]
+
+
+class _Reading(Record):
+    id: str
+    law: PageText
+    adopted: PageText
+    because: PageText
+    ways: list[_ReadWay]
+
+
+class PageData(Record):
+    """All that a page knows."""
+
+    schema: Literal["macau-edge/page/1"]
+    program: ProgramData
+    source: _Source
+    languages: list[Language]
+    language: Language
+    words: dict[Language, dict[str, str]]
+    options: list[_Option]
+    prizes: list[_Prize]
+    bets: list[_Bet]
+    provisions: list[_Provision]
+    laws: list[_Law]
+    steps: list[msgspec.Raw]
+    readings: list[_Reading]
+    chips: None
+    cloth: dict[Language, str]
+    proposed: list[str]
+
+
+def page_text(of: Callable[[Words], str], ruleset: Ruleset) -> PageText:
+    """What each language says, once where it is the same."""
+    return joined_text([of(Words(language, ruleset, starred=False)) for language in LANGUAGES_OF_A_PAGE])
+
+
+def joined_text(said: Sequence[str]) -> PageText:
+    """The words of the three languages as one text where they are the same."""
+    return said[0] if len(set(said)) == 1 else list(said)
+
+
+def affine(value: InPrizes) -> PageAffine:
+    """A number that follows from the prizes."""
+    if not value.slopes:
+        return str(value.constant)
+    return [str(value.constant), {str(number): str(slope) for number, slope in value.slopes}]
+
+
+class PageWriter:
+    """Makes the data of one page; what several bets have is numbered as it is met."""
+
+    def __init__(self, page: GamePage) -> None:
+        self.page = page
+        self.ruleset = page.ruleset
+        self._provisions: dict[str, Number] = {}
+        self._laws: dict[bytes, Number] = {}
+        self._steps: dict[bytes, Number] = {}
+        self._made: dict[int, tuple[Number, ...]] = {}
+
+    def data(self, language: Language, cloth: Mapping[Language, str]) -> PageData:
+        """The whole page, which opens in that language."""
+        page, ruleset = self.page, self.ruleset
+        bets = [self._bet(one) for one in page.bets]
+        readings = [self._reading(one) for one in page.readings]
+        return PageData(
+            schema="macau-edge/page/1",
+            program=PROGRAM,
+            source=self._source(),
+            languages=list(LANGUAGES_OF_A_PAGE),
+            language=language,
+            words={one: _own_words(one) for one in LANGUAGES_OF_A_PAGE},
+            options=[self._option(one) for one in ruleset.options.values()],
+            prizes=[self._prize(one) for one in page.prizes],
+            bets=bets,
+            provisions=[
+                _Provision(text=self._said(one.text), law=self._cited(one.law))
+                for one in (*ruleset.assumptions, *ruleset.conditions)
+            ],
+            laws=[msgspec.json.decode(law, type=_Law) for law in self._laws],
+            steps=list(map(msgspec.Raw, self._steps)),
+            readings=readings,
+            chips=None,
+            cloth=dict(cloth),
+            proposed=[],
+        )
+
+    def _text(self, of: Callable[[Words], str]) -> PageText:
+        return page_text(of, self.ruleset)
+
+    def _said(self, text: Text) -> PageText:
+        return self._text(lambda w: w.text(text))
+
+    def _cited(self, law: Citation | None) -> PageText:
+        return self._text(lambda w: w.cite(law))
+
+    def _source(self) -> _Source:
+        ruleset, act = self.ruleset, self.ruleset.act
+        return _Source(
+            name=ruleset.name,
+            sha256=ruleset.sha256,
+            game=self._said(ruleset.game),
+            act=self._said(act.title) if act else None,
+            status=self._text(lambda w: w.state(act)) if act else None,
+            as_of=self._text(lambda w: w.as_of(act)) if act and act.as_of else None,
+        )
+
+    def _option(self, option: Option) -> _Option:
+        held = option.id in held_options(self.ruleset)
+        taken = self.page.choices.get(option.id)
+        return _Option(
+            id=option.id,
+            law=self._text(lambda w: w.leaving(option.law)),
+            kind="outcomes" if held else "prize",
+            choices=[self._choice(one) for one in option.choices or ()],
+            any=option.choices is None,
+            taken=taken.label if taken else None,
+        )
+
+    def _choice(self, choice: Choice) -> _Choice:
+        return _Choice(id=choice.label, said=self._text(lambda w: w.choice(choice)))
+
+    def _prize(self, prize: MovablePrize) -> _Prize:
+        having = [number for number, bet in enumerate(self.page.bets) if _has(bet, prize)]
+        return _Prize(
+            name=self._name(prize),
+            option=prize.option,
+            printed=str(prize.ratio) if prize.ratio else None,
+            for_one=prize.for_one,
+            places=[(bet, list(path)) for bet, path in prize.places],
+            bets=having,
+        )
+
+    def _name(self, prize: MovablePrize) -> PageText:
+        """What its rows are for, in the ruleset and the bet that has them."""
+        bet, _ = prize.places[0]
+        read = next(one for one in self.page.every_bet if _has(one, prize)).ruleset
+        placed = _Placed(None, tuple(place for place in prize.places if place[0] == bet))
+        return page_text(lambda w: prize_words(placed, Member(read.bets[bet], {}), w), read)
+
+    def _bet(self, one: PageBet) -> _Bet:
+        bet, member = one.member.bet, one.member
+        ruleset = one.ruleset
+        choices = one.when[0].choices if one.when else one.choices
+        said = [self._rules(one, choices, language) for language in LANGUAGES_OF_A_PAGE]
+        return _Bet(
+            id=member.id,
+            family=bet.id,
+            name=page_text(lambda w: w.bet(member), ruleset),
+            ours=[language for language in LANGUAGES_OF_A_PAGE if bet.name and language in bet.name.ours],
+            laid=one.laid,
+            values=labels(member.values),
+            law=self._cited(bet.law),
+            pays_law=self._cited(bet.pays_law),
+            rules=[joined_text(each) for each in zip(*said, strict=True)],
+            prizes=[prize.number for prize in one.prizes],
+            when=[self._when(each) for each in one.when],
+            missing=one.missing,
+            assumptions=self._numbers(needed_by([bet], ruleset)),
+            conditions=self._numbers(binding for binding in ruleset.conditions if binding.is_about([bet.id])),
+            readings=self._readings_of(bet),
+        )
+
+    def _rules(self, one: PageBet, choices: Mapping[str, Choice], language: Language) -> list[str]:
+        """The sentences of a bet; none where an option is not given that says what its outcomes are."""
+        if not one.when:
+            return []
+        return rules(one.when[0].member, choices, Words(language, one.ruleset, starred=False), priced=False)
+
+    def _readings_of(self, bet: Bet) -> list[str]:
+        return [
+            reading.id
+            for reading in self.ruleset.readings
+            if any(bet.id in affected(self.ruleset, way) for way in reading.alternatives)
+        ]
+
+    def _numbers(self, provisions: Iterable[Provision]) -> list[Number]:
+        every = (*self.ruleset.assumptions, *self.ruleset.conditions)
+        numbers = {id(one): number for number, one in enumerate(every)}
+        return [numbers[id(one)] for one in provisions]
+
+    def _when(self, one: ChosenLaws) -> _When:
+        return _When(choices=labels(one.made), laws=[self._law(one, law) for law in one.laws])
+
+    def _law(self, one: ChosenLaws, found: LawFound) -> Number:
+        law = found.law
+        made = _Law(
+            staked=affine(law.staked),
+            risked=affine(law.risked),
+            rolls=None if law.rolls is None else str(law.rolls),
+            rolls_variance=None if law.rolls_variance is None else str(law.rolls_variance),
+            ways=[_Way(p=str(p), net=affine(net)) for p, net in law.ways],
+            holds=list(map(affine, law.holds)),
+            only_as_printed=law.only_as_printed,
+            steps=self._stepped(one, found),
+        )
+        return self._laws.setdefault(msgspec.json.encode(made), len(self._laws))
+
+    def _stepped(self, one: ChosenLaws, found: LawFound) -> Number | None:
+        return None
+
+    def _reading(self, one: ReadPage) -> _Reading:
+        reading = one.reading
+        return _Reading(
+            id=reading.id,
+            law=self._cited(reading.law),
+            adopted=self._said(reading.adopted),
+            because=self._said(reading.because),
+            ways=[
+                _ReadWay(id=way.id, text=self._said(way.text), bets=[self._bet(bet) for bet in bets], without=list(gone))
+                for way, bets, gone in one.ways
+            ],
+        )
+
+
+class _Placed(msgspec.Struct, frozen=True):
+    """A prize without its option, which the page names beside it."""
+
+    option: None
+    places: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def _has(bet: PageBet, prize: MovablePrize) -> bool:
+    return any(one.number == prize.number for one in bet.prizes)
+
+
+def _own_words(language: Language) -> dict[str, str]:
+    """The words of the page itself."""
+    return {key: text for key, text in fixed_words(language).items() if key.startswith("page.")}
+
+
+def page_data(page: GamePage, language: Language = "en") -> PageData:
+    """The data of a page that opens in that language, with its cloth in each.
+
+    Raises:
+        ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
+    """
+    from macau_edge.drawing.cloth import cloth
+
+    drawn = {
+        one: cloth([Words(one, page.ruleset)], page.choices).svg for one in LANGUAGES_OF_A_PAGE
+    }
+    return PageWriter(page).data(language, drawn)
