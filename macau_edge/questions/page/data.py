@@ -18,17 +18,15 @@ from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
 from macau_edge.questions.page.find import ChosenLaws, GamePage, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
-from macau_edge.questions.page.ways import InPrizes, LawFound
+from macau_edge.questions.page.steps import StepsData, steps_of
+from macau_edge.questions.page.texts import LANGUAGES_OF_A_PAGE, PageAffine, PageText, affine, joined_text, page_text
+from macau_edge.questions.page.ways import LawFound
 from macau_edge.reports.figures import PROGRAM, ProgramData, Record, labels
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import words as fixed_words
 
-LANGUAGES_OF_A_PAGE: tuple[Language, ...] = ("pt", "zh", "en")
-
-PageText: TypeAlias = str | list[str]
-PageAffine: TypeAlias = str | list[str | dict[str, str]]
 Number: TypeAlias = int
 
 
@@ -137,28 +135,12 @@ class PageData(Record):
     bets: list[_Bet]
     provisions: list[_Provision]
     laws: list[_Law]
-    steps: list[msgspec.Raw]
+    devices: list[PageText]
+    steps: list[StepsData]
     readings: list[_Reading]
     chips: None
     cloth: dict[Language, str]
     proposed: list[str]
-
-
-def page_text(of: Callable[[Words], str], ruleset: Ruleset) -> PageText:
-    """What each language says, once where it is the same."""
-    return joined_text([of(Words(language, ruleset, starred=False)) for language in LANGUAGES_OF_A_PAGE])
-
-
-def joined_text(said: Sequence[str]) -> PageText:
-    """The words of the three languages as one text where they are the same."""
-    return said[0] if len(set(said)) == 1 else list(said)
-
-
-def affine(value: InPrizes) -> PageAffine:
-    """A number that follows from the prizes."""
-    if not value.slopes:
-        return str(value.constant)
-    return [str(value.constant), {str(number): str(slope) for number, slope in value.slopes}]
 
 
 class PageWriter:
@@ -167,10 +149,9 @@ class PageWriter:
     def __init__(self, page: GamePage) -> None:
         self.page = page
         self.ruleset = page.ruleset
-        self._provisions: dict[str, Number] = {}
         self._laws: dict[bytes, Number] = {}
         self._steps: dict[bytes, Number] = {}
-        self._made: dict[int, tuple[Number, ...]] = {}
+        self._devices: dict[bytes, Number] = {}
 
     def data(self, language: Language, cloth: Mapping[Language, str]) -> PageData:
         """The whole page, which opens in that language."""
@@ -192,7 +173,8 @@ class PageWriter:
                 for one in (*ruleset.assumptions, *ruleset.conditions)
             ],
             laws=[msgspec.json.decode(law, type=_Law) for law in self._laws],
-            steps=list(map(msgspec.Raw, self._steps)),
+            devices=[msgspec.json.decode(one) for one in self._devices],
+            steps=[msgspec.json.decode(one, type=StepsData) for one in self._steps],
             readings=readings,
             chips=None,
             cloth=dict(cloth),
@@ -311,7 +293,14 @@ class PageWriter:
         return self._laws.setdefault(msgspec.json.encode(made), len(self._laws))
 
     def _stepped(self, one: ChosenLaws, found: LawFound) -> Number | None:
-        return None
+        """The number of its steps, with the sentence on the device by its number."""
+        steps = steps_of(one, found)
+        if steps is None:
+            return None
+        assert not isinstance(steps.device, int)
+        device = self._devices.setdefault(msgspec.json.encode(steps.device), len(self._devices))
+        made = msgspec.json.encode(msgspec.structs.replace(steps, device=device))
+        return self._steps.setdefault(made, len(self._steps))
 
     def _reading(self, one: ReadPage) -> _Reading:
         reading = one.reading

@@ -13,7 +13,7 @@ several prizes there is a law for each order of these, with the conditions under
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import pairwise, permutations
 from math import lcm
@@ -127,9 +127,13 @@ def as_printed(found: Distribution) -> JointLaw:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LawFound:
-    """A law, with the prizes of the member in the order in which they were `far` apart; empty where they were not."""
+    """A law, and the distribution that it was read off, whose net results are in the order of its ways.
+
+    In it the prizes of the member were `far` apart in this order; there are none where they were as printed.
+    """
 
     law: JointLaw
+    distribution: Distribution
     far: tuple[MovablePrize, ...] = ()
 
 
@@ -161,17 +165,16 @@ class LawFinder:
     def laws(self, found: Distribution) -> tuple[LawFound, ...]:
         """The laws of the bet, the first of which is for the printed prizes, where its distribution is `found`."""
         if not self.prizes:
-            law = as_printed(found)
-            return (LawFound(law=JointLaw(**{**_fields(law), "only_as_printed": False})),)
+            return (LawFound(law=replace(as_printed(found), only_as_printed=False), distribution=found),)
         if self._played_best():
-            return (LawFound(law=as_printed(found)),)
+            return (LawFound(law=as_printed(found), distribution=found),)
         order = sorted(self.prizes, key=lambda one: self.printed[one])
         highest = self._pays_the_highest()
         try:
             with repeated(2):
                 first = self._law(order, found, holds=highest)
         except (ArithmeticError, ProblemError):
-            return (LawFound(law=as_printed(found)),)
+            return (LawFound(law=as_printed(found), distribution=found),)
         return first, *(self._other_orders(order) if highest else ())
 
     def _played_best(self) -> bool:
@@ -208,7 +211,7 @@ class LawFinder:
         )
         if not law.gives(beside[0], near) or (printed and not law.gives(printed, self.printed)):
             raise ArithmeticError("the net result of this bet is not affine in its prizes")
-        return LawFound(law=law, far=tuple(order))
+        return LawFound(law=law, distribution=far, far=tuple(order))
 
     def _conditions(self, order: Sequence[MovablePrize]) -> Iterator[InPrizes]:
         """What must not be below zero that the results of a tally keep this order: the steps from each to the next."""
@@ -259,6 +262,3 @@ def _results(paid: Prizes, member: Member) -> Iterator[Fraction]:
             if not isinstance(leaf, Verdict):
                 yield paid.net(target, leaf)  # type: ignore[arg-type]  # units stand in compound bets alone
 
-
-def _fields(law: JointLaw) -> dict:
-    return {name: getattr(law, name) for name in law.__slots__}
