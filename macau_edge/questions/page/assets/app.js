@@ -1,0 +1,118 @@
+// What the parts of the page share: the data, what is set, what each bet is worth, and how something is changed.
+import { ONE, minus } from "./exact.js";
+import { carried, figuresOf, lawAt, settingOf } from "./law.js";
+import { Steps, addressOf, openingOf, stateOf } from "./state.js";
+import { Speech } from "./speech.js";
+/** @typedef {import("./exact.js").Fraction} Fraction */
+/** @typedef {import("./data.js").PageData} PageData */
+/** @typedef {import("./data.js").Bet} Bet */
+/** @typedef {import("./law.js").Setting} Setting */
+/** @typedef {import("./law.js").Figures} Figures */
+/** @typedef {import("./law.js").Found} Found */
+/** @typedef {import("./state.js").Choices} Choices */
+
+/** A part of the page: made anew for another bet or language, and brought up to date for other prizes.
+ * @typedef {{make: () => void, update: () => void}} View */
+
+/** What is known of a bet: its figures and its law, or why there are none. @typedef {{figures: Figures | null, found: Found}} Known */
+
+/** The page at work. */
+export class App {
+  /** @param {PageData} data */
+  constructor(data) {
+    this.data = data;
+    this.page = carried(data);
+    /** @type {Choices} */
+    this.state = openingOf(data);
+    this.steps = new Steps(addressOf(data, this.state));
+    this.speech = new Speech(data, this.state.language);
+    this.opening = settingOf(data, new Map(), new Map());
+    this.setting = this.opening;
+    /** @type {View[]} */
+    this.views = [];
+    /** @type {Map<string, Known>} */
+    this.known = new Map();
+  }
+
+  /** @returns {Bet} the bet that is shown */
+  get bet() {
+    return this.data.bets.find((bet) => bet.id === this.state.bet) ?? this.data.bets[0];
+  }
+
+  /** Whether anything is set otherwise than the page opened. @returns {boolean} */
+  get isChanged() {
+    return this.state.prizes.size > 0 || this.state.choices.size > 0;
+  }
+
+  /** What a bet is worth at a setting, which is what is set now where none is given.
+   * @param {Bet} bet @param {Setting} [setting] @returns {Known} */
+  worth(bet, setting = this.setting) {
+    const prizes = bet.prizes.map((number) => `${setting.prizes[number]?.n}/${setting.prizes[number]?.d}`);
+    const key = [bet.id, bet.when.flatMap((when) => when.laws), prizes, Object.values(setting.choices)].join(" ");
+    let known = this.known.get(key);
+    if (!known) {
+      const found = lawAt(this.page, bet, setting);
+      known = { found, figures: "law" in found ? figuresOf(found.law, setting.prizes) : null };
+      if (this.known.size > 4000) this.known.clear();
+      this.known.set(key, known);
+    }
+    return known;
+  }
+
+  /** The edge of a bet as it opened and as it is set, and what lies between. @param {Bet} bet
+   * @returns {{was: Fraction | null, now: Fraction | null, apart: Fraction | null}} */
+  edges(bet) {
+    const was = this.worth(bet, this.opening).figures?.edge ?? null;
+    const now = this.worth(bet).figures?.edge ?? null;
+    return { was, now, apart: was && now ? minus(now, was) : null };
+  }
+
+  /** What a table returns of a unit. @param {Fraction} edge @returns {Fraction} */
+  returned(edge) {
+    return minus(ONE, edge);
+  }
+
+  /** Changes what is set, keeps it in the address and shows it. @param {(state: Choices) => void} change */
+  change(change) {
+    const state = { ...this.state, prizes: new Map(this.state.prizes), choices: new Map(this.state.choices) };
+    change(state);
+    this.steps.add(addressOf(this.data, state));
+    this.take(state);
+  }
+
+  /** Shows an address, and says what of it is not known here. @param {string} address @returns {string[]} */
+  open(address) {
+    const { state, unknown } = stateOf(this.data, address);
+    this.take(state);
+    return unknown;
+  }
+
+  /** @param {Choices} state */
+  take(state) {
+    const [bet, language] = [this.state.bet, this.state.language];
+    this.state = state;
+    this.setting = settingOf(this.data, state.prizes, state.choices);
+    const address = addressOf(this.data, state);
+    if (location.hash !== `#${address}`) history.replaceState(null, "", `#${address}`);
+    if (language !== state.language) this.speech = new Speech(this.data, state.language);
+    const anew = bet !== state.bet || language !== state.language || this.views.length === 0;
+    for (const view of this.views) {
+      if (anew) view.make();
+      view.update();
+    }
+  }
+
+  /** The command that gives what the page does not carry. @param {string} command @param {Bet} [bet] @param {string} [more]
+   * @returns {string} */
+  command(command, bet, more = "") {
+    const options = Object.entries(this.setting.choices).filter(([option, choice]) => this.opening.choices[option] !== choice);
+    const given = options.map(([option, choice]) => ` --${option} ${/^[\w:.-]+$/.test(choice) ? choice : JSON.stringify(choice)}`);
+    const named = bet ? (command === "analyse" ? ` --bet ${quoted(bet.id)}` : ` ${quoted(bet.id)}`) : "";
+    return `macau-edge ${command} ${quoted(this.data.source.name)}${named}${given.join("")}${more}`;
+  }
+}
+
+/** A word of a command, in quotation marks where a shell would take it apart. @param {string} word @returns {string} */
+function quoted(word) {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
