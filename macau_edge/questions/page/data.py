@@ -8,9 +8,10 @@ a slope for each prize by its number. Laws and steps are carried once, however m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import UNSET
 
 from macau_edge.analysis import affected
 from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
@@ -109,7 +110,8 @@ class _Law(Record):
 class _ReadWay(Record):
     id: str
     text: PageText
-    bets: list[_Bet]
+    bets: list[dict[str, Any]]
+    """Each bet that is another one then: its `id`, and the fields that are not those of the bet as adopted."""
     without: list[str]
 
 
@@ -157,7 +159,8 @@ class PageWriter:
         """The whole page, which opens in that language."""
         page, ruleset = self.page, self.ruleset
         bets = [self._bet(one) for one in page.bets]
-        readings = [self._reading(one) for one in page.readings]
+        adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
+        readings = [self._reading(one, adopted) for one in page.readings]
         return PageData(
             schema="macau-edge/page/1",
             program=PROGRAM,
@@ -302,7 +305,7 @@ class PageWriter:
         made = msgspec.json.encode(msgspec.structs.replace(steps, device=device))
         return self._steps.setdefault(made, len(self._steps))
 
-    def _reading(self, one: ReadPage) -> _Reading:
+    def _reading(self, one: ReadPage, adopted: Mapping[str, dict[str, Any]]) -> _Reading:
         reading = one.reading
         return _Reading(
             id=reading.id,
@@ -310,10 +313,21 @@ class PageWriter:
             adopted=self._said(reading.adopted),
             because=self._said(reading.because),
             ways=[
-                _ReadWay(id=way.id, text=self._said(way.text), bets=[self._bet(bet) for bet in bets], without=list(gone))
+                _ReadWay(
+                    id=way.id,
+                    text=self._said(way.text),
+                    bets=[_unlike(msgspec.to_builtins(self._bet(bet)), adopted) for bet in bets],
+                    without=list(gone),
+                )
                 for way, bets, gone in one.ways
             ],
         )
+
+
+def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """The fields of a bet that are not those of the one adopted, all where there is none; `id` in any case."""
+    known = adopted.get(bet["id"], {})
+    return {name: value for name, value in bet.items() if name == "id" or known.get(name, UNSET) != value}
 
 
 class _Placed(msgspec.Struct, frozen=True):

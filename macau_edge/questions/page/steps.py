@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeAlias
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
@@ -32,6 +33,12 @@ FIGURES = 6_000
 """Probabilities of ways from all phases together that a page carries of one bet."""
 
 
+WholeNumber: TypeAlias = int | str
+"""A whole number; as text where a browser would round it."""
+LARGEST = 2**53
+"""The largest whole number that a browser reads exactly."""
+
+
 class Short(Record, omit_defaults=True):
     """A record without what is null, nought or empty."""
 
@@ -44,7 +51,7 @@ class _Deed(Short):
 class _Line(Short):
     label: PageText
     outcomes: PageText = ""
-    n: int = 0
+    n: WholeNumber = 0
     to: str = ""
     phase: int | None = None
     way: int | None = None
@@ -57,7 +64,7 @@ class _Phase(Short):
     lines: list[_Line]
     law: list[str]
     rolls: str
-    of: int
+    of: WholeNumber
 
 
 class _Part(Short):
@@ -79,7 +86,7 @@ class _Count(Short):
 class StepsData(Short):
     """How the ways of a law come about."""
 
-    weight: int
+    weight: WholeNumber
     device: PageText | int
     start: list[tuple[int, str]] = []
     phases: list[_Phase] = []
@@ -116,7 +123,7 @@ class _Steps:
         counts = list(self._counts())
         told = bool(phases or counts or derivation.parts)
         return StepsData(
-            weight=derivation.weight,
+            weight=_whole(derivation.weight),
             device=self._text(lambda w: device_in_words(derivation, w)),
             start=[(number - 1, str(p)) for number, p in derivation.start] if len(phases) > 1 else [],
             phases=[self._phase(phase) for phase in phases],
@@ -149,7 +156,7 @@ class _Steps:
             lines=[self._line(phase, line) for line in phase.lines],
             law=[str(law.get(net, Fraction(0))) for net in self.found.distribution.nets],
             rolls=str(phase.rolls),
-            of=phase.weight,
+            of=_whole(phase.weight),
         )
 
     def _line(self, phase: Phase, line: Line) -> _Line:
@@ -159,7 +166,7 @@ class _Steps:
         return _Line(
             label=label,
             outcomes="" if outcomes == label else outcomes,
-            n=line.weight,
+            n=_whole(line.weight),
             to="phase" if onward else STAY if line.leads_to else line.target,
             phase=line.leads_to - 1 if onward and line.leads_to else None,
             way=None if line.net is None else self._way(line.net),
@@ -209,6 +216,10 @@ class _Steps:
         if level.low is None:
             return ""
         return self._text(lambda w: CountWords(self.derivation, count, w).number(level))
+
+
+def _whole(number: int) -> WholeNumber:
+    return number if number <= LARGEST else str(number)
 
 
 def in_one_line(text: str) -> str:
