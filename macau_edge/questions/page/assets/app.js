@@ -30,6 +30,7 @@ export class App {
     this.setting = this.opening;
     /** @type {View[]} */
     this.views = [];
+    this.isShown = false;
     /** @type {Map<string, Known>} */
     this.known = new Map();
   }
@@ -95,7 +96,8 @@ export class App {
     const address = addressOf(this.data, state);
     if (location.hash !== `#${address}`) history.replaceState(null, "", `#${address}`);
     if (language !== state.language) this.speech = new Speech(this.data, state.language);
-    const anew = bet !== state.bet || language !== state.language || this.views.length === 0;
+    const anew = bet !== state.bet || language !== state.language || !this.isShown;
+    this.isShown = true;
     for (const view of this.views) {
       if (anew) view.make();
       view.update();

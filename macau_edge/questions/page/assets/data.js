@@ -9,22 +9,23 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{name: Text, option: string | null, printed: string | null, for_one: boolean, places: [string, number[]][], bets: number[]}} Prize */
 /** @typedef {{choices: Record<string, string>, laws: number[]}} When */
 /** @typedef {{id: string, family: string, name: Text, ours: string[], laid: boolean, values: Record<string, Text>, law: Text, pays_law: Text, rules: Text[],
- *   prizes: number[], when: When[], missing: string | null, assumptions: number[], conditions: number[], readings: string[]}} Bet */
-/** @typedef {{label: Text, outcomes: Text, n: number, to: string, phase?: number | null, way?: number | null, prize?: number | null}} Line */
-/** @typedef {{title: Text, lines: Line[], law: string[], rolls: string}} Phase */
-/** @typedef {{bet: number | null, name: Text, units: number, p: string, share: string, law: number | null, net: AffineText, staked: string}} Part */
-/** @typedef {{weight?: number, device?: Text[], start?: [number, string][], phases?: Phase[], parts?: Part[],
- *   counts?: {label: Text, p: string, way: number}[], otherwise?: Text | null}} Steps */
+ *   prizes: number[], when: When[], missing: string | null, assumptions: number[], conditions: number[], readings: string[], units?: number, parts?: boolean}} Bet */
+/** @typedef {{bet: Text, net: AffineText}} Deed */
+/** @typedef {{label: Text, outcomes?: Text, n?: number | string, to?: string, phase?: number, way?: number, prize?: number, deeds?: Deed[]}} Line */
+/** @typedef {{title: Text, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
+/** @typedef {{bet: string, name: Text, units: number, p: string, share: string, net: AffineText, staked: string}} Part */
+/** @typedef {{weight?: number | string, device?: number, start?: [number, string][], phases?: Phase[], parts?: Part[],
+ *   counts?: {label?: Text, p: string, way: number}[], otherwise?: Text}} Steps */
 /** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null, rolls_variance: string | null,
  *   ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
-/** @typedef {{id: string, text: Text, bets: Bet[], without: string[]}} Way */
+/** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
 /** @typedef {{id: string, law: Text, adopted: Text, because: Text, ways: Way[]}} Reading */
 /** @typedef {{schema: string, program: {name: string, version: string},
  *   source: {name: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},
  *   languages: string[], language: string, words: Record<string, Record<string, string>>, options: Option[], prizes: Prize[],
- *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], steps: Steps[], readings: Reading[],
+ *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], devices: Text[], steps: Steps[], readings: Reading[],
  *   chips: {stake: number, chip: number} | null, cloth: Record<string, string>,
- *   entries?: Record<string, (string | number)[]>}} PageData */
+ *   application?: {head: string} | null, entries?: Record<string, (string | [number, string])[]>}} PageData */
 
 /** A constant, and a slope for some of the prizes. @typedef {{constant: Fraction, slopes: [number, Fraction][]}} Affine */
 /** A law as it is reckoned with. @typedef {{staked: Affine, risked: Affine, rolls: Fraction | null, rollsVariance: Fraction | null,

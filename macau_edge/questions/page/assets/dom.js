@@ -55,3 +55,8 @@ export function table(caption, heads, rows, how = {}) {
   );
   return element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption }, made);
 }
+
+/** A text of ours with what stands between ` as code. @param {string} text @returns {(Node | string)[]} */
+export function worded(text) {
+  return text.split("`").map((part, at) => (at % 2 ? element("code", {}, part) : part));
+}

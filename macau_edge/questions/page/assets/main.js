@@ -1,12 +1,25 @@
 // The page begins: the data is read, the parts are made, and the address says what was set.
-import { byId, element } from "./dom.js";
+import { byId, element, worded } from "./dom.js";
 import { App } from "./app.js";
+import { Steps, addressOf } from "./state.js";
 import { clothView } from "./cloth.js";
 import { panelView } from "./panel.js";
+import { optionsView } from "./options.js";
+import { derivationView } from "./steps.js";
+import { alongView } from "./chart.js";
+import { roundsView } from "./rounds.js";
+import { chipsView } from "./chips.js";
+import { readingsView } from "./readings.js";
+import { betsView } from "./bets.js";
+import { changeView } from "./change.js";
+import { supposedView } from "./supposed.js";
 /** @typedef {import("./app.js").View} View */
 
 /** The languages by their own names. @type {Record<string, string>} */
 const NAMES = { pt: "Português", zh: "中文", en: "English" };
+
+/** The parts below the cloth. */
+const PARTS = ["derivation", "along", "rounds", "chips", "change", "readings", "bets", "supposed"];
 
 /** What stands above and below: the game, its act, the languages, how it looks, and what it was made of. @param {App} app @returns {View} */
 function frameView(app) {
@@ -14,7 +27,16 @@ function frameView(app) {
     element("button", { type: "button", lang: tagOf(language), "data-language": language, click: () => app.change((state) => (state.language = language)) }, NAMES[language] ?? language),
   );
   byId("languages").replaceChildren(...languages);
+  const skip = /** @type {HTMLElement} */ (document.querySelector(".skip"));
+  skip.addEventListener("click", (event) => go(event, "bet"));
   let shown = "";
+
+  /** Goes to a part without a trace in the address, which keeps what is set. @param {Event} event @param {string} id */
+  function go(event, id) {
+    event.preventDefault();
+    byId(id).scrollIntoView();
+    byId(id).focus({ preventScroll: true });
+  }
 
   function make() {
     const { speech, data, state } = app;
@@ -24,13 +46,15 @@ function frameView(app) {
     for (const one of document.querySelectorAll("[data-w]")) one.textContent = speech.w(one.getAttribute("data-w") ?? "");
     for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", speech.w(one.getAttribute("data-label") ?? ""));
     for (const one of languages) one.setAttribute("aria-pressed", String(one.dataset.language === shown));
+    const parts = PARTS.map((id) => element("button", { type: "button", class: "link", click: (/** @type {Event} */ event) => go(event, id) }, speech.w(`page.${id}`)));
+    byId("parts").replaceChildren(...parts);
     const game = speech.text(data.source.game) || data.source.name;
     document.title = `${game} — macau-edge`;
     byId("game").textContent = game;
     const act = [speech.text(data.source.act), speech.text(data.source.status)].filter(Boolean);
     byId("act").textContent = act.length ? act.join(" · ") : speech.w("page.no-act");
     const made = { program: data.program.name, version: data.program.version, name: data.source.name, sum: data.source.sha256 };
-    byId("source").replaceChildren(element("p", {}, speech.w("page.made", made)), element("p", {}, speech.w("page.exactness")));
+    byId("source").replaceChildren(element("p", {}, ...worded(speech.w("page.made", made))), element("p", {}, speech.w("page.exactness")));
   }
   return { make, update: () => {} };
 }
@@ -77,14 +101,9 @@ function openOnPaper() {
 
 function begin() {
   const app = new App(JSON.parse(byId("data").textContent ?? "{}"));
-  const views = [frameView(app), looksView(app), clothView(app), panelView(app)];
+  app.views = [frameView, looksView, clothView, optionsView, panelView, derivationView, alongView, roundsView, chipsView, readingsView, betsView, changeView, supposedView].map((view) => view(app));
   const unknown = app.open(location.hash);
-  app.views = views;
-  app.take({ ...app.state });
-  for (const view of views) {
-    view.make();
-    view.update();
-  }
+  app.steps = new Steps(addressOf(app.data, app.state));
   tellUnknown(app, unknown);
   addEventListener("hashchange", () => tellUnknown(app, app.open(location.hash)));
   openOnPaper();

@@ -1,6 +1,6 @@
 // The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
 import { compared, signOf, written } from "./exact.js";
-import { byId, element } from "./dom.js";
+import { byId, element, worded } from "./dom.js";
 import { isWrong, typedEdge } from "./ratios.js";
 import { prizeFor } from "./law.js";
 import { prizeName, prizeRows, setPrize, tellWrong } from "./prizes.js";
@@ -96,7 +96,7 @@ export function whyNone(app) {
   const { speech, bet } = app;
   const { found } = app.worth(bet);
   if (bet.laid && "law" in found) return [speech.w("page.nothing-staked")];
-  if ("missing" in found) return [found.missing ? speech.w("page.missing", { option: found.missing }) : speech.w("page.not-given")];
+  if ("missing" in found) return worded(found.missing ? speech.w("page.missing", { option: found.missing }) : speech.w("page.not-given"));
   return [speech.w("page.outside"), " ", element("code", {}, app.command("analyse", bet)), " ", speech.w("page.outside-prizes")];
 }
 

@@ -1,7 +1,7 @@
 // The prizes of the bet that is shown: each typed or stepped through what a table would print.
 import { compared, written } from "./exact.js";
 import { printedValue } from "./data.js";
-import { element } from "./dom.js";
+import { element, worded } from "./dom.js";
 import { isWrong, nextPrintable, ratioText, typedPrize } from "./ratios.js";
 import { meanOf, movedTogether } from "./law.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
@@ -112,7 +112,7 @@ function prizeRow(app, number) {
     }
     less.disabled = value !== null && !nextPrintable(value, -1, prize.for_one);
     more.disabled = value !== null && !nextPrintable(value, 1, prize.for_one);
-    beside.replaceChildren(...besideOf().flatMap((part, at) => (at ? [" · ", part] : [part])));
+    beside.replaceChildren(...worded(besideOf().join(" · ")));
   }
 
   /** What stands beside a prize: as printed, how often it is paid, who else has it, what leaves it to the house. @returns {string[]} */
