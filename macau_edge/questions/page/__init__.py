@@ -1,1 +1,64 @@
-"""One page with a game on it: what is asked, and what answers it."""
+"""One page on which a game can be asked about: what is asked, and what answers it.
+
+It shows what `analyse`, `explain` and `readings` show, at whatever prizes are set on it, and asks them for their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from macau_edge.model.budget import allowed
+from macau_edge.questions.ask import Choices, Track, most_states, states
+
+if TYPE_CHECKING:
+    from macau_edge.model import Choice, Language, Ruleset
+    from macau_edge.model.problem import Problem
+    from macau_edge.questions.page.data import PageData
+    from macau_edge.questions.page.find import GamePage
+    from macau_edge.reports.document import Document
+    from macau_edge.reports.shown import Shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageRequest:
+    """All that a page carries of a game; `opens` is the language that it is shown in first."""
+
+    opens: Language = "en"
+    limit: int | None = most_states()
+
+    def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> GamePage:
+        """The laws of every bet, for each choice and each reading; raises UsageError and ProblemError."""
+        from macau_edge.questions.page.find import page_of
+
+        return page_of(ruleset, choices, given, track)
+
+    def show(self, found: GamePage) -> Shown[GamePage]:
+        """The bets as they are printed as a report, and all of the page as JSON."""
+        from macau_edge.reports.shown import Shown
+
+        within = allowed(states(self.limit))  # derived when it is shown
+        return Shown(found, _document, within(partial(page_json, opens=self.opens)))
+
+    def problems(self, found: GamePage) -> Iterable[Problem]:
+        """Where the engines disagree, whatever is chosen and however a provision is read."""
+        return found.analysis.problems
+
+
+def _document(found: GamePage, language: Language) -> Document:
+    from macau_edge.questions.analyse.report import analysis_document
+
+    return analysis_document((found.as_printed,), language)
+
+
+def page_json(found: GamePage, opens: Language = "en") -> PageData:
+    """What the page reads; its records are imported when it is asked for.
+
+    Raises:
+        ProblemError: a bet cannot be derived, or costs too much; the problem says where and why.
+    """
+    from macau_edge.questions.page.data import page_data
+
+    return page_data(found, opens)

@@ -7,14 +7,14 @@ a slope for each prize by its number. Laws and steps are carried once, however m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import UNSET
 
 from macau_edge.analysis import affected
-from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
+from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Text
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
 from macau_edge.questions.page.find import ChosenLaws, GamePage, PageBet, ReadPage, held_options
@@ -151,6 +151,10 @@ class PageWriter:
     def __init__(self, page: GamePage) -> None:
         self.page = page
         self.ruleset = page.ruleset
+        self._touched = {
+            one.id: {bet for way in one.alternatives for bet in affected(page.ruleset, way)}
+            for one in page.ruleset.readings
+        }
         self._laws: dict[bytes, Number] = {}
         self._steps: dict[bytes, Number] = {}
         self._devices: dict[bytes, Number] = {}
@@ -267,11 +271,7 @@ class PageWriter:
         return rules(one.when[0].member, choices, Words(language, one.ruleset, starred=False), priced=False)
 
     def _readings_of(self, bet: Bet) -> list[str]:
-        return [
-            reading.id
-            for reading in self.ruleset.readings
-            if any(bet.id in affected(self.ruleset, way) for way in reading.alternatives)
-        ]
+        return [reading for reading, touched in self._touched.items() if bet.id in touched]
 
     def _numbers(self, provisions: Iterable[Provision]) -> list[Number]:
         every = (*self.ruleset.assumptions, *self.ruleset.conditions)
@@ -354,7 +354,5 @@ def page_data(page: GamePage, language: Language = "en") -> PageData:
     """
     from macau_edge.drawing.cloth import cloth
 
-    drawn = {
-        one: cloth([Words(one, page.ruleset)], page.choices).svg for one in LANGUAGES_OF_A_PAGE
-    }
+    drawn = {one: cloth([Words(one, page.ruleset)], page.choices).svg for one in LANGUAGES_OF_A_PAGE}
     return PageWriter(page).data(language, drawn)

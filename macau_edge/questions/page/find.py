@@ -83,6 +83,12 @@ class GamePage:
         yield from (bet for one in self.readings for _, bets, _ in one.ways for bet in bets)
 
     @property
+    def as_printed(self) -> Analysis:
+        """The bets as adopted, under the choices made and at the printed prizes."""
+        bets = (bet.when[0].analysis for bet in self.bets if bet.when)
+        return Analysis(self.ruleset, self.choices, self.given, bets=tuple(bets))
+
+    @property
     def analysis(self) -> Analysis:
         """Both engines on all of it, for what they disagree on."""
         bets = (one.analysis for bet in self.every_bet for one in bet.when)
@@ -153,9 +159,7 @@ class _Finding:
             when = tuple(self._when(ruleset, member, options, held))
         listed = tuple(dict.fromkeys(one for each in when for one in each.prizes))
         missing = next((one.id for one in options if one.id not in self.choices), None)
-        return PageBet(
-            ruleset=ruleset, member=member, choices=self.choices, prizes=listed, missing=missing, when=when
-        )
+        return PageBet(ruleset=ruleset, member=member, choices=self.choices, prizes=listed, missing=missing, when=when)
 
     def _when(
         self, ruleset: Ruleset, member: Member, options: Sequence[Option], held: Collection[str]
@@ -219,8 +223,6 @@ def combinations(options: Sequence[Option], taken: Mapping[str, Choice]) -> Iter
     if size <= MOST:
         yield from (dict(zip(lists, chosen, strict=True)) for chosen in product(*lists.values()))
         return
-    first = {name: one[0] for name, one in lists.items()}
-    yield first
-    yield from ({**first, name: choice} for name, one in lists.items() for choice in one[1:])
-
-
+    firsts = {name: listed[0] for name, listed in lists.items()}
+    yield firsts
+    yield from ({**firsts, name: choice} for name, listed in lists.items() for choice in listed[1:])

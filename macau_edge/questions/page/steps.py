@@ -8,7 +8,7 @@ What has no derivation that can be read has a sentence with the command to run.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -56,7 +56,7 @@ class _Line(Short):
     phase: int | None = None
     way: int | None = None
     prize: int | None = None
-    deeds: list[_Deed] = []
+    deeds: tuple[_Deed, ...] = ()
 
 
 class _Phase(Short):
@@ -88,10 +88,10 @@ class StepsData(Short):
 
     weight: WholeNumber
     device: PageText | int
-    start: list[tuple[int, str]] = []
-    phases: list[_Phase] = []
-    parts: list[_Part] = []
-    counts: list[_Count] = []
+    start: tuple[tuple[int, str], ...] = ()
+    phases: tuple[_Phase, ...] = ()
+    parts: tuple[_Part, ...] = ()
+    counts: tuple[_Count, ...] = ()
     otherwise: PageText = ""
 
 
@@ -120,14 +120,14 @@ class _Steps:
         phases = derivation.phases
         if len(phases) * len(self.found.law.ways) > FIGURES:
             phases = ()
-        counts = list(self._counts())
+        counts = tuple(self._counts())
         told = bool(phases or counts or derivation.parts)
         return StepsData(
             weight=_whole(derivation.weight),
             device=self._text(lambda w: device_in_words(derivation, w)),
-            start=[(number - 1, str(p)) for number, p in derivation.start] if len(phases) > 1 else [],
-            phases=[self._phase(phase) for phase in phases],
-            parts=[self._part(part) for part in derivation.parts],
+            start=tuple((number - 1, str(p)) for number, p in derivation.start) if len(phases) > 1 else (),
+            phases=tuple(map(self._phase, phases)),
+            parts=tuple(map(self._part, derivation.parts)),
             counts=counts,
             otherwise="" if told and not derivation.choosing else self._text(self._command),
         )
@@ -171,7 +171,7 @@ class _Steps:
             phase=line.leads_to - 1 if onward and line.leads_to else None,
             way=None if line.net is None else self._way(line.net),
             prize=self._prize(line),
-            deeds=[self._deed(phase, deed.place, deed.net) for deed in line.deeds],
+            deeds=tuple(self._deed(phase, deed.place, deed.net) for deed in line.deeds),
         )
 
     def _words(self, phase: Phase, w: Words) -> LineWords:
@@ -225,5 +225,3 @@ def _whole(number: int) -> WholeNumber:
 def in_one_line(text: str) -> str:
     """A text that was broken into lines for a cell, in one; Chinese has no space after its own signs."""
     return re.sub(r"(?<=[、；，：。])\n", "", text).replace("\n", " ")
-
-

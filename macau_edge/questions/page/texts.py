@@ -1,4 +1,4 @@
-"""How a page has texts and numbers: once where the languages have it alike, with slopes where it follows from prizes."""
+"""How a page has texts and numbers: once where the languages have them alike, with slopes where prizes move them."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.prizes import Verdict, leaves
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import values_of
-from macau_edge.outcomes.together import combined_parts
+from macau_edge.outcomes.together import CombinedPart, combined_parts
 from macau_edge.questions.page.prizes import At, MovablePrize, set_to
 
 NONE = Fraction(0)
@@ -181,7 +181,7 @@ class LawFinder:
         strategies = [part.member.bet.strategy for part in self._parts()] + [self.member.bet.strategy]
         return any(strategy is not None and strategy.best for strategy in strategies)
 
-    def _parts(self) -> Iterator:
+    def _parts(self) -> Iterator[CombinedPart]:
         return combined_parts(self.ruleset, self.member, self.choices)
 
     def _pays_the_highest(self) -> bool:
@@ -261,4 +261,3 @@ def _results(paid: Prizes, member: Member) -> Iterator[Fraction]:
         for leaf in leaves(own_pays(pays, member)):
             if not isinstance(leaf, Verdict):
                 yield paid.net(target, leaf)  # type: ignore[arg-type]  # units stand in compound bets alone
-

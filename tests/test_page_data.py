@@ -1,0 +1,153 @@
+"""A page of a game, read from its JSON alone, against the engines: prizes, choices, readings, and every derivation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+import pytest
+
+from macau_edge import exact
+from macau_edge.analysis import under
+from macau_edge.model import Choice, Ratio, Ruleset
+from macau_edge.model.measures import Distribution
+from macau_edge.outcomes.members import members_known
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.page.data import page_data
+from macau_edge.questions.page.find import GamePage, page_of
+from macau_edge.questions.supposing.prizes import Slot, priced
+from macau_edge.reading.source import shipped_names
+from tests.page_reader import Found, Json, PageReader, Prizes
+from tests.test_stakes import shipped
+
+QUICK = ("craps", "fantan", "portugal/craps")
+GAMES = [pytest.param(name, marks=() if name in QUICK else pytest.mark.thorough) for name in shipped_names()]
+RATIOS = (Fraction(3, 4), Fraction(7), Fraction(41, 9))
+
+
+@cache
+def page(game: str) -> GamePage:
+    ruleset = shipped(game)
+    return page_of(ruleset, choose(ruleset, {}))
+
+
+@cache
+def reader(game: str) -> PageReader:
+    return PageReader(json.loads(msgspec.json.encode(page_data(page(game)))))
+
+
+def played(ruleset: Ruleset, id_: str, choices: Mapping[str, Choice], prizes: Json, at: Prizes) -> Distribution:
+    """What the exact engine makes of a bet at these prizes, which are written where the page says that they stand."""
+    written = {}
+    for number, value in at.items():
+        places = [(bet, tuple(path)) for bet, path in prizes[number]["places"] if bet in ruleset.bets]
+        slot = Slot(name=str(number), keys=(), option=None, places=tuple(places), ratio=None)
+        written[slot] = Ratio(value.numerator, value.denominator, prizes[number]["for_one"])
+    changed = priced(ruleset, written)
+    bet = changed.bets[id_.partition("[")[0]]
+    member = next(one for one in members_known(changed, bet, choices) if one.id == id_)
+    return exact.solve(changed, member, choices)
+
+
+def same(found: Found | None, expected: Distribution) -> None:
+    assert found is not None
+    assert dict(found.nets) == dict(expected.nets)
+    assert (found.staked, found.risked) == (expected.staked, expected.risked)
+    assert found.rolls in (None, expected.rolls)
+    assert found.rolls_variance in (None, expected.rolls_variance)
+
+
+def every(game: str) -> tuple[PageReader, dict[int, Fraction], dict[str, str]]:
+    """The page, its prizes as they are printed, one to one where they are not given, and the choices taken."""
+    read = reader(game)
+    at = {number: Fraction(1) for number in range(len(read.data["prizes"]))} | read.printed()
+    return read, at, read.taken()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_prize_at_three_ratios_gives_what_the_engine_finds(game: str) -> None:
+    read, at, taken = every(game)
+    choices = choose(shipped(game), taken)
+    for number, prize in enumerate(read.data["prizes"]):
+        for ratio in RATIOS:
+            moved = {**at, number: ratio + prize["for_one"]}
+            for place in prize["bets"]:
+                bet = read.data["bets"][place]
+                prizes = {n: moved[n] for n in bet["prizes"]}
+                expected = played(shipped(game), bet["id"], choices, read.data["prizes"], prizes)
+                same(read.found(bet, moved, taken), expected)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_choice_of_an_option_gives_what_analyse_finds(game: str) -> None:
+    read, at, taken = every(game)
+    missing = {one["id"]: "1:1" for one in read.data["options"] if one["taken"] is None}
+    for option in read.data["options"]:
+        for choice in [one["id"] for one in option["choices"]] or ["5:2"]:
+            chosen = {**missing, **taken, option["id"]: choice}
+            choices = choose(shipped(game), chosen)
+            moved = dict(at)
+            for number, prize in enumerate(read.data["prizes"]):
+                if prize["option"] == option["id"]:
+                    ratio = choices[option["id"]]
+                    assert isinstance(ratio, Ratio)
+                    moved[number] = Fraction(ratio.amount, ratio.stake)
+            for bet in read.data["bets"]:
+                expected = played(shipped(game), bet["id"], choices, read.data["prizes"], {})
+                same(read.found(bet, moved, chosen), expected)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_reading_gives_what_the_engine_finds(game: str) -> None:
+    """As printed, and with every prize moved: a bet of another reading has prizes of its own where its rows are."""
+    read, at, taken = every(game)
+    missing = {one["id"]: "1:1" for one in read.data["options"] if one["taken"] is None}
+    moved = {number: value + Fraction(number + 2, 3) for number, value in at.items()}
+    choices = choose(shipped(game), {**missing, **taken})
+    for reading in shipped(game).readings:
+        for way in reading.alternatives:
+            ruleset = under(shipped(game), way)
+            bets = read.read(reading.id, way.id)
+            own = [bet["id"] for one in read.data["readings"] if one["id"] == reading.id for other in one["ways"]
+                   if other["id"] == way.id for bet in other["bets"]]  # fmt: skip
+            for id_ in own:
+                same(read.found(bets[id_], at, taken), played(ruleset, id_, choices, read.data["prizes"], {}))
+                prizes = {number: moved[number] for number in bets[id_]["prizes"]}
+                expected = played(ruleset, id_, choices, read.data["prizes"], prizes)
+                same(read.found(bets[id_], moved, taken), expected)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_law_follows_from_its_steps(game: str) -> None:
+    """The lines of a phase are all that can come up, its law is what they lead to, and that of the start is the law."""
+    read, _, _ = every(game)
+    for law in read.data["laws"]:
+        steps = read.data["steps"][law["steps"]]
+        ways = [Fraction(way["p"]) for way in law["ways"]]
+        phases = steps.get("phases", [])
+        for phase in phases:
+            phase_follows(phase, phases, len(ways))
+        if phases:
+            start = steps.get("start", [[0, "1"]])
+            sums = [sum(Fraction(p) * Fraction(phases[n]["law"][way]) for n, p in start) for way in range(len(ways))]
+            assert sums == ways
+        if counts := steps.get("counts"):
+            assert [sum(Fraction(one["p"]) for one in counts if one["way"] == way) for way in range(len(ways))] == ways
+
+
+def phase_follows(phase: Json, phases: list[Json], ways: int) -> None:
+    of = int(phase["of"])
+    assert sum(int(line["n"]) for line in phase["lines"]) == of
+    assert sum(map(Fraction, phase["law"])) == 1
+    for way in range(ways):
+        leads = Fraction(0)
+        for line in phase["lines"]:
+            if "way" in line:
+                leads += int(line["n"]) * (line["way"] == way)
+            else:
+                onward = phases[line["phase"]] if "phase" in line else phase
+                leads += int(line["n"]) * Fraction(onward["law"][way])
+        assert leads / of == Fraction(phase["law"][way])
