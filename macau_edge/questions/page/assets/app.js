@@ -2,6 +2,7 @@
 import { ONE, minus } from "./exact.js";
 import { carried, figuresOf, lawAt, settingOf } from "./law.js";
 import { Steps, addressOf, openingOf, stateOf } from "./state.js";
+import { element } from "./dom.js";
 import { Speech } from "./speech.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./data.js").PageData} PageData */
@@ -102,6 +103,14 @@ export class App {
       if (anew) view.make();
       view.update();
     }
+  }
+
+  /** A command as it is shown; where prizes of the bet are set otherwise than printed, that it is for rules that have them.
+   * @param {string} command @param {Bet} bet @param {string} [more] @returns {(Node | string)[]} */
+  told(command, bet, more = "") {
+    const code = element("code", {}, this.command(command, bet, more));
+    const isSet = bet.prizes.some((number) => this.state.prizes.has(number));
+    return isSet ? [code, " ", this.speech.w("page.outside-prizes")] : [code];
   }
 
   /** The command that gives what the page does not carry. @param {string} command @param {Bet} [bet] @param {string} [more]

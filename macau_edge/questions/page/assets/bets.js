@@ -1,6 +1,6 @@
 // Every bet in one table: as the page opened, as it is set, and what lies between.
 import { compared, signOf, written } from "./exact.js";
-import { byId, element } from "./dom.js";
+import { byId, element, scrolled } from "./dom.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
@@ -41,7 +41,7 @@ export function betsView(app) {
     });
     const caption = element("caption", { class: "hidden" }, speech.w("page.bets-caption"));
     const made = element("table", {}, caption, element("thead", {}, element("tr", {}, ...heads.values())), body);
-    root.replaceChildren(summary, element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": speech.w("page.bets-caption") }, made));
+    root.replaceChildren(summary, scrolled(speech.w("page.bets-caption"), made));
     arrange();
   }
 
@@ -102,9 +102,9 @@ export function betsView(app) {
     const { speech } = app;
     if (!edge) cell.replaceChildren(element("span", { class: "soft" }, speech.w("page.none")));
     else {
-      const exact = element("span", { class: "soft small exact" }, ` ${speech.short(edge)}`);
+      const exact = element("span", { class: "soft small exact" }, speech.short(edge));
       const mark = signOf(edge) < 0 ? element("div", {}, element("span", { class: "mark" }, speech.w("page.players"))) : "";
-      cell.replaceChildren(speech.percent(edge), exact, mark);
+      cell.replaceChildren(speech.percent(edge), " ", exact, mark);
     }
   }
 

@@ -2,15 +2,30 @@
 import { ONE, ZERO, compared, floorOf, fraction, over, plus, times, toNumber } from "./exact.js";
 import { printedValue } from "./data.js";
 import { byId, drawn, element, table } from "./dom.js";
-import { nextPrintable } from "./ratios.js";
+import { nextPrintable, ratioText } from "./ratios.js";
 import { edgeWith } from "./law.js";
 import { prizeName, setPrize } from "./prizes.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [560, 300, 64, 14, 16, 36];
+const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 64, 14, 16, 36];
 const POINTS = 48n;
+
+/** How wide a drawing is, so that its letters are as large as those beside it. @param {HTMLElement} place @returns {number} */
+export function widthOf(place) {
+  return Math.max(280, Math.min(720, place.clientWidth || 560));
+}
+
+/** Draws again where a place gets another width. @param {HTMLElement} place @param {() => void} draw */
+export function drawnAgain(place, draw) {
+  let width = 0;
+  new ResizeObserver(() => {
+    if (Math.abs(place.clientWidth - width) < 8) return;
+    width = place.clientWidth;
+    draw();
+  }).observe(place);
+}
 
 /** A scale of a drawing. @typedef {(value: number) => number} Scale */
 
@@ -67,9 +82,10 @@ export function alongView(app) {
       slider.value = String(at < 0 ? stops.length - 1 : at);
       slider.setAttribute("aria-valuetext", app.speech.prize(value, forOne));
     }
-    place.replaceChildren(along(app, number, value && compared(value, most) > 0 ? value : most));
+    place.replaceChildren(along(app, number, value && compared(value, most) > 0 ? value : most, widthOf(root)));
   }
 
+  drawnAgain(root, update);
   return { make, update };
 }
 
@@ -100,8 +116,8 @@ function easyStep(width, parts) {
   }
 }
 
-/** The drawing, and its points as a table. @param {App} app @param {number} number @param {Fraction} most @returns {HTMLElement} */
-function along(app, number, most) {
+/** The drawing, and its points as a table. @param {App} app @param {number} number @param {Fraction} most @param {number} room @returns {HTMLElement} */
+function along(app, number, most, room) {
   const { speech, bet, data, setting } = app;
   const prize = data.prizes[number];
   const least = prize.for_one ? ONE : ZERO;
@@ -112,7 +128,7 @@ function along(app, number, most) {
     const value = plus(least, times(width, fraction(at, POINTS)));
     points.push([value, edgeWith(app.page, bet, setting, number, value)]);
   }
-  const step = easyStep(width, 7n);
+  const step = easyStep(width, room < 420 ? 5n : 7n);
   /** @type {[Fraction, Fraction | null][]} */
   const ticks = [];
   for (let at = fraction(floorOf(over(least, step)) + 1n); compared(times(at, step), most) <= 0; at = plus(at, ONE)) {
@@ -120,30 +136,30 @@ function along(app, number, most) {
     ticks.push([value, edgeWith(app.page, bet, setting, number, value)]);
   }
   const caption = speech.w("page.along-caption", { bet: speech.text(bet.name), prize: prizeName(app, number) });
-  const gap = points.some(([, edge]) => !edge) ? element("p", { class: "small soft" }, speech.w("page.along-gap"), " ", element("code", {}, app.command("sweep", bet))) : "";
+  const gap = points.some(([, edge]) => !edge) ? element("p", { class: "small soft" }, speech.w("page.along-gap"), " ", ...app.told("sweep", bet, ` --prize ${ratioText(step, prize.for_one)}..${ratioText(most, prize.for_one)}`)) : "";
   const rows = ticks.map(([value, edge]) => [speech.prize(value, prize.for_one), edge ? speech.percent(edge) : speech.w("page.not-carried"), edge ? speech.short(edge) : ""]);
   const heads = ["prize", "edge", "exact"].map((key) => speech.w(`page.${key}`));
   const points_ = element("details", { "data-key": "along" }, element("summary", {}, speech.w("page.as-table")), table(caption, heads, rows, { numbers: [1, 2] }));
-  return element("figure", {}, curve(app, number, points, ticks, least, most, caption), element("figcaption", { class: "small soft" }, caption), gap, points_);
+  return element("figure", {}, curve(app, number, points, ticks, least, most, caption, room), element("figcaption", { class: "small soft" }, caption), gap, points_);
 }
 
 /** @param {App} app @param {number} number @param {[Fraction, Fraction | null][]} points @param {[Fraction, Fraction | null][]} ticks
- * @param {Fraction} least @param {Fraction} most @param {string} caption @returns {SVGSVGElement} */
-function curve(app, number, points, ticks, least, most, caption) {
+ * @param {Fraction} least @param {Fraction} most @param {string} caption @param {number} room @returns {SVGSVGElement} */
+function curve(app, number, points, ticks, least, most, caption, room) {
   const { speech, data, setting } = app;
   const prize = data.prizes[number];
   const edges = points.flatMap(([, edge]) => (edge ? [toNumber(edge)] : []));
   const [low, high] = [Math.min(0, ...edges), Math.max(0, ...edges)];
   const spread = high - low || 1;
   /** @type {Scale} */
-  const x = (value) => LEFT + ((value - toNumber(least)) / (toNumber(most) - toNumber(least))) * (WIDTH - LEFT - RIGHT);
+  const x = (value) => LEFT + ((value - toNumber(least)) / (toNumber(most) - toNumber(least))) * (room - LEFT - RIGHT);
   /** @type {Scale} */
   const y = (value) => TOP + ((high - value) / spread) * (HEIGHT - TOP - BOTTOM);
   const parts = [];
-  const level = toNumber(easyStep(fraction(BigInt(Math.max(1, Math.round(spread * 1e9))), 1000000000n), 5n));
+  const level = toNumber(easyStep(fraction(BigInt(Math.max(1, Math.round(spread * 1e9))), 1000000000n), 7n));
   for (let at = Math.ceil(low / level - 1e-9); at * level <= high + 1e-12; at++) {
     const edge = at * level;
-    parts.push(drawn("line", { class: at ? "axis" : "zero", x1: LEFT, x2: WIDTH - RIGHT, y1: y(edge), y2: y(edge) }));
+    parts.push(drawn("line", { class: at ? "axis" : "zero", x1: LEFT, x2: room - RIGHT, y1: y(edge), y2: y(edge) }));
     parts.push(drawn("text", { x: LEFT - 8, y: y(edge) + 4, "text-anchor": "end" }, speech.sign(speech.about(edge * 100, level < 0.01 ? (level < 0.001 ? 2 : 1) : 0))));
   }
   for (const [value] of ticks) {
@@ -165,13 +181,14 @@ function curve(app, number, points, ticks, least, most, caption) {
     const edge = edgeWith(app.page, app.bet, setting, number, at);
     if (!edge) return;
     const [px, py] = [x(toNumber(at)), y(toNumber(edge))];
-    const end = px > WIDTH - 170;
+    const left = kind === "was" && px > LEFT + 150;
+    const end = left || px > room - 170;
     parts.push(drawn("circle", { class: `dot ${kind}`, cx: px, cy: py, r: 5.5 }));
     const text = `${speech.w(key)} ${speech.prize(at, prize.for_one)}: ${speech.percent(edge)}`;
-    parts.push(drawn("text", { x: px + (end ? -10 : 10), y: Math.max(TOP + 10, py - 8), "text-anchor": end ? "end" : "start", class: "label" }, text));
+    parts.push(drawn("text", { x: px + (end ? -10 : 10), y: left ? Math.min(py + 20, HEIGHT - BOTTOM - 6) : Math.max(TOP + 10, py - 8), "text-anchor": end ? "end" : "start", class: "label" }, text));
   };
   if (printed && (!value || compared(printed, value))) dot(printed, "was", "page.along-was");
   if (value) dot(value, setting.moved.has(number) ? "changed" : "", "page.along-now");
   const name = value ? `${caption}: ${speech.prize(value, prize.for_one)}` : caption;
-  return drawn("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": name }, ...parts);
+  return drawn("svg", { viewBox: `0 0 ${room} ${HEIGHT}`, role: "img", "aria-label": name }, ...parts);
 }

@@ -73,8 +73,7 @@ function rounding(app, stake, chip) {
   if (!("law" in found) || !figures?.edge) return [element("p", { class: "soft" }, speech.w("page.no-derivation"))];
   const steps = found.law.steps === null ? null : app.data.steps[found.law.steps];
   if (steps?.parts?.length || bet.parts) {
-    const command = element("code", {}, app.command("analyse", bet, ` --stake ${stake} --chip ${chip}`));
-    return [element("p", {}, speech.w("page.chips-parts"), " ", command)];
+    return [element("p", {}, speech.w("page.chips-parts"), " ", ...app.told("analyse", bet, ` --stake ${stake} --chip ${chip}`))];
   }
   const least = chip * (bet.units ?? 1);
   if (stake % least) return [element("p", { class: "wrong" }, `${speech.w("page.wrong.multiple", { text: stake, chip: least })} ${speech.w("page.write-multiple", { chip: least })}`)];

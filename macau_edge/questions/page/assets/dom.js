@@ -36,15 +36,17 @@ export function byId(id) {
   return found;
 }
 
-/** A table with a caption for who does not see it, heads and cells; the first cell of a row names it.
- * @param {string} caption @param {(string | Node)[]} heads @param {(string | Node)[][]} rows @param {{numbers?: number[], foot?: (string | Node)[], shown?: boolean}} [how]
+/** A table with a caption for who does not see it, heads and cells; the first cell of a row names it. Columns of `numbers` stand
+ * to the right, those that are `wide` are left out on a telephone.
+ * @param {string} caption @param {(string | Node)[]} heads @param {(string | Node)[][]} rows
+ * @param {{numbers?: number[], wide?: number[], foot?: (string | Node)[], shown?: boolean}} [how]
  * @returns {HTMLElement} */
 export function table(caption, heads, rows, how = {}) {
-  const numbers = new Set(how.numbers ?? []);
+  /** @param {number} at */
+  const kind = (at) => [how.numbers?.includes(at) ? "number" : "", how.wide?.includes(at) ? "when-wide" : ""].join(" ").trim() || null;
   /** @param {(string | Node)[]} cells */
-  const row = (cells) =>
-    element("tr", {}, ...cells.map((cell, at) => element(at ? "td" : "th", { scope: at ? null : "row", class: numbers.has(at) ? "number" : null }, cell)));
-  const head = element("tr", {}, ...heads.map((one, at) => element("th", { scope: "col", class: numbers.has(at) ? "number" : null }, one)));
+  const row = (cells) => element("tr", {}, ...cells.map((cell, at) => element(at ? "td" : "th", { scope: at ? null : "row", class: kind(at) }, cell)));
+  const head = element("tr", {}, ...heads.map((one, at) => element("th", { scope: "col", class: kind(at) }, one)));
   const made = element(
     "table",
     {},
@@ -53,7 +55,13 @@ export function table(caption, heads, rows, how = {}) {
     element("tbody", {}, ...rows.map(row)),
     how.foot ? element("tfoot", {}, row(how.foot)) : null,
   );
-  return element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": caption }, made);
+  return scrolled(caption, made);
+}
+
+/** A place in which what is too wide goes sideways by itself, with the keyboard as well. @param {string} name @param {HTMLElement} inside
+ * @returns {HTMLElement} */
+export function scrolled(name, inside) {
+  return element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": name }, inside);
 }
 
 /** A text of ours with what stands between ` as code. @param {string} text @returns {(Node | string)[]} */

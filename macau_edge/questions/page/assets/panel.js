@@ -97,7 +97,7 @@ export function whyNone(app) {
   const { found } = app.worth(bet);
   if (bet.laid && "law" in found) return [speech.w("page.nothing-staked")];
   if ("missing" in found) return worded(found.missing ? speech.w("page.missing", { option: found.missing }) : speech.w("page.not-given"));
-  return [speech.w("page.outside"), " ", element("code", {}, app.command("analyse", bet)), " ", speech.w("page.outside-prizes")];
+  return [speech.w("page.outside"), " ", ...app.told("analyse", bet)];
 }
 
 /** Tells who cannot see it what the edge has become. @param {App} app @param {Fraction | null} edge @param {import("./law.js").Found} found */
@@ -194,10 +194,9 @@ function answered(app, number, target) {
   const { speech } = app;
   const { for_one: forOne } = app.data.prizes[number];
   const solved = prizeFor(app.page, app.bet, app.setting, number, target);
-  const command = element("code", {}, app.command("solve", app.bet, ` --edge ${target.d === 1n ? `${target.n}/1` : written(target)}`));
   if (solved.every) return [element("p", {}, speech.w("page.every-prize"))];
   if (!solved.exact.length) {
-    const more = solved.partly ? [" ", speech.w("page.solve-more"), " ", command] : [];
+    const more = solved.partly ? [" ", speech.w("page.solve-more"), " ", ...app.told("solve", app.bet, ` --edge ${target.n}/${target.d}`)] : [];
     return [element("p", {}, speech.w("page.unreachable"), ...more)];
   }
   const exact = solved.exact.map((value) => element("p", { class: "formula", "data-exact": written(value) }, `x = ${speech.short(value)}${value.d === 1n ? "" : ` ≈ ${speech.decimals(value)}`}`));

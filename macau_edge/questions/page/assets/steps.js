@@ -34,7 +34,7 @@ function derived(app, open) {
   const parts = [];
   if (steps?.device !== undefined) parts.push(element("p", {}, speech.text(data.devices[steps.device])));
   if (!steps || (!steps.phases && !steps.parts && !steps.counts)) {
-    const told = steps?.otherwise ? worded(speech.text(steps.otherwise)) : [speech.w("page.derivation-none"), " ", element("code", {}, app.command("explain", bet))];
+    const told = steps?.otherwise ? worded(speech.text(steps.otherwise)) : [speech.w("page.derivation-none"), " ", ...app.told("explain", bet)];
     parts.push(element("p", {}, ...told));
   } else {
     const working = new Working(app, found.law, steps);
@@ -91,17 +91,18 @@ class Working {
     const heads = ["outcome", ...(faced ? ["faces"] : []), "combinations", "probability", "leads-to", ...(adds ? ["net", "contribution"] : [])];
     const rows = phase.lines.map((line, at) => {
       /** @type {(string | Node)[]} */
-      const cells = [w.text(line.label)];
+      const cells = [faced && line.outcomes ? element("div", {}, w.text(line.label), element("div", { class: "when-narrow small soft" }, this.faces(line))) : w.text(line.label)];
       if (faced) cells.push(this.faces(line));
       cells.push(w.whole(BigInt(line.n ?? 0)), overText(shares[at], of), this.leads(line));
       if (adds) cells.push(this.netSaid(line, number, /** @type {Fraction} */ (nets[at])), w.signed(/** @type {Fraction} */ (terms[at])));
       return cells;
     });
-    const foot = [w.w("page.sum"), ...(faced ? [""] : []), w.whole(of), "1", "", ...(adds ? ["", w.signed(this.means[number])] : [])];
+    const foot = [w.w("page.sum"), ...(faced ? [""] : []), w.whole(of), overText(ONE, of), "", ...(adds ? ["", w.signed(this.means[number])] : [])];
     const first = faced ? 2 : 1;
     const numbers = [first, first + 1, ...(adds ? [first + 3, first + 4] : [])];
+    const wide = faced ? [1, 2] : [1];
     const caption = this.title(number) || w.w("page.derivation");
-    const parts = [table(caption, heads.map((head) => w.w(`page.${head}`)), rows, { numbers, foot })];
+    const parts = [table(caption, heads.map((head) => w.w(`page.${head}`)), rows, { numbers, foot, wide })];
     return (this.steps.phases ?? []).length > 1 ? [...parts, this.fromHere(phase, number)] : parts;
   }
 
