@@ -140,7 +140,22 @@ function along(app, number, most, room) {
   const rows = ticks.map(([value, edge]) => [speech.prize(value, prize.for_one), edge ? speech.percent(edge) : speech.w("page.not-carried"), edge ? speech.short(edge) : ""]);
   const heads = ["prize", "edge", "exact"].map((key) => speech.w(`page.${key}`));
   const points_ = element("details", { "data-key": "along" }, element("summary", {}, speech.w("page.as-table")), table(caption, heads, rows, { numbers: [1, 2] }));
-  return element("figure", {}, curve(app, number, points, ticks, least, most, caption, room), element("figcaption", { class: "small soft" }, caption), gap, points_);
+  return element("figure", {}, legend(app, number), curve(app, number, points, ticks, least, most, caption, room), element("figcaption", { class: "small soft" }, caption), gap, points_);
+}
+
+/** What the points are: as it is set, and as it is printed where that is another. @param {App} app @param {number} number @returns {HTMLElement} */
+function legend(app, number) {
+  const { speech, data, setting } = app;
+  const { printed, for_one: forOne } = data.prizes[number];
+  const value = setting.prizes[number];
+  /** @param {Fraction | null} at @param {string} kind @param {string} key */
+  const point = (at, kind, key) => {
+    const edge = at && edgeWith(app.page, app.bet, setting, number, at);
+    return edge ? element("span", { class: `point ${kind}` }, `${speech.w(key)} ${speech.prize(at, forOne)}: ${speech.percent(edge)}`) : "";
+  };
+  const was = printed === null ? null : printedValue(printed);
+  const isMoved = was !== null && value !== null && compared(was, value) !== 0;
+  return element("p", { class: "legend small" }, point(value, isMoved ? "changed" : "", "page.along-now"), isMoved ? point(was, "was", "page.along-was") : "");
 }
 
 /** @param {App} app @param {number} number @param {[Fraction, Fraction | null][]} points @param {[Fraction, Fraction | null][]} ticks
@@ -176,19 +191,13 @@ function curve(app, number, points, ticks, least, most, caption, room) {
   parts.push(drawn("path", { class: "curve", d: path }));
   const printed = prize.printed === null ? null : printedValue(prize.printed);
   const value = setting.prizes[number];
-  /** @param {Fraction} at @param {string} kind @param {string} key */
-  const dot = (at, kind, key) => {
+  /** @param {Fraction} at @param {string} kind */
+  const dot = (at, kind) => {
     const edge = edgeWith(app.page, app.bet, setting, number, at);
-    if (!edge) return;
-    const [px, py] = [x(toNumber(at)), y(toNumber(edge))];
-    const left = kind === "was" && px > LEFT + 150;
-    const end = left || px > room - 170;
-    parts.push(drawn("circle", { class: `dot ${kind}`, cx: px, cy: py, r: 5.5 }));
-    const text = `${speech.w(key)} ${speech.prize(at, prize.for_one)}: ${speech.percent(edge)}`;
-    parts.push(drawn("text", { x: px + (end ? -10 : 10), y: left ? Math.min(py + 20, HEIGHT - BOTTOM - 6) : Math.max(TOP + 10, py - 8), "text-anchor": end ? "end" : "start", class: "label" }, text));
+    if (edge) parts.push(drawn("circle", { class: `dot ${kind}`, cx: x(toNumber(at)), cy: y(toNumber(edge)), r: 6 }));
   };
-  if (printed && (!value || compared(printed, value))) dot(printed, "was", "page.along-was");
-  if (value) dot(value, setting.moved.has(number) ? "changed" : "", "page.along-now");
+  if (printed && (!value || compared(printed, value))) dot(printed, "was");
+  if (value) dot(value, setting.moved.has(number) ? "changed" : "");
   const name = value ? `${caption}: ${speech.prize(value, prize.for_one)}` : caption;
   return drawn("svg", { viewBox: `0 0 ${room} ${HEIGHT}`, role: "img", "aria-label": name }, ...parts);
 }

@@ -43,7 +43,7 @@ function frameView(app) {
     if (shown === state.language) return;
     shown = state.language;
     document.documentElement.lang = tagOf(shown);
-    for (const one of document.querySelectorAll("[data-w]")) one.textContent = speech.w(one.getAttribute("data-w") ?? "");
+    for (const one of document.querySelectorAll("[data-w]")) one.replaceChildren(...worded(speech.w(one.getAttribute("data-w") ?? "")));
     for (const one of document.querySelectorAll("[data-label]")) one.setAttribute("aria-label", speech.w(one.getAttribute("data-label") ?? ""));
     for (const one of languages) one.setAttribute("aria-pressed", String(one.dataset.language === shown));
     const parts = PARTS.map((id) => element("button", { type: "button", class: "link", click: (/** @type {Event} */ event) => go(event, id) }, speech.w(`page.${id}`)));

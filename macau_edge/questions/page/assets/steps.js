@@ -14,6 +14,17 @@ import { valueAt } from "./law.js";
 /** Characters of the faces of an outcome that are shown at once. */
 const FACES = 160;
 
+/** Where a line leads that neither wins nor begins another phase. @type {Record<string, string>} */
+const LEADS = {
+  lose: "page.to-lose",
+  push: "page.to-push",
+  returned: "page.to-returned",
+  stay: "page.to-stay",
+  count: "page.to-count",
+  on: "page.to-on",
+  over: "page.to-over",
+};
+
 /** @param {App} app @returns {View} */
 export function derivationView(app) {
   const root = /** @type {HTMLElement} */ (byId("derivation").lastElementChild);
@@ -160,7 +171,7 @@ class Working {
       return value ? w.w("page.to-win", { prize: w.prize(value, app.data.prizes[line.prize ?? 0].for_one) }) : w.w("page.to-win-only");
     }
     if (line.to === "phase" && line.phase !== undefined) return w.w("page.to-phase", { phase: this.title(line.phase) });
-    return w.w(`page.to-${line.to ?? "decided"}`);
+    return w.w(LEADS[line.to ?? ""] ?? "page.to-decided");
   }
 
   /** A tally: how likely each count is, and what it comes to. @returns {Node[]} */
