@@ -18,15 +18,20 @@ if TYPE_CHECKING:
     from macau_edge.model.problem import Problem
     from macau_edge.questions.page.data import PageData
     from macau_edge.questions.page.find import GamePage
+    from macau_edge.questions.page.proposal import GameFile
     from macau_edge.reports.document import Document
     from macau_edge.reports.shown import Shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRequest:
-    """All that a page carries of a game; `opens` is the language that it is shown in first."""
+    """All that a page carries of a game; `opens` is the language that it is shown in first.
+
+    Where the `file` of the game is known, an application for other prizes can be written on the page.
+    """
 
     opens: Language = "en"
+    file: GameFile | None = None
     limit: int | None = most_states()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> GamePage:
@@ -40,7 +45,7 @@ class PageRequest:
         from macau_edge.reports.shown import Shown
 
         within = allowed(states(self.limit))  # derived when it is shown
-        return Shown(found, _document, within(partial(page_json, opens=self.opens)))
+        return Shown(found, _document, within(partial(page_json, opens=self.opens, file=self.file)))
 
     def problems(self, found: GamePage) -> Iterable[Problem]:
         """Where the engines disagree, whatever is chosen and however a provision is read."""
@@ -53,7 +58,7 @@ def _document(found: GamePage, language: Language) -> Document:
     return analysis_document((found.as_printed,), language)
 
 
-def page_json(found: GamePage, opens: Language = "en") -> PageData:
+def page_json(found: GamePage, opens: Language = "en", file: GameFile | None = None) -> PageData:
     """What the page reads; its records are imported when it is asked for.
 
     Raises:
@@ -61,4 +66,14 @@ def page_json(found: GamePage, opens: Language = "en") -> PageData:
     """
     from macau_edge.questions.page.data import page_data
 
-    return page_data(found, opens)
+    return page_data(found, opens, file)
+
+
+def page_html(shown: Shown[GamePage]) -> str:
+    """The file that opens in a browser; raises as `page_json`."""
+    import msgspec
+
+    from macau_edge.questions.page.write import page_text
+
+    data = shown.data(shown.found)
+    return page_text(msgspec.json.encode(data), data.language)

@@ -19,6 +19,7 @@ from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
 from macau_edge.questions.page.find import ChosenLaws, GamePage, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
+from macau_edge.questions.page.proposal import GameFile, Parts, Proposal, proposal
 from macau_edge.questions.page.steps import StepsData, steps_of
 from macau_edge.questions.page.texts import LANGUAGES_OF_A_PAGE, PageAffine, PageText, affine, joined_text, page_text
 from macau_edge.questions.page.ways import LawFound
@@ -123,6 +124,10 @@ class _Reading(Record):
     ways: list[_ReadWay]
 
 
+class _Application(Record):
+    head: str
+
+
 class PageData(Record):
     """All that a page knows."""
 
@@ -143,6 +148,8 @@ class PageData(Record):
     chips: None
     cloth: dict[Language, str]
     proposed: list[str]
+    application: _Application | None
+    entries: dict[str, Parts]
 
 
 class PageWriter:
@@ -159,8 +166,10 @@ class PageWriter:
         self._steps: dict[bytes, Number] = {}
         self._devices: dict[bytes, Number] = {}
 
-    def data(self, language: Language, cloth: Mapping[Language, str]) -> PageData:
-        """The whole page, which opens in that language."""
+    def data(
+        self, language: Language, cloth: Mapping[Language, str], proposed: Proposal | None = None
+    ) -> PageData:
+        """The whole page, which opens in that language, with what an application for other prizes is written of."""
         page, ruleset = self.page, self.ruleset
         bets = [self._bet(one) for one in page.bets]
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
@@ -186,6 +195,8 @@ class PageWriter:
             chips=None,
             cloth=dict(cloth),
             proposed=[],
+            application=_Application(head=proposed.head) if proposed else None,
+            entries=dict(proposed.entries) if proposed else {},
         )
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
@@ -346,8 +357,10 @@ def _own_words(language: Language) -> dict[str, str]:
     return {key: text for key, text in fixed_words(language).items() if key.startswith("page.")}
 
 
-def page_data(page: GamePage, language: Language = "en") -> PageData:
+def page_data(page: GamePage, language: Language = "en", file: GameFile | None = None) -> PageData:
     """The data of a page that opens in that language, with its cloth in each.
+
+    Of a game whose `file` is known an application for other prizes can be written on the page.
 
     Raises:
         ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
@@ -355,4 +368,5 @@ def page_data(page: GamePage, language: Language = "en") -> PageData:
     from macau_edge.drawing.cloth import cloth
 
     drawn = {one: cloth([Words(one, page.ruleset)], page.choices).svg for one in LANGUAGES_OF_A_PAGE}
-    return PageWriter(page).data(language, drawn)
+    proposed = proposal(file, page.ruleset, page.prizes) if file else None
+    return PageWriter(page).data(language, drawn, proposed)

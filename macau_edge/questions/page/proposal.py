@@ -29,18 +29,26 @@ Parts = list[str | tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """The head of an application, None where the act has no way to ask for one, and the entries of the bets by name."""
+class GameFile:
+    """The file of a game, and how a command names it."""
 
-    head: str | None
+    named: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The head of an application, and the entries of the bets by their identifiers."""
+
+    head: str
     entries: Mapping[str, Parts]
 
 
-def proposal(source: Source, ruleset: Ruleset, prizes: Sequence[MovablePrize], name: str) -> Proposal:
-    """What an application for other prizes of this game is written of; `name` is how it names the game."""
+def proposal(file: GameFile, ruleset: Ruleset, prizes: Sequence[MovablePrize]) -> Proposal:
+    """What an application for other prizes of this game is written of."""
     numbers = {place: prize.number for prize in prizes for place in prize.places}
     bets = dict.fromkeys(bet for bet, _ in numbers if bet in ruleset.bets)
-    return Proposal(_head(ruleset, name), {bet: _entry(source, bet, numbers) for bet in bets})
+    return Proposal(_head(ruleset, file.named), {bet: _entry(file.source, bet, numbers) for bet in bets})
 
 
 # --- the head --------------------------------------------------------------------------------------------------------
