@@ -1,7 +1,7 @@
 """A page's data and what is written by hand beside it -> one HTML text, which asks nothing of anybody else.
 
-The modules of the script are put one after the other, without their imports and exports, so their names are their own
-over all files. What a ruleset says goes in as JSON in which nothing can be taken for markup. The policy in the file
+The modules of the script are put one after the other, without their imports, exports and types, so their names are
+their own over all files. What a ruleset says goes in as JSON in which nothing can be taken for markup. The policy in the file
 lets the browser run this script and this style, which it knows by their sums, and load nothing.
 """
 
@@ -22,6 +22,8 @@ FIRST = "main.js"
 
 _IMPORT = re.compile(r'^import [^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
+_TYPES = re.compile(r"^[ \t]*/\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
+"""The comments that say of what type something is: a third of the script, and read where it is written."""
 _IN_A_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
@@ -83,7 +85,7 @@ def modules() -> tuple[str, ...]:
 
 @cache
 def _script() -> str:
-    parts = (_EXPORT.sub("", _IMPORT.sub("", _asset(name))).strip("\n") for name in modules())
+    parts = (_EXPORT.sub("", _TYPES.sub("", _IMPORT.sub("", _asset(name)))).strip("\n") for name in modules())
     return "\n".join(["", *parts, ""])
 
 
