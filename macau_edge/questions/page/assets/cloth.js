@@ -1,14 +1,28 @@
 // The cloth, alive: a box is a button, a prize that was changed stands on it, and the arrow keys go from box to box.
 import { byId, drawn } from "./dom.js";
+import { printedValue } from "./data.js";
 import { signOf } from "./exact.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 /** @typedef {import("./data.js").Bet} Bet */
 
-/** A box of the cloth with its bets, and the texts on it that are prizes.
- * @typedef {{element: SVGGElement, bets: Bet[], prizes: {element: Element, numbers: number[], printed: string}[], badge: SVGTextElement | null}} Box */
+/** A text on a box and the prizes that it prints. @typedef {{element: Element, numbers: number[], printed: string}} Printed */
+/** A box of the cloth with its bets, the button that covers it, and the texts on it that are prizes.
+ * @typedef {{element: SVGGElement, button: SVGElement, title: string, bets: Bet[], prizes: Printed[], badge: SVGTextElement | null}} Box */
 
 const WAYS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
+
+/** A button of the shape of a box, which nobody sees but who is on it. @param {SVGGElement} box @returns {SVGElement} */
+function buttonOver(box) {
+  const shape = box.querySelector("rect, polygon, path, circle");
+  shape?.classList.add("shape");
+  const button = /** @type {SVGElement} */ (shape ? shape.cloneNode(false) : drawn("rect"));
+  for (const name of ["fill", "stroke", "stroke-width"]) button.removeAttribute(name);
+  button.setAttribute("class", "button");
+  button.setAttribute("role", "button");
+  button.setAttribute("data-bets", box.getAttribute("data-bets") ?? "");
+  return button;
+}
 
 /** @param {App} app @returns {View} */
 export function clothView(app) {
@@ -35,17 +49,28 @@ export function clothView(app) {
     const ids = (element.getAttribute("data-bets") ?? "").split(" ");
     const bets = app.data.bets.filter((bet) => ids.includes(bet.id));
     if (!bets.length || element.getAttribute("data-kind") === "heading") return [];
-    element.setAttribute("role", "button");
-    const prizes = [...element.querySelectorAll("[data-prizes]")].map((one) => ({
-      element: one,
-      numbers: (one.getAttribute("data-prizes") ?? "").split(" ").map(Number),
-      printed: one.textContent ?? "",
-    }));
-    const box = { element, bets, prizes, badge: null };
-    element.addEventListener("click", () => choose(box));
-    element.addEventListener("focus", () => element.matches(":focus-visible") && !isChosen(box) && choose(box));
-    element.addEventListener("keydown", (event) => keyed(event, box));
+    const button = buttonOver(element);
+    for (const inside of element.children) inside.setAttribute("aria-hidden", "true"); // the name of the button says all of it
+    element.append(button);
+    const prizes = [...element.querySelectorAll("[data-prizes]"), ...element.querySelectorAll("text")].flatMap((one) => printedOn(one, bets));
+    const box = { element, button, bets, prizes, title: element.querySelector(":scope > title")?.textContent ?? "", badge: null };
+    button.addEventListener("click", () => choose(box));
+    button.addEventListener("focus", () => button.matches(":focus-visible") && !isChosen(box) && choose(box));
+    button.addEventListener("keydown", (event) => keyed(event, box));
     return [box];
+  }
+
+  /** The prizes that a text on a box is, as it says or as it is written. @param {Element} element @param {Bet[]} bets @returns {Printed[]} */
+  function printedOn(element, bets) {
+    const printed = element.textContent ?? "";
+    const said = element.getAttribute("data-prizes");
+    if (said) return [{ element, numbers: said.split(" ").map(Number), printed }];
+    const own = [...new Set(bets.flatMap((bet) => bet.prizes))];
+    const numbers = own.filter((number) => {
+      const prize = app.data.prizes[number];
+      return prize.printed !== null && app.speech.prize(printedValue(prize.printed), prize.for_one) === printed;
+    });
+    return numbers.length ? [{ element, numbers, printed }] : [];
   }
 
   /** @param {Box} box @returns {boolean} */
@@ -71,7 +96,7 @@ export function clothView(app) {
     const way = WAYS[event.key];
     if (!way) return;
     event.preventDefault();
-    nearest(box, way)?.element.focus();
+    nearest(box, way)?.button.focus();
   }
 
   /** The box that lies nearest in a direction. @param {Box} from @param {[number, number]} way @returns {Box | undefined} */
@@ -101,54 +126,57 @@ export function clothView(app) {
       const chosen = isChosen(box);
       const changed = box.bets.some((bet) => bet.prizes.some((number) => app.setting.moved.has(number)));
       const player = box.bets.some((bet) => signOf(app.edges(bet).now ?? { n: 0n, d: 1n }) < 0);
-      box.element.setAttribute("aria-pressed", String(chosen));
-      box.element.setAttribute("tabindex", box === stop ? "0" : "-1");
-      box.element.setAttribute("aria-label", nameOf(box, changed, player));
+      box.button.setAttribute("aria-pressed", String(chosen));
+      box.button.setAttribute("tabindex", box === stop ? "0" : "-1");
+      box.button.setAttribute("aria-label", nameOf(box, changed, player));
+      box.element.classList.toggle("chosen", chosen);
       box.element.classList.toggle("changed", changed);
       box.element.classList.toggle("player", player && changed);
       for (const prize of box.prizes) {
-        const moved = prize.numbers.some((number) => app.setting.moved.has(number));
-        const text = moved ? prizesSaid(prize.numbers) : prize.printed;
+        const now = prizesSaid(prize.numbers);
+        const text = now.length === 1 ? now[0] : prize.printed; // of several that are now apart it does not say which it is
+        const moved = text !== prize.printed;
         if (prize.element.textContent !== text) prize.element.textContent = text;
         prize.element.classList.toggle("changed", moved);
       }
-      badge(box, changed);
+      badge(box);
     }
   }
 
-  /** @param {number[]} numbers @returns {string} */
+  /** What prizes are now, each once. @param {number[]} numbers @returns {string[]} */
   function prizesSaid(numbers) {
     const said = numbers.map((number) => {
       const value = app.setting.prizes[number];
       return value ? app.speech.prize(value, app.data.prizes[number].for_one) : "";
     });
-    return [...new Set(said)].join(" · ");
+    return [...new Set(said)];
   }
 
   /** What a box is called: its bets with their prizes, and what of them is changed. @param {Box} box @param {boolean} changed @param {boolean} player
    * @returns {string} */
   function nameOf(box, changed, player) {
     const { speech } = app;
-    const title = box.element.querySelector(":scope > title")?.textContent ?? box.bets.map((bet) => speech.text(bet.name)).join(", ");
-    const parts = [title];
-    if (changed) parts.push(speech.w("page.set-to", { prizes: prizesSaid([...new Set(box.bets.flatMap((bet) => bet.prizes))]) }));
+    const parts = [box.title || box.bets.map((bet) => speech.text(bet.name)).join(", ")];
+    if (changed) parts.push(speech.w("page.set-to", { prizes: prizesSaid([...new Set(box.bets.flatMap((bet) => bet.prizes))]).join(" · ") }));
     if (player) parts.push(speech.w("page.player-has"));
     return parts.join("; ");
   }
 
-  /** The changed prizes as a badge where the cloth does not say which of its texts is which prize.
-   * @param {Box} box @param {boolean} changed */
-  function badge(box, changed) {
+  /** The changed prizes as a badge, on a box that prints prizes, where no text of it can say them. @param {Box} box */
+  function badge(box) {
     box.badge?.remove();
     box.badge = null;
-    const onCloth = new Set(box.prizes.flatMap((prize) => prize.numbers));
-    const numbers = [...new Set(box.bets.flatMap((bet) => bet.prizes))].filter((number) => app.setting.moved.has(number) && !onCloth.has(number));
-    if (!changed || !numbers.length) return;
-    const shape = /** @type {SVGGraphicsElement | null} */ (box.element.querySelector("rect, polygon, path, circle"));
+    const said = new Set(box.prizes.filter((prize) => prize.element.classList.contains("changed")).flatMap((prize) => prize.numbers));
+    const own = [...new Set(box.bets.flatMap((bet) => bet.prizes))];
+    const numbers = own.filter((number) => app.setting.moved.has(number) && !said.has(number));
+    if (!box.prizes.length || !numbers.length) return;
+    const text = numbers.map((number) => [own.length > 1 ? app.speech.text(app.data.prizes[number].name) : "", ...prizesSaid([number])].filter(Boolean).join(": ")).join(" · ");
+    const shape = /** @type {SVGGraphicsElement | null} */ (box.element.querySelector(".shape"));
     const around = (shape ?? box.element).getBBox();
     const size = Math.min(16, around.height * 0.3);
-    box.badge = drawn("text", { x: around.x + around.width - 5, y: around.y + size, "text-anchor": "end", "font-size": size, "font-weight": "bold", class: "changed" }, prizesSaid(numbers));
-    box.element.append(box.badge);
+    box.badge = drawn("text", { x: around.x + around.width - 5, y: around.y + size, "text-anchor": "end", "font-size": size, "font-weight": "bold", class: "changed" }, text);
+    box.badge.setAttribute("aria-hidden", "true");
+    box.button.before(box.badge);
   }
 
   return { make, update };

@@ -61,7 +61,7 @@ export function table(caption, heads, rows, how = {}) {
 /** A place in which what is too wide goes sideways by itself, with the keyboard as well. @param {string} name @param {HTMLElement} inside
  * @returns {HTMLElement} */
 export function scrolled(name, inside) {
-  return element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": name }, inside);
+  return element("div", { class: "wide", tabindex: "0", role: "group", "aria-label": name }, inside);
 }
 
 /** A text of ours with what stands between ` as code. @param {string} text @returns {(Node | string)[]} */

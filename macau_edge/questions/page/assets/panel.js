@@ -48,7 +48,7 @@ function chooser(app) {
     forth.disabled = !app.steps.ahead.length;
     clear.disabled = !app.isChanged;
   }
-  const which = element("div", {}, element("label", { for: "which" }, speech.w("page.which")), select);
+  const which = element("div", { class: "whole" }, element("label", { for: "which" }, speech.w("page.which")), select);
   return { root: element("div", { class: "row for-screen" }, which, back, forth, clear), update };
 }
 

@@ -33,7 +33,7 @@ export function readingsView(app) {
   /** @param {Reading} reading @returns {Node[]} */
   function said(reading) {
     const { speech } = app;
-    const ways = reading.ways.map((way) => element("p", {}, speech.text(way.text)));
+    const ways = reading.ways.map((way, at) => element("p", {}, `${reading.ways.length > 1 ? `${at + 1}. ` : ""}${speech.text(way.text)}`));
     const sides = element(
       "div",
       { class: "sides" },
@@ -47,7 +47,7 @@ export function readingsView(app) {
   function update() {
     const { speech } = app;
     for (const { reading, place, bets } of shown) {
-      const rows = reading.ways.flatMap((way, at) => [...bets[at].flatMap((bet) => rowOf(bet, reading.ways.length > 1 ? way.id : "")), ...way.without.flatMap(gone)]);
+      const rows = reading.ways.flatMap((way, at) => [...bets[at].flatMap((bet) => rowOf(bet, reading.ways.length > 1 ? `${at + 1}` : "")), ...way.without.flatMap(gone)]);
       const heads = ["bet", "adopted", "otherwise", "difference"].map((key) => speech.w(`page.${key}`));
       if (!rows.length) place.replaceChildren(element("p", { class: "soft small" }, speech.w("page.reading-same")));
       else {
