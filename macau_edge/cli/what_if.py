@@ -1,4 +1,4 @@
-"""`macau-edge solve`, `sweep`, `page`, `bias`, `simulate`, `risk`: other prizes, other dice, many rounds."""
+"""`macau-edge solve`, `sweep`, `bias`, `simulate`, `risk`: a bet at other prizes, on other dice, over many rounds."""
 
 from __future__ import annotations
 
@@ -15,14 +15,12 @@ import typer
 
 from macau_edge.cli import arguments
 from macau_edge.cli.messages import say, told
-from macau_edge.cli.output import answer, check_writable, emit, write
+from macau_edge.cli.output import answer, check_writable, emit
 from macau_edge.cli.spoken import own_words
-from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import ask, read, states, stop_on
+from macau_edge.questions.ask import ask, read
 from macau_edge.questions.bias import BiasRequest
-from macau_edge.questions.page import PageRequest
 from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.solve import SolveRequest
@@ -90,41 +88,6 @@ def sweep(
     game, bet, given = arguments.split_bet(words, arguments.taken(SweepRequest))
     request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
     answer(request, game, given, format_, lang, output, force, wide=wide)
-
-
-# --- `macau-edge page`: a game to be asked about in a browser --------------------------------------------------------
-
-
-def page(
-    words: arguments.GameWords,
-    limit: arguments.LimitOption = None,
-    lang: arguments.LangOption = "en",
-    output: arguments.OutputOption = None,
-    force: arguments.ForceOption = False,
-) -> None:
-    """One file that asks in any browser what another prize does.
-
-    The cloth with every bet, its derivation and its exact figures at whatever prizes are set there, and the change as
-    an application. It needs neither this program nor a network, and has all three languages.
-
-    Examples:
-        macau-edge page craps -o craps.html
-        macau-edge page roulette --lang pt -o roleta.html
-    """
-    (game,), given = arguments.split(words, ["GAME"], ("--limit", "--lang", "--output", "--force"))
-    from macau_edge.cli.progress import track
-    from macau_edge.questions.page import page_html
-    from macau_edge.questions.page.proposal import GameFile
-
-    check_writable(output, force)
-    request = read(PageRequest, limit=limit)
-    with allowed(states(request.limit)):
-        loaded = arguments.load(game)
-    file = None if loaded.application else GameFile(game, loaded.source)
-    request = replace(request, opens=lang, file=file)
-    shown = ask(request, game, given, lambda *_: (loaded.ruleset, {**loaded.choices, **given}), track)
-    stop_on(request.problems(shown.found))
-    write(page_html(shown), output, force, None)
 
 
 # --- `macau-edge bias`: what dice that are not perfectly balanced do to the house ------------------------------------
