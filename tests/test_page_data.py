@@ -12,7 +12,7 @@ import pytest
 
 from macau_edge import exact
 from macau_edge.analysis import under
-from macau_edge.model import Choice, Ratio, Ruleset
+from macau_edge.model import Chips, Choice, Ratio, Ruleset
 from macau_edge.model.measures import Distribution
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import choose
@@ -20,7 +20,7 @@ from macau_edge.questions.page.data import page_data
 from macau_edge.questions.page.find import GamePage, page_of
 from macau_edge.questions.supposing.prizes import Slot, priced
 from macau_edge.reading.source import shipped_names
-from tests.page_reader import Found, Json, PageReader, Prizes
+from tests.page_reader import Found, Json, PageReader, Prizes, in_chips
 from tests.test_stakes import shipped
 
 QUICK = ("craps", "fantan", "portugal/craps")
@@ -39,7 +39,7 @@ def reader(game: str) -> PageReader:
     return PageReader(json.loads(msgspec.json.encode(page_data(page(game)))))
 
 
-def played(ruleset: Ruleset, id_: str, choices: Mapping[str, Choice], prizes: Json, at: Prizes) -> Distribution:
+def played(ruleset: Ruleset, id_: str, choices: Mapping[str, Choice], prizes: list[Json], at: Prizes) -> Distribution:
     """What the exact engine makes of a bet at these prizes, which are written where the page says that they stand."""
     written = {}
     for number, value in at.items():
@@ -118,6 +118,24 @@ def test_every_reading_gives_what_the_engine_finds(game: str) -> None:
                 prizes = {number: moved[number] for number in bets[id_]["prizes"]}
                 expected = played(ruleset, id_, choices, read.data["prizes"], prizes)
                 same(read.found(bets[id_], moved, taken), expected)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_rounding_takes_is_what_analyse_finds(game: str) -> None:
+    """Of 60 in chips of 5 and of 25 in chips of 1, wherever the page lets payments be rounded way by way."""
+    read, at, taken = every(game)
+    missing = {one["id"]: "1:1" for one in read.data["options"] if one["taken"] is None}
+    choices = choose(shipped(game), {**missing, **taken})
+    for bet in read.data["bets"]:
+        for stake, chip in ((60, 5), (25, 1)):
+            if bet["shares"] is None or stake % (bet["shares"] * chip):
+                continue
+            known = members_known(shipped(game), shipped(game).bets[bet["family"]], choices)
+            member = next(one for one in known if one.id == bet["id"])
+            found = read.found(bet, at, taken)
+            assert found is not None
+            expected = exact.solve(shipped(game), member, choices, chips=Chips(stake, chip))
+            assert in_chips(found, stake, chip) == dict(expected.nets)
 
 
 @pytest.mark.parametrize("game", GAMES)

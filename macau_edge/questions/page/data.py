@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET
 
 from macau_edge.analysis import affected
-from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Text
+from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
 from macau_edge.questions.page.find import ChosenLaws, GamePage, PageBet, ReadPage, held_options
@@ -79,6 +79,9 @@ class _Bet(Record):
     pays_law: PageText
     rules: list[PageText]
     prizes: list[Number]
+    shares: int | None
+    """The equal parts that a stake is divided into, each a whole number of chips; null where payments cannot be rounded
+    way by way: of several bets together, of a fee paid with the bet, and of what is put down later."""
     when: list[_When]
     missing: str | None
     assumptions: list[Number]
@@ -104,7 +107,7 @@ class _Law(Record):
     ways: list[_Way]
     holds: list[PageAffine]
     only_as_printed: bool
-    steps: Number | None
+    steps: Number
 
 
 class _ReadWay(Record):
@@ -257,6 +260,7 @@ class PageWriter:
             pays_law=self._cited(bet.pays_law),
             rules=[joined_text(each) for each in zip(*said, strict=True)],
             prizes=[prize.number for prize in one.prizes],
+            shares=bet.units if _paid_at_once(bet, ruleset) else None,
             when=[self._when(each) for each in one.when],
             missing=one.missing,
             assumptions=self._numbers(needed_by([bet], ruleset)),
@@ -295,15 +299,13 @@ class PageWriter:
         )
         return self._laws.setdefault(msgspec.json.encode(made), len(self._laws))
 
-    def _stepped(self, one: ChosenLaws, found: LawFound) -> Number | None:
+    def _stepped(self, one: ChosenLaws, found: LawFound) -> Number:
         """The number of its steps, with the sentence on the device by its number."""
         steps = steps_of(one, found)
-        if steps is None:
-            return None
-        assert not isinstance(steps.device, int)
-        device = self._devices.setdefault(msgspec.json.encode(steps.device), len(self._devices))
-        made = msgspec.json.encode(msgspec.structs.replace(steps, device=device))
-        return self._steps.setdefault(made, len(self._steps))
+        if steps.device is not None:
+            device = self._devices.setdefault(msgspec.json.encode(steps.device), len(self._devices))
+            steps = msgspec.structs.replace(steps, device=device)
+        return self._steps.setdefault(msgspec.json.encode(steps), len(self._steps))
 
     def _reading(self, one: ReadPage, adopted: Mapping[str, dict[str, Any]]) -> _Reading:
         reading = one.reading
@@ -322,6 +324,13 @@ class PageWriter:
                 for way, bets, gone in one.ways
             ],
         )
+
+
+def _paid_at_once(bet: Bet, ruleset: Ruleset) -> bool:
+    """Whether each way that a bet ends is one payment on the one stake."""
+    taken = ruleset.commission_of(bet)
+    fee = taken is not None and taken.paid == "with the bet"
+    return not (bet.parts or bet.raises or bet.strategy or fee)
 
 
 def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_fo
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
 from macau_edge.model.prizes import prizes
+from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
@@ -104,7 +105,7 @@ def page_of(
         ProblemError: a bet cannot be computed.
     """
     finding = _Finding(choices=choices, held=held_options(ruleset))
-    bets = tuple(finding.bet(ruleset, member) for member in track(asked_for(ruleset, choices)))
+    bets = tuple(finding.bet(ruleset, member) for member in track(finding.members(ruleset)))
     readings = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in ruleset.readings)
     return GamePage(
         ruleset=ruleset,
@@ -131,15 +132,18 @@ class _Finding:
     prizes: PrizeList = field(default_factory=PrizeList)
     memory: Memory = field(default_factory=Memory)
 
+    def members(self, ruleset: Ruleset) -> list[Member]:
+        """The members of every bet; where an option that nobody chose says which there are, by its first choice."""
+        first = {one.id: one.choices[0] for one in ruleset.options.values() if one.id in self.held and one.choices}
+        return asked_for(ruleset, {**first, **self.choices})
+
     def ways(
         self, ruleset: Ruleset, reading: Reading, adopted: Sequence[PageBet]
     ) -> Iterator[tuple[Alternative, tuple[PageBet, ...], tuple[str, ...]]]:
         """Each other way of a reading, with the bets that it touches."""
         for way in reading.alternatives:
             touched, read = affected(ruleset, way), under(ruleset, way)
-            found = tuple(
-                self.bet(read, member) for member in asked_for(read, self.choices) if member.bet.id in touched
-            )
+            found = tuple(self.bet(read, member) for member in self.members(read) if member.bet.id in touched)
             there = {bet.member.id for bet in found}
             gone = [bet.member.id for bet in adopted if bet.member.bet.id in touched and bet.member.id not in there]
             yield way, found, tuple(gone)
@@ -166,10 +170,20 @@ class _Finding:
     ) -> Iterator[ChosenLaws]:
         for made in combinations([one for one in options if one.id in held and _tells(ruleset, one)], self.choices):
             choices = {**self.choices, **made}
-            known = members_known(ruleset, ruleset.bets[member.bet.id], choices)
-            here = next((one for one in known if one.id == member.id), None)
-            if here is not None and (found := self._laws(ruleset, here, choices, made, held)):
+            try:
+                known = members_known(ruleset, ruleset.bets[member.bet.id], choices)
+                here = next((one for one in known if one.id == member.id), None)
+                found = self._laws(ruleset, here, choices, made, held) if here else None
+            except ProblemError:  # a choice that nobody made, or a prize that nobody gave
+                if all(one.id in self.choices for one in options) and made == self._taken(made):
+                    raise
+                continue
+            if found:
                 yield found
+
+    def _taken(self, made: Mapping[str, Choice]) -> dict[str, Choice]:
+        """What was taken of the options that a choice is made of."""
+        return {name: choice for name, choice in self.choices.items() if name in made}
 
     def _laws(
         self,
