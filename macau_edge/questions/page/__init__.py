@@ -6,7 +6,7 @@ It shows what `analyse`, `explain` and `readings` show, at whatever prizes are s
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,32 +15,39 @@ from macau_edge.questions.ask import Choices, Track, most_states, states
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Language, Ruleset
+    from macau_edge.model.filed import Rectangle
     from macau_edge.model.problem import Problem
     from macau_edge.questions.page.data import PageData
-    from macau_edge.questions.page.find import GamePage
+    from macau_edge.questions.page.find import GamePage, Proposals
     from macau_edge.reports.document import Document
     from macau_edge.reports.shown import Shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageRequest:
-    """All that a page carries of a game; `opens` is the language that it is shown in first."""
+    """All that a page carries of a game; `opens` is the language that it is shown in first.
+
+    Of an application, whose bets are in the ruleset, `proposals` are these with the ruleset without them, and `places`
+    where they stand on the cloth.
+    """
 
     opens: Language = "en"
+    proposals: Proposals | None = None
+    places: Mapping[str, Rectangle] = field(default_factory=dict)
     limit: int | None = most_states()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> GamePage:
         """The laws of every bet, for each choice and each reading; raises UsageError and ProblemError."""
         from macau_edge.questions.page.find import page_of
 
-        return page_of(ruleset, choices, given, track)
+        return page_of(ruleset, choices, given, track, proposals=self.proposals)
 
     def show(self, found: GamePage) -> Shown[GamePage]:
         """The bets as they are printed as a report, and all of the page as JSON."""
         from macau_edge.reports.shown import Shown
 
         within = allowed(states(self.limit))  # derived when it is shown
-        return Shown(found, _document, within(partial(page_json, opens=self.opens)))
+        return Shown(found, _document, within(partial(page_json, opens=self.opens, places=self.places)))
 
     def problems(self, found: GamePage) -> Iterable[Problem]:
         """Where the engines disagree, whatever is chosen and however a provision is read."""
@@ -53,7 +60,7 @@ def _document(found: GamePage, language: Language) -> Document:
     return analysis_document((found.as_printed,), language)
 
 
-def page_json(found: GamePage, opens: Language = "en") -> PageData:
+def page_json(found: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}) -> PageData:
     """What the page reads; its records are imported when it is asked for.
 
     Raises:
@@ -61,4 +68,4 @@ def page_json(found: GamePage, opens: Language = "en") -> PageData:
     """
     from macau_edge.questions.page.data import page_data
 
-    return page_data(found, opens)
+    return page_data(found, opens, places)

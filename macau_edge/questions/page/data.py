@@ -15,9 +15,10 @@ from msgspec import UNSET
 
 from macau_edge.analysis import affected
 from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
+from macau_edge.model.filed import Rectangle
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
-from macau_edge.questions.page.find import ChosenLaws, GamePage, PageBet, ReadPage, held_options
+from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
 from macau_edge.questions.page.steps import StepsData, steps_of
 from macau_edge.questions.page.texts import LANGUAGES_OF_A_PAGE, PageAffine, PageText, affine, joined_text, page_text
@@ -110,12 +111,16 @@ class _Law(Record):
     steps: Number
 
 
-class _ReadWay(Record):
-    id: str
-    text: PageText
+class _Otherwise(Record):
     bets: list[dict[str, Any]]
     """Each bet that is another one then: its `id`, and the fields that are not those of the bet as adopted."""
     without: list[str]
+    """The bets that there are not then."""
+
+
+class _ReadWay(_Otherwise):
+    id: str
+    text: PageText
 
 
 class _Reading(Record):
@@ -146,6 +151,9 @@ class PageData(Record):
     chips: None
     cloth: dict[Language, str]
     proposed: list[str]
+    """The bets or families that an application proposes."""
+    before: _Otherwise | None
+    """These as they are without it."""
 
 
 class PageWriter:
@@ -158,6 +166,8 @@ class PageWriter:
             one.id: {bet for way in one.alternatives for bet in affected(page.ruleset, way)}
             for one in page.ruleset.readings
         }
+        known = dict.fromkeys((*page.ruleset.assumptions, *page.ruleset.conditions))
+        self._provisions: dict[Provision, Number] = {one: number for number, one in enumerate(known)}
         self._laws: dict[bytes, Number] = {}
         self._steps: dict[bytes, Number] = {}
         self._devices: dict[bytes, Number] = {}
@@ -168,6 +178,7 @@ class PageWriter:
         bets = [self._bet(one) for one in page.bets]
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
         readings = [self._reading(one, adopted) for one in page.readings]
+        before = _Otherwise(**self._otherwise(page.before, adopted))
         return PageData(
             schema="macau-edge/page/1",
             program=PROGRAM,
@@ -178,17 +189,15 @@ class PageWriter:
             options=[self._option(one) for one in ruleset.options.values()],
             prizes=[self._prize(one) for one in page.prizes],
             bets=bets,
-            provisions=[
-                _Provision(text=self._said(one.text), law=self._cited(one.law))
-                for one in (*ruleset.assumptions, *ruleset.conditions)
-            ],
+            provisions=[_Provision(text=self._said(one.text), law=self._cited(one.law)) for one in self._provisions],
             laws=[msgspec.json.decode(law, type=_Law) for law in self._laws],
             devices=[msgspec.json.decode(one) for one in self._devices],
             steps=[msgspec.json.decode(one, type=StepsData) for one in self._steps],
             readings=readings,
             chips=None,
             cloth=dict(cloth),
-            proposed=[],
+            proposed=list(page.proposals.bets) if page.proposals else [],
+            before=before if page.proposals else None,
         )
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
@@ -278,9 +287,7 @@ class PageWriter:
         return [reading for reading, touched in self._touched.items() if bet.id in touched]
 
     def _numbers(self, provisions: Iterable[Provision]) -> list[Number]:
-        every = (*self.ruleset.assumptions, *self.ruleset.conditions)
-        numbers = {id(one): number for number, one in enumerate(every)}
-        return [numbers[id(one)] for one in provisions]
+        return [self._provisions.setdefault(one, len(self._provisions)) for one in provisions]
 
     def _when(self, one: ChosenLaws) -> _When:
         return _When(choices=labels(one.made), laws=[self._law(one, law) for law in one.laws])
@@ -315,15 +322,15 @@ class PageWriter:
             adopted=self._said(reading.adopted),
             because=self._said(reading.because),
             ways=[
-                _ReadWay(
-                    id=way.id,
-                    text=self._said(way.text),
-                    bets=[_unlike(msgspec.to_builtins(self._bet(bet)), adopted) for bet in bets],
-                    without=list(gone),
-                )
-                for way, bets, gone in one.ways
+                _ReadWay(id=way.id, text=self._said(way.text), **self._otherwise(other, adopted))
+                for way, other in one.ways
             ],
         )
+
+    def _otherwise(self, other: OtherBets, adopted: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+        """The fields of `_Otherwise`."""
+        bets = [_unlike(msgspec.to_builtins(self._bet(bet)), adopted) for bet in other.bets]
+        return {"bets": bets, "without": list(other.without)}
 
 
 def _paid_at_once(bet: Bet, ruleset: Ruleset) -> bool:
@@ -355,13 +362,19 @@ def _own_words(language: Language) -> dict[str, str]:
     return {key: text for key, text in fixed_words(language).items() if key.startswith("page.")}
 
 
-def page_data(page: GamePage, language: Language = "en") -> PageData:
+def page_data(page: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}) -> PageData:
     """The data of a page that opens in that language, with its cloth in each.
+
+    `places` are where an application puts its bets.
 
     Raises:
         ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
     """
     from macau_edge.drawing.cloth import cloth
 
-    drawn = {one: cloth([Words(one, page.ruleset)], page.choices).svg for one in LANGUAGES_OF_A_PAGE}
-    return PageWriter(page).data(language, drawn)
+    proposed = page.proposals.bets if page.proposals else ()
+    drawn = {
+        one: cloth([Words(one, page.ruleset)], page.choices, proposed=proposed, places=places).svg
+        for one in LANGUAGES_OF_A_PAGE
+    }
+    return PageWriter(page).data(opens, drawn)
