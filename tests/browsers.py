@@ -1,4 +1,4 @@
-"""A page in Debian's Chromium, or another that is found: opened from a file, with nothing let through and everything noted.
+"""A page in Debian's Chromium, or another that is found: nothing is let through and everything is noted.
 
 A test reads what stands in the page, as a person does; nothing of its script is a name that could be asked for.
 """

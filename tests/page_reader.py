@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 Json = dict[str, Any]
@@ -81,6 +82,16 @@ class PageReader:
             nets[net] = nets.get(net, Fraction(0)) + Fraction(way["p"])
         rolls, variance = (None if law[name] is None else Fraction(law[name]) for name in ("rolls", "rolls_variance"))
         return Found(nets, affine(law["staked"], prizes), affine(law["risked"], prizes), rolls, variance)
+
+
+def in_chips(found: Found, stake: int, chip: int) -> dict[Fraction, Fraction]:
+    """The net results per unit where each payment is rounded down to chips: a prize, or what a loss leaves."""
+    nets: dict[Fraction, Fraction] = {}
+    for net, p in found.nets.items():
+        back = 0 if net > 0 else 1
+        paid = net if net <= -1 else Fraction(floor(stake * (net + back) / chip) * chip, stake) - back
+        nets[paid] = nets.get(paid, Fraction(0)) + p
+    return nets
 
 
 def affine(value: str | list[Any], prizes: Prizes) -> Fraction:

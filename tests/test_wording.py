@@ -103,10 +103,10 @@ def said_in_the_code() -> frozenset[str]:
 
 @cache
 def said_in_the_page() -> frozenset[str]:
-    """The keys in the script and the skeleton of a page; one put together there is of words that stand there as well."""
+    """The keys in the script and the skeleton of a page; one put together is of words that stand there as well."""
     text = "\n".join(file.read_text("utf-8") for file in ASSETS.iterdir())
     quoted = set(re.findall(r'"([a-z-]+)"', text))
-    heads = {head for head in re.findall(r"`(page\.(?:[a-z-]+\.)?(?:[a-z]+-)?)\$\{", text)}
+    heads = set(re.findall(r"`(page\.(?:[a-z-]+\.)?(?:[a-z]+-)?)\$\{", text))
     return frozenset(re.findall(r"page(?:\.[a-z-]+)+", text)) | {head + word for head in heads for word in quoted}
 
 

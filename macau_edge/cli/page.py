@@ -30,15 +30,22 @@ def page(
         macau-edge page roulette --lang pt -o roleta.html
     """
     (game,), given = arguments.split(words, ["GAME"], FLAGS)
+    from macau_edge.checks.sound import LoadedApplication
     from macau_edge.cli.progress import track
+    from macau_edge.questions.page.find import Proposals
     from macau_edge.questions.page.proposal import GameFile
 
     check_writable(output, force)
     request = read(PageRequest, limit=limit)
     with allowed(states(request.limit)):
         loaded = arguments.load(game)
-    file = None if loaded.application else GameFile(game, loaded.source)
-    request = replace(request, opens=lang, file=file)
+    if isinstance(loaded, LoadedApplication):
+        proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
+        request = replace(request, opens=lang, proposals=proposals, places=loaded.application.layout)
+    else:
+        request = replace(request, opens=lang, file=GameFile(game, loaded.source))
     shown = ask(request, game, given, lambda *_: (loaded.ruleset, {**loaded.choices, **given}), track)
     stop_on(request.problems(shown.found))
-    write(page_html(shown), output, force, None)  # the browser knows the script by its sum: not a letter may be another
+    write(
+        page_html(shown, lang), output, force, None
+    )  # the browser knows the script by its sum: not a letter may be another

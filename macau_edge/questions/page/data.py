@@ -14,10 +14,11 @@ import msgspec
 from msgspec import UNSET
 
 from macau_edge.analysis import affected
-from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Text
+from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
+from macau_edge.model.filed import Rectangle
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
-from macau_edge.questions.page.find import ChosenLaws, GamePage, PageBet, ReadPage, held_options
+from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
 from macau_edge.questions.page.proposal import GameFile, Parts, Proposal, proposal
 from macau_edge.questions.page.steps import StepsData, steps_of
@@ -80,6 +81,9 @@ class _Bet(Record):
     pays_law: PageText
     rules: list[PageText]
     prizes: list[Number]
+    shares: int | None
+    """The equal parts that a stake is divided into, each a whole number of chips; null where payments cannot be rounded
+    way by way: of several bets together, of a fee paid with the bet, and of what is put down later."""
     when: list[_When]
     missing: str | None
     assumptions: list[Number]
@@ -105,15 +109,19 @@ class _Law(Record):
     ways: list[_Way]
     holds: list[PageAffine]
     only_as_printed: bool
-    steps: Number | None
+    steps: Number
 
 
-class _ReadWay(Record):
-    id: str
-    text: PageText
+class _Otherwise(Record):
     bets: list[dict[str, Any]]
     """Each bet that is another one then: its `id`, and the fields that are not those of the bet as adopted."""
     without: list[str]
+    """The bets that there are not then."""
+
+
+class _ReadWay(_Otherwise):
+    id: str
+    text: PageText
 
 
 class _Reading(Record):
@@ -148,6 +156,9 @@ class PageData(Record):
     chips: None
     cloth: dict[Language, str]
     proposed: list[str]
+    """The bets or families that an application proposes."""
+    before: _Otherwise | None
+    """These as they are without it."""
     application: _Application | None
     entries: dict[str, Parts]
 
@@ -162,18 +173,19 @@ class PageWriter:
             one.id: {bet for way in one.alternatives for bet in affected(page.ruleset, way)}
             for one in page.ruleset.readings
         }
+        known = dict.fromkeys((*page.ruleset.assumptions, *page.ruleset.conditions))
+        self._provisions: dict[Provision, Number] = {one: number for number, one in enumerate(known)}
         self._laws: dict[bytes, Number] = {}
         self._steps: dict[bytes, Number] = {}
         self._devices: dict[bytes, Number] = {}
 
-    def data(
-        self, language: Language, cloth: Mapping[Language, str], proposed: Proposal | None = None
-    ) -> PageData:
+    def data(self, language: Language, cloth: Mapping[Language, str], proposed: Proposal | None = None) -> PageData:
         """The whole page, which opens in that language, with what an application for other prizes is written of."""
         page, ruleset = self.page, self.ruleset
         bets = [self._bet(one) for one in page.bets]
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
         readings = [self._reading(one, adopted) for one in page.readings]
+        before = _Otherwise(**self._otherwise(page.before, adopted))
         return PageData(
             schema="macau-edge/page/1",
             program=PROGRAM,
@@ -184,17 +196,15 @@ class PageWriter:
             options=[self._option(one) for one in ruleset.options.values()],
             prizes=[self._prize(one) for one in page.prizes],
             bets=bets,
-            provisions=[
-                _Provision(text=self._said(one.text), law=self._cited(one.law))
-                for one in (*ruleset.assumptions, *ruleset.conditions)
-            ],
+            provisions=[_Provision(text=self._said(one.text), law=self._cited(one.law)) for one in self._provisions],
             laws=[msgspec.json.decode(law, type=_Law) for law in self._laws],
             devices=[msgspec.json.decode(one) for one in self._devices],
             steps=[msgspec.json.decode(one, type=StepsData) for one in self._steps],
             readings=readings,
             chips=None,
             cloth=dict(cloth),
-            proposed=[],
+            proposed=list(page.proposals.bets) if page.proposals else [],
+            before=before if page.proposals else None,
             application=_Application(head=proposed.head) if proposed else None,
             entries=dict(proposed.entries) if proposed else {},
         )
@@ -268,6 +278,7 @@ class PageWriter:
             pays_law=self._cited(bet.pays_law),
             rules=[joined_text(each) for each in zip(*said, strict=True)],
             prizes=[prize.number for prize in one.prizes],
+            shares=bet.units if _paid_at_once(bet, ruleset) else None,
             when=[self._when(each) for each in one.when],
             missing=one.missing,
             assumptions=self._numbers(needed_by([bet], ruleset)),
@@ -285,9 +296,7 @@ class PageWriter:
         return [reading for reading, touched in self._touched.items() if bet.id in touched]
 
     def _numbers(self, provisions: Iterable[Provision]) -> list[Number]:
-        every = (*self.ruleset.assumptions, *self.ruleset.conditions)
-        numbers = {id(one): number for number, one in enumerate(every)}
-        return [numbers[id(one)] for one in provisions]
+        return [self._provisions.setdefault(one, len(self._provisions)) for one in provisions]
 
     def _when(self, one: ChosenLaws) -> _When:
         return _When(choices=labels(one.made), laws=[self._law(one, law) for law in one.laws])
@@ -306,15 +315,13 @@ class PageWriter:
         )
         return self._laws.setdefault(msgspec.json.encode(made), len(self._laws))
 
-    def _stepped(self, one: ChosenLaws, found: LawFound) -> Number | None:
+    def _stepped(self, one: ChosenLaws, found: LawFound) -> Number:
         """The number of its steps, with the sentence on the device by its number."""
         steps = steps_of(one, found)
-        if steps is None:
-            return None
-        assert not isinstance(steps.device, int)
-        device = self._devices.setdefault(msgspec.json.encode(steps.device), len(self._devices))
-        made = msgspec.json.encode(msgspec.structs.replace(steps, device=device))
-        return self._steps.setdefault(made, len(self._steps))
+        if steps.device is not None:
+            device = self._devices.setdefault(msgspec.json.encode(steps.device), len(self._devices))
+            steps = msgspec.structs.replace(steps, device=device)
+        return self._steps.setdefault(msgspec.json.encode(steps), len(self._steps))
 
     def _reading(self, one: ReadPage, adopted: Mapping[str, dict[str, Any]]) -> _Reading:
         reading = one.reading
@@ -324,15 +331,22 @@ class PageWriter:
             adopted=self._said(reading.adopted),
             because=self._said(reading.because),
             ways=[
-                _ReadWay(
-                    id=way.id,
-                    text=self._said(way.text),
-                    bets=[_unlike(msgspec.to_builtins(self._bet(bet)), adopted) for bet in bets],
-                    without=list(gone),
-                )
-                for way, bets, gone in one.ways
+                _ReadWay(id=way.id, text=self._said(way.text), **self._otherwise(other, adopted))
+                for way, other in one.ways
             ],
         )
+
+    def _otherwise(self, other: OtherBets, adopted: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+        """The fields of `_Otherwise`."""
+        bets = [_unlike(msgspec.to_builtins(self._bet(bet)), adopted) for bet in other.bets]
+        return {"bets": bets, "without": list(other.without)}
+
+
+def _paid_at_once(bet: Bet, ruleset: Ruleset) -> bool:
+    """Whether each way that a bet ends is one payment on the one stake."""
+    taken = ruleset.commission_of(bet)
+    fee = taken is not None and taken.paid == "with the bet"
+    return not (bet.parts or bet.raises or bet.strategy or fee)
 
 
 def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
@@ -357,16 +371,26 @@ def _own_words(language: Language) -> dict[str, str]:
     return {key: text for key, text in fixed_words(language).items() if key.startswith("page.")}
 
 
-def page_data(page: GamePage, language: Language = "en", file: GameFile | None = None) -> PageData:
+def page_data(
+    page: GamePage,
+    opens: Language = "en",
+    places: Mapping[str, Rectangle] = {},
+    file: GameFile | None = None,
+) -> PageData:
     """The data of a page that opens in that language, with its cloth in each.
 
-    Of a game whose `file` is known an application for other prizes can be written on the page.
+    `places` are where an application puts its bets. Of a game whose `file` is known an application for other prizes can
+    be written on the page.
 
     Raises:
         ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
     """
     from macau_edge.drawing.cloth import cloth
 
-    drawn = {one: cloth([Words(one, page.ruleset)], page.choices).svg for one in LANGUAGES_OF_A_PAGE}
-    proposed = proposal(file, page.ruleset, page.prizes) if file else None
-    return PageWriter(page).data(language, drawn, proposed)
+    proposed = page.proposals.bets if page.proposals else ()
+    drawn = {
+        one: cloth([Words(one, page.ruleset)], page.choices, proposed=proposed, places=places).svg
+        for one in LANGUAGES_OF_A_PAGE
+    }
+    written = proposal(file, page.ruleset, page.prizes) if file else None
+    return PageWriter(page).data(opens, drawn, written)

@@ -10,6 +10,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_fo
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
 from macau_edge.model.prizes import prizes
+from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
@@ -58,16 +59,35 @@ class PageBet:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherBets:
+    """Bets as they are otherwise, and the identifiers of those on the page that there are not then."""
+
+    bets: tuple[PageBet, ...]
+    without: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ReadPage:
-    """A reading with each of its other ways: the bets as they are then, and those that there are no more."""
+    """A reading with each of its other ways."""
 
     reading: Reading
-    ways: tuple[tuple[Alternative, tuple[PageBet, ...], tuple[str, ...]], ...]
+    ways: tuple[tuple[Alternative, OtherBets], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """The bets that an application proposes, by their identifiers, and the ruleset as it is without them."""
+
+    bets: tuple[str, ...]
+    before: Ruleset
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GamePage:
-    """All of a game that a page can be asked about; `given` are the options that a person chose."""
+    """All of a game that a page can be asked about; `given` are the options that a person chose.
+
+    Of an application `before` has the bets that are proposed as the ruleset has them, where it does.
+    """
 
     ruleset: Ruleset
     choices: Mapping[str, Choice]
@@ -75,12 +95,15 @@ class GamePage:
     prizes: tuple[MovablePrize, ...]
     bets: tuple[PageBet, ...]
     readings: tuple[ReadPage, ...]
+    proposals: Proposals | None = None
+    before: OtherBets = OtherBets((), ())
 
     @property
     def every_bet(self) -> Iterator[PageBet]:
-        """The bets as adopted, then those of other readings."""
+        """The bets as adopted, then those of other readings, then those before an application."""
         yield from self.bets
-        yield from (bet for one in self.readings for _, bets, _ in one.ways for bet in bets)
+        yield from (bet for one in self.readings for _, way in one.ways for bet in way.bets)
+        yield from self.before.bets
 
     @property
     def as_printed(self) -> Analysis:
@@ -96,16 +119,22 @@ class GamePage:
 
 
 def page_of(
-    ruleset: Ruleset, choices: Mapping[str, Choice], given: Collection[str] = (), track: Track = iter
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    given: Collection[str] = (),
+    track: Track = iter,
+    *,
+    proposals: Proposals | None = None,
 ) -> GamePage:
-    """Everything that a page of the game carries.
+    """Everything that a page of the game carries; of `proposals`, which are in the ruleset, also what was before.
 
     Raises:
         ProblemError: a bet cannot be computed.
     """
     finding = _Finding(choices=choices, held=held_options(ruleset))
-    bets = tuple(finding.bet(ruleset, member) for member in track(asked_for(ruleset, choices)))
+    bets = tuple(finding.bet(ruleset, member) for member in track(finding.members(ruleset)))
     readings = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in ruleset.readings)
+    before = finding.otherwise(proposals.before, proposals.bets, bets) if proposals else OtherBets((), ())
     return GamePage(
         ruleset=ruleset,
         choices=choices,
@@ -113,6 +142,8 @@ def page_of(
         prizes=tuple(finding.prizes.found),
         bets=bets,
         readings=readings,
+        proposals=proposals,
+        before=before,
     )
 
 
@@ -131,18 +162,24 @@ class _Finding:
     prizes: PrizeList = field(default_factory=PrizeList)
     memory: Memory = field(default_factory=Memory)
 
+    def members(self, ruleset: Ruleset) -> list[Member]:
+        """The members of every bet; where an option that nobody chose says which there are, by its first choice."""
+        first = {one.id: one.choices[0] for one in ruleset.options.values() if one.id in self.held and one.choices}
+        return asked_for(ruleset, {**first, **self.choices})
+
     def ways(
         self, ruleset: Ruleset, reading: Reading, adopted: Sequence[PageBet]
-    ) -> Iterator[tuple[Alternative, tuple[PageBet, ...], tuple[str, ...]]]:
+    ) -> Iterator[tuple[Alternative, OtherBets]]:
         """Each other way of a reading, with the bets that it touches."""
         for way in reading.alternatives:
-            touched, read = affected(ruleset, way), under(ruleset, way)
-            found = tuple(
-                self.bet(read, member) for member in asked_for(read, self.choices) if member.bet.id in touched
-            )
-            there = {bet.member.id for bet in found}
-            gone = [bet.member.id for bet in adopted if bet.member.bet.id in touched and bet.member.id not in there]
-            yield way, found, tuple(gone)
+            yield way, self.otherwise(under(ruleset, way), affected(ruleset, way), adopted)
+
+    def otherwise(self, other: Ruleset, touched: Collection[str], here: Sequence[PageBet]) -> OtherBets:
+        """The bets of these identifiers as another ruleset has them, and those that are here alone."""
+        found = tuple(self.bet(other, member) for member in self.members(other) if member.bet.id in touched)
+        there = {bet.member.id for bet in found}
+        gone = (bet.member.id for bet in here if bet.member.bet.id in touched and bet.member.id not in there)
+        return OtherBets(found, tuple(gone))
 
     def bet(self, ruleset: Ruleset, member: Member) -> PageBet:
         """A bet with its laws; where one holds as printed alone, also for each listed choice of a prize.
@@ -166,10 +203,20 @@ class _Finding:
     ) -> Iterator[ChosenLaws]:
         for made in combinations([one for one in options if one.id in held and _tells(ruleset, one)], self.choices):
             choices = {**self.choices, **made}
-            known = members_known(ruleset, ruleset.bets[member.bet.id], choices)
-            here = next((one for one in known if one.id == member.id), None)
-            if here is not None and (found := self._laws(ruleset, here, choices, made, held)):
+            try:
+                known = members_known(ruleset, ruleset.bets[member.bet.id], choices)
+                here = next((one for one in known if one.id == member.id), None)
+                found = self._laws(ruleset, here, choices, made, held) if here else None
+            except ProblemError:  # a choice that nobody made, or a prize that nobody gave
+                if all(one.id in self.choices for one in options) and made == self._taken(made):
+                    raise
+                continue
+            if found:
                 yield found
+
+    def _taken(self, made: Mapping[str, Choice]) -> dict[str, Choice]:
+        """What was taken of the options that a choice is made of."""
+        return {name: choice for name, choice in self.choices.items() if name in made}
 
     def _laws(
         self,

@@ -126,9 +126,7 @@ def _entry(source: Source, bet: str, numbers: Mapping[Place, int]) -> Parts:
     return parts
 
 
-def _holed(
-    pays: Node, bet: str, path: tuple[int, ...], numbers: Mapping[Place, int], written: dict[int, str]
-) -> Node:
+def _holed(pays: Node, bet: str, path: tuple[int, ...], numbers: Mapping[Place, int], written: dict[int, str]) -> Node:
     """A table of prizes with a word in place of each that can be moved; what stood there is noted."""
     if isinstance(pays, Scalar):
         number = numbers.get((bet, path))

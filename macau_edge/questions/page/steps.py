@@ -86,8 +86,8 @@ class _Count(Short):
 class StepsData(Short):
     """How the ways of a law come about."""
 
-    weight: WholeNumber
-    device: PageText | int
+    weight: WholeNumber = 0
+    device: PageText | int | None = None
     start: tuple[tuple[int, str], ...] = ()
     phases: tuple[_Phase, ...] = ()
     parts: tuple[_Part, ...] = ()
@@ -95,15 +95,21 @@ class StepsData(Short):
     otherwise: PageText = ""
 
 
-def steps_of(one: ChosenLaws, found: LawFound) -> StepsData | None:
-    """The steps of a law; None where it cannot be derived within what the command may cost."""
+def steps_of(one: ChosenLaws, found: LawFound) -> StepsData:
+    """The steps of a law; where it cannot be derived within what the command may cost, what derives it."""
     ruleset, member = set_to(one.ruleset, one.member, far_apart(found.far))
     analysis = BetAnalysis(member, one.analysis.options, None, Measures(found.distribution), laid=one.analysis.laid)
     try:
         derivation = derive(ruleset, analysis, one.choices)
     except ProblemError:
-        return None
+        return StepsData(otherwise=page_text(lambda w: _command(one, w), one.ruleset))
     return _Steps(one, found, derivation).data()
+
+
+def _command(one: ChosenLaws, w: Words) -> str:
+    """How all of a derivation is seen."""
+    id_ = f'"{one.member.id}"' if "[" in one.member.id else one.member.id
+    return w("page.steps.command", command=f"`macau-edge explain {one.ruleset.name} {id_}`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +135,11 @@ class _Steps:
             phases=tuple(map(self._phase, phases)),
             parts=tuple(map(self._part, derivation.parts)),
             counts=counts,
-            otherwise="" if told and not derivation.choosing else self._text(self._command),
+            otherwise="" if told and not derivation.choosing else self._text(lambda w: _command(self.one, w)),
         )
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
         return page_text(lambda w: in_one_line(of(w)), self.derivation.ruleset)
-
-    def _command(self, w: Words) -> str:
-        """How the rest of it is seen."""
-        game, id_ = self.one.ruleset.name, self.one.member.id
-        bet = f'"{id_}"' if "[" in id_ else id_
-        return w("page.steps.command", command=f"`macau-edge explain {game} {bet}`")
 
     def _way(self, net: Fraction) -> int:
         return list(self.found.distribution.nets).index(net)

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import pairwise, permutations
+from itertools import islice, pairwise, permutations
 from math import lcm
 
 from macau_edge import exact
@@ -231,20 +231,31 @@ class LawFinder:
                     yield step
 
     def _other_orders(self, printed: Sequence[MovablePrize]) -> Iterator[LawFound]:
-        """The laws of other orders, of prizes so few that these can all be looked at, where each is small enough."""
-        if len(printed) > FEW:
-            return
-        for order in permutations(printed):
-            if list(order) != list(printed):
-                try:
-                    with of_states(STATES_OF_AN_ORDER):
-                        yield self._law(order, None, holds=True)
-                except (ArithmeticError, ProblemError):
-                    continue
+        """The laws of other orders, of prizes so few that these can be looked at, where each is small enough."""
+        for order in other_orders(printed):
+            try:
+                with of_states(STATES_OF_AN_ORDER):
+                    yield self._law(order, None, holds=True)
+            except (ArithmeticError, ProblemError):
+                continue
 
 
-FEW = 3
-"""Prizes that are looked at in every order: six orders of three."""
+def other_orders(printed: Sequence[MovablePrize]) -> Iterator[tuple[MovablePrize, ...]]:
+    """Every other order of few prizes; of more, those in which one prize stands elsewhere; of many none."""
+    if len(printed) <= FEW:
+        yield from islice(permutations(printed), 1, None)
+    elif len(printed) <= SEVERAL:
+        moved = {
+            (*rest[:place], one, *rest[place:]): None
+            for one in printed
+            for rest in [[other for other in printed if other is not one]]
+            for place in range(len(printed))
+        }
+        yield from (order for order in moved if order != tuple(printed))
+
+
+FEW, SEVERAL = 3, 6
+"""Prizes that are looked at in every order, six of three; and in those that moving one of them makes, 26 of six."""
 STATES_OF_AN_ORDER = 1_000
 """States that a tally may have in an order other than that of its prizes now, where all of its counts may be kept."""
 

@@ -1,8 +1,8 @@
 """A page's data and what is written by hand beside it -> one HTML text, which asks nothing of anybody else.
 
 The modules of the script are put one after the other, without their imports, exports and types, so their names are
-their own over all files. What a ruleset says goes in as JSON in which nothing can be taken for markup. The policy in the file
-lets the browser run this script and this style, which it knows by their sums, and load nothing.
+their own over all files. What a ruleset says goes in as JSON in which nothing can be taken for markup. The policy in
+the file lets the browser run this script and this style, which it knows by their sums, and load nothing.
 """
 
 from __future__ import annotations
