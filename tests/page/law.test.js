@@ -27,7 +27,7 @@ const DATA = /** @type {PageData} */ (
       { name: "", option: null, printed: "8 for 1", for_one: true, places: [["seven", []]], bets: [3] },
     ],
     bets: [
-      { id: "field", prizes: [0, 1, 2], when: [{ choices: {}, laws: [0] }] },
+      { id: "field", shares: 1, prizes: [0, 1, 2], when: [{ choices: {}, laws: [0] }] },
       { id: "packed", prizes: [], when: [{ choices: { packs: "6" }, laws: [0] }] },
       { id: "highest", prizes: [1, 2], when: [{ choices: {}, laws: [1, 2, 3] }] },
       { id: "seven", prizes: [3], when: [{ choices: {}, laws: [4] }] },

@@ -25,6 +25,10 @@ export class App {
     this.page = carried(data);
     /** @type {Choices} */
     this.state = openingOf(data);
+    /** What an application changes, as it is without it; none of what is new. @type {Map<string, Bet | null>} */
+    this.before = new Map();
+    for (const entry of data.before?.bets ?? []) this.before.set(entry.id, /** @type {Bet} */ ({ ...data.bets.find((bet) => bet.id === entry.id), ...entry }));
+    for (const id of data.before?.without ?? []) this.before.set(id, null);
     this.steps = new Steps(addressOf(data, this.state));
     this.speech = new Speech(data, this.state.language);
     this.opening = settingOf(data, new Map(), new Map());
@@ -61,10 +65,16 @@ export class App {
     return known;
   }
 
-  /** The edge of a bet as it opened and as it is set, and what lies between. @param {Bet} bet
+  /** Whether an application proposes the bet. @param {Bet} bet @returns {boolean} */
+  isProposed(bet) {
+    return this.data.proposed.includes(bet.id) || this.data.proposed.includes(bet.family);
+  }
+
+  /** The edge of a bet as it opened, of an application as it is without it, and as it is set; and what lies between. @param {Bet} bet
    * @returns {{was: Fraction | null, now: Fraction | null, apart: Fraction | null}} */
   edges(bet) {
-    const was = this.worth(bet, this.opening).figures?.edge ?? null;
+    const before = this.before.has(bet.id) ? this.before.get(bet.id) : bet;
+    const was = (before && this.worth(before, this.opening).figures?.edge) ?? null;
     const now = this.worth(bet).figures?.edge ?? null;
     return { was, now, apart: was && now ? minus(now, was) : null };
   }
@@ -105,18 +115,24 @@ export class App {
     }
   }
 
+  /** Whether what is set of an option is a choice that a command takes. @param {string | null} id @returns {boolean} */
+  canChoose(id) {
+    const option = this.data.options.find((one) => one.id === id);
+    return option !== undefined && (option.any || option.choices.some((choice) => choice.id === this.setting.choices[option.id]));
+  }
+
   /** A command as it is shown; where prizes of the bet are set otherwise than printed, that it is for rules that have them.
    * @param {string} command @param {Bet} bet @param {string} [more] @returns {(Node | string)[]} */
   told(command, bet, more = "") {
     const code = element("code", {}, this.command(command, bet, more));
-    const isSet = bet.prizes.some((number) => this.state.prizes.has(number));
+    const isSet = bet.prizes.some((number) => this.state.prizes.has(number) && !this.canChoose(this.data.prizes[number].option));
     return isSet ? [code, " ", this.speech.w("page.outside-prizes")] : [code];
   }
 
   /** The command that gives what the page does not carry. @param {string} command @param {Bet} [bet] @param {string} [more]
    * @returns {string} */
   command(command, bet, more = "") {
-    const options = Object.entries(this.setting.choices).filter(([option, choice]) => this.opening.choices[option] !== choice);
+    const options = Object.entries(this.setting.choices).filter(([option, choice]) => this.opening.choices[option] !== choice && this.canChoose(option));
     const given = options.map(([option, choice]) => ` --${option} ${/^[\w:.-]+$/.test(choice) ? choice : JSON.stringify(choice)}`);
     const named = bet ? (command === "analyse" ? ` --bet ${quoted(bet.id)}` : ` ${quoted(bet.id)}`) : "";
     return `macau-edge ${command} ${quoted(this.data.source.name)}${named}${given.join("")}${more}`;

@@ -30,13 +30,15 @@ export function betsView(app) {
     const { speech, data } = app;
     heads.clear();
     for (const key of Object.keys(SORTS)) {
-      const button = element("button", { type: "button", click: () => sort(key) }, speech.w(`page.${key}`));
+      const title = key === "as-printed" && data.proposed.length ? "page.without-it" : `page.${key}`;
+      const button = element("button", { type: "button", click: () => sort(key) }, speech.w(title));
       heads.set(key, element("th", { scope: "col", class: key === "bet" ? null : "number" }, button));
     }
     rows = data.bets.map((bet, place) => {
       const name = element("button", { type: "button", class: "link", click: () => show(bet) }, speech.text(bet.name));
+      const proposed = app.isProposed(bet) ? element("span", { class: "mark ours" }, speech.w("page.proposed")) : "";
       const cells = [element("td", { class: "number" }), element("td", { class: "number now" }), element("td", { class: "number" })];
-      const row = element("tr", { "data-bet": bet.id }, element("th", { scope: "row" }, name), ...cells);
+      const row = element("tr", { "data-bet": bet.id }, element("th", { scope: "row" }, name, proposed), ...cells);
       return { bet, place, root: row, cells, edges: { was: null, now: null, apart: null } };
     });
     const caption = element("caption", { class: "hidden" }, speech.w("page.bets-caption"));

@@ -17,26 +17,23 @@ export function inChips(net, stake) {
   return minus(over(fraction(floorOf(times(stake, plus(ONE, net)))), stake), ONE);
 }
 
-/** The house edge where each way to end is paid in whole chips, and the payments that are rounded.
+/** The house edge where each way to end is paid in whole chips, and the payments that are rounded; of a bet that is paid at once.
  * @param {Law} law @param {(Fraction | null)[]} prizes @param {Fraction} stake in chips
  * @returns {{edge: Fraction, rounded: [Fraction, Fraction][]}} amounts in chips, due and paid */
 export function paidInChips(law, prizes, stake) {
-  const staked = valueAt(law.staked, prizes);
-  const fee = minus(staked, ONE);
   let mean = ZERO;
   /** @type {Map<string, [Fraction, Fraction]>} */
   const rounded = new Map();
   for (const way of law.ways) {
-    const push = !way.net.slopes.length && !way.net.constant.n;
-    const net = push ? ZERO : plus(valueAt(way.net, prizes), fee);
-    const paid = push ? ZERO : inChips(net, stake);
-    mean = plus(mean, times(way.p, push ? ZERO : minus(paid, fee)));
+    const net = valueAt(way.net, prizes);
+    const paid = inChips(net, stake);
+    mean = plus(mean, times(way.p, paid));
     if (same(net, paid) || !way.p.n) continue;
     const back = net.n > 0n ? ZERO : ONE;
     const due = times(stake, plus(net, back));
     rounded.set(written(due), [due, times(stake, plus(paid, back))]);
   }
-  return { edge: over({ n: -mean.n, d: mean.d }, staked), rounded: [...rounded.values()].sort((a, b) => compared(a[0], b[0])) };
+  return { edge: over({ n: -mean.n, d: mean.d }, valueAt(law.staked, prizes)), rounded: [...rounded.values()].sort((a, b) => compared(a[0], b[0])) };
 }
 
 /** @param {App} app @returns {View} */
@@ -71,11 +68,10 @@ function rounding(app, stake, chip) {
   const { speech, bet } = app;
   const { found, figures } = app.worth(bet);
   if (!("law" in found) || !figures?.edge) return [element("p", { class: "soft" }, speech.w("page.no-derivation"))];
-  const steps = found.law.steps === null ? null : app.data.steps[found.law.steps];
-  if (steps?.parts?.length || bet.parts) {
+  if (bet.shares === null) {
     return [element("p", {}, speech.w("page.chips-parts"), " ", ...app.told("analyse", bet, ` --stake ${stake} --chip ${chip}`))];
   }
-  const least = chip * (bet.units ?? 1);
+  const least = chip * bet.shares;
   if (stake % least) return [element("p", { class: "wrong" }, `${speech.w("page.wrong.multiple", { text: stake, chip: least })} ${speech.w("page.write-multiple", { chip: least })}`)];
   const { edge, rounded } = paidInChips(found.law, app.setting.prizes, fraction(BigInt(stake), BigInt(chip)));
   if (!rounded.length) return [element("p", { "data-chips": written(edge) }, speech.w("page.chips-nothing", { stake: speech.whole(stake), chip: speech.whole(chip) }))];

@@ -9,7 +9,7 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{name: Text, option: string | null, printed: string | null, for_one: boolean, places: [string, number[]][], bets: number[]}} Prize */
 /** @typedef {{choices: Record<string, string>, laws: number[]}} When */
 /** @typedef {{id: string, family: string, name: Text, ours: string[], laid: boolean, values: Record<string, Text>, law: Text, pays_law: Text, rules: Text[],
- *   prizes: number[], when: When[], missing: string | null, assumptions: number[], conditions: number[], readings: string[], units?: number, parts?: boolean}} Bet */
+ *   prizes: number[], when: When[], missing: string | null, assumptions: number[], conditions: number[], readings: string[], shares: number | null}} Bet */
 /** @typedef {{bet: Text, net: AffineText}} Deed */
 /** @typedef {{label: Text, outcomes?: Text, n?: number | string, to?: string, phase?: number, way?: number, prize?: number, deeds?: Deed[]}} Line */
 /** @typedef {{title: Text, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
@@ -25,7 +25,7 @@ import { fractionOf } from "./exact.js";
  *   languages: string[], language: string, words: Record<string, Record<string, string>>, options: Option[], prizes: Prize[],
  *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], devices: Text[], steps: Steps[], readings: Reading[],
  *   chips: {stake: number, chip: number} | null, cloth: Record<string, string>,
- *   application?: {head: string} | null, entries?: Record<string, (string | [number, string])[]>}} PageData */
+ *   application?: {head: string} | null, proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, (string | [number, string])[]>}} PageData */
 
 /** A constant, and a slope for some of the prizes. @typedef {{constant: Fraction, slopes: [number, Fraction][]}} Affine */
 /** A law as it is reckoned with. @typedef {{staked: Affine, risked: Affine, rolls: Fraction | null, rollsVariance: Fraction | null,

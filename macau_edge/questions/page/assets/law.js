@@ -1,7 +1,7 @@
 // What a bet is worth at some prizes: the law that holds there, and every figure of it, exactly.
 import { ONE, ZERO, compared, fraction, leastMultiple, minus, over, plus, signOf, times } from "./exact.js";
 import { lawOf, printedValue } from "./data.js";
-import { isPrintable, printableAround } from "./ratios.js";
+import { isPrintable, printableAround, ratioText } from "./ratios.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./data.js").PageData} PageData */
 /** @typedef {import("./data.js").Bet} Bet */
@@ -51,7 +51,20 @@ export function settingOf(data, set, chosen) {
     if (value && (printed === null || compared(value, printed))) moved.add(number);
     return value;
   });
-  return { prizes, choices, moved };
+  return { prizes, choices: choicesAt(data, prizes, choices), moved };
+}
+
+/** The choices, of an option for a prize the one that the prize is, or a ratio that is none of them.
+ * @param {PageData} data @param {(Fraction | null)[]} prizes @param {Record<string, string>} choices @returns {Record<string, string>} */
+function choicesAt(data, prizes, choices) {
+  const found = { ...choices };
+  data.prizes.forEach(({ option, for_one: forOne }, number) => {
+    const value = prizes[number];
+    if (option === null || !value) return;
+    const known = data.options.find((one) => one.id === option)?.choices.find((choice) => !compared(printedValue(choice.id), value));
+    found[option] = known?.id ?? ratioText(value, forOne);
+  });
+  return found;
 }
 
 /** The law that holds of a bet. @param {Carried} page @param {Bet} bet @param {Setting} setting @returns {Found} */
@@ -125,7 +138,7 @@ export function withPrize(data, setting, number, value) {
     if (printed !== null && !compared(printedValue(printed), value)) moved.delete(one);
     else moved.add(one);
   }
-  return { prizes, choices: setting.choices, moved };
+  return { prizes, choices: choicesAt(data, prizes, setting.choices), moved };
 }
 
 /** The prizes that move when one does: those that the same option fixes. @param {PageData} data @param {number} number @returns {number[]} */

@@ -55,11 +55,13 @@ function chooser(app) {
 /** @param {App} app */
 function heading(app) {
   const { speech, bet } = app;
-  const laws = [speech.w("page.bet-law", { law: speech.text(bet.law) })];
-  if (bet.pays_law) laws.push(speech.w("page.prize-law", { law: speech.text(bet.pays_law) }));
+  /** @type {[string, string][]} */
+  const cited = [["page.bet-law", speech.text(bet.law)], ["page.prize-law", speech.text(bet.pays_law)]];
+  const laws = cited.filter(([, law]) => law && law !== "—").map(([key, law]) => speech.w(key, { law }));
+  const proposed = app.isProposed(bet) ? element("p", { class: "law" }, speech.w(app.before.get(bet.id) === null ? "page.proposed-new" : "page.proposed-changed")) : null;
   const ours = bet.ours.includes(speech.language) ? element("p", { class: "law" }, speech.w("page.ours")) : null;
   const name = element("h2", { id: "bet-name" }, speech.text(bet.name), " ", element("code", { class: "id" }, bet.id));
-  return { root: element("div", {}, name, element("p", { class: "law" }, laws.join(" · ")), ours), update: () => {} };
+  return { root: element("div", {}, name, element("p", { class: "law" }, laws.join(" · ")), proposed, ours), update: () => {} };
 }
 
 /** The house edge, large; whose it is, in words; and as it was. @param {App} app */
@@ -78,8 +80,10 @@ function worth(app) {
       const large = element("span", { class: "large" }, speech.percent(now));
       const exact = element("span", { class: "exact" }, speech.short(now));
       const whose = element("p", { class: "whose" }, whoseIs(app, now));
-      const before = was && compared(was, now) && apart ? element("p", { class: "was soft small" }, speech.w("page.was", { percent: speech.percent(was), exact: speech.short(was), points: speech.points(apart) })) : "";
-      root.replaceChildren(large, exact, whose, before);
+      const before = was && compared(was, now) && apart ? element("p", { class: "was soft small" }, speech.w(app.before.has(bet.id) ? "page.was-before" : "page.was", { percent: speech.percent(was), exact: speech.short(was), points: speech.points(apart) })) : "";
+      const whole = written(now);
+      const full = whole === speech.short(now) ? "" : element("details", { class: "was small", "data-key": "full" }, element("summary", {}, speech.w("page.in-full")), element("code", {}, whole));
+      root.replaceChildren(large, exact, whose, before, full);
     }
     said(app, now, found);
   }

@@ -1,5 +1,5 @@
 // The prizes of the bet that is shown: each typed or stepped through what a table would print.
-import { compared, written } from "./exact.js";
+import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
 import { element, worded } from "./dom.js";
 import { isWrong, nextPrintable, ratioText, typedPrize } from "./ratios.js";
@@ -120,7 +120,7 @@ function prizeRow(app, number) {
     const parts = [];
     if (prize.printed) parts.push(speech.w("page.printed", { prize: speech.prize(printedValue(prize.printed), prize.for_one) }));
     const chance = chanceOf();
-    if (chance) parts.push(speech.w("page.paid-with", { chance: written(chance) }));
+    if (chance) parts.push(speech.w("page.paid-with", { chance: speech.short(chance) }));
     const option = data.options.find((one) => one.id === prize.option);
     if (option) {
       parts.push(speech.w("page.of-option", { option: option.id, law: speech.text(option.law) }));

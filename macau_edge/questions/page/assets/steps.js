@@ -55,6 +55,11 @@ function derived(app, open) {
   return [...parts, ...result(app, found.law)];
 }
 
+/** A text, folded where it is long. @param {string} text @returns {string | Node} */
+function folded(text) {
+  return text.length <= FACES ? text : element("details", {}, element("summary", {}, `${text.slice(0, FACES / 2)}…`), text);
+}
+
 /** The law of a bet at the prizes that are set, and how its phases lead to it. */
 class Working {
   /** @param {App} app @param {Law} law @param {StepsText} steps */
@@ -102,7 +107,7 @@ class Working {
     const heads = ["outcome", ...(faced ? ["faces"] : []), "combinations", "probability", "leads-to", ...(adds ? ["net", "contribution"] : [])];
     const rows = phase.lines.map((line, at) => {
       /** @type {(string | Node)[]} */
-      const cells = [faced && line.outcomes ? element("div", {}, w.text(line.label), element("div", { class: "when-narrow small soft" }, this.faces(line))) : w.text(line.label)];
+      const cells = [faced && line.outcomes ? element("div", {}, folded(w.text(line.label)), element("div", { class: "when-narrow small soft" }, this.faces(line))) : folded(w.text(line.label))];
       if (faced) cells.push(this.faces(line));
       cells.push(w.whole(BigInt(line.n ?? 0)), overText(shares[at], of), this.leads(line));
       if (adds) cells.push(this.netSaid(line, number, /** @type {Fraction} */ (nets[at])), w.signed(/** @type {Fraction} */ (terms[at])));
@@ -138,9 +143,7 @@ class Working {
 
   /** @param {Line} line @returns {string | Node} */
   faces(line) {
-    const text = this.w.text(line.outcomes ?? "");
-    if (text.length <= FACES) return text;
-    return element("details", {}, element("summary", {}, `${text.slice(0, FACES / 2)}…`), text);
+    return folded(this.w.text(line.outcomes ?? ""));
   }
 
   /** The expected net result that a line leads to; none where it does not stand by itself. @param {Line} line @param {number} number
