@@ -45,6 +45,8 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/test_page_script.py", "npm install typescript", "the types in its comments, which change nothing"),
     Skip("tests/test_page_browser.py", "pip install '.[browser]'", "an extra; `tests/page_reader.py` reads the same data"),
     Skip("tests/test_page_browser.py", "no browser is installed", "`tests/page_reader.py` reads the same data"),
+    Skip("tests/test_page_pictures.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/test_page_pictures.py", "no browser is installed", "as above"),
     Skip("tests/test_page_browser.py", "node is not installed", "the checker of accessibility comes by npm"),
     Skip("tests/test_page_browser.py", "npm install axe-core", "the checker of accessibility"),
 )

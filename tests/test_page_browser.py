@@ -172,16 +172,17 @@ def test_what_was_set_is_in_the_address_and_can_be_undone(started: Any, folder: 
         page = there.page
         page.fill("#prize-26", "5:2")
         assert there.edges()["field"] == "1/24"
-        assert "p.26=5:2" in page.evaluate("location.hash")
+        page.wait_for_function("location.hash.includes('p.26=5:2')")
         page.click("text=Undo")
         assert there.edges()["field"] == "1/18"
         page.click("text=Redo")
+        page.wait_for_function("location.hash.includes('p.26=5:2')")
         page.reload()
         assert there.edges()["field"] == "1/24"
         assert page.input_value("#prize-26") == "5:2"
         page.click("button:text-is('As printed')")
         assert there.edges()["field"] == "1/18"
-        assert "p.26" not in page.evaluate("location.hash")
+        page.wait_for_function("!location.hash.includes('p.26')")
 
 
 def test_an_address_for_other_rules_is_not_taken(started: Any, folder: Path) -> None:

@@ -17,6 +17,11 @@ import { Speech } from "./speech.js";
 
 /** What is known of a bet: its figures and its law, or why there are none. @typedef {{figures: Figures | null, found: Found}} Known */
 
+/** Milliseconds until the address follows what is set. */
+const PATIENCE = 120;
+/** Settings of a bet that are remembered. */
+const MOST_KEPT = 60;
+
 /** The page at work. */
 export class App {
   /** @param {PageData} data */
@@ -36,8 +41,9 @@ export class App {
     /** @type {View[]} */
     this.views = [];
     this.isShown = false;
-    /** @type {Map<string, Known>} */
-    this.known = new Map();
+    /** What was found of each bet, with the options that its laws follow from. @type {WeakMap<Bet, {options: string[], at: Map<string, Known>}>} */
+    this.known = new WeakMap();
+    this.waiting = 0;
   }
 
   /** @returns {Bet} the bet that is shown */
@@ -53,14 +59,17 @@ export class App {
   /** What a bet is worth at a setting, which is what is set now where none is given.
    * @param {Bet} bet @param {Setting} [setting] @returns {Known} */
   worth(bet, setting = this.setting) {
-    const prizes = bet.prizes.map((number) => `${setting.prizes[number]?.n}/${setting.prizes[number]?.d}`);
-    const key = [bet.id, bet.when.flatMap((when) => when.laws), prizes, Object.values(setting.choices)].join(" ");
-    let known = this.known.get(key);
+    let own = this.known.get(bet);
+    if (!own) this.known.set(bet, (own = { options: [...new Set(bet.when.flatMap((when) => Object.keys(when.choices)))], at: new Map() }));
+    let key = "";
+    for (const number of bet.prizes) key += `${setting.prizes[number]?.n}/${setting.prizes[number]?.d} `;
+    for (const option of own.options) key += `${setting.choices[option]} `;
+    let known = own.at.get(key);
     if (!known) {
       const found = lawAt(this.page, bet, setting);
       known = { found, figures: "law" in found ? figuresOf(found.law, setting.prizes) : null };
-      if (this.known.size > 4000) this.known.clear();
-      this.known.set(key, known);
+      if (own.at.size > MOST_KEPT) own.at.clear();
+      own.at.set(key, known);
     }
     return known;
   }
@@ -104,8 +113,7 @@ export class App {
     const [bet, language] = [this.state.bet, this.state.language];
     this.state = state;
     this.setting = settingOf(this.data, state.prizes, state.choices);
-    const address = addressOf(this.data, state);
-    if (location.hash !== `#${address}`) history.replaceState(null, "", `#${address}`);
+    this.address(addressOf(this.data, state));
     if (language !== state.language) this.speech = new Speech(this.data, state.language);
     const anew = bet !== state.bet || language !== state.language || !this.isShown;
     this.isShown = true;
@@ -113,6 +121,15 @@ export class App {
       if (anew) view.make();
       view.update();
     }
+  }
+
+  /** Keeps what is set in the address, once for many changes on end: a browser takes its time for it. @param {string} address */
+  address(address) {
+    clearTimeout(this.waiting);
+    const here = location.hash;
+    this.waiting = setTimeout(() => {
+      if (location.hash === here && here !== `#${address}`) history.replaceState(null, "", `#${address}`);
+    }, PATIENCE);
   }
 
   /** Whether what is set of an option is a choice that a command takes. @param {string | null} id @returns {boolean} */

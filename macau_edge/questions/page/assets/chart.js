@@ -12,17 +12,20 @@ import { prizeName, setPrize } from "./prizes.js";
 const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [300, 64, 14, 16, 36];
 const POINTS = 48n;
 
+/** How wide places are, as they were told last: to ask them would lay out the page anew. @type {WeakMap<Element, number>} */
+const WIDTHS = new WeakMap();
+
 /** How wide a drawing is, so that its letters are as large as those beside it. @param {HTMLElement} place @returns {number} */
 export function widthOf(place) {
-  return Math.max(280, Math.min(720, place.clientWidth || 560));
+  return Math.max(280, Math.min(720, WIDTHS.get(place) || 560));
 }
 
 /** Draws again where a place gets another width. @param {HTMLElement} place @param {() => void} draw */
 export function drawnAgain(place, draw) {
-  let width = 0;
-  new ResizeObserver(() => {
-    if (Math.abs(place.clientWidth - width) < 8) return;
-    width = place.clientWidth;
+  new ResizeObserver(([entry]) => {
+    const { width } = entry.contentRect;
+    if (Math.abs(width - (WIDTHS.get(place) ?? 0)) < 8) return;
+    WIDTHS.set(place, width);
     draw();
   }).observe(place);
 }

@@ -48,6 +48,9 @@ export function readingsView(app) {
     const { speech } = app;
     for (const { reading, place, bets } of shown) {
       const rows = reading.ways.flatMap((way, at) => [...bets[at].flatMap((bet) => rowOf(bet, reading.ways.length > 1 ? `${at + 1}` : "")), ...way.without.flatMap(gone)]);
+      const key = language + rows.map((row) => row.join("|")).join("\n");
+      if (place.dataset.shown === key) continue;
+      place.dataset.shown = key;
       const heads = ["bet", "adopted", "otherwise", "difference"].map((key) => speech.w(`page.${key}`));
       if (!rows.length) place.replaceChildren(element("p", { class: "soft small" }, speech.w("page.reading-same")));
       else {
@@ -58,7 +61,7 @@ export function readingsView(app) {
     }
   }
 
-  /** @param {Bet} bet @param {string} way @returns {(string | Node)[][]} */
+  /** @param {Bet} bet @param {string} way @returns {string[][]} */
   function rowOf(bet, way) {
     const { speech } = app;
     const own = app.data.bets.find((one) => one.id === bet.id);
