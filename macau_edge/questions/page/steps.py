@@ -214,9 +214,11 @@ class _Steps:
         )
 
     def _counts(self) -> Iterator[_Count]:
-        """The levels of a tally that is derived by its count, each with the way it leads to."""
+        """The levels of a tally that is derived by its count and can end with them, each with the way it leads to."""
         count = self.derivation.count
         for level in count.levels if count else ():
+            if not level.probability:
+                continue
             yield _Count(label=self._level(level), p=str(level.probability), way=self._way(level.net))
 
     def _level(self, level: TallyLevel) -> PageText:
