@@ -80,8 +80,18 @@ class PageReader:
         for way in law["ways"]:
             net = affine(way["net"], prizes)
             nets[net] = nets.get(net, Fraction(0)) + Fraction(way["p"])
-        rolls, variance = (None if law[name] is None else Fraction(law[name]) for name in ("rolls", "rolls_variance"))
+        rolls, variance = self._lasts(law, bet, prizes)
         return Found(nets, affine(law["staked"], prizes), affine(law["risked"], prizes), rolls, variance)
+
+    def _lasts(self, law: Json, bet: Json, prizes: Prizes) -> tuple[Fraction | None, Fraction | None]:
+        """How long it takes: as the law says where none of `apart` is zero, or as it is for the printed prizes."""
+        printed = all(prizes[number] == self.printed().get(number) for number in bet["prizes"])
+        if law["rolls_printed"] is not None and printed:
+            rolls, variance = map(Fraction, law["rolls_printed"])
+            return rolls, variance
+        if law["rolls"] is None or any(affine(one, prizes) == 0 for one in law["apart"]):
+            return None, None
+        return Fraction(law["rolls"]), Fraction(law["rolls_variance"])
 
 
 def in_chips(found: Found, stake: int, chip: int) -> dict[Fraction, Fraction]:

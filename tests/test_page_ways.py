@@ -143,13 +143,32 @@ bets:
 )
 
 
-def test_the_trials_of_a_count_are_carried_where_its_prizes_do_not_change_when_it_is_decided() -> None:
-    """With one prize for once and for more it is decided at the first 6, with two at the second."""
-    _, (law,) = laws(TALLY % ("2:1", "3:1"), "hits")
-    assert (law.rolls, law.rolls_variance) != (None, None)
-    _, (alike,) = laws(TALLY % ("2:1", "2:1"), "hits")
-    assert (alike.rolls, alike.rolls_variance) == (None, None)
-    assert alike.ways == law.ways
+def test_the_trials_of_a_count_hold_where_its_prizes_are_apart() -> None:
+    """With one prize for once and for more it is decided at the first 6, with two at the second; or by the 7."""
+    found, (law,) = laws(TALLY % ("2:1", "3:1"), "hits")
+    assert law.rolls_printed is None
+    assert all(step.at(found.printed) for step in law.apart)
+    alike, (same_,) = laws(TALLY % ("2:1", "2:1"), "hits")
+    assert (same_.rolls, same_.ways) == (law.rolls, law.ways)
+    assert not all(step.at(alike.printed) for step in same_.apart)
+    first = Fraction(36, 11)
+    assert same_.rolls_printed == (first, first**2 - first)
+    assert law.rolls == first * (1 + Fraction(5, 11))
+
+
+def test_a_prize_that_a_commission_takes_whole_is_what_a_push_is() -> None:
+    pushes = (
+        DICE
+        + """
+bets:
+  hits: {count: 6, until: 7, pays: {by: count, 0: push, 1 or more: 2:1},
+    commission: {rate: 5%, of: stake, paid: on a win}}
+"""
+    )
+    found, (law,) = laws(pushes, "hits")
+    (prize,) = found.prizes
+    at = sorted(step.at({prize: Fraction(1, 20)}) for step in law.apart)
+    assert at == [0, 1]
 
 
 HIGHEST = (

@@ -8,7 +8,7 @@ What has no derivation that can be read has a sentence with the command to run.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeAlias
@@ -84,7 +84,7 @@ class _Count(Short):
 
 
 class StepsData(Short):
-    """How the ways of a law come about."""
+    """How the ways of a law come about; `otherwise` says where the rest is, of a count or of what a player chooses."""
 
     weight: WholeNumber = 0
     device: PageText | int | None = None
@@ -122,21 +122,31 @@ class _Steps:
 
     def data(self) -> StepsData:
         """The phases, where they are few enough; the counts, the parts, and where the rest is found."""
-        derivation = self.derivation
-        phases = derivation.phases
-        if len(phases) * len(self.found.law.ways) > FIGURES:
-            phases = ()
-        counts = tuple(self._counts())
-        told = bool(phases or counts or derivation.parts)
+        derivation, phases = self.derivation, self._told()
+        parts, counts = self._parts(), tuple(self._counts())
+        told = bool(phases or parts) and not derivation.choosing
         return StepsData(
             weight=_whole(derivation.weight),
             device=self._text(lambda w: device_in_words(derivation, w)),
             start=tuple((number - 1, str(p)) for number, p in derivation.start) if len(phases) > 1 else (),
             phases=tuple(map(self._phase, phases)),
-            parts=tuple(map(self._part, derivation.parts)),
+            parts=parts,
             counts=counts,
-            otherwise="" if told and not derivation.choosing else self._text(lambda w: _command(self.one, w)),
+            otherwise="" if told else self._text(lambda w: _command(self.one, w)),
         )
+
+    def _told(self) -> Sequence[Phase]:
+        """The phases that a page carries: none of many, nor where a line ends in no way of the law."""
+        phases, nets = self.derivation.phases, self.found.distribution.nets
+        ends = {line.net for phase in phases for line in phase.lines if line.net is not None}
+        return phases if len(phases) * len(nets) <= FIGURES and ends <= nets.keys() else ()
+
+    def _parts(self) -> tuple[_Part, ...]:
+        """The parts of a compound bet; none where a mean has too many digits to be read off."""
+        try:
+            return tuple(map(self._part, self.derivation.parts))
+        except ArithmeticError:
+            return ()
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
         return page_text(lambda w: in_one_line(of(w)), self.derivation.ruleset)
@@ -204,9 +214,11 @@ class _Steps:
         )
 
     def _counts(self) -> Iterator[_Count]:
-        """The levels of a tally that is derived by its count, each with the way it leads to."""
+        """The levels of a tally that is derived by its count and can end with them, each with the way it leads to."""
         count = self.derivation.count
         for level in count.levels if count else ():
+            if not level.probability:
+                continue
             yield _Count(label=self._level(level), p=str(level.probability), way=self._way(level.net))
 
     def _level(self, level: TallyLevel) -> PageText:

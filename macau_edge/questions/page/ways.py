@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import islice, pairwise, permutations
+from itertools import combinations, islice, pairwise, permutations
 from math import lcm
 
 from macau_edge import exact
@@ -55,7 +55,7 @@ class InPrizes:
         return InPrizes(self.constant - other.constant, tuple((n, slope) for n, slope in slopes.items() if slope))
 
 
-PRIME = 2**255 - 19
+PRIME = 2**1279 - 1
 """The base in whose digits prizes stand: a prime, so that no slope of a smaller denominator becomes whole by it."""
 PARTS = lcm(*range(1, 41)) * 1000
 """What slopes are whole numbers of at the least: units, shares of a stake, rates of a commission."""
@@ -91,8 +91,10 @@ def read_off(value: Fraction, prizes: Sequence[MovablePrize]) -> InPrizes:
 class JointLaw:
     """Each way a bet can end, the net results far apart ascending, with the probability of each.
 
-    `rolls` and their variance are None where they follow from the prizes, as of a count that is decided as soon as its
-    prize is. It holds where all of `holds` are not below zero, or, `only_as_printed`, for the printed prizes alone.
+    A count is decided as soon as its prize is, so that it takes less time where two of its prizes are the same: `rolls`
+    and their variance hold where none of `apart` is zero, and are None where these are too many; where they do not hold
+    for the printed prizes, `rolls_printed` has those. The law holds where all of `holds` are not below zero, or,
+    `only_as_printed`, for the printed prizes alone.
     """
 
     ways: tuple[tuple[Fraction, InPrizes], ...]
@@ -100,6 +102,8 @@ class JointLaw:
     risked: InPrizes
     rolls: Fraction | None
     rolls_variance: Fraction | None
+    apart: tuple[InPrizes, ...] = ()
+    rolls_printed: tuple[Fraction, Fraction] | None = None
     holds: tuple[InPrizes, ...] = ()
     only_as_printed: bool = False
 
@@ -200,13 +204,17 @@ class LawFinder:
         """
         far, near = self.at(far_apart(order)), _near(order)
         beside = [self.at(near), *([printed] if printed else [])]
-        same = all((one.rolls, one.rolls_variance) == (far.rolls, far.rolls_variance) for one in beside)
+        apart = tuple(self._apart(order))
+        lasts = lasting(beside[0]) == lasting(far) and len(apart) <= PAIRS
+        now = lasting(printed) if printed and lasting(printed) != lasting(far) else None
         law = JointLaw(
             ways=tuple((p, read_off(net, order)) for net, p in far.nets.items()),
             staked=read_off(far.staked, order),
             risked=read_off(far.risked, order),
-            rolls=far.rolls if same else None,
-            rolls_variance=far.rolls_variance if same else None,
+            rolls=far.rolls if lasts else None,
+            rolls_variance=far.rolls_variance if lasts else None,
+            apart=apart if lasts else (),
+            rolls_printed=now,
             holds=tuple(self._conditions(order)) if holds else (),
         )
         if not law.gives(beside[0], near) or (printed and not law.gives(printed, self.printed)):
@@ -215,20 +223,34 @@ class LawFinder:
 
     def _conditions(self, order: Sequence[MovablePrize]) -> Iterator[InPrizes]:
         """What must not be below zero that the results of a tally keep this order: the steps from each to the next."""
-        ruleset, member = set_to(self.ruleset, self.member, far_apart(order))
-        for part in combined_parts(ruleset, member, self.choices):
-            tally = part.member.bet.tally
-            if not tally or not tally.highest_of:
-                continue
-            nets = {NONE}
-            for value in values_of(ruleset, tally.highest_of):
-                one = Member(part.member.bet, {**part.member.values, tally.highest_of.name: value})
-                paid = Prizes(ruleset, one, self.choices, laid=part.laid)
-                nets |= set(_results(paid, one))
-            for low, high in pairwise(sorted(nets)):
+        for highest, nets in self._results(order):
+            for low, high in pairwise(sorted(nets)) if highest else ():
                 step = read_off(high, order).less(read_off(low, order))
                 if step.slopes:
                     yield step
+
+    def _apart(self, order: Sequence[MovablePrize]) -> Iterator[InPrizes]:
+        """What must not be zero that no two results of a tally are the same."""
+        for _, nets in self._results(order):
+            for low, high in combinations(sorted(nets), 2):
+                step = read_off(high, order).less(read_off(low, order))
+                if step.slopes:
+                    yield step
+
+    def _results(self, order: Sequence[MovablePrize]) -> Iterator[tuple[bool, set[Fraction]]]:
+        """Of each tally whether it is paid the highest of several prizes, and what its rows come to, and nothing."""
+        ruleset, member = set_to(self.ruleset, self.member, far_apart(order))
+        for part in combined_parts(ruleset, member, self.choices):
+            tally = part.member.bet.tally
+            if tally is None:
+                continue
+            each = values_of(ruleset, tally.highest_of) if tally.highest_of else ()
+            nets = {NONE}
+            for values in [{tally.highest_of.name: value} for value in each if tally.highest_of] or [{}]:
+                one = Member(part.member.bet, {**part.member.values, **values})
+                paid = Prizes(ruleset, one, self.choices, laid=part.laid)
+                nets |= set(_results(paid, one))
+            yield tally.highest_of is not None, nets
 
     def _other_orders(self, printed: Sequence[MovablePrize]) -> Iterator[LawFound]:
         """The laws of other orders, of prizes so few that these can be looked at, where each is small enough."""
@@ -238,6 +260,11 @@ class LawFinder:
                     yield self._law(order, None, holds=True)
             except (ArithmeticError, ProblemError):
                 continue
+
+
+def lasting(found: Distribution) -> tuple[Fraction, Fraction]:
+    """How long the bet takes: the mean number of trials and its variance."""
+    return found.rolls, found.rolls_variance
 
 
 def other_orders(printed: Sequence[MovablePrize]) -> Iterator[tuple[MovablePrize, ...]]:
@@ -254,6 +281,8 @@ def other_orders(printed: Sequence[MovablePrize]) -> Iterator[tuple[MovablePrize
         yield from (order for order in moved if order != tuple(printed))
 
 
+PAIRS = 100
+"""Pairs of results of a tally, of which none may be the same, that a page still carries."""
 FEW, SEVERAL = 3, 6
 """Prizes that are looked at in every order, six of three; and in those that moving one of them makes, 26 of six."""
 STATES_OF_AN_ORDER = 1_000
