@@ -3,9 +3,9 @@
     python -m benchmarks.page [GAME ...]
 
 Prints a line for each game, all shipped ones where none is named: bytes of the file and the same gzipped; how long the
-browser takes from the opened file to the first figure; and, for the prize whose change takes longest, the median and the
-longest of many changes, each from the typed letter to the page laid out anew, as a ratio to what is allowed. Needs the
-extra `browser` and a Chromium; both sides of a ratio are of this machine, so it says how much room there is.
+browser takes from the opened file to the first figure; and, for the prize whose change takes longest, the median and
+the longest of many changes, each from the typed letter to the page laid out anew, as a ratio to what is allowed. Needs
+the extra `browser` and a Chromium.
 """
 
 from __future__ import annotations
@@ -71,8 +71,8 @@ def measured(started: Any, game: str) -> str:
         page.close()
     middle, longest = median(times), max(times)
     return (
-        f"{game:18} {size:9,} B ({size / BYTES:4.2f})  gzip {zipped:8,} B ({zipped / ZIPPED:4.2f})  opens in {begun:4.0f} ms"
-        f"  changed prize {middle:5.1f} ms ({middle / ALLOWED:4.2f}), longest {longest:5.1f} ms: {prize}"
+        f"{game:18} {size:9,} B ({size / BYTES:4.2f})  gzip {zipped:8,} B ({zipped / ZIPPED:4.2f})"
+        f"  opens in {begun:4.0f} ms  changed prize {middle:5.1f} ms ({middle / ALLOWED:4.2f}), longest {longest:5.1f} ms: {prize}"
     )
 
 

@@ -128,7 +128,10 @@ export function clothView(app) {
       const player = box.bets.some((bet) => signOf(app.edges(bet).now ?? { n: 0n, d: 1n }) < 0);
       box.button.setAttribute("aria-pressed", String(chosen));
       box.button.setAttribute("tabindex", box === stop ? "0" : "-1");
-      box.button.setAttribute("aria-label", nameOf(box, changed, player));
+      const name = nameOf(box, changed, player);
+      box.button.setAttribute("aria-label", name);
+      const tip = box.element.querySelector(":scope > title");
+      if (tip && tip.textContent !== name) tip.textContent = name;
       box.element.classList.toggle("chosen", chosen);
       box.element.classList.toggle("changed", changed);
       box.element.classList.toggle("player", player && changed);
