@@ -70,10 +70,12 @@ def measured(started: Any, game: str) -> str:
         prize, times = changes(page, data)
         page.close()
     middle, longest = median(times), max(times)
-    return (
-        f"{game:18} {size:9,} B ({size / BYTES:4.2f})  gzip {zipped:8,} B ({zipped / ZIPPED:4.2f})"
-        f"  opens in {begun:4.0f} ms  changed prize {middle:5.1f} ms ({middle / ALLOWED:4.2f}), longest {longest:5.1f} ms: {prize}"
-    )
+    return "  ".join([
+        f"{game:18} {size:9,} B ({size / BYTES:4.2f})",
+        f"gzip {zipped:8,} B ({zipped / ZIPPED:4.2f})",
+        f"opens in {begun:4.0f} ms",
+        f"changed prize {middle:5.1f} ms ({middle / ALLOWED:4.2f}), longest {longest:5.1f} ms: {prize}",
+    ])  # fmt: skip
 
 
 def main() -> None:
