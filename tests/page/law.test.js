@@ -33,14 +33,14 @@ const DATA = /** @type {PageData} */ (
       { id: "seven", prizes: [3], when: [{ choices: {}, laws: [4] }] },
     ],
     laws: [
-      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", holds: [], only_as_printed: false, steps: null,
+      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", apart: [], rolls_printed: null, holds: [], only_as_printed: false, steps: null,
         ways: [{ p: "5/9", net: "-1" }, { p: "7/18", net: ["0", { 0: "1" }] }, { p: "1/36", net: ["0", { 1: "1" }] }, { p: "1/36", net: ["0", { 2: "1" }] }] },
-      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", holds: [["0", { 1: "1", 2: "-1" }], ["0", { 2: "1" }]], only_as_printed: false, steps: null,
+      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", apart: [], rolls_printed: null, holds: [["0", { 1: "1", 2: "-1" }], ["0", { 2: "1" }]], only_as_printed: false, steps: null,
         ways: [{ p: "3/4", net: "-1" }, { p: "1/4", net: ["0", { 1: "1" }] }] },
-      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", holds: [["3", { 2: "-1" }]], only_as_printed: false, steps: null,
+      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", apart: [], rolls_printed: null, holds: [["3", { 2: "-1" }]], only_as_printed: false, steps: null,
         ways: [{ p: "3/4", net: "-1" }, { p: "1/4", net: ["0", { 2: "1" }] }] },
-      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", holds: [], only_as_printed: true, steps: null, ways: [{ p: "1", net: "-1" }] },
-      { staked: "21/20", risked: "1", rolls: "2", rolls_variance: "0", holds: [], only_as_printed: false, steps: null,
+      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", apart: [], rolls_printed: null, holds: [], only_as_printed: true, steps: null, ways: [{ p: "1", net: "-1" }] },
+      { staked: "21/20", risked: "1", rolls: "2", rolls_variance: "0", apart: [], rolls_printed: null, holds: [], only_as_printed: false, steps: null,
         ways: [{ p: "1/2", net: "0" }, { p: "3/8", net: "-21/20" }, { p: "1/8", net: ["-21/20", { 3: "1" }] }] },
     ],
     readings: [],
@@ -55,7 +55,7 @@ const at = (prizes, choices = {}) => settingOf(DATA, new Map(Object.entries(priz
 const figures = (bet, setting) => {
   const found = lawAt(PAGE, bet, setting);
   assert.ok("law" in found);
-  return figuresOf(found.law, setting.prizes);
+  return figuresOf(found.law, setting.prizes, !setting.moved.size);
 };
 
 test("the Field: 1/18 at 2:1 for the 12, 1/36 at 3:1, 1/24 at 5:2", () => {
@@ -77,6 +77,13 @@ test("a push counts for no side, and what is put down is what the edge is of", (
   assert.equal(written(found.edge ?? f("0")), written(f("-95/210"))); // 8/8 - 1/2·21/20 is won on 21/20
   assert.equal(written(found.resolved ?? f("0")), "-19/21");
   assert.equal(written(found.perRoll ?? f("0")), "-19/84");
+});
+
+test("the number of trials is that of the print, or that of prizes which are apart, or none", () => {
+  const law = { ...PAGE.laws[0], rolls: f("5"), rollsPrinted: f("4"), apart: [{ constant: f("-3"), slopes: [/** @type {[number, any]} */ ([0, f("1")])] }] };
+  assert.equal(written(figuresOf(law, at({}).prizes, true).rolls ?? f("0")), "4");
+  assert.equal(written(figuresOf(law, at({ 0: "2" }).prizes, false).rolls ?? f("0")), "5");
+  assert.equal(figuresOf(law, at({ 0: "3" }).prizes, false).rolls, null);
 });
 
 test("the first law that holds is used, and outside all of them there is none", () => {

@@ -67,7 +67,7 @@ export class App {
     let known = own.at.get(key);
     if (!known) {
       const found = lawAt(this.page, bet, setting);
-      known = { found, figures: "law" in found ? figuresOf(found.law, setting.prizes) : null };
+      known = { found, figures: "law" in found ? figuresOf(found.law, setting.prizes, !bet.prizes.some((number) => setting.moved.has(number))) : null };
       if (own.at.size > MOST_KEPT) own.at.clear();
       own.at.set(key, known);
     }

@@ -17,7 +17,7 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{weight?: number | string, device?: number, start?: [number, string][], phases?: Phase[], parts?: Part[],
  *   counts?: {label?: Text, p: string, way: number}[], otherwise?: Text}} Steps */
 /** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null, rolls_variance: string | null,
- *   ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
+ *   apart: AffineText[], rolls_printed: [string, string] | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
 /** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
 /** @typedef {{id: string, law: Text, adopted: Text, because: Text, ways: Way[]}} Reading */
 /** @typedef {{schema: string, program: {name: string, version: string},
@@ -28,8 +28,8 @@ import { fractionOf } from "./exact.js";
  *   application?: {head: string} | null, proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, (string | [number, string])[]>}} PageData */
 
 /** A constant, and a slope for some of the prizes. @typedef {{constant: Fraction, slopes: [number, Fraction][]}} Affine */
-/** A law as it is reckoned with. @typedef {{staked: Affine, risked: Affine, rolls: Fraction | null, rollsVariance: Fraction | null,
- *   ways: {p: Fraction, net: Affine}[], holds: Affine[], onlyAsPrinted: boolean, steps: number | null}} Law */
+/** A law as it is reckoned with. @typedef {{staked: Affine, risked: Affine, rolls: Fraction | null,
+ *   rollsPrinted: Fraction | null, apart: Affine[], ways: {p: Fraction, net: Affine}[], holds: Affine[], onlyAsPrinted: boolean, steps: number | null}} Law */
 
 /** @param {AffineText} text @returns {Affine} */
 export function affineOf(text) {
@@ -44,7 +44,8 @@ export function lawOf(text) {
     staked: affineOf(text.staked),
     risked: affineOf(text.risked),
     rolls: text.rolls === null ? null : fractionOf(text.rolls),
-    rollsVariance: text.rolls_variance === null ? null : fractionOf(text.rolls_variance),
+    rollsPrinted: text.rolls_printed === null ? null : fractionOf(text.rolls_printed[0]),
+    apart: text.apart.map(affineOf),
     ways: text.ways.map((way) => ({ p: fractionOf(way.p), net: affineOf(way.net) })),
     holds: text.holds.map(affineOf),
     onlyAsPrinted: text.only_as_printed,

@@ -84,8 +84,9 @@ export function lawAt(page, bet, setting) {
 }
 
 /** Every figure of a law at some prizes, each defined as in `macau_edge/model/measures.py`.
- * @param {Law} law @param {(Fraction | null)[]} prizes @returns {Figures} */
-export function figuresOf(law, prizes) {
+ * @param {Law} law @param {(Fraction | null)[]} prizes @param {boolean} asPrinted whether the prizes of the bet are
+ * @returns {Figures} */
+export function figuresOf(law, prizes, asPrinted) {
   let whole = 1n;
   let parts = 1n;
   const nets = law.ways.map((way) => valueAt(way.net, prizes));
@@ -109,6 +110,7 @@ export function figuresOf(law, prizes) {
   const mean = fraction(first, whole * parts);
   const staked = valueAt(law.staked, prizes);
   const edge = staked.n ? over({ n: -mean.n, d: mean.d }, staked) : null;
+  const rolls = rollsOf(law, prizes, asPrinted);
   const settled = fraction(whole - push, whole);
   const found = [...masses].filter(([, mass]) => mass).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -117,14 +119,21 @@ export function figuresOf(law, prizes) {
     mean,
     edge,
     resolved: edge && settled.n ? over(edge, settled) : null,
-    perRoll: edge && law.rolls && law.rolls.n ? over(edge, law.rolls) : null,
-    rolls: law.rolls,
+    perRoll: edge && rolls && rolls.n ? over(edge, rolls) : null,
+    rolls,
     win: fraction(win, whole),
     push: fraction(push, whole),
     lose: fraction(whole - win - push, whole),
     variance: minus(fraction(second, whole * parts * parts), times(mean, mean)),
     nets: found.map(([net, mass]) => [fraction(net, parts), fraction(mass, whole)]),
   };
+}
+
+/** The expected number of trials; none where a count may be decided sooner than is carried, since two of its results are the same.
+ * @param {Law} law @param {(Fraction | null)[]} prizes @param {boolean} asPrinted @returns {Fraction | null} */
+function rollsOf(law, prizes, asPrinted) {
+  if (asPrinted && law.rollsPrinted) return law.rollsPrinted;
+  return law.apart.every((apart) => signOf(valueAt(apart, prizes))) ? law.rolls : null;
 }
 
 /** The setting with one prize at another value. @param {PageData} data @param {Setting} setting @param {number} number @param {Fraction} value

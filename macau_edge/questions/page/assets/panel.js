@@ -118,7 +118,8 @@ function said(app, edge, found) {
 function figures(app) {
   const { speech, bet } = app;
   const list = element("dl");
-  const root = element("div", {}, element("h3", {}, speech.w("page.figures")), list);
+  const note = element("p", { class: "small soft" });
+  const root = element("div", {}, element("h3", {}, speech.w("page.figures")), list, note);
   function update() {
     const { figures: found } = app.worth(bet);
     root.hidden = !found;
@@ -138,6 +139,8 @@ function figures(app) {
     if (found.edge) share("return", app.returned(found.edge));
     if (compared(found.staked, { n: 1n, d: 1n })) number("staked", found.staked);
     if (found.rolls && compared(found.rolls, { n: 1n, d: 1n })) number("rolls", found.rolls);
+    note.replaceChildren(...(found.rolls ? [] : [speech.w("page.no-trials"), " ", ...app.told("analyse", bet)]));
+    note.hidden = found.rolls !== null;
     list.replaceChildren(
       ...rows.map(([key, about, exact]) => element("div", { "data-figure": key }, element("dt", {}, speech.w(`page.${key}`)), element("dd", {}, about), element("dd", { class: "exact" }, exact))),
     );
