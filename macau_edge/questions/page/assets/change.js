@@ -29,7 +29,7 @@ export function applicationText(app, date) {
     const parts = entries[family].map((part) => (typeof part === "string" ? part : prizeText(app, part, proposed)));
     return `  ${family}:\n${parts.join("").replace(/^(?=.)/gm, "    ")}`;
   });
-  const chosen = [...app.state.choices].filter(([option]) => !app.data.prizes.some((prize, number) => prize.option === option && proposed.has(number)));
+  const chosen = Object.entries(app.setting.choices).filter(([option, choice]) => choice !== app.opening.choices[option] && app.canChoose(option));
   const choices = chosen.length ? `\nchoices:\n${chosen.map(([option, choice]) => `  ${option}: ${choice}\n`).join("")}` : "";
   const head = (application?.head ?? "").replaceAll("{date}", date);
   return { text: `${head}\nbets:\n${bets.join("")}${choices}`, left };

@@ -109,11 +109,11 @@ class Working {
       /** @type {(string | Node)[]} */
       const cells = [faced && line.outcomes ? element("div", {}, folded(w.text(line.label)), element("div", { class: "when-narrow small soft" }, this.faces(line))) : folded(w.text(line.label))];
       if (faced) cells.push(this.faces(line));
-      cells.push(w.whole(BigInt(line.n ?? 0)), overText(shares[at], of), this.leads(line));
+      cells.push(w.whole(BigInt(line.n ?? 0)), overText(this.app, shares[at], of), this.leads(line));
       if (adds) cells.push(this.netSaid(line, number, /** @type {Fraction} */ (nets[at])), w.signed(/** @type {Fraction} */ (terms[at])));
       return cells;
     });
-    const foot = [w.w("page.sum"), ...(faced ? [""] : []), w.whole(of), overText(ONE, of), "", ...(adds ? ["", w.signed(this.means[number])] : [])];
+    const foot = [w.w("page.sum"), ...(faced ? [""] : []), w.whole(of), overText(this.app, ONE, of), "", ...(adds ? ["", w.signed(this.means[number])] : [])];
     const first = faced ? 2 : 1;
     const numbers = [first, first + 1, ...(adds ? [first + 3, first + 4] : [])];
     const wide = faced ? [1, 2] : [1];
@@ -206,9 +206,10 @@ class Working {
   }
 }
 
-/** A share over the number of results, `6/36`. @param {Fraction} share @param {bigint} of @returns {string} */
-function overText(share, of) {
-  return of < 1000000n ? `${share.n * (of / share.d)}/${of}` : written(share);
+/** A share over the number of results, `6/36`; of very many as other numbers are. @param {App} app @param {Fraction} share @param {bigint} of
+ * @returns {string} */
+function overText(app, share, of) {
+  return of < 1000000n ? `${share.n * (of / share.d)}/${of}` : app.speech.short(share);
 }
 
 /** The net results with their probabilities, and the house edge that follows. @param {App} app @param {Law} law @returns {Node[]} */
