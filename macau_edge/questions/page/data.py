@@ -27,8 +27,8 @@ from macau_edge.questions.page.ways import LawFound
 from macau_edge.reports.figures import PROGRAM, ProgramData, Record, labels
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
+from macau_edge.wording.keys import words as fixed_words
 from macau_edge.wording.rules import rules
-from macau_edge.wording.text import words as fixed_words
 
 Number: TypeAlias = int
 
