@@ -49,7 +49,7 @@ _N = f"({NUMBER})"
 _WORD = r"[^\s,:\[\]{}]+"
 _FEW = r"(0|[1-9][0-9]{0,2})"
 _OF_HANDS = (
-    rf"(?!trial )"
+    rf"(?!trial |(hard|easy|shows|within) [0-9]{{10,}}$)"
     rf"((first ([1-9][0-9]? )?of )?{_WORD} (has {_FEW}( to {_FEW})? cards?|same {_WORD}|{_WORD}( to {_WORD})?)"
     rf"|{_WORD} (beats {_WORD}( by {_FEW}( to {_FEW})?)?|ties {_WORD}|{_WORD} or better))"
 )
