@@ -3,9 +3,9 @@
     python -m benchmarks.page [GAME ...]
 
 Prints a line for each game, all shipped ones where none is named: bytes of the file and the same gzipped; how long the
-browser takes from the opened file to the first figure; and, for the prize whose change takes longest, the median and
-the longest of many changes, each from the typed letter to the page laid out anew, as a ratio to what is allowed. Needs
-the extra `browser` and a Chromium.
+browser takes from the opened file to the first figure; and, for the prize whose change takes longest, the processor
+time of a change, from the typed letter to the page laid out anew, as a ratio to what is allowed, and the median by the
+clock, which is more where something else runs. Needs the extra `browser` and a Chromium.
 """
 
 from __future__ import annotations
@@ -42,9 +42,11 @@ CHANGED = """([number, texts]) => {
 }"""
 
 
-def changes(page: Any, data: Any) -> tuple[str, list[float]]:
-    """The prize whose change takes longest in the middle, and how long each of its changes took."""
-    found: dict[str, list[float]] = {}
+def changes(page: Any, data: Any) -> tuple[str, float, float]:
+    """The prize whose change takes most processor time, that time in milliseconds, and the median by the clock."""
+    found: dict[str, tuple[float, float]] = {}
+    told = page.context.new_cdp_session(page)
+    told.send("Performance.enable", {"timeDomain": "threadTicks"})
     for number, prize in enumerate(data["prizes"]):
         if not prize["bets"]:
             continue
@@ -52,8 +54,17 @@ def changes(page: Any, data: Any) -> tuple[str, list[float]]:
         page.select_option("#which", bet)
         form = "{} for 1" if prize["for_one"] else "{}:9"
         texts = [form.format(19 + turn) for turn in range(TURNS)]
-        found[f"{bet} {number}"] = page.evaluate(CHANGED, [number, texts])
-    return max(found.items(), key=lambda one: median(one[1]))
+        before = _busy(told)
+        clock = median(page.evaluate(CHANGED, [number, texts]))
+        found[f"{bet} {number}"] = ((_busy(told) - before) / TURNS, clock)
+    prize = max(found, key=lambda one: found[one][0])
+    return prize, *found[prize]
+
+
+def _busy(told: Any) -> float:
+    """Milliseconds for which the page's own thread has worked."""
+    named = {one["name"]: one["value"] for one in told.send("Performance.getMetrics")["metrics"]}
+    return float(named["TaskDuration"]) * 1000
 
 
 def measured(started: Any, game: str) -> str:
@@ -67,14 +78,13 @@ def measured(started: Any, game: str) -> str:
         page = started.new_page()
         page.goto(file.as_uri())
         begun = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
-        prize, times = changes(page, data)
+        prize, worked, clock = changes(page, data)
         page.close()
-    middle, longest = median(times), max(times)
     return "  ".join([
         f"{game:18} {size:9,} B ({size / BYTES:4.2f})",
         f"gzip {zipped:8,} B ({zipped / ZIPPED:4.2f})",
         f"opens in {begun:4.0f} ms",
-        f"changed prize {middle:5.1f} ms ({middle / ALLOWED:4.2f}), longest {longest:5.1f} ms: {prize}",
+        f"changed prize {worked:5.1f} ms ({worked / ALLOWED:4.2f}), by the clock {clock:5.1f} ms: {prize}",
     ])  # fmt: skip
 
 
