@@ -8,7 +8,7 @@ a slope for each prize by its number. Laws and steps are carried once, however m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
@@ -29,8 +29,6 @@ from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
 from macau_edge.wording.keys import words as fixed_words
 from macau_edge.wording.rules import rules
-
-Number: TypeAlias = int
 
 
 class _Source(Record):
@@ -61,13 +59,13 @@ class _Prize(Record):
     option: str | None
     printed: str | None
     for_one: bool
-    places: list[tuple[str, list[Number]]]
-    bets: list[Number]
+    places: list[tuple[str, list[int]]]
+    bets: list[int]
 
 
 class _When(Record):
     choices: dict[str, str]
-    laws: list[Number]
+    laws: list[int]
 
 
 class _Bet(Record):
@@ -80,14 +78,14 @@ class _Bet(Record):
     law: PageText
     pays_law: PageText
     rules: list[PageText]
-    prizes: list[Number]
+    prizes: list[int]
     shares: int | None
     """The equal parts that a stake is divided into, each a whole number of chips; null where payments cannot be rounded
     way by way: of several bets together, of a fee paid with the bet, and of what is put down later."""
     when: list[_When]
     missing: str | None
-    assumptions: list[Number]
-    conditions: list[Number]
+    assumptions: list[int]
+    conditions: list[int]
     readings: list[str]
 
 
@@ -113,7 +111,7 @@ class _Law(Record):
     ways: list[_Way]
     holds: list[PageAffine]
     only_as_printed: bool
-    steps: Number
+    steps: int
 
 
 class _Otherwise(Record):
@@ -178,10 +176,10 @@ class PageWriter:
             for one in page.ruleset.readings
         }
         known = dict.fromkeys((*page.ruleset.assumptions, *page.ruleset.conditions))
-        self._provisions: dict[Provision, Number] = {one: number for number, one in enumerate(known)}
-        self._laws: dict[bytes, Number] = {}
-        self._steps: dict[bytes, Number] = {}
-        self._devices: dict[bytes, Number] = {}
+        self._provisions: dict[Provision, int] = {one: number for number, one in enumerate(known)}
+        self._laws: dict[bytes, int] = {}
+        self._steps: dict[bytes, int] = {}
+        self._devices: dict[bytes, int] = {}
 
     def data(self, language: Language, cloth: Mapping[Language, str], proposed: Proposal | None = None) -> PageData:
         """The whole page, which opens in that language, with what an application for other prizes is written of."""
@@ -299,13 +297,13 @@ class PageWriter:
     def _readings_of(self, bet: Bet) -> list[str]:
         return [reading for reading, touched in self._touched.items() if bet.id in touched]
 
-    def _numbers(self, provisions: Iterable[Provision]) -> list[Number]:
+    def _numbers(self, provisions: Iterable[Provision]) -> list[int]:
         return [self._provisions.setdefault(one, len(self._provisions)) for one in provisions]
 
     def _when(self, one: ChosenLaws) -> _When:
         return _When(choices=labels(one.made), laws=[self._law(one, law) for law in one.laws])
 
-    def _law(self, one: ChosenLaws, found: LawFound) -> Number:
+    def _law(self, one: ChosenLaws, found: LawFound) -> int:
         law = found.law
         made = _Law(
             staked=affine(law.staked),
@@ -321,7 +319,7 @@ class PageWriter:
         )
         return self._laws.setdefault(msgspec.json.encode(made), len(self._laws))
 
-    def _stepped(self, one: ChosenLaws, found: LawFound) -> Number:
+    def _stepped(self, one: ChosenLaws, found: LawFound) -> int:
         """The number of its steps, with the sentence on the device by its number."""
         steps = steps_of(one, found)
         if steps.device is not None:
