@@ -55,6 +55,14 @@ def test_an_application_for_other_prizes_can_be_written_of_a_game(run: Run) -> N
 
 
 @pytest.mark.thorough
+def test_the_holes_of_an_entry_are_the_prizes_of_its_bets(run: Run) -> None:
+    """And not those that another reading has in the same places, as of the Horn."""
+    data = data_of(run("page", "craps").out)
+    for parts in data["entries"].values():
+        assert all(data["prizes"][part[0]]["bets"] for part in parts if not isinstance(part, str))
+
+
+@pytest.mark.thorough
 def test_a_page_of_an_application_has_what_it_proposes(run: Run) -> None:
     data = data_of(run("page", "examples/field-12/application.yaml").out)
     assert data["proposed"] == ["field"]

@@ -376,10 +376,7 @@ def _own_words(language: Language) -> dict[str, str]:
 
 
 def page_data(
-    page: GamePage,
-    opens: Language = "en",
-    places: Mapping[str, Rectangle] = {},
-    file: GameFile | None = None,
+    page: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: GameFile | None = None
 ) -> PageData:
     """The data of a page that opens in that language, with its cloth in each.
 

@@ -46,7 +46,10 @@ class Proposal:
 
 def proposal(file: GameFile, ruleset: Ruleset, prizes: Sequence[MovablePrize]) -> Proposal:
     """What an application for other prizes of this game is written of."""
-    numbers = {place: prize.number for prize in prizes for place in prize.places}
+    numbers: dict[Place, int] = {}
+    for prize in prizes:  # those of other readings come last, and may stand in the same places
+        for place in prize.places:
+            numbers.setdefault(place, prize.number)
     bets = dict.fromkeys(bet for bet, _ in numbers if bet in ruleset.bets)
     return Proposal(_head(ruleset, file.named), {bet: _entry(file.source, bet, numbers) for bet in bets})
 
