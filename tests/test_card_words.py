@@ -271,9 +271,9 @@ def test_prizes_by_what_hands_hold_in_words(bet: str, said: tuple[str, ...]) -> 
 PAID = {
     "dragon-tiger": (
         "main",
-        "1:1 · loses half the stake (a tie) · the stake (without “a tie”)",
-        "1:1 · perde metade da aposta (empate) · a aposta (sem «empate»)",
-        "1賠1 · 輸投注金額的一半（和） · 全部投注金額（非「和」）",
+        "1:1 · loses half the stake (a tie); the stake (without “a tie”)",
+        "1:1 · perde metade da aposta (empate); a aposta (sem «empate»)",
+        "1賠1 · 輸投注金額的一半（和）；全部投注金額（非「和」）",
     ),
     "baccarat": (
         "banker",
