@@ -212,6 +212,16 @@ def test_random_bets_hold(written: Written) -> None:
     agrees(certified(read(written.text), dict(written.given)))
 
 
+def test_a_compound_that_begins_with_units_by_the_point_holds() -> None:
+    """Its first part has no units before the stage begins: they were asked for without one."""
+    bets = """
+  staged: {stages: {first: {second: others}, second: {win: even, lose: odd}}, pays: 1:1}
+  extra: {additional: {to: staged, at: second}, win: even, lose: odd, pays: 1:1}
+  compound: {together: {extra: {by: second, 1 to 3: 2, others: 1}, staged: 1}}
+"""
+    agrees(certified(read(f"game: x\ndevice: {{dice: 1}}\nbets:{bets}"), {}))
+
+
 @examples(24)
 @given(st.integers(0, 10**6))
 def test_random_deals_that_points_decide_hold(seed: int) -> None:

@@ -240,10 +240,11 @@ def test_with_an_additional_bet_more_than_the_first_stake_may_be_lost() -> None:
     assert solved(text, "pass-3-4-5x", "150%").reachable
 
 
+NO_PRIZE = "no prize gives an edge of {} %: nobody loses more than he stakes"
 WRONG = [
-    ("field", "5", [], "no prize gives an edge of 500 %: nobody loses more than he stakes", "100 % or less; if 5 % is meant, write `5%`"),
-    ("field", "200%", [], "no prize gives an edge of 200 %: nobody loses more than he stakes", "ask for 100 % or less"),
-    ("field", "1%..150%", [], "no prize gives an edge of 150 %: nobody loses more than he stakes", "ask for 100 % or less"),
+    ("field", "5", [], NO_PRIZE.format(500), "100 % or less; if 5 % is meant, write `5%`"),
+    ("field", "200%", [], NO_PRIZE.format(200), "ask for 100 % or less"),
+    ("field", "1%..150%", [], NO_PRIZE.format(150), "ask for 100 % or less"),
     ("feild", "1%", [], "there is no bet `feild`", "did you mean `field`?"),
     ("field", "1%", ["13"], "`field` has no prize for `13`", "its prizes: `3, 4, 9, 10, 11`, `2`, `field12`"),
     ("field", "1%", ["filed12"], "`field` has no prize for `filed12`", "did you mean `field12`?"),

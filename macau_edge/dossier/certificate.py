@@ -386,9 +386,10 @@ def _result(space: Space, place: int, device: Device) -> str:
 
 def _clause(game: Game, state: State, branch: Branch) -> str:
     """The clause that these results come from, as the bet has it."""
-    bet, wager = game.member.bet, game.places[0].wager()
+    bet = game.member.bet
     if bet.parts:
         return {"over": "the last of its bets is decided", "on": "its bets go on"}.get(branch.target, "no clause")
+    wager = game.places[0].wager()
     if isinstance(wager, ExactTally):
         return "nothing is counted" if branch.target == STAY else "; ".join(wager.clauses(state, game.hand, branch))
     stage = stage_of(bet, state.stage)
