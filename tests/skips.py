@@ -41,6 +41,14 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/test_installing.py", "pip finds nothing to install here", "a wheel is built with what pip fetches"),
     Skip("tests/test_checking.py", "no signals", "Windows has none"),
     Skip("tests/test_simulation_checkpoint.py", "could not import 'resource'", "Windows has no limit of a file's size"),
+    Skip("tests/test_page_script.py", "node is not installed", "the script's own tests; a browser runs it as well"),
+    Skip("tests/test_page_script.py", "npm install typescript", "the types in its comments, which change nothing"),
+    Skip("tests/test_page_browser.py", "pip install '.[browser]'", "`tests/page_reader.py` reads the same data"),
+    Skip("tests/test_page_browser.py", "no browser is installed", "`tests/page_reader.py` reads the same data"),
+    Skip("tests/test_page_pictures.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/test_page_pictures.py", "no browser is installed", "as above"),
+    Skip("tests/test_page_browser.py", "node is not installed", "the checker of accessibility comes by npm"),
+    Skip("tests/test_page_browser.py", "npm install axe-core", "the checker of accessibility"),
 )
 
 

@@ -52,7 +52,7 @@ def test_there_are_commands_to_look_at() -> None:
         *("analyse", "explain", "readings", "games"),
         *("check", "rule", "diff", "fmt", "schema", "language", "lsp"),
         *("new", "dossier", "verify", "layout"),
-        *("solve", "sweep", "bias", "simulate", "risk"),
+        *("solve", "sweep", "page", "bias", "simulate", "risk"),
         *("help", "completion"),
     }
     assert {"--format", "--lang", "--version"} <= set(OPTIONS.values())

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.cli.new.text import block, flow, line, mapping, quoted, scalar
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
+from macau_edge.reading.plain import block, flow, line, mapping, quoted, scalar
 from macau_edge.reading.source import source
 
 ODD = [

@@ -19,6 +19,7 @@ from macau_edge.model import LANGUAGES, Citation, Dice, Language, Member, Ratio,
 from macau_edge.model.cards import COLOURS, JOKER, RANKS, SUITS
 from macau_edge.model.walk import every
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.page.write import ASSETS
 from macau_edge.reading.authority import FOLDER as TEMPLATES
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import shipped_folder, shipped_names, source
@@ -142,6 +143,15 @@ def said_in_the_code() -> frozenset[str]:
     return frozenset(pattern for node in nodes if id(node) not in in_others for pattern in patterns_of(node))
 
 
+@cache
+def said_in_the_page() -> frozenset[str]:
+    """The keys in the script and the skeleton of a page; one put together is of words that stand there as well."""
+    text = "\n".join(file.read_text("utf-8") for file in ASSETS.iterdir())
+    quoted = set(re.findall(r'"([a-z-]+)"', text))
+    heads = set(re.findall(r"`(page\.(?:[a-z-]+\.)?(?:[a-z]+-)?)\$\{", text))
+    return frozenset(re.findall(r"page(?:\.[a-z-]+)+", text)) | {head + word for head in heads for word in quoted}
+
+
 def said_in_templates() -> frozenset[str]:
     """The same of the templates of authorities, which name the key of what they do not say themselves."""
     texts = (file.read_text("utf-8") for file in TEMPLATES.glob("*.yaml"))
@@ -158,6 +168,7 @@ def patterns_of(node: ast.AST) -> Iterator[str]:
 def test_every_key_is_said_somewhere() -> None:
     said = said_in_the_code() | {*map(re.escape, said_in_templates())}
     left = [key for key in WORDS["en"] if re.escape(key) not in said and not of_one(key)]
+    left = [key for key in left if key not in said_in_the_page()]
     put_together = re.compile("|".join(one for one in said if "[a-z0-9-]+" in one and re.match(r"[a-z]+\\\.", one)))
     assert [key for key in left if not put_together.fullmatch(key)] == []
 
@@ -186,14 +197,20 @@ def test_a_key_put_together_of_a_family_and_a_word_has_its_word_in_that_file() -
                 case ast.JoinedStr([ast.Constant(str(head)), *_] as parts) if re.match(r"[a-z]+\.", head):
                     pattern = (re.escape(str(p.value)) if isinstance(p, ast.Constant) else "[a-z0-9-]+" for p in parts)
                     said |= set(filter(re.compile("".join(pattern)).fullmatch, WORDS["en"]))
+    said |= said_in_the_page()
     said |= {f"card.{name}" for name in (*RANKS, *SUITS, *COLOURS.values(), JOKER)}
     assert {key for key in WORDS["en"] if key.partition(".")[0] not in FROM_DATA and not of_one(key)} - said == set()
+
+
+def test_every_key_that_the_page_says_is_there() -> None:
+    text = "\n".join(file.read_text("utf-8") for file in ASSETS.iterdir())
+    assert set(re.findall(r'"(page(?:\.[a-z-]+)+)"', text)) - set(WORDS["en"]) == set()
 
 
 def test_every_key_that_is_said_is_there() -> None:
     families = {key.partition(".")[0] for key in WORDS["en"]}
     said = {text.replace("\\", "") for text in said_in_the_code() if re.fullmatch(r"[a-z]+(\\\.[a-z-\\]+)+", text)}
-    files = {"explain.py", "analysis.json", "games.json"}
+    files = {"explain.py", "analysis.json", "games.json", "page.css", "page.html"}
     assert {text for text in said if text.partition(".")[0] in families} - set(WORDS["en"]) <= files
 
 

@@ -49,6 +49,7 @@ COMMANDS = (
     Entry("readings", "figures", "Law", "The unclear provisions, with the figures.", True),
     Entry("solve", "what_if", "What if", "Which prizes of a bet give a house edge.", True),
     Entry("sweep", "what_if", "What if", "The figures of a bet as one or two of its prizes change.", True),
+    Entry("page", "page", "What if", "One file that asks in a browser what another prize does.", True),
     Entry("bias", "what_if", "What if", "What dice that are not balanced do to the house.", True),
     Entry("new", "new", "Applications", "The starting file of an application, or of a ruleset."),
     Entry("dossier", "dossier", "Applications", "The dossier of an application, ready to sign."),

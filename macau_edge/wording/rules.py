@@ -271,8 +271,11 @@ def units_in_words(part: CombinedPart, w: BetWords, choices: Choices) -> str:
 _CLAUSES = {"win": "phrase.wins", "lose": "phrase.loses", "push": "phrase.pushes"}
 
 
-def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
-    """Sentences: when the bet is made, what decides it in each stage, its prize, its loss, commission and units."""
+def rules(member: model.Member, choices: Choices, w: Words, *, priced: bool = True) -> list[str]:
+    """Sentences: when the bet is made, what decides it in each stage, its prize, its loss, commission and units.
+
+    That of the prize is left out where it is not `priced`, as on a page where prizes are moved.
+    """
     inside = w.within(member, choices)
     said = [
         *of_the_base(member, inside),
@@ -281,6 +284,7 @@ def rules(member: model.Member, choices: Choices, w: Words) -> list[str]:
         *of_the_stages(member.bet, inside, choices),
         *of_the_tally(member, inside, choices),
         *of_the_parts(member, inside, choices),
+        *(_pays(member, choices, inside) if priced else ()),
         *_money(member, choices, inside),
     ]
     return [sentence(text, inside) for text in said]
@@ -358,7 +362,8 @@ def _returned(bet: model.Bet, inner: Scope, ruleset: model.Ruleset) -> bool:
     return bool(stage and frozenset().union(*partition(stage, inner).values()) - own)
 
 
-def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
+def _pays(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
+    """What it pays, and whether that is beside the stake."""
     ruleset, bet = w.ruleset, member.bet
     if bet.pays is None:
         return
@@ -368,6 +373,14 @@ def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]
     inside = any(isinstance(one, model.Ratio) and one.for_one for one in model.own_prizes(member))
     kept = "phrase.pays" if ruleset.stake_returned else "phrase.pays-kept"
     yield w("phrase.pays-for-one" if inside or bet.id in laid_bets(ruleset) else kept, prizes=paid)
+
+
+def _money(member: model.Member, choices: Choices, w: BetWords) -> Iterator[str]:
+    """What it pays nothing for, what a loss costs, the commission and the units."""
+    ruleset, bet = w.ruleset, member.bet
+    if bet.pays is None:
+        return
+    rows = list(leaves_in_words(model.own_pays(bet.pays, member), w))
     for word in ("push", "lose"):
         if keys := [said for said, leaf in rows if isinstance(leaf, model.Verdict) and leaf.word == word]:
             yield w(f"phrase.tally.{word}", keys=w("phrase.comma").join(keys))

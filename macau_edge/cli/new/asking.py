@@ -41,6 +41,7 @@ from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
 from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authority_of, to_choose
 from macau_edge.reading.kinds import by_name
+from macau_edge.reading.plain import entry_of
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
@@ -146,7 +147,7 @@ def example(given: Given, base: Loaded | None) -> str:
     said, bets = f"--game {shell(given.game or '')}", base.ruleset.bets
     if given.bet and given.bet not in bets:
         return f"{said} --bet {shell(given.bet)} --win {shell(outcomes_in(base))} --prize 5:2"
-    prizes = {bet: starting.prizes_of(starting.entry_of(base.source, bet)) for bet in bets}
+    prizes = {bet: starting.prizes_of(entry_of(base.source, bet)) for bet in bets}
     plain = [bet for bet, rows in prizes.items() if re.fullmatch(r"([3-9]|[1-9][0-9]+):1", rows.get("", ""))]
     bet = given.bet or next(iter([*plain, *(bet for bet, rows in prizes.items() if rows), *bets]))
     row, prize = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
@@ -171,7 +172,7 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
     if exists and not given.outcomes:
         if given.name:
             raise wrong(w, "keeps-its-name", bet=bet, game=base.ruleset.name, how=w("new.how"))
-        return starting.with_prizes(bet, starting.entry_of(base.source, bet), prizes, w)
+        return starting.with_prizes(bet, entry_of(base.source, bet), prizes, w)
     name = read_texts("name", given.name, languages, w)
     if not exists or name:
         name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in languages}
@@ -232,7 +233,7 @@ def ask_bet(given: Given, base: Loaded) -> Given:
 
 def _prizes(bet: str, base: Loaded, w: Phrasebook) -> list[str]:
     """The prizes that are another than now, row by row."""
-    now = starting.prizes_of(starting.entry_of(base.source, bet))
+    now = starting.prizes_of(entry_of(base.source, bet))
     if not now:
         return [""]  # which is refused, with the reason
     asked = {row: _prize(row or bet, prize, prize in base.ruleset.options, w) for row, prize in now.items()}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from macau_edge.cli.new.text import flow, line, mapping, scalar
 from macau_edge.cli.new.typed import ask, choose, one_line, one_of, wrong
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.nodes import MappingNode, Node
+from macau_edge.reading.plain import flow, line, mapping, scalar
 from macau_edge.wording.text import Phrasebook
 
 DEVICES: Mapping[str, Sequence[str]] = {

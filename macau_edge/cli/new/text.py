@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -11,14 +10,11 @@ from macau_edge.cli.new.typed import PROSE, SIMPLE, TALLY, Texts, known_row, wro
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.authority import Authority, FiledPart
 from macau_edge.model.filed import BESIDE_RULES, SIGNATORIES
-from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE
-from macau_edge.reading import nodes
 from macau_edge.reading.authority import authority_named, authority_of
-from macau_edge.reading.bets import ARTICLES
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.petition import ApplicantForm, ContactForm
-from macau_edge.reading.source import Source
+from macau_edge.reading.plain import block, flow, is_key, line, mapping, scalar
 from macau_edge.reports import wrapped
 from macau_edge.wording.text import Phrasebook
 
@@ -44,76 +40,7 @@ class Answers:
     said: Mapping[str, Texts] = field(default_factory=dict)
 
 
-# --- nodes -> plain YAML that reads back as the same nodes, whatever stands in them ----------------------------------
-
-
-VALUE_WIDTH = 110
-"""Columns that a value may take on the line of its key."""
-
-_PLAIN = re.compile(r"[^\W_][\w .()/+%:–’«»“”，。、；：（）《》「」-]*")
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n"}
-_TAKEN = BOOLEANS - {"y", "n"}
-"""Words that other readers of YAML take for something else than a text; only the oldest do so with `y`, a side here."""
-
-
-def scalar(text: str) -> Scalar:
-    """A text as a node."""
-    return Scalar(text, NOWHERE)
-
-
-def mapping(pairs: Mapping[str, str | Node] | Mapping[Language, str]) -> MappingNode:
-    """Keys and their values, texts or nodes, in that order."""
-    found = ((scalar(key), scalar(value) if isinstance(value, str) else value) for key, value in pairs.items())
-    return MappingNode(tuple(found), NOWHERE)
-
-
-def line(key: Node | str, value: Node | str, indent: int = 0) -> str:
-    """A key with its value, on one line where it fits, else with each of its keys on a line of its own."""
-    start = f"{' ' * indent}{flow(key)}:"
-    whole = f"{start} {flow(value)}"
-    if not isinstance(value, MappingNode) or not value.pairs or len(whole) <= VALUE_WIDTH:
-        return f"{whole}\n"
-    return f"{start}\n" + block(value, indent + 2)
-
-
-def block(node: MappingNode, indent: int = 0) -> str:
-    """A mapping with each of its keys on a line of its own, and with the lines of what does not fit below it."""
-    return "".join(line(key, value, indent) for key, value in node.pairs)
-
-
-def flow(node: Node | str) -> str:
-    """A node, or a text, on one line."""
-    if isinstance(node, str):
-        return quoted(node)
-    if isinstance(node, SequenceNode):
-        return f"[{', '.join(map(flow, node.items))}]"
-    if isinstance(node, MappingNode):
-        return "{" + ", ".join(f"{flow(key)}: {flow(value)}" for key, value in node.pairs) + "}"
-    return quoted(node.text)
-
-
-def quoted(text: str) -> str:
-    """A text as YAML reads it back: bare where that is safe, else between quotes, with what nobody sees written out."""
-    if _PLAIN.fullmatch(text) and not re.search(r": |:$| $", text) and text.lower() not in _TAKEN:
-        return text
-    return '"' + "".join(_ESCAPES.get(c) or (c if c.isprintable() else _escaped(c)) for c in text) + '"'
-
-
-def _escaped(character: str) -> str:
-    code = ord(character)
-    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-
-
 # --- the entry of the bet that is proposed: one of the game with other prizes, or a new one from its outcomes --------
-
-
-def entry_of(source: Source, bet: str) -> MappingNode:
-    """The entry of a bet as its game has it, without its name and its articles, which it keeps."""
-    bets = value_of(nodes.read_nodes(source), "bets")
-    entry = value_of(bets, bet) if bets else None
-    assert isinstance(entry, MappingNode)  # the game is sound, and has this bet
-    left = (pair for pair in entry.pairs if not _is_key(pair[0], *ARTICLES, "name"))
-    return MappingNode(tuple(left), NOWHERE)
 
 
 def prizes_of(entry: MappingNode) -> dict[str, str]:
@@ -131,7 +58,7 @@ def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str], w: Phra
     rows = list(prizes_of(entry))
     for row in prizes:
         known_row(row, rows, bet, w)
-    pairs = ((key, _paid(value, prizes) if _is_key(key, "pays") else value) for key, value in entry.pairs)
+    pairs = ((key, _paid(value, prizes) if is_key(key, "pays") else value) for key, value in entry.pairs)
     return MappingNode(tuple(pairs), NOWHERE)
 
 
@@ -181,7 +108,7 @@ def _leaves(pays: Node, above: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(pays, Scalar):
         yield above, pays.text
     for key, value in pays.pairs if isinstance(pays, MappingNode) else ():
-        if not _is_key(key, "by") and not _is_key(value, "lose", "push"):
+        if not is_key(key, "by") and not is_key(value, "lose", "push"):
             yield from _leaves(value, _below(above, key))
 
 
@@ -189,7 +116,7 @@ def _paid(pays: Node, prizes: Mapping[str, str], above: str = "") -> Node:
     if not isinstance(pays, MappingNode):
         return scalar(prizes[above]) if above in prizes else pays
     rows = (
-        (key, value if _is_key(key, "by") else _paid(value, prizes, _below(above, key))) for key, value in pays.pairs
+        (key, value if is_key(key, "by") else _paid(value, prizes, _below(above, key))) for key, value in pays.pairs
     )
     return MappingNode(tuple(rows), NOWHERE)
 
@@ -198,10 +125,6 @@ def _below(above: str, key: Node) -> str:
     items = key.items if isinstance(key, SequenceNode) else (key,)
     row = ",".join(item.text for item in items if isinstance(item, Scalar))
     return f"{above}/{row}" if above else row
-
-
-def _is_key(node: Node, *keys: str) -> bool:
-    return isinstance(node, Scalar) and node.text in keys
 
 
 WIDTH = 118

@@ -1,0 +1,51 @@
+"""`macau-edge page`: one file in which a game is asked about, in a browser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from macau_edge.cli import arguments
+from macau_edge.cli.output import check_writable, write
+from macau_edge.model.budget import allowed
+from macau_edge.questions.ask import ask, read, states, stop_on
+from macau_edge.questions.page import PageRequest, page_html
+
+FLAGS = ("--limit", "--lang", "--output", "--force")
+
+
+def page(
+    words: arguments.GameWords,
+    limit: arguments.LimitOption = None,
+    lang: arguments.LangOption = "en",
+    output: arguments.OutputOption = None,
+    force: arguments.ForceOption = False,
+) -> None:
+    """One file that asks in a browser what another prize does.
+
+    The cloth with every bet, its derivation and its exact figures at whatever prizes are set there, and the change as
+    an application. It needs neither this program nor a network, and has all three languages.
+
+    Examples:
+        macau-edge page craps -o craps.html
+        macau-edge page roulette --lang pt -o roleta.html
+    """
+    (game,), given = arguments.split(words, ["GAME"], FLAGS)
+    from macau_edge.checks.sound import LoadedApplication
+    from macau_edge.cli.progress import track
+    from macau_edge.questions.page.find import Proposals
+    from macau_edge.questions.page.proposal import GameFile
+
+    check_writable(output, force)
+    request = read(PageRequest, limit=limit)
+    with allowed(states(request.limit)):
+        loaded = arguments.load(game)
+    if isinstance(loaded, LoadedApplication):
+        proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
+        request = replace(request, opens=lang, proposals=proposals, places=loaded.application.layout)
+    else:
+        request = replace(request, opens=lang, file=GameFile(game, loaded.source))
+    shown = ask(request, game, given, lambda *_: (loaded.ruleset, {**loaded.choices, **given}), track)
+    stop_on(request.problems(shown.found))
+    write(
+        page_html(shown, lang), output, force, None
+    )  # the browser knows the script by its sum: not a letter may be another

@@ -1,0 +1,83 @@
+// What rounding to whole chips takes at a stake, exactly: what comes back is rounded down, as `macau_edge/exact/prize.py` pays.
+import { ONE, compared, floorOf, fraction, minus, over, plus, same, times, written, ZERO } from "./exact.js";
+import { byId, element, table } from "./dom.js";
+import { numberField } from "./entries.js";
+import { valueAt } from "./law.js";
+/** @typedef {import("./exact.js").Fraction} Fraction */
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./app.js").View} View */
+/** @typedef {import("./data.js").Law} Law */
+
+const MOST_CHIPS = 999999999;
+
+/** A net result as it is paid in whole chips. @param {Fraction} net in stakes @param {Fraction} stake in chips @returns {Fraction} */
+export function inChips(net, stake) {
+  if (compared(net, { n: -1n, d: 1n }) <= 0) return net;
+  if (net.n > 0n) return over(fraction(floorOf(times(stake, net))), stake);
+  return minus(over(fraction(floorOf(times(stake, plus(ONE, net)))), stake), ONE);
+}
+
+/** The house edge where each way to end is paid in whole chips, and the payments that are rounded; of a bet that is paid at once.
+ * @param {Law} law @param {(Fraction | null)[]} prizes @param {Fraction} stake in chips
+ * @returns {{edge: Fraction, rounded: [Fraction, Fraction][]}} amounts in chips, due and paid */
+export function paidInChips(law, prizes, stake) {
+  let mean = ZERO;
+  /** @type {Map<string, [Fraction, Fraction]>} */
+  const rounded = new Map();
+  for (const way of law.ways) {
+    const net = valueAt(way.net, prizes);
+    const paid = inChips(net, stake);
+    mean = plus(mean, times(way.p, paid));
+    if (same(net, paid) || !way.p.n) continue;
+    const back = net.n > 0n ? ZERO : ONE;
+    const due = times(stake, plus(net, back));
+    rounded.set(written(due), [due, times(stake, plus(paid, back))]);
+  }
+  return { edge: over({ n: -mean.n, d: mean.d }, valueAt(law.staked, prizes)), rounded: [...rounded.values()].sort((a, b) => compared(a[0], b[0])) };
+}
+
+/** @param {App} app @returns {View} */
+export function chipsView(app) {
+  const root = /** @type {HTMLElement} */ (byId("chips").lastElementChild);
+  const first = app.data.chips ?? { stake: 25, chip: 5 };
+  /** @type {import("./entries.js").NumberField[]} */
+  let fields = [];
+  const place = element("div", { "aria-live": "polite" });
+
+  function make() {
+    const words = { fault: "page.wrong.amount", remedy: "page.write-amount" };
+    const [stake, chip] = fields.length ? fields.map((field) => Number(field.input.value) || 1) : [first.stake, first.chip];
+    fields = [
+      numberField(app, "stake", app.speech.w("page.stake"), stake, MOST_CHIPS, words, () => update()),
+      numberField(app, "chip", app.speech.w("page.chip"), chip, MOST_CHIPS, words, () => update()),
+    ];
+    root.replaceChildren(element("div", { class: "row" }, ...fields.map((field) => field.root)), ...fields.map((field) => field.wrong), place);
+  }
+
+  function update() {
+    const [stake, chip] = fields.map((field) => field.value());
+    place.hidden = stake === null || chip === null;
+    if (stake !== null && chip !== null) place.replaceChildren(...rounding(app, stake, chip));
+  }
+
+  return { make, update };
+}
+
+/** @param {App} app @param {number} stake @param {number} chip @returns {(Node | string)[]} */
+function rounding(app, stake, chip) {
+  const { speech, bet } = app;
+  const { found, figures } = app.worth(bet);
+  if (!("law" in found) || !figures?.edge) return [element("p", { class: "soft" }, speech.w("page.no-derivation"))];
+  if (bet.shares === null) {
+    return [element("p", {}, speech.w("page.chips-parts"), " ", ...app.told("analyse", bet, ` --stake ${stake} --chip ${chip}`))];
+  }
+  const least = chip * bet.shares;
+  if (stake % least) return [element("p", { class: "wrong" }, `${speech.w("page.wrong.multiple", { text: stake, chip: least })} ${speech.w("page.write-multiple", { chip: least })}`)];
+  const { edge, rounded } = paidInChips(found.law, app.setting.prizes, fraction(BigInt(stake), BigInt(chip)));
+  if (!rounded.length) return [element("p", { "data-chips": written(edge) }, speech.w("page.chips-nothing", { stake: speech.whole(stake), chip: speech.whole(chip) }))];
+  const values = { stake: speech.whole(stake), chip: speech.whole(chip), exact: speech.short(edge), percent: speech.percent(edge), points: speech.points(minus(edge, figures.edge)) };
+  const one = fraction(BigInt(chip));
+  const rows = rounded.map(([due, paid]) => [speech.short(times(due, one)), speech.short(times(paid, one))]);
+  const said = table(speech.w("page.chips-caption"), [speech.w("page.chips-due"), speech.w("page.chips-paid")], rows, { numbers: [0, 1] });
+  return [element("p", { "data-chips": written(edge) }, speech.w("page.chips-take", values)), element("div", { class: "narrow" }, said)];
+}

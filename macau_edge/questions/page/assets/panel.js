@@ -1,0 +1,221 @@
+// The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
+import { compared, signOf, written } from "./exact.js";
+import { byId, element, worded } from "./dom.js";
+import { isWrong, typedEdge } from "./ratios.js";
+import { prizeFor } from "./law.js";
+import { prizeName, prizeRows, setPrize, tellWrong } from "./prizes.js";
+/** @typedef {import("./exact.js").Fraction} Fraction */
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./app.js").View} View */
+
+/** @param {App} app @returns {View} */
+export function panelView(app) {
+  const root = byId("bet");
+  /** @type {(() => void)[]} */
+  let updates = [];
+
+  function make() {
+    const prizes = prizeRows(app);
+    const parts = [chooser(app), heading(app), worth(app), prizes, asked(app), figures(app), rules(app)];
+    updates = parts.map((part) => part.update);
+    const title = app.bet.prizes.length ? element("h3", {}, app.speech.w("page.prizes")) : null;
+    const [first, named, edge, rows, ...others] = parts.map((part) => part.root);
+    root.replaceChildren(first, named, edge, ...(title ? [title, rows] : []), ...others);
+  }
+
+  return { make, update: () => updates.forEach((update) => update()) };
+}
+
+/** Which bet, for who does not want to look for it on the cloth; and back, forth, as printed.
+ * @param {App} app */
+function chooser(app) {
+  const { speech, data } = app;
+  const options = data.bets.map((bet) => element("option", { value: bet.id, selected: bet.id === app.bet.id }, speech.text(bet.name)));
+  const select = element("select", { id: "which", change: () => app.change((state) => (state.bet = select.value)) }, ...options);
+  const back = element("button", { type: "button", click: () => go(app.steps.back()) }, speech.w("page.undo"));
+  const forth = element("button", { type: "button", click: () => go(app.steps.forth()) }, speech.w("page.redo"));
+  const clear = element("button", { type: "button", click: reset }, speech.w("page.reset"));
+  /** @param {string | undefined} address */
+  const go = (address) => address !== undefined && app.open(`#${address}`);
+  function reset() {
+    app.change((state) => {
+      state.prizes.clear();
+      state.choices.clear();
+    });
+  }
+  function update() {
+    back.disabled = app.steps.behind.length < 2;
+    forth.disabled = !app.steps.ahead.length;
+    clear.disabled = !app.isChanged;
+  }
+  const which = element("div", { class: "whole" }, element("label", { for: "which" }, speech.w("page.which")), select);
+  return { root: element("div", { class: "row for-screen" }, which, back, forth, clear), update };
+}
+
+/** @param {App} app */
+function heading(app) {
+  const { speech, bet } = app;
+  /** @type {[string, string][]} */
+  const cited = [["page.bet-law", speech.text(bet.law)], ["page.prize-law", speech.text(bet.pays_law)]];
+  const laws = cited.filter(([, law]) => law && law !== "—").map(([key, law]) => speech.w(key, { law }));
+  const proposed = app.isProposed(bet) ? element("p", { class: "law" }, speech.w(app.before.get(bet.id) === null ? "page.proposed-new" : "page.proposed-changed")) : null;
+  const ours = bet.ours.includes(speech.language) ? element("p", { class: "law" }, speech.w("page.ours")) : null;
+  const name = element("h2", { id: "bet-name" }, speech.text(bet.name), " ", element("code", { class: "id" }, bet.id));
+  return { root: element("div", {}, name, element("p", { class: "law" }, laws.join(" · ")), proposed, ours), update: () => {} };
+}
+
+/** The house edge, large; whose it is, in words; and as it was. @param {App} app */
+function worth(app) {
+  const { speech, bet } = app;
+  const root = element("div", { class: "edge" });
+  function update() {
+    const { found } = app.worth(bet);
+    const { was, now, apart } = app.edges(bet);
+    root.classList.toggle("player", now !== null && signOf(now) < 0);
+    delete root.dataset.edge;
+    if (!now) {
+      root.replaceChildren(element("p", { class: "whose" }, ...whyNone(app)));
+    } else {
+      root.dataset.edge = written(now);
+      const large = element("span", { class: "large" }, speech.percent(now));
+      const exact = element("span", { class: "exact" }, speech.short(now));
+      const whose = element("p", { class: "whose" }, whoseIs(app, now));
+      const before = was && compared(was, now) && apart ? element("p", { class: "was soft small" }, speech.w(app.before.has(bet.id) ? "page.was-before" : "page.was", { percent: speech.percent(was), exact: speech.short(was), points: speech.points(apart) })) : "";
+      const whole = written(now);
+      const full = whole === speech.short(now) ? "" : element("details", { class: "was small", "data-key": "full" }, element("summary", {}, speech.w("page.in-full")), element("code", {}, whole));
+      root.replaceChildren(large, exact, whose, before, full);
+    }
+    said(app, now, found);
+  }
+  return { root: element("div", {}, element("p", { class: "hidden" }, speech.w("page.edge")), root), update };
+}
+
+/** Whose advantage an edge is, in words. @param {App} app @param {Fraction} edge @returns {string} */
+export function whoseIs(app, edge) {
+  return app.speech.w(["page.player-has", "page.nobody-has", "page.house-has"][signOf(edge) + 1]);
+}
+
+/** Why no edge is shown, with what to do. @param {App} app @returns {(Node | string)[]} */
+export function whyNone(app) {
+  const { speech, bet } = app;
+  const { found } = app.worth(bet);
+  if (bet.laid && "law" in found) return [speech.w("page.nothing-staked")];
+  if ("missing" in found) return worded(found.missing ? speech.w("page.missing", { option: found.missing }) : speech.w("page.not-given"));
+  return [speech.w("page.outside"), " ", ...app.told("analyse", bet)];
+}
+
+/** Tells who cannot see it what the edge has become. @param {App} app @param {Fraction | null} edge @param {import("./law.js").Found} found */
+function said(app, edge, found) {
+  const { speech, bet } = app;
+  const text = edge
+    ? speech.w("page.said", { bet: speech.text(bet.name), percent: speech.percent(edge), exact: speech.short(edge), whose: whoseIs(app, edge) })
+    : `${speech.text(bet.name)}: ${speech.w("law" in found ? "page.nothing-staked" : "page.no-figure")}`;
+  const place = byId("said");
+  if (place.textContent !== text) place.textContent = text;
+}
+
+/** @param {App} app */
+function figures(app) {
+  const { speech, bet } = app;
+  const list = element("dl");
+  const note = element("p", { class: "small soft" });
+  const root = element("div", {}, element("h3", {}, speech.w("page.figures")), list, note);
+  function update() {
+    const { figures: found } = app.worth(bet);
+    root.hidden = !found;
+    if (!found) return;
+    /** @type {[string, string, string][]} */
+    const rows = [];
+    /** @param {string} key @param {Fraction | null} value */
+    const share = (key, value) => value && rows.push([key, speech.percent(value), speech.short(value)]);
+    /** @param {string} key @param {Fraction | null} value */
+    const number = (key, value) => value && rows.push([key, speech.decimals(value), speech.short(value)]);
+    rows.push(["deviation", speech.root(found.variance), `√(${speech.short(found.variance)})`]);
+    share("hit", found.win);
+    if (found.push.n) share("push", found.push);
+    share("lose", found.lose);
+    if (found.edge && found.push.n) share("resolved", found.resolved);
+    if (found.edge && found.rolls && compared(found.rolls, { n: 1n, d: 1n })) share("per-roll", found.perRoll);
+    if (found.edge) share("return", app.returned(found.edge));
+    if (compared(found.staked, { n: 1n, d: 1n })) number("staked", found.staked);
+    if (found.rolls && compared(found.rolls, { n: 1n, d: 1n })) number("rolls", found.rolls);
+    note.replaceChildren(...(found.rolls ? [] : [speech.w("page.no-trials"), " ", ...app.told("analyse", bet)]));
+    note.hidden = found.rolls !== null;
+    list.replaceChildren(
+      ...rows.map(([key, about, exact]) => element("div", { "data-figure": key }, element("dt", {}, speech.w(`page.${key}`)), element("dd", {}, about), element("dd", { class: "exact" }, exact))),
+    );
+  }
+  return { root, update };
+}
+
+/** @param {App} app */
+function rules(app) {
+  const { speech, bet } = app;
+  const said = bet.rules.map((rule) => element("li", {}, speech.text(rule)));
+  const root = element("div", {}, element("h3", {}, speech.w("page.rules")), element("ul", {}, ...said));
+  root.hidden = !said.length;
+  return { root, update: () => {} };
+}
+
+/** The prize that gives an edge: found exactly, with the ratios that a table would print around it. @param {App} app */
+function asked(app) {
+  const { speech, bet } = app;
+  const free = bet.prizes.map((number) => element("option", { value: number }, prizeName(app, number)));
+  const which = element("select", { id: "asked-prize", change: () => answer() }, ...free);
+  const input = element("input", { id: "asked-edge", type: "text", autocomplete: "off", spellcheck: "false", size: 9, placeholder: speech.w("page.edge-example"), "aria-describedby": "asked-wrong", keydown: entered, input: () => input.value === "" && clear() });
+  const wrong = element("p", { id: "asked-wrong", class: "wrong", role: "alert", hidden: true });
+  const place = element("div", { "aria-live": "polite" });
+  const find = element("button", { type: "button", click: () => answer() }, speech.w("page.find"));
+  const title = element("h3", {}, speech.w("page.asked"));
+  const edge = element("div", {}, element("label", { for: "asked-edge" }, speech.w("page.edge-wanted")), input);
+  const prize = element("div", {}, element("label", { for: "asked-prize" }, speech.w("page.by-prize")), which);
+  if (free.length < 2) prize.hidden = true;
+  const root = element("div", { class: "for-screen" }, title, element("div", { class: "row" }, edge, prize, find), wrong, place);
+  root.hidden = !free.length || bet.laid;
+
+  /** @param {KeyboardEvent} event */
+  function entered(event) {
+    if (event.key === "Enter") answer();
+  }
+  function clear() {
+    tellWrong(app, input, wrong, null);
+    place.replaceChildren();
+  }
+  function answer() {
+    const target = typedEdge(input.value);
+    if (isWrong(target)) {
+      place.replaceChildren();
+      return tellWrong(app, input, wrong, target);
+    }
+    tellWrong(app, input, wrong, null);
+    place.replaceChildren(...answered(app, Number(which.value), target));
+  }
+  function update() {
+    if (place.childElementCount && !isWrong(typedEdge(input.value))) answer();
+  }
+  return { root, update };
+}
+
+/** What answers which prize gives an edge. @param {App} app @param {number} number @param {Fraction} target @returns {Node[]} */
+function answered(app, number, target) {
+  const { speech } = app;
+  const { for_one: forOne } = app.data.prizes[number];
+  const solved = prizeFor(app.page, app.bet, app.setting, number, target);
+  if (solved.every) return [element("p", {}, speech.w("page.every-prize"))];
+  if (!solved.exact.length) {
+    const more = solved.partly ? [" ", speech.w("page.solve-more"), " ", ...app.told("solve", app.bet, ` --edge ${target.n}/${target.d}`)] : [];
+    return [element("p", {}, speech.w("page.unreachable"), ...more)];
+  }
+  const exact = solved.exact.map((value) => element("p", { class: "formula", "data-exact": written(value) }, `x = ${speech.short(value)}${value.d === 1n ? "" : ` ≈ ${speech.decimals(value)}`}`));
+  /** @param {Fraction} value */
+  const setting = (value) => {
+    const said = speech.prize(value, forOne);
+    return element("button", { type: "button", class: "link", "aria-label": speech.w("page.set", { prize: said }), click: () => setPrize(app, number, value) }, said);
+  };
+  const rows = solved.around.map(({ value, edge }) =>
+    element("tr", { "data-ratio": written(value) }, element("th", { scope: "row" }, setting(value)), element("td", { class: "number" }, speech.short(edge)), element("td", { class: "number" }, speech.percent(edge)), element("td", {}, compared(edge, target) ? "" : speech.w("page.exactly"))),
+  );
+  const heads = ["page.prize", "page.edge", "page.percent", "page.remark"].map((key, at) => element("th", { scope: "col", class: at === 1 || at === 2 ? "number" : null }, speech.w(key)));
+  const around = element("table", {}, element("caption", {}, speech.w("page.around")), element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
+  return [...exact, rows.length ? element("div", { class: "wide" }, around) : element("p", {}, speech.w("page.none-printable"))];
+}

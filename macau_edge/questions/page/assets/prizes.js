@@ -1,0 +1,147 @@
+// The prizes of the bet that is shown: each typed or stepped through what a table would print.
+import { compared } from "./exact.js";
+import { printedValue } from "./data.js";
+import { element, worded } from "./dom.js";
+import { isWrong, nextPrintable, ratioText, typedPrize } from "./ratios.js";
+import { meanOf, movedTogether } from "./law.js";
+/** @typedef {import("./exact.js").Fraction} Fraction */
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./ratios.js").Wrong} Wrong */
+
+/** What a prize is for, as the cloth of words says it. @param {App} app @param {number} number @returns {string} */
+export function prizeName(app, number) {
+  return app.speech.text(app.data.prizes[number].name) || app.speech.w("page.a-win");
+}
+
+/** Sets a prize, and those that move with it; one that is as printed is no longer set.
+ * @param {App} app @param {number} number @param {Fraction} value */
+export function setPrize(app, number, value) {
+  app.change((state) => {
+    for (const one of movedTogether(app.data, number)) {
+      const { printed, option } = app.data.prizes[one];
+      if (option !== null) state.choices.delete(option);
+      if (printed !== null && !compared(printedValue(printed), value)) state.prizes.delete(one);
+      else state.prizes.set(one, value);
+    }
+  });
+}
+
+/** Says what is wrong with an entry beside it, or that nothing is.
+ * @param {App} app @param {HTMLInputElement} input @param {HTMLElement} place @param {Wrong | null} wrong */
+export function tellWrong(app, input, place, wrong) {
+  input.setAttribute("aria-invalid", String(wrong !== null));
+  place.hidden = wrong === null;
+  place.textContent = wrong ? `${app.speech.w(wrong.fault, wrong.values)} ${app.speech.w(wrong.remedy, wrong.values)}` : "";
+}
+
+/** The rows of the prizes of a bet, and what brings them up to date.
+ * @param {App} app @returns {{root: HTMLElement, update: () => void}} */
+export function prizeRows(app) {
+  const rows = app.bet.prizes.map((number) => prizeRow(app, number));
+  const root = element("ul", { class: "prizes" }, ...rows.map((row) => row.root));
+  return { root, update: () => rows.forEach((row) => row.update()) };
+}
+
+/** @param {App} app @param {number} number @returns {{root: HTMLElement, update: () => void}} */
+function prizeRow(app, number) {
+  const { speech, data } = app;
+  const prize = data.prizes[number];
+  const id = `prize-${number}`;
+  const name = prizeName(app, number);
+  const input = element("input", {
+    id,
+    type: "text",
+    inputmode: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    "aria-describedby": `${id}-wrong ${id}-beside`,
+    input: () => typed(),
+    change: () => typed(true),
+    keydown: (/** @type {KeyboardEvent} */ event) => stepped(event),
+  });
+  const less = element("button", { type: "button", "aria-label": speech.w("page.less", { name }), click: () => step(-1) }, "−");
+  const more = element("button", { type: "button", "aria-label": speech.w("page.more", { name }), click: () => step(1) }, "+");
+  const wrong = element("p", { id: `${id}-wrong`, class: "wrong", role: "alert", hidden: true });
+  const beside = element("p", { id: `${id}-beside`, class: "beside" });
+  const root = element(
+    "li",
+    { "data-prize": number },
+    element("label", { for: id, class: "for" }, name),
+    element("span", { class: "stepper" }, less, input, more),
+    wrong,
+    beside,
+  );
+
+  /** @param {boolean} [whole] */
+  function typed(whole) {
+    const entry = typedPrize(input.value, prize.for_one);
+    if (isWrong(entry)) {
+      if (whole || input.getAttribute("aria-invalid") === "true") tellWrong(app, input, wrong, entry);
+      return;
+    }
+    tellWrong(app, input, wrong, null);
+    setPrize(app, number, entry);
+  }
+
+  /** @param {number} way */
+  function step(way) {
+    const value = app.setting.prizes[number];
+    const next = value ? nextPrintable(value, way, prize.for_one) : { n: prize.for_one ? 2n : 1n, d: 1n };
+    if (!next) return;
+    setPrize(app, number, next);
+    input.value = ratioText(next, prize.for_one);
+    tellWrong(app, input, wrong, null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  function stepped(event) {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    step(event.key === "ArrowUp" ? 1 : -1);
+  }
+
+  function update() {
+    const value = app.setting.prizes[number];
+    const moved = app.setting.moved.has(number);
+    root.classList.toggle("changed", moved);
+    const entry = typedPrize(input.value, prize.for_one);
+    const isShown = document.activeElement === input && (isWrong(entry) || (value && !compared(entry, value)));
+    if (!isShown) {
+      input.value = value ? ratioText(value, prize.for_one) : "";
+      tellWrong(app, input, wrong, null);
+    }
+    less.disabled = value !== null && !nextPrintable(value, -1, prize.for_one);
+    more.disabled = value !== null && !nextPrintable(value, 1, prize.for_one);
+    beside.replaceChildren(...worded(besideOf().join(" · ")));
+  }
+
+  /** What stands beside a prize: as printed, how often it is paid, who else has it, what leaves it to the house. @returns {string[]} */
+  function besideOf() {
+    const parts = [];
+    if (prize.printed) parts.push(speech.w("page.printed", { prize: speech.prize(printedValue(prize.printed), prize.for_one) }));
+    const chance = chanceOf();
+    if (chance) parts.push(speech.w("page.paid-with", { chance: speech.short(chance) }));
+    const option = data.options.find((one) => one.id === prize.option);
+    if (option) {
+      parts.push(speech.w("page.of-option", { option: option.id, law: speech.text(option.law) }));
+      const value = app.setting.prizes[number];
+      const known = option.any || option.choices.some((choice) => value && !compared(printedValue(choice.id), value));
+      if (!known && value) parts.push(speech.w("page.own-basis"));
+    }
+    const others = prize.bets.filter((other) => data.bets[other].id !== app.bet.id);
+    if (others.length) parts.push(speech.w(others.length === 1 ? "page.shared-one" : "page.shared", { count: others.length, bet: speech.text(data.bets[others[0]].name) }));
+    return parts;
+  }
+
+  /** The probability that the prize is paid, where each way to be paid it is one prize. @returns {Fraction | null} */
+  function chanceOf() {
+    const { found } = app.worth(app.bet);
+    if (!("law" in found)) return null;
+    const ways = found.law.ways.filter((way) => way.net.slopes.some(([one]) => one === number));
+    if (!ways.length || ways.some((way) => way.net.slopes.length > 1 || compared(way.net.slopes[0][1], { n: 1n, d: 1n }))) return null;
+    const slope = meanOf(found.law).slopes.find(([one]) => one === number);
+    return slope ? slope[1] : null;
+  }
+
+  return { root, update };
+}

@@ -1,0 +1,84 @@
+// The provisions that can be read in several ways: as adopted, and otherwise, with what each is worth at these prizes.
+import { compared, minus } from "./exact.js";
+import { byId, element, table } from "./dom.js";
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./app.js").View} View */
+/** @typedef {import("./data.js").Bet} Bet */
+/** @typedef {import("./data.js").Reading} Reading */
+
+/** Bets of a reading that are shown at once; of more the list is folded. */
+const FEW = 4;
+
+/** @param {App} app @returns {View} */
+export function readingsView(app) {
+  const root = /** @type {HTMLElement} */ (byId("readings").lastElementChild);
+  /** @type {{reading: Reading, place: HTMLElement, bets: Bet[][]}[]} */
+  let shown = [];
+  let language = "";
+
+  function make() {
+    if (language === app.state.language) return;
+    language = app.state.language;
+    const { speech, data } = app;
+    shown = data.readings.map((reading) => ({ reading, place: element("div"), bets: reading.ways.map(wholeBets) }));
+    const parts = shown.map(({ reading, place }) => element("article", { "data-reading": reading.id }, ...said(reading), place));
+    root.replaceChildren(...(parts.length ? parts : [element("p", { class: "soft" }, speech.w("page.readings-none"))]));
+  }
+
+  /** The bets of a way, whole: only what differs is carried. @param {Reading["ways"][number]} way @returns {Bet[]} */
+  function wholeBets(way) {
+    return way.bets.map((entry) => /** @type {Bet} */ ({ ...app.data.bets.find((bet) => bet.id === entry.id), ...entry }));
+  }
+
+  /** @param {Reading} reading @returns {Node[]} */
+  function said(reading) {
+    const { speech } = app;
+    const ways = reading.ways.map((way, at) => element("p", {}, `${reading.ways.length > 1 ? `${at + 1}. ` : ""}${speech.text(way.text)}`));
+    const sides = element(
+      "div",
+      { class: "sides" },
+      element("div", {}, element("p", { class: "small soft" }, speech.w("page.adopted")), element("p", {}, speech.text(reading.adopted))),
+      element("div", {}, element("p", { class: "small soft" }, speech.w("page.otherwise")), ...ways),
+    );
+    const because = element("details", { "data-key": reading.id }, element("summary", { class: "small" }, speech.w("page.because")), element("p", {}, speech.text(reading.because)));
+    return [element("h3", {}, speech.text(reading.law)), sides, because];
+  }
+
+  function update() {
+    const { speech } = app;
+    for (const { reading, place, bets } of shown) {
+      const rows = reading.ways.flatMap((way, at) => [...bets[at].flatMap((bet) => rowOf(bet, reading.ways.length > 1 ? `${at + 1}` : "")), ...way.without.flatMap(gone)]);
+      const key = language + rows.map((row) => row.join("|")).join("\n");
+      if (place.dataset.shown === key) continue;
+      place.dataset.shown = key;
+      const heads = ["bet", "adopted", "otherwise", "difference"].map((key) => speech.w(`page.${key}`));
+      if (!rows.length) place.replaceChildren(element("p", { class: "soft small" }, speech.w("page.reading-same")));
+      else {
+        const said = speech.w(rows.length === 1 ? "page.reading-differ-one" : "page.reading-differ", { count: rows.length });
+        const open = place.querySelector("details")?.open ?? rows.length <= FEW;
+        place.replaceChildren(element("details", { open, "data-key": `${reading.id}-bets` }, element("summary", {}, said), table(speech.w("page.reading-bets"), heads, rows, { numbers: [1, 2, 3] })));
+      }
+    }
+  }
+
+  /** @param {Bet} bet @param {string} way @returns {string[][]} */
+  function rowOf(bet, way) {
+    const { speech } = app;
+    const own = app.data.bets.find((one) => one.id === bet.id);
+    const adopted = own ? app.worth(own).figures?.edge ?? null : null;
+    const other = app.worth(bet).figures?.edge ?? null;
+    if (adopted && other && !compared(adopted, other)) return [];
+    const missing = speech.w(own ? "page.not-carried" : "page.there-is-not");
+    const name = `${speech.text(bet.name)}${way ? ` (${way})` : ""}`;
+    return [[name, adopted ? `${speech.percent(adopted)} (${speech.short(adopted)})` : missing, other ? `${speech.percent(other)} (${speech.short(other)})` : speech.w("page.not-carried"), adopted && other ? speech.points(minus(other, adopted)) : ""]];
+  }
+
+  /** @param {string} id @returns {string[][]} */
+  function gone(id) {
+    const bet = app.data.bets.find((one) => one.id === id);
+    const edge = bet ? app.worth(bet).figures?.edge : null;
+    return bet ? [[app.speech.text(bet.name), edge ? `${app.speech.percent(edge)} (${app.speech.short(edge)})` : "", app.speech.w("page.there-is-not"), ""]] : [];
+  }
+
+  return { make, update };
+}

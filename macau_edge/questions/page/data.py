@@ -1,0 +1,402 @@
+"""A page -> JSON: what a browser needs to know of a game, with nothing rounded and nothing left to be looked up.
+
+A text is a string where the three languages have it alike, otherwise a list in the order of `LANGUAGES_OF_A_PAGE`. A
+fraction is text, and a number that follows from the prizes a fraction where it is constant, otherwise its constant and
+a slope for each prize by its number. Laws and steps are carried once, however many bets have them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET
+
+from macau_edge.analysis import affected
+from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
+from macau_edge.model.filed import Rectangle
+from macau_edge.model.ruleset import Choice
+from macau_edge.questions.analyse.report import needed_by
+from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
+from macau_edge.questions.page.prizes import MovablePrize
+from macau_edge.questions.page.proposal import GameFile, Parts, Proposal, proposal
+from macau_edge.questions.page.steps import StepsData, steps_of
+from macau_edge.questions.page.texts import LANGUAGES_OF_A_PAGE, PageAffine, PageText, affine, joined_text, page_text
+from macau_edge.questions.page.ways import LawFound
+from macau_edge.reports.figures import PROGRAM, ProgramData, Record, labels
+from macau_edge.wording import Words
+from macau_edge.wording.bets import prize_words
+from macau_edge.wording.rules import rules
+from macau_edge.wording.text import words as fixed_words
+
+Number: TypeAlias = int
+
+
+class _Source(Record):
+    name: str
+    sha256: str
+    game: PageText
+    act: PageText | None
+    status: PageText | None
+    as_of: PageText | None
+
+
+class _Choice(Record):
+    id: str
+    said: PageText
+
+
+class _Option(Record):
+    id: str
+    law: PageText
+    kind: Literal["prize", "outcomes"]
+    choices: list[_Choice]
+    any: bool
+    taken: str | None
+
+
+class _Prize(Record):
+    name: PageText
+    option: str | None
+    printed: str | None
+    for_one: bool
+    places: list[tuple[str, list[Number]]]
+    bets: list[Number]
+
+
+class _When(Record):
+    choices: dict[str, str]
+    laws: list[Number]
+
+
+class _Bet(Record):
+    id: str
+    family: str
+    name: PageText
+    ours: list[Language]
+    laid: bool
+    values: dict[str, str]
+    law: PageText
+    pays_law: PageText
+    rules: list[PageText]
+    prizes: list[Number]
+    shares: int | None
+    """The equal parts that a stake is divided into, each a whole number of chips; null where payments cannot be rounded
+    way by way: of several bets together, of a fee paid with the bet, and of what is put down later."""
+    when: list[_When]
+    missing: str | None
+    assumptions: list[Number]
+    conditions: list[Number]
+    readings: list[str]
+
+
+class _Provision(Record):
+    text: PageText
+    law: PageText
+
+
+class _Way(Record):
+    p: str
+    net: PageAffine
+
+
+class _Law(Record):
+    staked: PageAffine
+    risked: PageAffine
+    rolls: str | None
+    rolls_variance: str | None
+    apart: list[PageAffine]
+    """The rolls hold where none of these is zero."""
+    rolls_printed: list[str] | None
+    """The rolls and their variance for the printed prizes, where the others do not hold there."""
+    ways: list[_Way]
+    holds: list[PageAffine]
+    only_as_printed: bool
+    steps: Number
+
+
+class _Otherwise(Record):
+    bets: list[dict[str, Any]]
+    """Each bet that is another one then: its `id`, and the fields that are not those of the bet as adopted."""
+    without: list[str]
+    """The bets that there are not then."""
+
+
+class _ReadWay(_Otherwise):
+    id: str
+    text: PageText
+
+
+class _Reading(Record):
+    id: str
+    law: PageText
+    adopted: PageText
+    because: PageText
+    ways: list[_ReadWay]
+
+
+class _Application(Record):
+    head: str
+
+
+class PageData(Record):
+    """All that a page knows."""
+
+    schema: Literal["macau-edge/page/1"]
+    program: ProgramData
+    source: _Source
+    languages: list[Language]
+    language: Language
+    words: dict[Language, dict[str, str]]
+    options: list[_Option]
+    prizes: list[_Prize]
+    bets: list[_Bet]
+    provisions: list[_Provision]
+    laws: list[_Law]
+    devices: list[PageText]
+    steps: list[StepsData]
+    readings: list[_Reading]
+    chips: None
+    cloth: dict[Language, str]
+    proposed: list[str]
+    """The bets or families that an application proposes."""
+    before: _Otherwise | None
+    """These as they are without it."""
+    application: _Application | None
+    entries: dict[str, Parts]
+
+
+class PageWriter:
+    """Makes the data of one page; what several bets have is numbered as it is met."""
+
+    def __init__(self, page: GamePage) -> None:
+        self.page = page
+        self.ruleset = page.ruleset
+        self._touched = {
+            one.id: {bet for way in one.alternatives for bet in affected(page.ruleset, way)}
+            for one in page.ruleset.readings
+        }
+        known = dict.fromkeys((*page.ruleset.assumptions, *page.ruleset.conditions))
+        self._provisions: dict[Provision, Number] = {one: number for number, one in enumerate(known)}
+        self._laws: dict[bytes, Number] = {}
+        self._steps: dict[bytes, Number] = {}
+        self._devices: dict[bytes, Number] = {}
+
+    def data(self, language: Language, cloth: Mapping[Language, str], proposed: Proposal | None = None) -> PageData:
+        """The whole page, which opens in that language, with what an application for other prizes is written of."""
+        page, ruleset = self.page, self.ruleset
+        bets = [self._bet(one) for one in page.bets]
+        adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
+        readings = [self._reading(one, adopted) for one in page.readings]
+        before = _Otherwise(**self._otherwise(page.before, adopted))
+        return PageData(
+            schema="macau-edge/page/1",
+            program=PROGRAM,
+            source=self._source(),
+            languages=list(LANGUAGES_OF_A_PAGE),
+            language=language,
+            words={one: _own_words(one) for one in LANGUAGES_OF_A_PAGE},
+            options=[self._option(one) for one in ruleset.options.values()],
+            prizes=[self._prize(one) for one in page.prizes],
+            bets=bets,
+            provisions=[_Provision(text=self._said(one.text), law=self._cited(one.law)) for one in self._provisions],
+            laws=[msgspec.json.decode(law, type=_Law) for law in self._laws],
+            devices=[msgspec.json.decode(one) for one in self._devices],
+            steps=[msgspec.json.decode(one, type=StepsData) for one in self._steps],
+            readings=readings,
+            chips=None,
+            cloth=dict(cloth),
+            proposed=list(page.proposals.bets) if page.proposals else [],
+            before=before if page.proposals else None,
+            application=_Application(head=proposed.head) if proposed else None,
+            entries=dict(proposed.entries) if proposed else {},
+        )
+
+    def _text(self, of: Callable[[Words], str]) -> PageText:
+        return page_text(of, self.ruleset)
+
+    def _said(self, text: Text) -> PageText:
+        return self._text(lambda w: w.text(text))
+
+    def _cited(self, law: Citation | None) -> PageText:
+        return self._text(lambda w: w.cite(law))
+
+    def _source(self) -> _Source:
+        ruleset, act = self.ruleset, self.ruleset.act
+        return _Source(
+            name=ruleset.name,
+            sha256=ruleset.sha256,
+            game=self._said(ruleset.game),
+            act=self._said(act.title) if act else None,
+            status=self._text(lambda w: w.state(act)) if act else None,
+            as_of=self._text(lambda w: w.as_of(act)) if act and act.as_of else None,
+        )
+
+    def _option(self, option: Option) -> _Option:
+        held = option.id in held_options(self.ruleset)
+        taken = self.page.choices.get(option.id)
+        return _Option(
+            id=option.id,
+            law=self._text(lambda w: w.leaving(option.law)),
+            kind="outcomes" if held else "prize",
+            choices=[self._choice(one) for one in option.choices or ()],
+            any=option.choices is None,
+            taken=taken.label if taken else None,
+        )
+
+    def _choice(self, choice: Choice) -> _Choice:
+        return _Choice(id=choice.label, said=self._text(lambda w: w.choice(choice)))
+
+    def _prize(self, prize: MovablePrize) -> _Prize:
+        having = [number for number, bet in enumerate(self.page.bets) if _has(bet, prize)]
+        return _Prize(
+            name=self._name(prize),
+            option=prize.option,
+            printed=str(prize.ratio) if prize.ratio else None,
+            for_one=prize.for_one,
+            places=[(bet, list(path)) for bet, path in prize.places],
+            bets=having,
+        )
+
+    def _name(self, prize: MovablePrize) -> PageText:
+        """What its rows are for, in the ruleset and the bet that has them."""
+        bet, _ = prize.places[0]
+        read = next(one for one in self.page.every_bet if _has(one, prize)).ruleset
+        placed = _Placed(None, tuple(place for place in prize.places if place[0] == bet))
+        return page_text(lambda w: prize_words(placed, Member(read.bets[bet], {}), w), read)
+
+    def _bet(self, one: PageBet) -> _Bet:
+        bet, member = one.member.bet, one.member
+        ruleset = one.ruleset
+        choices = one.when[0].choices if one.when else one.choices
+        said = [self._rules(one, choices, language) for language in LANGUAGES_OF_A_PAGE]
+        return _Bet(
+            id=member.id,
+            family=bet.id,
+            name=page_text(lambda w: w.bet(member), ruleset),
+            ours=[language for language in LANGUAGES_OF_A_PAGE if bet.name and language in bet.name.ours],
+            laid=one.laid,
+            values=labels(member.values),
+            law=self._cited(bet.law),
+            pays_law=self._cited(bet.pays_law),
+            rules=[joined_text(each) for each in zip(*said, strict=True)],
+            prizes=[prize.number for prize in one.prizes],
+            shares=bet.units if _paid_at_once(bet, ruleset) else None,
+            when=[self._when(each) for each in one.when],
+            missing=one.missing,
+            assumptions=self._numbers(needed_by([bet], ruleset)),
+            conditions=self._numbers(binding for binding in ruleset.conditions if binding.is_about([bet.id])),
+            readings=self._readings_of(bet),
+        )
+
+    def _rules(self, one: PageBet, choices: Mapping[str, Choice], language: Language) -> list[str]:
+        """The sentences of a bet; none where an option is not given that says what its outcomes are."""
+        if not one.when:
+            return []
+        return rules(one.when[0].member, choices, Words(language, one.ruleset, starred=False), priced=False)
+
+    def _readings_of(self, bet: Bet) -> list[str]:
+        return [reading for reading, touched in self._touched.items() if bet.id in touched]
+
+    def _numbers(self, provisions: Iterable[Provision]) -> list[Number]:
+        return [self._provisions.setdefault(one, len(self._provisions)) for one in provisions]
+
+    def _when(self, one: ChosenLaws) -> _When:
+        return _When(choices=labels(one.made), laws=[self._law(one, law) for law in one.laws])
+
+    def _law(self, one: ChosenLaws, found: LawFound) -> Number:
+        law = found.law
+        made = _Law(
+            staked=affine(law.staked),
+            risked=affine(law.risked),
+            rolls=None if law.rolls is None else str(law.rolls),
+            rolls_variance=None if law.rolls_variance is None else str(law.rolls_variance),
+            apart=list(map(affine, law.apart)),
+            rolls_printed=list(map(str, law.rolls_printed)) if law.rolls_printed else None,
+            ways=[_Way(p=str(p), net=affine(net)) for p, net in law.ways],
+            holds=list(map(affine, law.holds)),
+            only_as_printed=law.only_as_printed,
+            steps=self._stepped(one, found),
+        )
+        return self._laws.setdefault(msgspec.json.encode(made), len(self._laws))
+
+    def _stepped(self, one: ChosenLaws, found: LawFound) -> Number:
+        """The number of its steps, with the sentence on the device by its number."""
+        steps = steps_of(one, found)
+        if steps.device is not None:
+            device = self._devices.setdefault(msgspec.json.encode(steps.device), len(self._devices))
+            steps = msgspec.structs.replace(steps, device=device)
+        return self._steps.setdefault(msgspec.json.encode(steps), len(self._steps))
+
+    def _reading(self, one: ReadPage, adopted: Mapping[str, dict[str, Any]]) -> _Reading:
+        reading = one.reading
+        return _Reading(
+            id=reading.id,
+            law=self._cited(reading.law),
+            adopted=self._said(reading.adopted),
+            because=self._said(reading.because),
+            ways=[
+                _ReadWay(id=way.id, text=self._said(way.text), **self._otherwise(other, adopted))
+                for way, other in one.ways
+            ],
+        )
+
+    def _otherwise(self, other: OtherBets, adopted: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+        """The fields of `_Otherwise`."""
+        bets = [_unlike(msgspec.to_builtins(self._bet(bet)), adopted) for bet in other.bets]
+        return {"bets": bets, "without": list(other.without)}
+
+
+def _paid_at_once(bet: Bet, ruleset: Ruleset) -> bool:
+    """Whether each way that a bet ends is one payment on the one stake."""
+    taken = ruleset.commission_of(bet)
+    fee = taken is not None and taken.paid == "with the bet"
+    return not (bet.parts or bet.raises or bet.strategy or fee)
+
+
+def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """The fields of a bet that are not those of the one adopted, all where there is none; `id` in any case."""
+    known = adopted.get(bet["id"], {})
+    return {name: value for name, value in bet.items() if name == "id" or known.get(name, UNSET) != value}
+
+
+class _Placed(msgspec.Struct, frozen=True):
+    """A prize without its option, which the page names beside it."""
+
+    option: None
+    places: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def _has(bet: PageBet, prize: MovablePrize) -> bool:
+    return any(one.number == prize.number for one in bet.prizes)
+
+
+def _own_words(language: Language) -> dict[str, str]:
+    """The words of the page itself."""
+    return {key: text for key, text in fixed_words(language).items() if key.startswith("page.")}
+
+
+def page_data(
+    page: GamePage,
+    opens: Language = "en",
+    places: Mapping[str, Rectangle] = {},
+    file: GameFile | None = None,
+) -> PageData:
+    """The data of a page that opens in that language, with its cloth in each.
+
+    `places` are where an application puts its bets. Of a game whose `file` is known an application for other prizes can
+    be written on the page.
+
+    Raises:
+        ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
+    """
+    from macau_edge.drawing.cloth import cloth
+
+    proposed = page.proposals.bets if page.proposals else ()
+    drawn = {
+        one: cloth([Words(one, page.ruleset)], page.choices, proposed=proposed, places=places).svg
+        for one in LANGUAGES_OF_A_PAGE
+    }
+    written = proposal(file, page.ruleset, page.prizes) if file else None
+    return PageWriter(page).data(opens, drawn, written)

@@ -1,0 +1,138 @@
+"""The prizes of a page: each is moved by itself, and every bet that has it moves with it.
+
+A prize is one place in a table, or all the places where an option of the house stands: what somebody sets there holds
+for all of them. It is named once, by what its rows are for, whichever bets have it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from macau_edge.model import Choice, Member, Ratio, RowKey, Ruleset
+from macau_edge.outcomes.together import combined_parts
+from macau_edge.questions.supposing.prizes import Path, Slot, priced, same_member, slots
+
+Place = tuple[str, Path]
+"""The bet, and the rows that are taken in its tables."""
+
+At = Mapping["MovablePrize", Fraction]
+"""What some prizes are set to."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MovablePrize:
+    """A prize that may be set, with its number on the page; `ratio` is what is printed, None where nobody chose it.
+
+    `option` is the option of the house that stands there, `keys` are what the innermost row is for. Its value is the
+    number that is printed: profit to one or, of `8 for 1`, the whole return.
+    """
+
+    number: int
+    option: str | None
+    keys: tuple[RowKey, ...]
+    places: tuple[Place, ...]
+    ratio: Ratio | None
+
+    @property
+    def for_one(self) -> bool:
+        """Whether it is printed as the whole return."""
+        return self.ratio is not None and self.ratio.for_one
+
+    @property
+    def printed(self) -> Fraction | None:
+        """The value that is printed."""
+        return Fraction(self.ratio.amount, self.ratio.stake) if self.ratio else None
+
+    def ratio_at(self, value: Fraction) -> Ratio:
+        """The prize of that value, as it is printed."""
+        return Ratio(value.numerator, value.denominator, self.for_one)
+
+
+@dataclass(slots=True)
+class PrizeList:
+    """The prizes of a page in the order in which bets had them, those of other readings among them."""
+
+    found: list[MovablePrize] = field(default_factory=list)
+
+    def of(
+        self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], held: Collection[str] = ()
+    ) -> tuple[MovablePrize, ...]:
+        """The prizes of a member, in the order written; without those of options that are `held` as they were chosen.
+
+        Raises:
+            ProblemError: a part of the bet cannot be put together.
+            MissingChoiceError: it cannot be said which parts it has.
+        """
+        groups = list(_tied(ruleset, member, choices))
+        return tuple(
+            dict.fromkeys(
+                self._listed(_one(group), ruleset)
+                for group in groups
+                if not any(slot.option in held for slot in group if slot.option)
+            )
+        )
+
+    def _listed(self, slot: Slot, ruleset: Ruleset) -> MovablePrize:
+        """The prize of these places; one that is there already grows by those it had not."""
+        for one in self.found:
+            if _same(one, slot):
+                more = [place for place in slot.places if place not in one.places]
+                if more:
+                    self.found[one.number] = replace(one, places=(*one.places, *more))
+                return self.found[one.number]
+        made = MovablePrize(
+            number=len(self.found), option=slot.option, keys=slot.keys, places=slot.places, ratio=slot.ratio
+        )
+        self.found.append(made)
+        return made
+
+
+def _same(one: MovablePrize, slot: Slot) -> bool:
+    """Whether a prize is that of a slot: of the same option, or of the same row of the same bet with the same ratio."""
+    if one.option or slot.option:
+        return one.option == slot.option
+    return one.places[0] == slot.places[0] and one.keys == slot.keys and one.ratio == slot.ratio
+
+
+def _tied(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[tuple[Slot, ...]]:
+    """The slots of a member, those together that must be the same.
+
+    They must where a commission of the prize is paid with the bet: it has to be known before it is known which is won.
+    """
+    tied: dict[str, list[Slot]] = {}
+    for part in combined_parts(ruleset, member, choices):
+        taken = ruleset.commission_of(part.member.bet)
+        if taken and taken.in_advance:
+            tied[part.member.bet.id] = []
+    for slot in slots(ruleset, member, choices):
+        together = next((tied[bet] for bet, _ in slot.places if bet in tied), None)
+        if together is None:
+            yield (slot,)
+        else:
+            together.append(slot)
+    yield from (tuple(group) for group in tied.values() if group)
+
+
+def _one(group: Sequence[Slot]) -> Slot:
+    """Slots that must be the same as one; an option among them stands for all."""
+    first, *others = group
+    option = next((slot.option for slot in group if slot.option), None)
+    places = [*first.places, *(place for slot in others for place in slot.places)]
+    return replace(first, option=option, places=tuple(places))
+
+
+def set_to(ruleset: Ruleset, member: Member, at: At) -> tuple[Ruleset, Member]:
+    """The ruleset with the prizes at these values, and the member in it."""
+    ratios = {
+        Slot(name="", keys=(), option=None, places=_there(one.places, ruleset), ratio=None): one.ratio_at(value)
+        for one, value in at.items()
+    }
+    changed = priced(ruleset, ratios)
+    return changed, same_member(changed, member)
+
+
+def _there(places: Sequence[Place], ruleset: Ruleset) -> tuple[Place, ...]:
+    """The places of bets that the ruleset has: an option may stand in a bet of another reading alone."""
+    return tuple(place for place in places if place[0] in ruleset.bets and ruleset.bets[place[0]].pays is not None)

@@ -1,0 +1,239 @@
+"""The derivation of a law as data: its phases line by line, the parts of a compound bet, the counts of a tally.
+
+It is that of `explain`, at the prizes far apart at which the law was read off, so that each line that decides the bet
+leads to one way of the law, whatever prizes are set on the page. Its words are those of `explain`, in each language.
+What has no derivation that can be read has a sentence with the command to run.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
+from macau_edge.analysis.derivation.steps import STAY, Line, Phase, TallyLevel
+from macau_edge.model import Ratio
+from macau_edge.model.measures import Measures
+from macau_edge.model.problem import ProblemError
+from macau_edge.questions.explain.counts import CountWords
+from macau_edge.questions.explain.figures import device_in_words, where_in_words
+from macau_edge.questions.explain.tables import LineWords, line_parts
+from macau_edge.questions.page.find import ChosenLaws
+from macau_edge.questions.page.prizes import MovablePrize, set_to
+from macau_edge.questions.page.texts import PageAffine, PageText, affine, page_text
+from macau_edge.questions.page.ways import InPrizes, LawFound, far_apart, read_off
+from macau_edge.reports.figures import Record
+from macau_edge.wording import Words
+
+FIGURES = 6_000
+"""Probabilities of ways from all phases together that a page carries of one bet."""
+
+
+WholeNumber: TypeAlias = int | str
+"""A whole number; as text where a browser would round it."""
+LARGEST = 2**53
+"""The largest whole number that a browser reads exactly."""
+
+
+class Short(Record, omit_defaults=True):
+    """A record without what is null, nought or empty."""
+
+
+class _Deed(Short):
+    bet: PageText
+    net: PageAffine
+
+
+class _Line(Short):
+    label: PageText
+    outcomes: PageText = ""
+    n: WholeNumber = 0
+    to: str = ""
+    phase: int | None = None
+    way: int | None = None
+    prize: int | None = None
+    deeds: tuple[_Deed, ...] = ()
+
+
+class _Phase(Short):
+    title: PageText
+    lines: list[_Line]
+    law: list[str]
+    rolls: str
+    of: WholeNumber
+
+
+class _Part(Short):
+    bet: str
+    name: PageText
+    units: int
+    p: str
+    share: str
+    net: PageAffine
+    staked: str
+
+
+class _Count(Short):
+    label: PageText
+    p: str
+    way: int
+
+
+class StepsData(Short):
+    """How the ways of a law come about; `otherwise` says where the rest is, of a count or of what a player chooses."""
+
+    weight: WholeNumber = 0
+    device: PageText | int | None = None
+    start: tuple[tuple[int, str], ...] = ()
+    phases: tuple[_Phase, ...] = ()
+    parts: tuple[_Part, ...] = ()
+    counts: tuple[_Count, ...] = ()
+    otherwise: PageText = ""
+
+
+def steps_of(one: ChosenLaws, found: LawFound) -> StepsData:
+    """The steps of a law; where it cannot be derived within what the command may cost, what derives it."""
+    ruleset, member = set_to(one.ruleset, one.member, far_apart(found.far))
+    analysis = BetAnalysis(member, one.analysis.options, None, Measures(found.distribution), laid=one.analysis.laid)
+    try:
+        derivation = derive(ruleset, analysis, one.choices)
+    except ProblemError:
+        return StepsData(otherwise=page_text(lambda w: _command(one, w), one.ruleset))
+    return _Steps(one, found, derivation).data()
+
+
+def _command(one: ChosenLaws, w: Words) -> str:
+    """How all of a derivation is seen."""
+    id_ = f'"{one.member.id}"' if "[" in one.member.id else one.member.id
+    return w("page.steps.command", command=f"`macau-edge explain {one.ruleset.name} {id_}`")
+
+
+@dataclass(frozen=True, slots=True)
+class _Steps:
+    """The steps of one law; what a page says stands in the words of the ruleset as it is written."""
+
+    one: ChosenLaws
+    found: LawFound
+    derivation: Derivation
+
+    def data(self) -> StepsData:
+        """The phases, where they are few enough; the counts, the parts, and where the rest is found."""
+        derivation, phases = self.derivation, self._told()
+        parts, counts = self._parts(), tuple(self._counts())
+        told = bool(phases or parts) and not derivation.choosing
+        return StepsData(
+            weight=_whole(derivation.weight),
+            device=self._text(lambda w: device_in_words(derivation, w)),
+            start=tuple((number - 1, str(p)) for number, p in derivation.start) if len(phases) > 1 else (),
+            phases=tuple(map(self._phase, phases)),
+            parts=parts,
+            counts=counts,
+            otherwise="" if told else self._text(lambda w: _command(self.one, w)),
+        )
+
+    def _told(self) -> Sequence[Phase]:
+        """The phases that a page carries: none of many, nor where a line ends in no way of the law."""
+        phases, nets = self.derivation.phases, self.found.distribution.nets
+        ends = {line.net for phase in phases for line in phase.lines if line.net is not None}
+        return phases if len(phases) * len(nets) <= FIGURES and ends <= nets.keys() else ()
+
+    def _parts(self) -> tuple[_Part, ...]:
+        """The parts of a compound bet; none where a mean has too many digits to be read off."""
+        try:
+            return tuple(map(self._part, self.derivation.parts))
+        except ArithmeticError:
+            return ()
+
+    def _text(self, of: Callable[[Words], str]) -> PageText:
+        return page_text(lambda w: in_one_line(of(w)), self.derivation.ruleset)
+
+    def _way(self, net: Fraction) -> int:
+        return list(self.found.distribution.nets).index(net)
+
+    def _affine(self, value: Fraction) -> PageAffine:
+        return affine(read_off(value, self.found.far) if self.found.far else InPrizes(value))
+
+    # phases
+
+    def _phase(self, phase: Phase) -> _Phase:
+        law = {equation.net: equation.solution for equation in phase.equations}
+        return _Phase(
+            title=self._text(lambda w: w("phrase.semicolon").join(where_in_words(phase, w.inside(phase.inner)))),
+            lines=[self._line(phase, line) for line in phase.lines],
+            law=[str(law.get(net, Fraction(0))) for net in self.found.distribution.nets],
+            rolls=str(phase.rolls),
+            of=_whole(phase.weight),
+        )
+
+    def _line(self, phase: Phase, line: Line) -> _Line:
+        label = self._text(lambda w: self._words(phase, w).label(line))
+        outcomes = self._text(lambda w: line_parts(line, w.inside(phase.inner)))
+        onward = line.leads_to is not None and line.leads_to != phase.number
+        return _Line(
+            label=label,
+            outcomes="" if outcomes == label else outcomes,
+            n=_whole(line.weight),
+            to="phase" if onward else STAY if line.leads_to else line.target,
+            phase=line.leads_to - 1 if onward and line.leads_to else None,
+            way=None if line.net is None else self._way(line.net),
+            prize=self._prize(line),
+            deeds=tuple(self._deed(phase, deed.place, deed.net) for deed in line.deeds),
+        )
+
+    def _words(self, phase: Phase, w: Words) -> LineWords:
+        return LineWords(self.derivation.phases, phase, w)
+
+    def _deed(self, phase: Phase, place: int, net: Fraction) -> _Deed:
+        """What a part of a compound bet comes to that outcomes decide, in units."""
+        spot = next(spot for spot in phase.spots if spot.place == place)
+        return _Deed(bet=self._text(lambda w: w.bet(spot.member)), net=self._affine(net))
+
+    def _prize(self, line: Line) -> int | None:
+        if line.target != "win" or line.prize is None:
+            return None
+        return next((one.number for one, ratio in self._ratios() if ratio == line.prize), None)
+
+    def _ratios(self) -> Iterator[tuple[MovablePrize, Ratio]]:
+        return ((one, one.ratio_at(value)) for one, value in far_apart(self.found.far).items())
+
+    # parts and counts
+
+    def _part(self, part: AdditionalPart) -> _Part:
+        return _Part(
+            bet=part.member.id,
+            name=self._text(lambda w: w.bet(part.member)),
+            units=part.units,
+            p=str(part.probability),
+            share=str(part.share),
+            net=self._affine(part.expected),
+            staked=str(part.staked),
+        )
+
+    def _counts(self) -> Iterator[_Count]:
+        """The levels of a tally that is derived by its count and can end with them, each with the way it leads to."""
+        count = self.derivation.count
+        for level in count.levels if count else ():
+            if not level.probability:
+                continue
+            yield _Count(label=self._level(level), p=str(level.probability), way=self._way(level.net))
+
+    def _level(self, level: TallyLevel) -> PageText:
+        """How many were counted; of the highest of several counts the way says all."""
+        count = self.derivation.count
+        assert count is not None
+        if level.low is None:
+            return ""
+        return self._text(lambda w: CountWords(self.derivation, count, w).number(level))
+
+
+def _whole(number: int) -> WholeNumber:
+    return number if number <= LARGEST else str(number)
+
+
+def in_one_line(text: str) -> str:
+    """A text that was broken into lines for a cell, in one; Chinese has no space after its own signs."""
+    return re.sub(r"(?<=[、；，：。])\n", "", text).replace("\n", " ")

@@ -1,0 +1,303 @@
+"""The joint law of a bet: each way it can end, with its probability and with its net result as the prizes give it.
+
+A prize is paid with the same probability whatever it is, and a net result is affine in the prizes, commissions and the
+stakes of a compound bet included. So the law is found from the exact engine's distribution at one point: each prize is
+set to a power of a prime far above any other number of the bet, and stands in digits of its own in every net result.
+
+A law is never taken at its word. Its ways, put together by equal net results, must be exactly the distribution at the
+printed prizes, on which both engines agree, and that of the exact engine at one more point. Where they are not, as of a
+bet that is played in the best way, the law is that of the printed prizes alone. Of a tally that is paid the highest of
+several prizes there is a law for each order of these, with the conditions under which it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import combinations, islice, pairwise, permutations
+from math import lcm
+
+from macau_edge import exact
+from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.analysis.memory import Memory
+from macau_edge.exact.prize import Prizes
+from macau_edge.model import Choice, Member, Ruleset, own_pays
+from macau_edge.model.budget import of_states, repeated
+from macau_edge.model.measures import Distribution
+from macau_edge.model.prizes import Verdict, leaves
+from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.members import values_of
+from macau_edge.outcomes.together import CombinedPart, combined_parts
+from macau_edge.questions.page.prizes import At, MovablePrize, set_to
+
+NONE = Fraction(0)
+
+# --- a number that follows from the prizes ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InPrizes:
+    """A number that follows from the prizes: a constant, and a slope for each prize by its number; no slope is zero."""
+
+    constant: Fraction
+    slopes: tuple[tuple[int, Fraction], ...] = ()
+
+    def at(self, prizes: At) -> Fraction:
+        """Its value at these prizes."""
+        values = {one.number: value for one, value in prizes.items()}
+        return self.constant + sum((slope * values[number] for number, slope in self.slopes), NONE)
+
+    def less(self, other: InPrizes) -> InPrizes:
+        """The difference of both."""
+        mine, others = dict(self.slopes), dict(other.slopes)
+        slopes = {number: mine.get(number, NONE) - others.get(number, NONE) for number in sorted({*mine, *others})}
+        return InPrizes(self.constant - other.constant, tuple((n, slope) for n, slope in slopes.items() if slope))
+
+
+PRIME = 2**1279 - 1
+"""The base in whose digits prizes stand: a prime, so that no slope of a smaller denominator becomes whole by it."""
+PARTS = lcm(*range(1, 41)) * 1000
+"""What slopes are whole numbers of at the least: units, shares of a stake, rates of a commission."""
+
+
+def far_apart(prizes: Sequence[MovablePrize]) -> dict[MovablePrize, Fraction]:
+    """The prizes far apart from one another and from all else, each above the one before it."""
+    return {one: Fraction(PRIME**place) for place, one in enumerate(prizes, 1)}
+
+
+def read_off(value: Fraction, prizes: Sequence[MovablePrize]) -> InPrizes:
+    """What a number is in the prizes, which were set `far_apart` in this order where it was found.
+
+    Raises:
+        ArithmeticError: it is no sum of them with small slopes.
+    """
+    whole = lcm(PARTS, value.denominator)
+    rest, digits = int(value * whole), list[int]()
+    for _ in range(len(prizes) + 1):
+        digit = (rest + PRIME // 2) % PRIME - PRIME // 2
+        digits.append(digit)
+        rest = (rest - digit) // PRIME
+    if rest or any(abs(digit) > whole << 64 for digit in digits):
+        raise ArithmeticError("a net result is not affine in the prizes")
+    slopes = sorted((one.number, Fraction(digit, whole)) for one, digit in zip(prizes, digits[1:], strict=True))
+    return InPrizes(Fraction(digits[0], whole), tuple((number, slope) for number, slope in slopes if slope))
+
+
+# --- a law -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointLaw:
+    """Each way a bet can end, the net results far apart ascending, with the probability of each.
+
+    A count is decided as soon as its prize is, so that it takes less time where two of its prizes are the same: `rolls`
+    and their variance hold where none of `apart` is zero, and are None where these are too many; where they do not hold
+    for the printed prizes, `rolls_printed` has those. The law holds where all of `holds` are not below zero, or,
+    `only_as_printed`, for the printed prizes alone.
+    """
+
+    ways: tuple[tuple[Fraction, InPrizes], ...]
+    staked: InPrizes
+    risked: InPrizes
+    rolls: Fraction | None
+    rolls_variance: Fraction | None
+    apart: tuple[InPrizes, ...] = ()
+    rolls_printed: tuple[Fraction, Fraction] | None = None
+    holds: tuple[InPrizes, ...] = ()
+    only_as_printed: bool = False
+
+    def gives(self, found: Distribution, prizes: At) -> bool:
+        """Whether a distribution at these prizes is what the law says of it."""
+        nets: dict[Fraction, Fraction] = {}
+        for p, net in self.ways:
+            at = net.at(prizes)
+            nets[at] = nets.get(at, NONE) + p
+        sides = self.staked.at(prizes), self.risked.at(prizes)
+        return nets == dict(found.nets) and sides == (found.staked, found.risked)
+
+
+def as_printed(found: Distribution) -> JointLaw:
+    """The law of the printed prizes alone."""
+    return JointLaw(
+        ways=tuple((p, InPrizes(net)) for net, p in found.nets.items()),
+        staked=InPrizes(found.staked),
+        risked=InPrizes(found.risked),
+        rolls=found.rolls,
+        rolls_variance=found.rolls_variance,
+        only_as_printed=True,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LawFound:
+    """A law, and the distribution that it was read off, whose net results are in the order of its ways.
+
+    In it the prizes of the member were `far` apart in this order; there are none where they were as printed.
+    """
+
+    law: JointLaw
+    distribution: Distribution
+    far: tuple[MovablePrize, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LawFinder:
+    """Finds the laws of one member under some choices, from the exact engine, with its prizes in place of others."""
+
+    ruleset: Ruleset
+    member: Member
+    choices: Mapping[str, Choice]
+    prizes: tuple[MovablePrize, ...]
+    memory: Memory = field(compare=False)
+
+    @property
+    def printed(self) -> dict[MovablePrize, Fraction]:
+        """The prizes as they are; one to one where nobody chose them."""
+        return {one: one.printed or Fraction(1) for one in self.prizes}
+
+    def analysed(self) -> BetAnalysis:
+        """Both engines on the bet as it is, and, where a prize is not given, as it would be with one to one.
+
+        Raises:
+            ProblemError: the bet cannot be computed.
+        """
+        missing = {one: Fraction(1) for one in self.prizes if one.ratio is None}
+        ruleset, member = set_to(self.ruleset, self.member, missing)
+        return analyse_bet(ruleset, member, self.choices, memory=self.memory)
+
+    def laws(self, found: Distribution) -> tuple[LawFound, ...]:
+        """The laws of the bet, the first of which is for the printed prizes, where its distribution is `found`."""
+        if not self.prizes:
+            return (LawFound(law=replace(as_printed(found), only_as_printed=False), distribution=found),)
+        if self._played_best():
+            return (LawFound(law=as_printed(found), distribution=found),)
+        order = sorted(self.prizes, key=lambda one: self.printed[one])
+        highest = self._pays_the_highest()
+        try:
+            with repeated(2):
+                first = self._law(order, found, holds=highest)
+        except (ArithmeticError, ProblemError):
+            return (LawFound(law=as_printed(found), distribution=found),)
+        return first, *(self._other_orders(order) if highest else ())
+
+    def _played_best(self) -> bool:
+        strategies = [part.member.bet.strategy for part in self._parts()] + [self.member.bet.strategy]
+        return any(strategy is not None and strategy.best for strategy in strategies)
+
+    def _parts(self) -> Iterator[CombinedPart]:
+        return combined_parts(self.ruleset, self.member, self.choices)
+
+    def _pays_the_highest(self) -> bool:
+        return any(part.member.bet.tally and part.member.bet.tally.highest_of for part in self._parts())
+
+    def at(self, prizes: At) -> Distribution:
+        """What the exact engine finds at these prizes; raises ProblemError where it cannot."""
+        return exact.solve(*set_to(self.ruleset, self.member, prizes), self.choices)
+
+    def _law(self, order: Sequence[MovablePrize], printed: Distribution | None, *, holds: bool) -> LawFound:
+        """The law that is found where the prizes are far apart in this order, held against two other points.
+
+        Raises:
+            ArithmeticError: it is not what the exact engine finds there.
+            ProblemError: the bet cannot be computed there.
+        """
+        far, near = self.at(far_apart(order)), _near(order)
+        beside = [self.at(near), *([printed] if printed else [])]
+        apart = tuple(self._apart(order))
+        lasts = lasting(beside[0]) == lasting(far) and len(apart) <= PAIRS
+        now = lasting(printed) if printed and lasting(printed) != lasting(far) else None
+        law = JointLaw(
+            ways=tuple((p, read_off(net, order)) for net, p in far.nets.items()),
+            staked=read_off(far.staked, order),
+            risked=read_off(far.risked, order),
+            rolls=far.rolls if lasts else None,
+            rolls_variance=far.rolls_variance if lasts else None,
+            apart=apart if lasts else (),
+            rolls_printed=now,
+            holds=tuple(self._conditions(order)) if holds else (),
+        )
+        if not law.gives(beside[0], near) or (printed and not law.gives(printed, self.printed)):
+            raise ArithmeticError("the net result of this bet is not affine in its prizes")
+        return LawFound(law=law, distribution=far, far=tuple(order))
+
+    def _conditions(self, order: Sequence[MovablePrize]) -> Iterator[InPrizes]:
+        """What must not be below zero that the results of a tally keep this order: the steps from each to the next."""
+        for highest, nets in self._results(order):
+            for low, high in pairwise(sorted(nets)) if highest else ():
+                step = read_off(high, order).less(read_off(low, order))
+                if step.slopes:
+                    yield step
+
+    def _apart(self, order: Sequence[MovablePrize]) -> Iterator[InPrizes]:
+        """What must not be zero that no two results of a tally are the same."""
+        for _, nets in self._results(order):
+            for low, high in combinations(sorted(nets), 2):
+                step = read_off(high, order).less(read_off(low, order))
+                if step.slopes:
+                    yield step
+
+    def _results(self, order: Sequence[MovablePrize]) -> Iterator[tuple[bool, set[Fraction]]]:
+        """Of each tally whether it is paid the highest of several prizes, and what its rows come to, and nothing."""
+        ruleset, member = set_to(self.ruleset, self.member, far_apart(order))
+        for part in combined_parts(ruleset, member, self.choices):
+            tally = part.member.bet.tally
+            if tally is None:
+                continue
+            each = values_of(ruleset, tally.highest_of) if tally.highest_of else ()
+            nets = {NONE}
+            for values in [{tally.highest_of.name: value} for value in each if tally.highest_of] or [{}]:
+                one = Member(part.member.bet, {**part.member.values, **values})
+                paid = Prizes(ruleset, one, self.choices, laid=part.laid)
+                nets |= set(_results(paid, one))
+            yield tally.highest_of is not None, nets
+
+    def _other_orders(self, printed: Sequence[MovablePrize]) -> Iterator[LawFound]:
+        """The laws of other orders, of prizes so few that these can be looked at, where each is small enough."""
+        for order in other_orders(printed):
+            try:
+                with of_states(STATES_OF_AN_ORDER):
+                    yield self._law(order, None, holds=True)
+            except (ArithmeticError, ProblemError):
+                continue
+
+
+def lasting(found: Distribution) -> tuple[Fraction, Fraction]:
+    """How long the bet takes: the mean number of trials and its variance."""
+    return found.rolls, found.rolls_variance
+
+
+def other_orders(printed: Sequence[MovablePrize]) -> Iterator[tuple[MovablePrize, ...]]:
+    """Every other order of few prizes; of more, those in which one prize stands elsewhere; of many none."""
+    if len(printed) <= FEW:
+        yield from islice(permutations(printed), 1, None)
+    elif len(printed) <= SEVERAL:
+        moved = {
+            (*rest[:place], one, *rest[place:]): None
+            for one in printed
+            for rest in [[other for other in printed if other is not one]]
+            for place in range(len(printed))
+        }
+        yield from (order for order in moved if order != tuple(printed))
+
+
+PAIRS = 100
+"""Pairs of results of a tally, of which none may be the same, that a page still carries."""
+FEW, SEVERAL = 3, 6
+"""Prizes that are looked at in every order, six of three; and in those that moving one of them makes, 26 of six."""
+STATES_OF_AN_ORDER = 1_000
+"""States that a tally may have in an order other than that of its prizes now, where all of its counts may be kept."""
+
+
+def _near(order: Sequence[MovablePrize]) -> dict[MovablePrize, Fraction]:
+    """Prizes like those that are printed, no two of them the same, in this order."""
+    return {one: Fraction(2 * place) + Fraction(1, 6 + place) for place, one in enumerate(order, 1)}
+
+
+def _results(paid: Prizes, member: Member) -> Iterator[Fraction]:
+    """The net result of each row of a tally."""
+    assert member.bet.pays is not None
+    for target, pays in (("win", member.bet.pays), ("lose", member.bet.lost)):
+        for leaf in leaves(own_pays(pays, member)):
+            if not isinstance(leaf, Verdict):
+                yield paid.net(target, leaf)  # type: ignore[arg-type]  # units stand in compound bets alone

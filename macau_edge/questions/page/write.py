@@ -1,0 +1,103 @@
+"""A page's data and what is written by hand beside it -> one HTML text, which asks nothing of anybody else.
+
+The modules of the script are put one after the other, without their imports, exports and types, so their names are
+their own over all files. What a ruleset says goes in as JSON in which nothing can be taken for markup. The policy in
+the file lets the browser run this script and this style, which it knows by their sums, and load nothing.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+ASSETS = Path(__file__).parent / "assets"
+"""What is written by hand: the skeleton of a page, its style, and the modules of its script."""
+
+FIRST = "main.js"
+"""The module with which the page begins."""
+
+_IMPORT = re.compile(r'^import [^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
+_EXPORT = re.compile(r"^export ", re.MULTILINE)
+_TYPES = re.compile(r"^[ \t]*/\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
+"""The comments that say of what type something is: a third of the script, and read where it is written."""
+_IN_A_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
+
+
+def page_text(data: bytes, language: str = "en") -> str:
+    """The whole file of a page, for its data as JSON; the same data gives the same bytes.
+
+    `language` is what the page says its words are in until its script has put them in.
+    """
+    style, script = _style(), _script()
+    policy = "; ".join([
+        "default-src 'none'",
+        f"script-src '{_sum(script)}'",
+        f"style-src '{_sum(style)}'",
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ])  # fmt: skip
+    lines = [
+        "<!doctype html>",
+        f'<html lang="{"zh-Hant-MO" if language == "zh" else language}">',
+        "<head>",
+        '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">',
+        '<meta name="referrer" content="no-referrer">',
+        '<link rel="icon" href="data:,">',
+        "<title>macau-edge</title>",
+        f"<style>{style}</style>",
+        "</head>",
+        "<body>",
+        _asset("page.html").rstrip("\n"),
+        f'<script type="application/json" id="data">{in_a_script(data.decode())}</script>',
+        f'<script type="module">{script}</script>',
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def in_a_script(json: str) -> str:
+    """JSON with every character written out that could end a script, begin a comment in it, or end a line of it."""
+    return json.translate(_IN_A_SCRIPT)
+
+
+@cache
+def modules() -> tuple[str, ...]:
+    """The modules of the script by their names, each after those that it imports."""
+    found: dict[str, list[str]] = {}
+    left = [FIRST]
+    while left:
+        name = left.pop()
+        if name not in found:
+            found[name] = _IMPORT.findall(_asset(name))
+            left += found[name]
+    order = TopologicalSorter({name: sorted(found[name]) for name in sorted(found)})
+    return tuple(order.static_order())
+
+
+@cache
+def _script() -> str:
+    parts = (_EXPORT.sub("", _TYPES.sub("", _IMPORT.sub("", _asset(name)))).strip("\n") for name in modules())
+    return "\n".join(["", *parts, ""])
+
+
+@cache
+def _style() -> str:
+    return _asset("page.css")
+
+
+def _asset(name: str) -> str:
+    return (ASSETS / name).read_text(encoding="utf-8")
+
+
+def _sum(text: str) -> str:
+    """The sum by which a browser knows what stands between the tags."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"

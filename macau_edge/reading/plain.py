@@ -1,0 +1,83 @@
+"""Nodes -> plain YAML that reads back as the same nodes, whatever stands in them; and the entry of a bet of a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from macau_edge.model import Language
+from macau_edge.model.notation import BOOLEANS
+from macau_edge.model.problem import NOWHERE
+from macau_edge.reading.bets import ARTICLES
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, value_of
+from macau_edge.reading.source import Source
+
+VALUE_WIDTH = 110
+"""Columns that a value may take on the line of its key."""
+
+_PLAIN = re.compile(r"[^\W_][\w .()/+%:–’«»“”，。、；：（）《》「」-]*")
+_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n"}
+_TAKEN = BOOLEANS - {"y", "n"}
+"""Words that other readers of YAML take for something else than a text; only the oldest do so with `y`, a side here."""
+
+
+def scalar(text: str) -> Scalar:
+    """A text as a node."""
+    return Scalar(text, NOWHERE)
+
+
+def mapping(pairs: Mapping[str, str | Node] | Mapping[Language, str]) -> MappingNode:
+    """Keys and their values, texts or nodes, in that order."""
+    found = ((scalar(key), scalar(value) if isinstance(value, str) else value) for key, value in pairs.items())
+    return MappingNode(tuple(found), NOWHERE)
+
+
+def line(key: Node | str, value: Node | str, indent: int = 0) -> str:
+    """A key with its value, on one line where it fits, else with each of its keys on a line of its own."""
+    start = f"{' ' * indent}{flow(key)}:"
+    whole = f"{start} {flow(value)}"
+    if not isinstance(value, MappingNode) or not value.pairs or len(whole) <= VALUE_WIDTH:
+        return f"{whole}\n"
+    return f"{start}\n" + block(value, indent + 2)
+
+
+def block(node: MappingNode, indent: int = 0) -> str:
+    """A mapping with each of its keys on a line of its own, and with the lines of what does not fit below it."""
+    return "".join(line(key, value, indent) for key, value in node.pairs)
+
+
+def flow(node: Node | str) -> str:
+    """A node, or a text, on one line."""
+    if isinstance(node, str):
+        return quoted(node)
+    if isinstance(node, SequenceNode):
+        return f"[{', '.join(map(flow, node.items))}]"
+    if isinstance(node, MappingNode):
+        return "{" + ", ".join(f"{flow(key)}: {flow(value)}" for key, value in node.pairs) + "}"
+    return quoted(node.text)
+
+
+def quoted(text: str) -> str:
+    """A text as YAML reads it back: bare where that is safe, else between quotes, with what nobody sees written out."""
+    if _PLAIN.fullmatch(text) and not re.search(r": |:$| $", text) and text.lower() not in _TAKEN:
+        return text
+    return '"' + "".join(_ESCAPES.get(c) or (c if c.isprintable() else _escaped(c)) for c in text) + '"'
+
+
+def _escaped(character: str) -> str:
+    code = ord(character)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def entry_of(source: Source, bet: str) -> MappingNode:
+    """The entry of a bet as its game has it, without its name and its articles, which it keeps."""
+    bets = value_of(read_nodes(source), "bets")
+    entry = value_of(bets, bet) if bets else None
+    assert isinstance(entry, MappingNode)  # the game is sound, and has this bet
+    left = (pair for pair in entry.pairs if not is_key(pair[0], *ARTICLES, "name"))
+    return MappingNode(tuple(left), NOWHERE)
+
+
+def is_key(node: Node, *keys: str) -> bool:
+    """Whether a node is one of these words."""
+    return isinstance(node, Scalar) and node.text in keys

@@ -1,0 +1,71 @@
+"""`macau-edge page`: one file, whole or not at all, in the language asked for; on standard output without a name."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import Run
+
+pytestmark = pytest.mark.usefixtures("remembered")
+
+
+def data_of(text: str) -> Any:
+    return json.loads(re.findall(r'id="data">(.*?)</script>', text, re.DOTALL)[0])
+
+
+def test_a_file_is_written_once_and_the_same_each_time(run: Run, tmp_path: Path) -> None:
+    file, other = tmp_path / "a.html", tmp_path / "b.html"
+    told = run("page", "fantan", "-o", str(file))
+    assert (told.code, told.out) == (0, "")
+    assert "a.html written" in told.err
+    again = run("page", "fantan", "-o", str(file))
+    assert again.code == 2
+    assert "exists already" in again.err
+    assert run("page", "fantan", "-o", str(other)).code == 0
+    assert file.read_bytes() == other.read_bytes()
+    assert run("page", "fantan").out == file.read_text("utf-8")
+
+
+def test_it_opens_in_the_language_asked_for(run: Run) -> None:
+    text = run("page", "fantan", "--lang", "zh").out
+    assert '<html lang="zh-Hant-MO">' in text
+    data = data_of(text)
+    assert data["language"] == "zh"
+    assert data["words"].keys() == {"pt", "zh", "en"}
+
+
+def test_the_options_of_the_game_are_taken(run: Run) -> None:
+    told = run("page", "craps", "--field12", "9:1")
+    assert told.code == 2
+    assert "`9:1` is not a choice of `field12`" in told.err
+
+
+def test_an_application_for_other_prizes_can_be_written_of_a_game(run: Run) -> None:
+    data = data_of(run("page", "fantan").out)
+    assert data["application"]["head"].startswith("application: ")
+    assert "{date}" in data["application"]["head"]
+    assert data["entries"].keys() == {place for prize in data["prizes"] for place, _ in prize["places"]}
+    for parts in data["entries"].values():
+        assert all(isinstance(part, str) or isinstance(part[0], int) for part in parts)
+
+
+@pytest.mark.thorough
+def test_a_page_of_an_application_has_what_it_proposes(run: Run) -> None:
+    data = data_of(run("page", "examples/field-12/application.yaml").out)
+    assert data["proposed"] == ["field"]
+    assert [bet["id"] for bet in data["before"]["bets"]] == ["field"]
+    assert data["application"] is None
+
+
+@pytest.mark.thorough
+def test_a_page_is_no_larger_than_it_may_be(run: Run) -> None:
+    import gzip
+
+    text = run("page", "craps").out.encode()
+    assert len(text) < 600_000
+    assert len(gzip.compress(text)) < 200_000

@@ -1,0 +1,157 @@
+"""The script of a page: its own tests, its types, its bundle, and that nothing a ruleset says becomes markup."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import subprocess
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from macau_edge.questions.page.write import ASSETS, in_a_script, modules, page_text
+from tests.browsers import NODE, module
+from tests.cases import ROOT
+
+TESTS = ROOT / "tests" / "page"
+BUDGET = 120_000
+"""Bytes of script and style together that a page may have beside its data."""
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_the_script_passes_its_own_tests() -> None:
+    files = sorted(map(str, TESTS.glob("*.test.js")))
+    assert files
+    told = subprocess.run([str(NODE), "--test", *files], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert told.returncode == 0, told.stdout
+
+
+@pytest.mark.thorough
+def test_the_types_hold() -> None:
+    """Those that stand in its comments, by TypeScript's own check."""
+    checker = module("typescript/lib/tsc.js")
+    options = ["--noEmit", "--allowJs", "--checkJs", "--strict", "--noUnusedLocals", "--target", "es2022", "--module",
+               "es2022", "--moduleResolution", "bundler", "--lib", "es2022,dom,dom.iterable"]  # fmt: skip
+    files = sorted(map(str, ASSETS.glob("*.js")))
+    told = subprocess.run([str(NODE), str(checker), *options, *files], capture_output=True, text=True, check=False)
+    assert told.returncode == 0, told.stdout
+
+
+# --- the bundle ------------------------------------------------------------------------------------------------------
+
+
+def test_every_module_is_bundled_after_those_that_it_imports() -> None:
+    assert sorted(modules()) == sorted(file.name for file in ASSETS.glob("*.js"))
+    for place, name in enumerate(modules()):
+        text = (ASSETS / name).read_text("utf-8")
+        lines = re.findall(r"^import .*$", text, re.MULTILINE)
+        assert all(re.fullmatch(r'import \{ [\w, ]+ \} from "\./[\w-]+\.js";', line) for line in lines), name
+        assert set(re.findall(r'"\./([\w-]+\.js)";', "\n".join(lines))) <= set(modules()[:place])
+
+
+def test_a_name_means_one_thing_over_all_modules() -> None:
+    declared = re.compile(r"^(?:export )?(?:function|const|let|class) (?:\[([\w, ]+)\]|(\w+))", re.MULTILINE)
+    found: Counter[str] = Counter()
+    for name in modules():
+        for several, one in declared.findall((ASSETS / name).read_text("utf-8")):
+            found.update(several.split(", ") if several else [one])
+    assert [name for name, count in found.items() if count > 1] == []
+
+
+def test_no_module_makes_markup_of_a_text_or_asks_for_anything() -> None:
+    """The cloth alone is parsed, as the SVG that we drew."""
+    text = elements(page_text(b"{}")).texts["script module"]
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "fetch(",
+                 "XMLHttpRequest", "WebSocket", "sendBeacon", "import(", "localStorage", "cookie"):  # fmt: skip
+        assert word not in text, word
+    assert text.count("parseFromString") == 1
+
+
+def test_the_script_and_the_style_are_small() -> None:
+    text = page_text(b"{}")
+    assert len(text.encode()) < BUDGET
+    assert "import " not in "\n".join(line for line in text.splitlines() if line.startswith("import "))
+
+
+# --- the file --------------------------------------------------------------------------------------------------------
+
+
+class _Elements(HTMLParser):
+    """The elements of a page, with what stands in each script and style."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, str] = {}
+        self.inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        if tag in ("script", "style"):
+            self.inside = f"{tag} {dict(attrs).get('type') or ''}".strip()
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self.texts[self.inside] = self.texts.get(self.inside, "") + data
+
+
+def elements(text: str) -> _Elements:
+    parser = _Elements()
+    parser.feed(text)
+    return parser
+
+
+ODD = "</script><script>alert(1)</script><!-- & \u2028\u2029 ]]> <img src=x onerror=alert(1)>"
+
+
+def test_what_a_ruleset_says_stays_a_text() -> None:
+    data = json.dumps({"source": ODD, ODD: [ODD]}, ensure_ascii=False)
+    found = elements(page_text(data.encode()))
+    assert json.loads(found.texts["script application/json"]) == {"source": ODD, ODD: [ODD]}
+    assert not re.search("[<>&\u2028\u2029]", in_a_script(data))
+    plain = elements(page_text(b"{}"))
+    assert [tag for tag, _ in found.found] == [tag for tag, _ in plain.found]
+
+
+def test_the_policy_lets_this_script_and_this_style_run_and_nothing_else() -> None:
+    found = elements(page_text(b"{}"))
+    (policy,) = (a["content"] or "" for _, a in found.found if a.get("http-equiv") == "Content-Security-Policy")
+
+    def known(text: str) -> str:
+        return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules == {
+        "default-src": "'none'",
+        "script-src": known(found.texts["script module"]),
+        "style-src": known(found.texts["style"]),
+        "img-src": "data:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+
+
+def test_nothing_in_the_file_is_elsewhere() -> None:
+    text = page_text(b"{}")
+    addresses = re.findall(
+        r"(?:https?:)?//[\w.]+[^\s\"'`)]*", re.sub(r"^\s*(//|\*|/\*).*$", "", text, flags=re.MULTILINE)
+    )
+    assert [one for one in addresses if one.startswith("http")] == ["http://www.w3.org/2000/svg"]
+    attributes = [(tag, attrs) for tag, attrs in elements(text).found]
+    assert [attrs for _, attrs in attributes if attrs.get("src") or (attrs.get("href") or "#").startswith("http")] == []
+
+
+def test_the_same_data_gives_the_same_bytes() -> None:
+    assert page_text(b'{"a": 1}', "zh") == page_text(b'{"a": 1}', "zh")
+    assert '<html lang="zh-Hant-MO">' in page_text(b"{}", "zh")
+
+
+def test_the_assets_are_in_the_package() -> None:
+    assert {"page.html", "page.css", "main.js"} <= {file.name for file in Path(ASSETS).iterdir()}
