@@ -141,7 +141,7 @@ def test_every_format_of_the_dossier_names_it(tmp_path: Path) -> None:
     [
         ("pages", "an annex cannot be `pages`"),
         ("zzz", "page"),
-        ("page: {rounds: 5}", "`rounds` is not a key of the annex `page`"),
+        ("page: {rounds: 5}", "`rounds` is not a key of the annex `page` delete it: the annex `page` has none"),
         ("page, page", "the annex `page` stands twice in `annexes`"),
     ],
 )
@@ -191,9 +191,7 @@ def test_a_page_that_was_taken_out_or_stands_there_twice() -> None:
         (PAGE, "missing, although the application asks for it: ask for the dossier with all that was attached to it")
     ]
     twice = changed(dossier(), attached_too(PAGE, b"<!doctype html>"))
-    assert checks(twice, "differs") == [
-        (PAGE, "2 different files have this name: which one is meant cannot be told")
-    ]
+    assert checks(twice, "differs") == [(PAGE, "2 different files have this name: which one is meant cannot be told")]
 
 
 @pytest.mark.thorough
