@@ -41,8 +41,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
-    from macau_edge.dossier.annexes import Annex
-    from macau_edge.dossier.annexes.page import PageAnnex
+    from macau_edge.dossier.annexes import Annex, PageAnnex
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -117,7 +116,7 @@ class Case:
     @property
     def page(self) -> PageAnnex | None:
         """The page that the application asks for, which is attached as a file."""
-        from macau_edge.dossier.annexes.page import PageAnnex
+        from macau_edge.dossier.annexes import PageAnnex
 
         return next((one for one in self.annexes if isinstance(one, PageAnnex)), None)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol, TypeAlias
 
 from macau_edge.dossier.annexes.figures import ExposureData, ParSheetData, exposure, par_sheet
+from macau_edge.dossier.annexes.page import PageAnnex as PageAnnex
 from macau_edge.dossier.annexes.page import PageAnnexData, page
 from macau_edge.dossier.annexes.session import SessionData, session
 from macau_edge.dossier.annexes.simulation import SimulationData, simulation
