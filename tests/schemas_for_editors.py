@@ -88,6 +88,7 @@ FULL: dict[Kind, dict[str, Any]] = {
             {"exposure": {"boxes": 14}}, {"session": {"rounds": 500, "stake": 25, "bankroll": 5000}},
             {"simulation": {"rounds": 1000, "seed": 0}}, {"dice-tolerance": {"tolerance": "0.5%"}},
             {"par-sheet": {"rounds": 500}},
+            {"page": {}},
         ],
     },
     "policy": {

@@ -41,7 +41,7 @@ from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
-    from macau_edge.dossier.annexes import Annex
+    from macau_edge.dossier.annexes import Annex, PageAnnex
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -112,6 +112,18 @@ class Case:
     def appended(self) -> tuple[str | Annex, ...]:
         """The annexes in their order: those of the template by their names, those that the application asks for."""
         return (*self.authority.annexes, *self.annexes)
+
+    @property
+    def page(self) -> PageAnnex | None:
+        """The page that the application asks for, which is attached as a file."""
+        from macau_edge.dossier.annexes import PageAnnex
+
+        return next((one for one in self.annexes if isinstance(one, PageAnnex)), None)
+
+    @property
+    def first(self) -> Language:
+        """The language in which what is attached opens, and is described."""
+        return (*self.languages, *self.authority.languages)[0]
 
     def words(self, language: Language) -> Words:
         """The words of the dossier in that language, with those that are said for the authority."""
@@ -280,6 +292,8 @@ NAMES = APPLICATION, RULESET, ANALYSIS = "application.yaml", "ruleset.yaml", "an
 
 MADE = CERTIFICATE, RECOMPUTE, AS_TEXT, RESULTS = "certificate.json", "recompute.py", "recompute.txt", "results.csv"
 """What is attached beside them and made from the case; nothing is read from it when a dossier is verified."""
+PAGE: Literal["page.html"] = "page.html"
+"""What is attached besides where the application asks for the annex `page`, and made again likewise."""
 
 PROGRAM_FILE = (Path(__file__).parent / RECOMPUTE).read_bytes()
 """The program that checks a certificate: the same bytes in every dossier."""
@@ -304,6 +318,7 @@ def files_table(case: Case, w: Phrasebook) -> Table:
     hashes = {APPLICATION: case.source.sha256, RULESET: case.base.source.sha256, ANALYSIS: w("attached.recomputed")}
     hashes |= {CERTIFICATE: w("attached.recomputed"), RECOMPUTE: recompute_sha256(), AS_TEXT: recompute_sha256()}
     hashes |= {RESULTS: w("attached.recomputed")}
+    hashes |= {PAGE: case.page.sum(case.first)} if case.page else {}
     titles = (w("attached.file"), w("attached.content"), "SHA-256")
     return sentences(w, titles, [(name, what(name, w), said) for name, said in hashes.items()], w("attached.files"))
 

@@ -15,6 +15,7 @@ from macau_edge.dossier.case import (
     APPLICATION,
     AS_TEXT,
     CERTIFICATE,
+    PAGE,
     PROGRAM_FILE,
     RECOMPUTE,
     RESULTS,
@@ -115,6 +116,7 @@ def attachments(case: Case, languages: Languages, timestamp: int) -> tuple[Attac
         file(RECOMPUTE, PROGRAM_FILE, "text/x-python", "supplement"),
         file(AS_TEXT, PROGRAM_FILE, "text/plain", "supplement"),
         file(RESULTS, results_csv(case, first), "text/csv", "data"),
+        *([file(PAGE, case.page.written(first), "text/html", "supplement")] if case.page else []),
     )
 
 

@@ -88,12 +88,20 @@ class ParSheetForm(Form):
     """A number of rounds of which the interval of the return is given, beside the usual ones."""
 
 
+class PageForm(Form):
+    """A page on which prizes can be tried in a browser, as a file inside the PDF."""
+
+    what = Message("the annex `page`")
+    says = "A page on which prizes can be tried in a browser, as a file inside the PDF."
+
+
 ANNEXES: dict[str, type[Form]] = {
     "exposure": ExposureForm,
     "session": SessionForm,
     "simulation": SimulationForm,
     "dice-tolerance": ToleranceForm,
     "par-sheet": ParSheetForm,
+    "page": PageForm,
 }
 """Every kind of annex with its parameters."""
 

@@ -51,7 +51,8 @@ def fields(
         if key.text in known:
             found[key.text] = (key, value)
         else:
-            remedy = nearest(key.text, known, Message("known keys: {keys}", keys=joined(sorted(known))))
+            others = Message("known keys: {keys}", keys=joined(sorted(known)))
+            remedy = nearest(key.text, known, others if known else Message("delete it: {what} has none", what=what))
             message = Message("`{key}` is not a key of {what}", key=key.text, what=what)
             findings.add(key.place, "structure/unknown-key", message, remedy)
     if not isinstance(node, MappingNode):

@@ -11,6 +11,8 @@ from collections.abc import Iterator, Mapping
 from typing import Protocol, TypeAlias
 
 from macau_edge.dossier.annexes.figures import ExposureData, ParSheetData, exposure, par_sheet
+from macau_edge.dossier.annexes.page import PageAnnex as PageAnnex
+from macau_edge.dossier.annexes.page import PageAnnexData, page
 from macau_edge.dossier.annexes.session import SessionData, session
 from macau_edge.dossier.annexes.simulation import SimulationData, simulation
 from macau_edge.dossier.annexes.tolerance import ToleranceData, dice_tolerance
@@ -23,7 +25,7 @@ from macau_edge.questions.ask import Track
 from macau_edge.reports.document import Block
 from macau_edge.wording import Words
 
-AnnexData: TypeAlias = ExposureData | SessionData | SimulationData | ToleranceData | ParSheetData
+AnnexData: TypeAlias = ExposureData | SessionData | SimulationData | ToleranceData | ParSheetData | PageAnnexData
 
 
 class Annex(Protocol):
@@ -53,6 +55,7 @@ KINDS: Mapping[str, Find] = {
     "simulation": simulation,
     "dice-tolerance": dice_tolerance,
     "par-sheet": par_sheet,
+    "page": page,
 }
 """Each kind of annex by its name in an application."""
 

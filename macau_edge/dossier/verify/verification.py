@@ -8,15 +8,16 @@ reads of the file is never believed, only compared.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from importlib.metadata import version
 
 from macau_edge import exact
-from macau_edge.dossier.case import ANALYSIS
+from macau_edge.dossier.case import ANALYSIS, PAGE
 from macau_edge.dossier.make import make
 from macau_edge.dossier.verify import outcome, pages, parcel
 from macau_edge.dossier.verify.apart import drawn_alike, read_apart, read_both
-from macau_edge.dossier.verify.beside import UnreadableError
+from macau_edge.dossier.verify.beside import Attached, UnreadableError
 from macau_edge.dossier.verify.figures import figure_groups, older_library
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, State, Verification, group, said, short, words
 from macau_edge.dossier.verify.parcel import Claims, Parcel
@@ -43,7 +44,8 @@ def verify(name: str, data: bytes, *, track: Track = iter) -> Verification:
     """
     in_pages = parcel.kind_of(name, data) == "pdf"
     try:
-        files, contents = parcel.unpack(read_apart(data, whole=False).attached) if in_pages else parcel.unfold(data)
+        attached = read_apart(data, whole=False).attached if in_pages else ()
+        files, contents = parcel.unpack(attached) if in_pages else parcel.unfold(data)
     except UnreadableError as error:
         return Verification(name, (group("verify.file", _unreadable(name, error)),), computed=False)
     if files is None:
@@ -54,7 +56,7 @@ def verify(name: str, data: bytes, *, track: Track = iter) -> Verification:
         broken = group("verify.data", Check(ANALYSIS, "differs", error.reason))
         return Verification(name, (contents, broken), computed=False)
     parcel.check_limit(claims)
-    received = _Received(name=name, data=data, parcel=files, claims=claims)
+    received = _Received(name=name, data=data, attached=attached, parcel=files, claims=claims)
     with allowed(claims.limit):
         return _verified(received, contents, in_pages=in_pages, track=track)
 
@@ -70,6 +72,8 @@ def _verified(received: _Received, contents: CheckGroup, *, in_pages: bool, trac
         mistakes = group("verify.computing", *_differing(parcel.told(error)))
         groups = (contents, made_by, _files(received, _regulation(received)), mistakes)
         return Verification(name, groups, computed=False, other_version=other)
+    if in_pages:
+        contents = _page_known(contents, received, again)
     regulation = _regulation(received)
     unfit = (group("verify.request", Check(words("verify.unfit"), "differs")),) if again.unfit else ()
     looked, unverified = _pages(received, again) if in_pages else ((), False)
@@ -89,8 +93,31 @@ class _Received:
 
     name: str
     data: bytes
+    attached: Sequence[Attached]
     parcel: Parcel
     claims: Claims
+
+
+def _page_known(contents: CheckGroup, received: _Received, again: parcel.Again) -> CheckGroup:
+    """The attachments, of which the page that the application asks for is known by being made again.
+
+    Any other of its name is a program of somebody else, as is one that nobody asked for.
+    """
+    if not (page := again.case.page):
+        return contents
+    claims = received.claims
+    made = page.written(claims.languages[0])
+    copies = [one.data for one in received.attached if one.name == PAGE]
+    if not copies:
+        check = Check(PAGE, "differs" if claims.same_program else "note", words("verify.page-file-missing"))
+    elif len(copies) > 1:
+        check = Check(PAGE, "differs", words("verify.attached-twice", count=len(copies)))
+    elif copies[0] == made:
+        check = Check(PAGE, "holds", words("verify.made-same"))
+    else:
+        state: State = "differs" if claims.same_program else "look"
+        check = Check(PAGE, state, words("verify.page-file-other"), f"SHA-256 {sha256(made).hexdigest()}")
+    return replace(contents, checks=(*(one for one in contents.checks if one.what != PAGE), check))
 
 
 def _made_by(received: _Received) -> CheckGroup:

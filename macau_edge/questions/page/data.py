@@ -27,7 +27,7 @@ from macau_edge.questions.page.ways import LawFound
 from macau_edge.reports.figures import PROGRAM, ProgramData, Record, labels
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words
-from macau_edge.wording.keys import words as fixed_words
+from macau_edge.wording.keys import beginning
 from macau_edge.wording.rules import rules
 
 
@@ -372,7 +372,7 @@ def _has(bet: PageBet, prize: MovablePrize) -> bool:
 
 def _own_words(language: Language) -> dict[str, str]:
     """The words of the page itself."""
-    return {key: text for key, text in fixed_words(language).items() if key.startswith("page.")}
+    return {key: text for key, text in beginning(language, "page").items() if key.startswith("page.")}
 
 
 def page_data(
