@@ -73,8 +73,7 @@ def test_the_page_is_what_the_command_writes_in_the_first_language_of_the_dossie
     assert (data["language"], data["source"]["name"], data["proposed"]) == ("pt", "coin.yaml", ["high"])
     assert found.data.startswith(b'<!doctype html>\n<html lang="pt">')
     assert b"default-src 'none'" in found.data
-    command = run("page", str(at(tmp_path)), "--lang", "pt").out
-    assert command.replace(str(tmp_path / "coin.yaml"), "coin.yaml").encode() == found.data
+    assert run("page", str(at(tmp_path)), "--lang", "pt").out.encode() == found.data
 
 
 def test_its_bytes_are_the_same_wherever_it_lies(tmp_path: Path) -> None:

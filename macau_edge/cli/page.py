@@ -39,13 +39,14 @@ def page(
     request = read(PageRequest, limit=limit)
     with allowed(states(request.limit)):
         loaded = arguments.load(game)
+    ruleset = loaded.ruleset
     if isinstance(loaded, LoadedApplication):
+        ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
         proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
         request = replace(request, opens=lang, proposals=proposals, places=loaded.application.layout)
     else:
         request = replace(request, opens=lang, file=GameFile(game, loaded.source))
-    shown = ask(request, game, given, lambda *_: (loaded.ruleset, {**loaded.choices, **given}), track)
+    shown = ask(request, game, given, lambda *_: (ruleset, {**loaded.choices, **given}), track)
     stop_on(request.problems(shown.found))
-    write(
-        page_html(shown, lang), output, force, None
-    )  # the browser knows the script by its sum: not a letter may be another
+    # the browser knows the script by its sum: not a letter may be another
+    write(page_html(shown, lang), output, force, None)
