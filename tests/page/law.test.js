@@ -17,8 +17,8 @@ const DATA = /** @type {PageData} */ (
     languages: ["pt", "zh", "en"],
     language: "en",
     options: [
-      { id: "field12", law: "art. 6, 12)", kind: "prize", choices: [{ id: "2:1" }, { id: "3:1" }], any: false, taken: "2:1" },
-      { id: "packs", law: "art. 4", kind: "outcomes", choices: [{ id: "6" }, { id: "8" }], any: false, taken: null },
+      { id: "field12", law: "art. 6, 12)", kind: "prize", choices: [{ id: "2:1" }, { id: "3:1" }], any: false, taken: "2:1", default: "2:1" },
+      { id: "packs", law: "art. 4", kind: "outcomes", choices: [{ id: "6" }, { id: "8" }], any: false, taken: null, default: null },
     ],
     prizes: [
       { name: "3, 4, 9, 10, 11", option: null, printed: "1:1", for_one: false, places: [["field", [0]]], bets: [0] },
