@@ -5,6 +5,8 @@ import { fractionOf, written } from "../../macau_edge/questions/page/assets/exac
 import { carried, figuresOf, lawAt, prizeFor, settingOf } from "../../macau_edge/questions/page/assets/law.js";
 import { inChips, paidInChips } from "../../macau_edge/questions/page/assets/chips.js";
 import { addressOf, openingOf, stateOf } from "../../macau_edge/questions/page/assets/state.js";
+import { App } from "../../macau_edge/questions/page/assets/app.js";
+import { applicationText } from "../../macau_edge/questions/page/assets/change.js";
 import { belowNormal } from "../../macau_edge/questions/page/assets/rounds.js";
 
 const f = fractionOf;
@@ -16,6 +18,7 @@ const DATA = /** @type {PageData} */ (
     source: { name: "craps", sha256: "cb6f8930b583" },
     languages: ["pt", "zh", "en"],
     language: "en",
+    words: { en: {} },
     options: [
       { id: "field12", law: "art. 6, 12)", kind: "prize", choices: [{ id: "2:1" }, { id: "3:1" }], any: false, taken: "2:1" },
       { id: "packs", law: "art. 4", kind: "outcomes", choices: [{ id: "6" }, { id: "8" }], any: false, taken: null },
@@ -27,7 +30,7 @@ const DATA = /** @type {PageData} */ (
       { name: "", option: null, printed: "8 for 1", for_one: true, places: [["seven", []]], bets: [3] },
     ],
     bets: [
-      { id: "field", shares: 1, prizes: [0, 1, 2], when: [{ choices: {}, laws: [0] }] },
+      { id: "field", family: "field", shares: 1, prizes: [0, 1, 2], when: [{ choices: {}, laws: [0] }] },
       { id: "packed", prizes: [], when: [{ choices: { packs: "6" }, laws: [0] }] },
       { id: "highest", prizes: [1, 2], when: [{ choices: {}, laws: [1, 2, 3] }] },
       { id: "seven", prizes: [3], when: [{ choices: {}, laws: [4] }] },
@@ -44,6 +47,8 @@ const DATA = /** @type {PageData} */ (
         ways: [{ p: "1/2", net: "0" }, { p: "3/8", net: "-21/20" }, { p: "1/8", net: ["-21/20", { 3: "1" }] }] },
     ],
     readings: [],
+    application: { head: "game: craps\n" },
+    entries: { field: ["pays: {2: ", [1, "2:1"], ", 12: field12}\n"] },
   })
 );
 const PAGE = carried(DATA);
@@ -127,6 +132,16 @@ test("an address keeps what was set, and says what it does not know", () => {
   assert.deepEqual(stateOf(DATA, `#${address}`), { state, unknown: [] });
   assert.deepEqual(stateOf(DATA, "#p.0=7&p.9=1:1&bet=none&o.field12=9:1&x=%").unknown, ["x=%", "p.0=7", "p.9=1:1", "bet=none", "o.field12=9:1"]);
   assert.deepEqual(stateOf(DATA, "#v=00000000&p.0=7:6").state.prizes.size, 0);
+});
+
+test("a command and an application have the choices that a bet depends on, also those with which the page opens", () => {
+  const options = DATA.options.map((option) => ({ ...option, taken: option.id === "packs" ? "6" : "3:1" }));
+  const app = new App({ ...DATA, options, prizes: DATA.prizes.map((prize) => (prize.option ? { ...prize, printed: "3:1" } : prize)) });
+  assert.equal(app.command("risk", FIELD), "macau-edge risk craps field --field12 3:1");
+  assert.equal(app.command("analyse", PACKED), "macau-edge analyse craps --bet packed --packs 6");
+  assert.equal(app.command("explain", SEVEN), "macau-edge explain craps seven");
+  app.setting = settingOf(app.data, new Map([[1, f("5/2")]]), new Map());
+  assert.equal(applicationText(app, "").text, "game: craps\n\nbets:\n  field:\n    pays: {2: 5:2, 12: field12}\n\nchoices:\n  field12: 3:1\n");
 });
 
 test("the normal distribution is that of the tables", () => {

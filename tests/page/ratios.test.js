@@ -22,6 +22,8 @@ test("what is no prize is told, with what to write instead, and never guessed", 
   assert.equal(prize("7"), "page.wrong.ratio -> 7:1");
   assert.equal(prize("7/6"), "page.wrong.ratio -> 7:6");
   assert.equal(prize("7：6"), "page.wrong.ratio -> 7:6");
+  assert.equal(prize("３：１"), "page.wrong.ratio -> 3:1"); // as a Chinese keyboard writes it
+  assert.equal(prize("９ ｆｏｒ １", true), "page.wrong.ratio -> 9 for 1");
   assert.equal(prize("6賠7"), "page.wrong.ratio -> 7:6"); // the gazette's Chinese has the stake first
   assert.equal(prize("0:1"), "page.wrong.zero -> 7:6");
   assert.equal(prize("07:6"), "page.wrong.zero -> 7:6");
@@ -51,6 +53,12 @@ test("an edge is typed as a share", () => {
   assert.equal(edge(""), "page.wrong.empty");
   assert.equal(edge("1e3%"), "page.wrong.edge");
   assert.equal(edge("1,000.5 %"), "page.wrong.edge");
+  /** @param {string} text */
+  const instead = (text) => {
+    const found = typedEdge(text);
+    return isWrong(found) ? found.values.instead : "";
+  };
+  assert.deepEqual(["2.5", "２．５％", "−1 %", "−1/40", "abc"].map(instead), ["2.5 %", "2.5 %", "-1 %", "-1/40", ""]);
 });
 
 test("around 31:10 stand those that `solve craps field --edge 2.5% --free 12` prints", () => {

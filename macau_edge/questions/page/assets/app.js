@@ -1,6 +1,6 @@
 // What the parts of the page share: the data, what is set, what each bet is worth, and how something is changed.
 import { ONE, minus } from "./exact.js";
-import { carried, figuresOf, lawAt, settingOf } from "./law.js";
+import { carried, figuresOf, lawAt, optionsOf, settingOf } from "./law.js";
 import { Steps, addressOf, openingOf, stateOf } from "./state.js";
 import { element } from "./dom.js";
 import { Speech } from "./speech.js";
@@ -60,7 +60,7 @@ export class App {
    * @param {Bet} bet @param {Setting} [setting] @returns {Known} */
   worth(bet, setting = this.setting) {
     let own = this.known.get(bet);
-    if (!own) this.known.set(bet, (own = { options: [...new Set(bet.when.flatMap((when) => Object.keys(when.choices)))], at: new Map() }));
+    if (!own) this.known.set(bet, (own = { options: optionsOf(this.data, bet), at: new Map() }));
     let key = "";
     for (const number of bet.prizes) key += `${setting.prizes[number]?.n}/${setting.prizes[number]?.d} `;
     for (const option of own.options) key += `${setting.choices[option]} `;
@@ -135,7 +135,8 @@ export class App {
   /** Whether what is set of an option is a choice that a command takes. @param {string | null} id @returns {boolean} */
   canChoose(id) {
     const option = this.data.options.find((one) => one.id === id);
-    return option !== undefined && (option.any || option.choices.some((choice) => choice.id === this.setting.choices[option.id]));
+    const chosen = this.setting.choices[id ?? ""];
+    return option !== undefined && chosen !== undefined && (option.any || option.choices.some((choice) => choice.id === chosen));
   }
 
   /** A command as it is shown; where prizes of the bet are set otherwise than printed, that it is for rules that have them.
@@ -146,17 +147,22 @@ export class App {
     return isSet ? [code, " ", this.speech.w("page.outside-prizes")] : [code];
   }
 
-  /** The command that gives what the page does not carry. @param {string} command @param {Bet} [bet] @param {string} [more]
+  /** What is chosen of the options that a bet depends on: all of it, since a command does not know with what the page opened.
+   * @param {Bet} bet @returns {[string, string][]} */
+  chosen(bet) {
+    return optionsOf(this.data, bet).flatMap((option) => (this.canChoose(option) ? [[option, this.setting.choices[option]]] : []));
+  }
+
+  /** The command that gives what the page does not carry. @param {string} command @param {Bet} bet @param {string} [more]
    * @returns {string} */
   command(command, bet, more = "") {
-    const options = Object.entries(this.setting.choices).filter(([option, choice]) => this.opening.choices[option] !== choice && this.canChoose(option));
-    const given = options.map(([option, choice]) => ` --${option} ${/^[\w:.-]+$/.test(choice) ? choice : JSON.stringify(choice)}`);
-    const named = bet ? (command === "analyse" ? ` --bet ${quoted(bet.id)}` : ` ${quoted(bet.id)}`) : "";
+    const given = this.chosen(bet).map(([option, choice]) => ` --${option} ${quoted(choice)}`);
+    const named = command === "analyse" ? ` --bet ${quoted(bet.id)}` : ` ${quoted(bet.id)}`;
     return `macau-edge ${command} ${quoted(this.data.source.name)}${named}${given.join("")}${more}`;
   }
 }
 
 /** A word of a command, in quotation marks where a shell would take it apart. @param {string} word @returns {string} */
 function quoted(word) {
-  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -29,8 +29,8 @@ export function applicationText(app, date) {
     const parts = entries[family].map((part) => (typeof part === "string" ? part : prizeText(app, part, proposed)));
     return `  ${family}:\n${parts.join("").replace(/^(?=.)/gm, "    ")}`;
   });
-  const chosen = Object.entries(app.setting.choices).filter(([option, choice]) => choice !== app.opening.choices[option] && app.canChoose(option));
-  const choices = chosen.length ? `\nchoices:\n${chosen.map(([option, choice]) => `  ${option}: ${choice}\n`).join("")}` : "";
+  const chosen = new Map(app.data.bets.filter((bet) => families.includes(bet.family)).flatMap((bet) => app.chosen(bet)));
+  const choices = chosen.size ? `\nchoices:\n${[...chosen].map(([option, choice]) => `  ${option}: ${choice}\n`).join("")}` : "";
   const head = (application?.head ?? "").replaceAll("{date}", date);
   return { text: `${head}\nbets:\n${bets.join("")}${choices}`, left };
 }

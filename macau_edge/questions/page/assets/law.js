@@ -67,6 +67,11 @@ function choicesAt(data, prizes, choices) {
   return found;
 }
 
+/** The options that a bet depends on, by what its outcomes are or what it pays. @param {PageData} data @param {Bet} bet @returns {string[]} */
+export function optionsOf(data, bet) {
+  return [...new Set([...bet.when.flatMap((when) => Object.keys(when.choices)), ...bet.prizes.flatMap((number) => data.prizes[number].option ?? [])])];
+}
+
 /** The law that holds of a bet. @param {Carried} page @param {Bet} bet @param {Setting} setting @returns {Found} */
 export function lawAt(page, bet, setting) {
   const unset = bet.prizes.find((number) => setting.prizes[number] === null);

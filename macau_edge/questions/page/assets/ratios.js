@@ -37,16 +37,20 @@ export function typedPrize(text, forOne) {
 /** What was surely meant, written as a prize; nothing where it is not sure.
  * @param {string} entry @param {boolean} forOne @returns {string | undefined} */
 function nearWritten(entry, forOne) {
+  entry = entry.normalize("NFKC");
   if (forOne) {
     const amount = /^([1-9][0-9]{0,8})(?:\s*(?:for|FOR|For)\s*1)?$/.exec(entry);
     return amount ? `${amount[1]} for 1` : undefined;
   }
-  const sides = /^([1-9][0-9]{0,8})\s*(?:[:：/]|to)\s*([1-9][0-9]{0,8})$/.exec(entry);
+  const sides = /^([1-9][0-9]{0,8})\s*(?:[:/]|to)\s*([1-9][0-9]{0,8})$/.exec(entry);
   if (sides) return `${sides[1]}:${sides[2]}`;
   const turned = /^([1-9][0-9]{0,8})\s*賠\s*([1-9][0-9]{0,8})$/.exec(entry);
   if (turned) return `${turned[2]}:${turned[1]}`;
   return /^[1-9][0-9]{0,8}$/.test(entry) ? `${entry}:1` : undefined;
 }
+
+const SHARE = /^-?[0-9]{1,9}\/([0-9]{1,9})$/;
+const PERCENT = /^(-?[0-9]{1,9})(?:[.,]([0-9]{1,12}))?\s*(%)?$/;
 
 /** A house edge that was typed, `2.5 %` or `1/40`: its value, or what is wrong with it.
  * @param {string} text @returns {Fraction | Wrong} */
@@ -59,14 +63,17 @@ export function typedEdge(text) {
     values: { text: entry.slice(0, 24), instead: instead ?? "" },
   });
   if (!entry) return wrong("empty");
-  const parts = /^(-?)([0-9]{1,9})\/([0-9]{1,9})$/.exec(entry);
-  if (parts) return BigInt(parts[3]) === 0n ? wrong("over-zero") : fractionOf(entry);
-  const hundredths = /^(-?[0-9]{1,9})(?:[.,]([0-9]{1,12}))?\s*%$/.exec(entry);
-  if (hundredths) {
+  const parts = SHARE.exec(entry);
+  if (parts) return BigInt(parts[1]) === 0n ? wrong("over-zero") : fractionOf(entry);
+  const hundredths = PERCENT.exec(entry);
+  if (hundredths?.[3]) {
     const digits = hundredths[2] ?? "";
     return fraction(BigInt(hundredths[1] + digits), 100n * 10n ** BigInt(digits.length));
   }
-  return wrong("edge", /^-?[0-9]{1,9}([.,][0-9]{1,12})?$/.test(entry) ? `${entry} %` : undefined);
+  const near = entry.normalize("NFKC").replace("−", "-");
+  const percent = PERCENT.exec(near);
+  if (percent) return wrong("edge", `${near.replace(/\s*%$/, "")} %`);
+  return wrong("edge", SHARE.test(near) ? near : undefined);
 }
 
 /** @param {Fraction | Wrong} entry @returns {entry is Wrong} */
