@@ -185,6 +185,40 @@ def test_what_was_set_is_in_the_address_and_can_be_undone(started: Any, folder: 
         page.wait_for_function("!location.hash.includes('p.26')")
 
 
+def test_an_address_that_is_written_by_hand_is_a_step(started: Any, folder: Path) -> None:
+    """What it does not know is said in the language of the page, until somebody goes back."""
+    with opened(started, written(folder, "craps"), "bet=field") as there:
+        page = there.page
+        page.fill("#prize-26", "5:2")
+        assert there.at("bet=field&p.26=3:1&x=1")["field"] == "1/36"
+        page.click("[data-language=pt]")
+        assert page.inner_text("#told").startswith("O endereço pede")
+        page.click("#undo")
+        page.click("#undo")
+        assert there.edges()["field"] == "1/24"
+        assert page.is_hidden("#told")
+
+
+def test_who_is_on_a_part_that_is_made_anew_stays_on_it(started: Any, folder: Path) -> None:
+    with opened(started, written(folder, "craps")) as there:
+        there.page.focus("#which")
+        there.page.select_option("#which", "field")
+        assert there.page.evaluate("document.activeElement.id") == "which"
+        there.page.select_option("#which", "pass-line")
+        there.page.press("#undo", "Enter")
+        assert there.page.evaluate("[document.activeElement.id, document.querySelector('#which').value]") == [
+            "undo",
+            "field",
+        ]
+
+
+def test_on_a_telephone_no_name_is_a_letter_wide(started: Any, folder: Path) -> None:
+    """Baccarat has the longest fractions."""
+    with opened(started, written(folder, "baccarat"), "lang=pt", viewport={"width": 360, "height": 740}) as there:
+        widths = there.page.eval_on_selector_all("dt", "all => all.map((one) => one.getBoundingClientRect().width)")
+        assert min(widths) > 100
+
+
 def test_an_address_for_other_rules_is_not_taken(started: Any, folder: Path) -> None:
     with opened(started, written(folder, "craps"), "v=00000000&p.26=5:2") as there:
         assert there.edges()["field"] == "1/18"

@@ -35,6 +35,8 @@ export class App {
     for (const entry of data.before?.bets ?? []) this.before.set(entry.id, /** @type {Bet} */ ({ ...data.bets.find((bet) => bet.id === entry.id), ...entry }));
     for (const id of data.before?.without ?? []) this.before.set(id, null);
     this.steps = new Steps(addressOf(data, this.state));
+    /** What of the address is not known here. @type {string[]} */
+    this.unknown = [];
     this.speech = new Speech(data, this.state.language);
     this.opening = settingOf(data, new Map(), new Map());
     this.setting = this.opening;
@@ -101,11 +103,21 @@ export class App {
     this.take(state);
   }
 
-  /** Shows an address, and says what of it is not known here. @param {string} address @returns {string[]} */
+  /** Shows what stands in the address, from which one can go back to what was. @param {string} address */
   open(address) {
     const { state, unknown } = stateOf(this.data, address);
+    this.unknown = unknown;
+    const now = addressOf(this.data, state);
+    if (this.isShown) this.steps.add(now);
+    else this.steps = new Steps(now);
     this.take(state);
-    return unknown;
+  }
+
+  /** Goes to a step that was made, if there is one. @param {string | undefined} address */
+  go(address) {
+    if (address === undefined) return;
+    this.unknown = [];
+    this.take(stateOf(this.data, `#${address}`).state);
   }
 
   /** @param {Choices} state */
@@ -117,10 +129,12 @@ export class App {
     if (language !== state.language) this.speech = new Speech(this.data, state.language);
     const anew = bet !== state.bet || language !== state.language || !this.isShown;
     this.isShown = true;
+    const on = document.activeElement?.id;
     for (const view of this.views) {
       if (anew) view.make();
       view.update();
     }
+    if (on && document.activeElement?.id !== on) document.getElementById(on)?.focus({ preventScroll: true }); // it was made anew
   }
 
   /** Keeps what is set in the address, once for many changes on end: a browser takes its time for it. @param {string} address */

@@ -1,7 +1,6 @@
 // The page begins: the data is read, the parts are made, and the address says what was set.
 import { byId, element, worded } from "./dom.js";
 import { App } from "./app.js";
-import { Steps, addressOf } from "./state.js";
 import { clothView } from "./cloth.js";
 import { panelView } from "./panel.js";
 import { optionsView } from "./options.js";
@@ -81,11 +80,16 @@ function looksView(app) {
   return { make, update: () => {} };
 }
 
-/** Says what of an address this page does not know. @param {App} app @param {string[]} unknown */
-function tellUnknown(app, unknown) {
+/** Says what of the address this page does not know. @param {App} app @returns {View} */
+function toldView(app) {
   const place = byId("told");
-  place.hidden = !unknown.length;
-  place.textContent = unknown.length ? app.speech.w("page.unknown-address", { parts: unknown.join(", ").slice(0, 200) }) : "";
+  function update() {
+    const parts = app.unknown.join(", ").slice(0, 200);
+    const text = parts && app.speech.w("page.unknown-address", { parts });
+    place.hidden = !parts;
+    if (place.textContent !== text) place.textContent = text;
+  }
+  return { make: () => {}, update };
 }
 
 /** What is long is open on paper. */
@@ -101,11 +105,9 @@ function openOnPaper() {
 
 function begin() {
   const app = new App(JSON.parse(byId("data").textContent ?? "{}"));
-  app.views = [frameView, looksView, clothView, optionsView, panelView, derivationView, alongView, roundsView, chipsView, readingsView, betsView, changeView, supposedView].map((view) => view(app));
-  const unknown = app.open(location.hash);
-  app.steps = new Steps(addressOf(app.data, app.state));
-  tellUnknown(app, unknown);
-  addEventListener("hashchange", () => tellUnknown(app, app.open(location.hash)));
+  app.views = [frameView, toldView, looksView, clothView, optionsView, panelView, derivationView, alongView, roundsView, chipsView, readingsView, betsView, changeView, supposedView].map((view) => view(app));
+  app.open(location.hash);
+  addEventListener("hashchange", () => app.open(location.hash));
   openOnPaper();
 }
 

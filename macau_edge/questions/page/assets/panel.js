@@ -32,11 +32,9 @@ function chooser(app) {
   const { speech, data } = app;
   const options = data.bets.map((bet) => element("option", { value: bet.id, selected: bet.id === app.bet.id }, speech.text(bet.name)));
   const select = element("select", { id: "which", change: () => app.change((state) => (state.bet = select.value)) }, ...options);
-  const back = element("button", { type: "button", click: () => go(app.steps.back()) }, speech.w("page.undo"));
-  const forth = element("button", { type: "button", click: () => go(app.steps.forth()) }, speech.w("page.redo"));
+  const back = element("button", { id: "undo", type: "button", click: () => app.go(app.steps.back()) }, speech.w("page.undo"));
+  const forth = element("button", { id: "redo", type: "button", click: () => app.go(app.steps.forth()) }, speech.w("page.redo"));
   const clear = element("button", { type: "button", click: reset }, speech.w("page.reset"));
-  /** @param {string | undefined} address */
-  const go = (address) => address !== undefined && app.open(`#${address}`);
   function reset() {
     app.change((state) => {
       state.prizes.clear();
