@@ -172,17 +172,17 @@ def test_what_was_set_is_in_the_address_and_can_be_undone(started: Any, folder: 
         page = there.page
         page.fill("#prize-26", "5:2")
         assert there.edges()["field"] == "1/24"
-        page.wait_for_function("location.hash.includes('p.26=5:2')")
+        page.wait_for_url(lambda url: "p.26=5:2" in url)
         page.click("text=Undo")
         assert there.edges()["field"] == "1/18"
         page.click("text=Redo")
-        page.wait_for_function("location.hash.includes('p.26=5:2')")
+        page.wait_for_url(lambda url: "p.26=5:2" in url)
         page.reload()
         assert there.edges()["field"] == "1/24"
         assert page.input_value("#prize-26") == "5:2"
         page.click("button:text-is('As printed')")
         assert there.edges()["field"] == "1/18"
-        page.wait_for_function("!location.hash.includes('p.26')")
+        page.wait_for_url(lambda url: "p.26" not in url)
 
 
 def test_an_address_that_is_written_by_hand_is_a_step(started: Any, folder: Path) -> None:

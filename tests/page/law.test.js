@@ -134,6 +134,14 @@ test("an address keeps what was set, and says what it does not know", () => {
   assert.deepEqual(stateOf(DATA, "#v=00000000&p.0=7:6").state.prizes.size, 0);
 });
 
+test("an address has the choices that the page was made with, which another page of the file may not have", () => {
+  const made = { ...DATA, options: DATA.options.map((option) => (option.id === "field12" ? { ...option, taken: "3:1" } : option)) };
+  const address = addressOf(made, openingOf(made));
+  assert.equal(address, `v=cb6f8930&bet=${made.bets[0].id}&o.field12=3:1&lang=${made.language}`);
+  assert.equal(stateOf(DATA, `#${address}`).state.choices.get("field12"), "3:1");
+  assert.equal(stateOf(made, `#${address}`).state.choices.size, 0);
+});
+
 test("a command and an application have the choices that a bet depends on, also those with which the page opens", () => {
   const options = DATA.options.map((option) => ({ ...option, taken: option.id === "packs" ? "6" : "3:1" }));
   const app = new App({ ...DATA, options, prizes: DATA.prizes.map((prize) => (prize.option ? { ...prize, printed: "3:1" } : prize)) });

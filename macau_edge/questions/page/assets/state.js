@@ -9,10 +9,14 @@ import { ratioText, typedPrize, isWrong } from "./ratios.js";
 /** Digits of a file's sum that an address has, so that it is not read with other rules. */
 const SUM = 8;
 
-/** @param {PageData} data @param {Choices} state @returns {string} what stands after `#` in the address */
+/** Every choice of the law is in it, also those that the page was made with: another page of the same file may have others.
+ * @param {PageData} data @param {Choices} state @returns {string} what stands after `#` in the address */
 export function addressOf(data, state) {
   const parts = [["v", data.source.sha256.slice(0, SUM)], ["bet", state.bet]];
-  for (const [option, choice] of [...state.choices].sort()) parts.push([`o.${option}`, choice]);
+  for (const { id, taken } of data.options) {
+    const choice = state.choices.get(id) ?? taken;
+    if (choice !== null) parts.push([`o.${id}`, choice]);
+  }
   for (const [number, value] of [...state.prizes].sort(([a], [b]) => a - b)) parts.push([`p.${number}`, ratioText(value, data.prizes[number].for_one)]);
   parts.push(["lang", state.language]);
   return parts.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%20", "+")}`).join("&");
@@ -56,7 +60,7 @@ function isTaken(data, state, key, value) {
   else if (key.startsWith("o.")) {
     const option = data.options.find((one) => one.id === key.slice(2));
     if (!option?.choices.some((choice) => choice.id === value)) return false;
-    state.choices.set(option.id, value);
+    if (value !== option.taken) state.choices.set(option.id, value);
   } else if (/^p\.[0-9]{1,6}$/.test(key)) {
     const prize = data.prizes[Number(key.slice(2))];
     const entry = prize && typedPrize(value, prize.for_one);
