@@ -155,7 +155,6 @@ class PageData(Record):
     devices: list[PageText]
     steps: list[StepsData]
     readings: list[_Reading]
-    chips: None
     cloth: dict[Language, str]
     proposed: list[str]
     """The bets or families that an application proposes."""
@@ -203,7 +202,6 @@ class PageWriter:
             devices=[msgspec.json.decode(one) for one in self._devices],
             steps=[msgspec.json.decode(one, type=StepsData) for one in self._steps],
             readings=readings,
-            chips=None,
             cloth=dict(cloth),
             proposed=list(page.proposals.bets) if page.proposals else [],
             before=before if page.proposals else None,

@@ -6,13 +6,12 @@ for all of them. It is named once, by what its rows are for, whichever bets have
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from macau_edge.model import Choice, Member, Ratio, RowKey, Ruleset
-from macau_edge.outcomes.together import combined_parts
-from macau_edge.questions.supposing.prizes import Path, Slot, priced, same_member, slots
+from macau_edge.questions.supposing.prizes import Path, Slot, priced, same_member, tied_slots
 
 Place = tuple[str, Path]
 """The bet, and the rows that are taken in its tables."""
@@ -65,7 +64,7 @@ class PrizeList:
             ProblemError: a part of the bet cannot be put together.
             MissingChoiceError: it cannot be said which parts it has.
         """
-        groups = list(_tied(ruleset, member, choices))
+        groups = tied_slots(ruleset, member, choices)
         return tuple(
             dict.fromkeys(
                 self._listed(_one(group), ruleset)
@@ -94,25 +93,6 @@ def _same(one: MovablePrize, slot: Slot) -> bool:
     if one.option or slot.option:
         return one.option == slot.option
     return one.places[0] == slot.places[0] and one.keys == slot.keys and one.ratio == slot.ratio
-
-
-def _tied(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[tuple[Slot, ...]]:
-    """The slots of a member, those together that must be the same.
-
-    They must where a commission of the prize is paid with the bet: it has to be known before it is known which is won.
-    """
-    tied: dict[str, list[Slot]] = {}
-    for part in combined_parts(ruleset, member, choices):
-        taken = ruleset.commission_of(part.member.bet)
-        if taken and taken.in_advance:
-            tied[part.member.bet.id] = []
-    for slot in slots(ruleset, member, choices):
-        together = next((tied[bet] for bet, _ in slot.places if bet in tied), None)
-        if together is None:
-            yield (slot,)
-        else:
-            together.append(slot)
-    yield from (tuple(group) for group in tied.values() if group)
 
 
 def _one(group: Sequence[Slot]) -> Slot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -10,10 +10,9 @@ from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, cut
-from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, ratio_of
-from macau_edge.questions.supposing.prizes import Slot, find, slots
+from macau_edge.questions.supposing.prizes import Slot, find, tied_slots
 
 # --- what stands in the formula of a bet: each of its prizes, or several that can only be set together ---------------
 
@@ -65,25 +64,7 @@ class PrizeVariable:
 
 def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[PrizeVariable, ...]:
     """The prizes of a member, numbered in the order written."""
-    together = list(_together(ruleset, member, choices))
-    groups: list[tuple[Slot, ...]] = []
-    for slot in slots(ruleset, member, choices):
-        tied = next((bets for bets in together if any(bet in bets for bet, _ in slot.places)), None)
-        for number, group in enumerate(groups):
-            if tied is not None and any(bet in tied for one in group for bet, _ in one.places):
-                groups[number] = (*group, slot)
-                break
-        else:
-            groups.append((slot,))
-    return tuple(PrizeVariable(number, group) for number, group in enumerate(groups, 1))
-
-
-def _together(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> Iterator[frozenset[str]]:
-    """The bets whose prizes must all be the same."""
-    for part in combined_parts(ruleset, member, choices):
-        taken = ruleset.commission_of(part.member.bet)
-        if taken and taken.in_advance:
-            yield frozenset((part.member.bet.id,))
+    return tuple(PrizeVariable(number, group) for number, group in enumerate(tied_slots(ruleset, member, choices), 1))
 
 
 def chosen(found: Sequence[PrizeVariable], asked: Sequence[str], bet: str) -> tuple[PrizeVariable, ...]:

@@ -72,6 +72,29 @@ def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tu
     return tuple(found.values())
 
 
+def tied_slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[tuple[Slot, ...], ...]:
+    """The prizes of a member in the order written, those together that must be the same.
+
+    They must where a commission of the prize is paid with the bet: it has to be known before it is known which is won.
+    """
+    parts = [part.member.bet for part in combined_parts(ruleset, member, choices)]
+    tied = {bet.id for bet in parts if (taken := ruleset.commission_of(bet)) and taken.in_advance}
+    groups: list[tuple[Slot, ...]] = []
+    for slot in slots(ruleset, member, choices):
+        bet = next((bet.id for bet in parts if bet.id in tied and _stands_in(slot, bet.id)), None)
+        for number, group in enumerate(groups):
+            if bet is not None and any(_stands_in(one, bet) for one in group):
+                groups[number] = (*group, slot)
+                break
+        else:
+            groups.append((slot,))
+    return tuple(groups)
+
+
+def _stands_in(slot: Slot, bet: str) -> bool:
+    return any(place == bet for place, _ in slot.places)
+
+
 Leaf = tuple[Path, tuple[str, ...], tuple[RowKey, ...], Ratio | Reference]
 """The rows taken, what they are for in words and, of the innermost, as keys; and the prize."""
 

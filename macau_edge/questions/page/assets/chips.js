@@ -39,7 +39,7 @@ export function paidInChips(law, prizes, stake) {
 /** @param {App} app @returns {View} */
 export function chipsView(app) {
   const root = /** @type {HTMLElement} */ (byId("chips").lastElementChild);
-  const first = app.data.chips ?? { stake: 25, chip: 5 };
+  const first = { stake: 25, chip: 5 };
   /** @type {import("./entries.js").NumberField[]} */
   let fields = [];
   const place = element("div", { "aria-live": "polite" });

@@ -24,7 +24,7 @@ import { fractionOf } from "./exact.js";
  *   source: {name: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},
  *   languages: string[], language: string, words: Record<string, Record<string, string>>, options: Option[], prizes: Prize[],
  *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], devices: Text[], steps: Steps[], readings: Reading[],
- *   chips: {stake: number, chip: number} | null, cloth: Record<string, string>,
+ *   cloth: Record<string, string>,
  *   application?: {head: string} | null, proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, (string | [number, string])[]>}} PageData */
 
 /** A constant, and a slope for some of the prizes. @typedef {{constant: Fraction, slopes: [number, Fraction][]}} Affine */
