@@ -6,6 +6,7 @@ As in `notation.py`, which asks this file, the two directions are inverse to eac
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from macau_edge.model import phrases
 from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
@@ -74,6 +75,7 @@ def _kind_or_ranks(text: str, place: Place) -> phrases.Word | phrases.Highest:
     return phrases.Highest(ranks, place=place) if ranks else phrases.Word(text, place=place)
 
 
+@lru_cache
 def highest_of(text: str) -> tuple[str, ...]:
     """The ranks of `queen-high` and of `queen-6-4`; none of any other word."""
     parts = tuple(text.removesuffix("-high").split("-"))

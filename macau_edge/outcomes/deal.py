@@ -166,7 +166,9 @@ class Deal:
             question = self.questions[number]
             if question.kind == "alike":
                 return _agreeing(question, state, values[question.attribute])
-            return [self._next(question, state, slot.hand, card) for card in cards]
+            if question.kind in OF_KINDS:
+                return dealt_on(question, state, slot.hand, cards, self.kinds)
+            return [self._next(question, state, card) for card in cards]
 
         def all_after(stands: tuple[Any, ...]) -> list[tuple[Any, ...]]:
             columns: list[Any] = [repeat(state, len(cards)) for state in stands]
@@ -176,9 +178,7 @@ class Deal:
 
         return all_after
 
-    def _next(self, question: Question, state: Any, hand: str, card: Card) -> Any:
-        if question.kind in OF_KINDS:
-            return dealt_on(question, state, hand, card, self.kinds)
+    def _next(self, question: Question, state: Any, card: Card) -> Any:
         match question.kind:
             case "points":
                 points: int = state + self.deck.worth[card.rank]

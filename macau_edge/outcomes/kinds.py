@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import By, Shoe, phrases
 from macau_edge.model.card_notation import text_of
-from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, HandKind
+from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, Card, HandKind
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 
@@ -30,11 +30,6 @@ class Held(NamedTuple):
     ranks: tuple[int, ...] = ()
     suit: str = ""
 
-    def with_card(self, rank: int, suit: str) -> Held:
-        """The hand with one more card."""
-        same = suit if self.suit in ("", suit) else OF_SEVERAL
-        return Held(tuple(sorted([*self.ranks, rank], reverse=True)), same)
-
 
 class HandKinds:
     """The kinds of hands of a shoe."""
@@ -44,7 +39,15 @@ class HandKinds:
         self.place = {rank: number for number, rank in enumerate(shoe.ranks)}
         self.with_suits = any(kind.same_suit for kind in shoe.kinds)
         self._runs = cache(self._runs_of)
-        self._known: dict[Held, tuple[str, Height]] = {}
+        self._known: dict[tuple[tuple[int, ...], bool], tuple[str, Height]] = {}
+
+    def with_each(self, hand: Held, cards: Sequence[Card]) -> list[Held]:
+        """The hand with each of these cards more."""
+        ranks = {rank: tuple(sorted((*hand.ranks, place), reverse=True)) for rank, place in self.place.items()}
+        if not self.with_suits:
+            return [Held(ranks[card.rank]) for card in cards]
+        same = {suit: suit if hand.suit in ("", suit) else OF_SEVERAL for suit in SUITS}
+        return [Held(ranks[card.rank], same[card.suit]) for card in cards]
 
     def kind(self, hand: Held) -> str:
         """The first of the kinds that fits."""
@@ -55,21 +58,21 @@ class HandKinds:
         return self._of(hand)[1]
 
     def _of(self, hand: Held) -> tuple[str, Height]:
-        hand = hand._replace(suit="" if hand.suit == OF_SEVERAL else "one")
-        if hand not in self._known:
-            number = next(number for number, kind in enumerate(self.kinds) if self._fits(kind, hand))
+        asked = hand.ranks, hand.suit != OF_SEVERAL
+        if asked not in self._known:
+            number = next(number for number, kind in enumerate(self.kinds) if self._fits(kind, *asked))
             kind = self.kinds[number]
-            self._known[hand] = kind.name, (-number, *self._within(kind, hand.ranks))
-        return self._known[hand]
+            self._known[asked] = kind.name, (-number, *self._within(kind, hand.ranks))
+        return self._known[asked]
 
-    def _fits(self, kind: HandKind, hand: Held) -> bool:
-        if kind.run and frozenset(hand.ranks) not in self._runs(len(hand.ranks)):
+    def _fits(self, kind: HandKind, ranks: Sequence[int], one_suit: bool) -> bool:
+        if kind.run and frozenset(ranks) not in self._runs(len(ranks)):
             return False
-        if kind.same_suit and not hand.suit:
+        if kind.same_suit and not one_suit:
             return False
-        if kind.ranks and sorted(self.place[rank] for rank in kind.ranks) != sorted(hand.ranks):
+        if kind.ranks and sorted(self.place[rank] for rank in kind.ranks) != sorted(ranks):
             return False
-        alike = sorted(Counter(hand.ranks).values(), reverse=True)
+        alike = sorted(Counter(ranks).values(), reverse=True)
         return len(alike) >= len(kind.of_a_rank) and all(
             there >= asked for there, asked in zip(alike, kind.of_a_rank, strict=False)
         )

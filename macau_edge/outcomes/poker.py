@@ -21,20 +21,24 @@ def begun(question: Question) -> Any:
     return tuple(Held() for _ in question.hands)
 
 
-def dealt_on(question: Question, state: Any, hand: str, card: Card, kinds: HandKinds) -> Any:
-    """Where it stands after a card: the hands as far as they are known, then how high each is, then the answer."""
+def dealt_on(question: Question, state: Any, hand: str, cards: Sequence[Card], kinds: HandKinds) -> list[Any]:
+    """Where it stands after each of these cards: the hands as far as they are known, then how high each is, then the
+    answer."""
     if not isinstance(state, tuple):
-        return state
-    found = list(state)
+        return [state] * len(cards)
     place = question.hands.index(hand)
-    held = found[place].with_card(kinds.place[card.rank], card.suit if kinds.with_suits else "")
-    if len(held.ranks) < kinds.shoe.most(hand):
-        return (*found[:place], held, *found[place + 1 :])
+    before, others = state[:place], state[place + 1 :]
+    following = kinds.with_each(state[place], cards)
+    if len(state[place].ranks) + 1 < kinds.shoe.most(hand):
+        return [(*before, held, *others) for held in following]
     if question.kind != "versus":
-        return answered(question, held, kinds)
-    found[place] = kinds.height(held)
-    done = [one for one in found if not isinstance(one, Held)]
-    return compared(*done) if len(done) == len(found) else tuple(found)
+        answers = {held: answered(question, held, kinds) for held in {*following}}
+        return [answers[held] for held in following]
+    heights = {held: kinds.height(held) for held in {*following}}
+    known = [(*before, heights[held], *others) for held in following]
+    if any(isinstance(other, Held) for other in (*before, *others)):
+        return known
+    return [compared(one, other) for one, other in known]
 
 
 def final(state: Any) -> Answer:
