@@ -81,7 +81,13 @@ def labels(key: Scalar, what: Message, findings: Findings) -> list[str]:
         message = Message("`{key}` cannot label {what}: it is a word of the language", key=key.text, what=what)
         findings.add(key.place, "structure/reserved-word", message, Message("choose another word"))
         return []
-    if not re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text) or key.text.lower() in BOOLEANS:
+    if key.text.lower() in BOOLEANS:
+        message = Message(
+            "`{key}` cannot label {what}: other readers of YAML take it for a truth value", key=key.text, what=what
+        )
+        findings.add(key.place, "structure/boolean-word", message, Message("choose another word"))
+        return []
+    if not re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text):
         remedy = Message("use one word without hyphens or commas")
         message = Message("`{key}` cannot label {what}", key=key.text[:40], what=what)
         findings.add(key.place, "structure/malformed", message, remedy)
