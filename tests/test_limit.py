@@ -33,6 +33,7 @@ from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, lis
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes.deal import CardSlot, Deal
 from macau_edge.outcomes.devices import Totals
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
@@ -331,6 +332,20 @@ def test_a_card_to_a_hand_of_a_kind_takes_no_more_calls_than_its_operations() ->
     with allowed(STATES), at_most(10**9) as work:
         assert exact.solve(without, member, {}).nets
         assert work.calls < spent(budget().purse)
+
+
+def test_cards_that_nothing_looks_at_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the questions stand was put together again for each card of a hand of which nothing is asked: 12 seconds."""
+    slots, following = list[CardSlot](), Deal.following
+
+    def seen(self: Deal, slot: CardSlot, cards: Sequence[Card]) -> Any:
+        slots.append(slot)
+        return following(self, slot, cards)
+
+    monkeypatch.setattr(Deal, "following", seen)
+    ruleset, member = on_cards("decks: 1", "a: 1, b: 12}, over: {end: first of a red}, more: {a: 1", "over")
+    assert exact.solve(ruleset, member, {}).nets[Fraction(1)] == Fraction(1, 2)
+    assert [slot.hand for slot in slots] == ["a"]
 
 
 def test_what_a_deal_costs_is_told_by_its_states() -> None:

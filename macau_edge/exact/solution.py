@@ -8,15 +8,15 @@ linear system.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from flint import fmpq, fmpq_mat
+from flint import fmpq, fmpq_mat, fmpz
 
 from macau_edge.exact.chain import Chain, decided
 from macau_edge.model import Bet
 from macau_edge.model.budget import spend
-from macau_edge.model.measures import Distribution
+from macau_edge.model.measures import Distribution, LowestTerms
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import blocks
@@ -153,15 +153,28 @@ class System:
         return found
 
     def _solved(self, inside: dict[int, int], right: list[list[Rational]]) -> list[list[Rational]]:
-        """The rows of a block, from (I - Q) x = b with Q the moves inside it and b what is known from beyond."""
+        """The rows of a block, from (I - Q) x = b with Q the moves inside it and b what is known from beyond.
+
+        Each column of b is made whole, since flint would multiply the short rows of Q by its long denominators.
+        """
         size = len(inside)
         matrix = fmpq_mat(size, size, [int(i == j) for i in range(size) for j in range(size)])
         for state, i in inside.items():
             for to, share in self.moves[state]:
                 if to in inside:
                     matrix[i, inside[to]] -= share
-        found = matrix.solve(fmpq_mat(size, len(right[0]), [value for row in right for value in row]))
-        return [list(row) for row in found.tolist()]
+        over = [common(column) for column in zip(*right, strict=True)]
+        whole = [value * of for row in right for value, of in zip(row, over, strict=True)]
+        found = matrix.solve(fmpq_mat(size, len(over), whole)).tolist()
+        return [[value / of for value, of in zip(row, over, strict=True)] for row in found]
+
+
+def common(values: Iterable[Rational]) -> Rational:
+    """The least common denominator of some fractions."""
+    of = fmpz(1)
+    for value in values:
+        of = of.lcm(value.q)
+    return fmpq(of)
 
 
 class Sum:
@@ -199,7 +212,7 @@ def quotient(weight: int, of: int) -> Rational:
 
 def fraction(value: Rational) -> Fraction:
     """The same as a Fraction."""
-    return Fraction(int(value.p), int(value.q))
+    return LowestTerms(int(value.p), int(value.q)).fraction
 
 
 def distribution_of(chain: Chain, bet: Bet) -> Distribution:

@@ -9,12 +9,14 @@ Chances: Probabilistic Aspects of Gambling, 2010, ch. 6 (house advantage); wizar
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
+from functools import cached_property
 from math import floor, lcm, log10
-from operator import mul
+from numbers import Rational
+from typing import NamedTuple, cast
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,29 +40,55 @@ class Distribution:
 
     def __post_init__(self) -> None:
         """In whole numbers: one greatest common divisor instead of one a term."""
-        whole = lcm(*[p.denominator for p in self.nets.values()])
-        of = lcm(*[net.denominator for net in self.nets])
+        law = self.in_whole_numbers()
+        if sum(law.parts) != law.whole:
+            raise ArithmeticError(f"a distribution sums to {Fraction(sum(law.parts), law.whole)}, not to 1")
+        object.__setattr__(self, "mean", lowest(law.moment(1), law.whole * law.of))
+
+    def in_whole_numbers(self) -> WholeLaw:
+        """The nets and their probabilities over common denominators."""
+        whole, of = (lcm(*[one.denominator for one in each]) for each in (self.nets.values(), self.nets))
         parts = [p.numerator * (whole // p.denominator) for p in self.nets.values()]
-        if sum(parts) != whole:
-            raise ArithmeticError(f"a distribution sums to {Fraction(sum(parts), whole)}, not to 1")
-        units = [net.numerator * (of // net.denominator) for net in self.nets]
-        object.__setattr__(self, "mean", Fraction(sum(map(mul, units, parts)), whole * of))
+        return WholeLaw(parts, whole, [net.numerator * (of // net.denominator) for net in self.nets], of)
+
+
+class WholeLaw(NamedTuple):
+    """A distribution in whole numbers: each net result is one of the `units` over `of`, in `parts` out of a `whole`."""
+
+    parts: Sequence[int]
+    whole: int
+    units: Sequence[int]
+    of: int
+
+    def moment(self, power: int) -> int:
+        """The sum of the powers of the units, each as often as it has parts."""
+        return sum(unit**power * part for unit, part in zip(self.units, self.parts, strict=True))
+
+    def chance(self, of_units: Callable[[int], bool]) -> Fraction:
+        """The probability of the net results whose units are such."""
+        return lowest(
+            sum(part for unit, part in zip(self.units, self.parts, strict=True) if of_units(unit)), self.whole
+        )
 
 
 DIGITS = 20
 """Significant digits of a decimal beside an exact figure."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Measures:
     """Every figure of one bet. Probabilities and edges are numbers of one; nets are in units of the stake."""
 
     distribution: Distribution
 
+    @cached_property
+    def _law(self) -> WholeLaw:
+        return self.distribution.in_whole_numbers()
+
     @property
     def win(self) -> Fraction:
         """Probability of a positive net result, the hit frequency (by definition)."""
-        return sum((p for net, p in self.distribution.nets.items() if net > 0), Fraction(0))
+        return self._law.chance(lambda unit: unit > 0)
 
     @property
     def push(self) -> Fraction:
@@ -70,7 +98,7 @@ class Measures:
     @property
     def lose(self) -> Fraction:
         """Probability of a negative net result (by definition)."""
-        return sum((p for net, p in self.distribution.nets.items() if net < 0), Fraction(0))
+        return self._law.chance(lambda unit: unit < 0)
 
     @property
     def expected_net(self) -> Fraction:
@@ -81,22 +109,22 @@ class Measures:
     def house_edge(self) -> Fraction:
         """Expected loss per unit staked at the start, per bet made (Ethier, ch. 6)."""
         staked, mean = self.distribution.staked, self.distribution.mean
-        return -mean if staked == 1 else -mean / staked
+        return -mean if staked == 1 else over(-mean, staked)
 
     @property
     def house_edge_resolved(self) -> Fraction | None:
         """The same per bet won or lost, pushes left out (Ethier, ch. 6): don't pass 27/1925. None if all push."""
-        return self.house_edge / (1 - self.push) if self.push != 1 else None
+        return over(self.house_edge, 1 - self.push) if self.push != 1 else None
 
     @property
     def house_edge_per_roll(self) -> Fraction:
         """House edge over the expected number of trials the bet lies on the table (Wizard of Odds, craps)."""
-        return self.house_edge / self.distribution.rolls
+        return over(self.house_edge, self.distribution.rolls)
 
     @property
     def element_of_risk(self) -> Fraction:
         """Expected loss per unit of all that is staked (Wizard of Odds, house edge): line with odds 7/1870."""
-        return -self.expected_net / self.distribution.risked
+        return over(-self.expected_net, self.distribution.risked)
 
     @property
     def return_to_player(self) -> Fraction:
@@ -108,7 +136,7 @@ class Measures:
         """True odds against winning, lost to won among bets resolved (by definition): 251 to 244. None if never won."""
         if not self.win:
             return None
-        ratio = self.lose / self.win
+        ratio = over(self.lose, self.win)
         return ratio.numerator, ratio.denominator
 
     @property
@@ -119,13 +147,15 @@ class Measures:
     @property
     def fair_pays(self) -> Fraction | None:
         """The one net profit per unit which, paid on every win, leaves no edge (by definition). None if never won."""
-        lost = -sum((net * p for net, p in self.distribution.nets.items() if net < 0), Fraction(0))
-        return lost / self.win if self.win else None
+        pairs = [(unit, part) for unit, part in zip(self._law.units, self._law.parts, strict=True) if unit]
+        lost, won = -sum(unit * part for unit, part in pairs if unit < 0), sum(part for unit, part in pairs if unit > 0)
+        return lowest(lost, won * self._law.of) if won else None
 
     @property
     def variance(self) -> Fraction:
         """Variance of the net result, in squared units of the stake (Feller, vol. I, ch. IX)."""
-        return sum((net**2 * p for net, p in self.distribution.nets.items()), Fraction(0)) - self.expected_net**2
+        law = self._law
+        return lowest(law.whole * law.moment(2) - law.moment(1) ** 2, (law.whole * law.of) ** 2)
 
     @property
     def standard_deviation(self) -> Decimal:
@@ -136,7 +166,7 @@ class Measures:
 def root(value: Fraction) -> Decimal:
     """The square root of what is not negative, to `DIGITS` digits."""
     wide = Context(prec=3 * DIGITS)
-    return Context(prec=DIGITS).plus(wide.sqrt(wide.divide(Decimal(value.numerator), Decimal(value.denominator))))
+    return Context(prec=DIGITS).plus(wide.sqrt(decimal(value, wide.prec)))
 
 
 EXACT: Mapping[str, Callable[[Measures], Fraction | None]] = {
@@ -173,8 +203,48 @@ PROBABILITIES: Mapping[str, Callable[[Measures], Fraction]] = {
 """The probabilities of a positive net result, of none, and of a negative one."""
 
 
+# --- long numbers ----------------------------------------------------------------------------------------------------
+
 LONG = 4_000
-"""Bits of a number that `Decimal` reads at once; it takes the square of the time for one of twice as many."""
+"""Bits of a number from which on flint is asked instead of Python, which takes four times as long for twice the digits
+to read one as `Decimal`, to write it, and to find a common divisor: ten seconds of half a million digits."""
+
+
+@Rational.register
+class LowestTerms(NamedTuple):
+    """What `Fraction` takes as it is, without looking for a common divisor."""
+
+    numerator: int
+    denominator: int
+
+    @property
+    def fraction(self) -> Fraction:
+        """The same as a Fraction."""
+        return Fraction(cast(Rational, self))
+
+
+def lowest(above: int, below: int) -> Fraction:
+    """The fraction of two whole numbers, in its lowest terms."""
+    if min(above.bit_length(), below.bit_length()) <= LONG:
+        return Fraction(above, below)
+    from flint import fmpq
+
+    found = fmpq(above, below)
+    return LowestTerms(int(found.p), int(found.q)).fraction
+
+
+def over(above: Fraction, below: Fraction) -> Fraction:
+    """The quotient of two fractions."""
+    return lowest(above.numerator * below.denominator, above.denominator * below.numerator)
+
+
+def in_full(value: Fraction | int) -> str:
+    """Every digit of a number: `1/36`, `-1`."""
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) <= LONG:
+        return str(value)
+    from flint import fmpq
+
+    return str(fmpq(value.numerator, value.denominator))
 
 
 def decimal(value: Fraction, digits: int = DIGITS, rounding: str = ROUND_HALF_EVEN) -> Decimal:

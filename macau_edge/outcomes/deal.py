@@ -346,7 +346,10 @@ class Deal:
     def _dealt(self, states: States, place: int) -> States:
         """The states after one more card."""
         slot = self.slots[place]
+        if not slot.looking:
+            return states
         if not slot.needed:  # it is only asked how many there are, so that any card will do
+            spend(NEXT * len(states), self.shoe.deal[slot.step], listed=_number(states))
             following = self.following(slot, [next(iter(self.deck.cards))])
             return {(following(stands)[0], out): held for (stands, out), held in states.items()}
         cards, step = [card for _, card in self.drawn.kinds(place)], self.shoe.deal[slot.step]

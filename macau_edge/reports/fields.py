@@ -27,7 +27,7 @@ from math import isfinite
 from operator import attrgetter, itemgetter
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
-from macau_edge.model.measures import decimal
+from macau_edge.model.measures import decimal, in_full
 from macau_edge.reports.document import Column, Document, Table
 from macau_edge.wording.text import WIDEST, Phrasebook, is_long
 
@@ -248,6 +248,8 @@ def plain(value: object) -> str:
             return "yes" if value else "no"
         case Decimal():
             return format(value, "f")
+        case Fraction() | int():
+            return in_full(value)
         case _:
             return str(value)
 

@@ -18,7 +18,7 @@ from msgspec import UNSET, Meta, UnsetType, convert
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import LANGUAGES, Act, Choice, Citation, Language, Member, Ruleset, Text, Value, __version__
-from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, Measures, decimal
+from macau_edge.model.measures import EXACT, OF_A_STAKE, PROBABILITIES, Measures, decimal, in_full
 from macau_edge.model.ruleset import Part, Provision, Status, not_read
 
 R = TypeVar("R", bound="Record")
@@ -78,7 +78,7 @@ def figure_record(value: object) -> FigureData:
     """How a fraction of a record goes out: `{"exact": "1/36", "decimal": "0.0277…"}`, text, which no reader rounds."""
     if not isinstance(value, Fraction):
         raise NotImplementedError(f"JSON has no {type(value).__name__}")
-    return FigureData(exact=str(value), decimal=format(decimal(value), "f"))
+    return FigureData(exact=in_full(value), decimal=format(decimal(value), "f"))
 
 
 def _known(value: object) -> FigureData | str:

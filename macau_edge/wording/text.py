@@ -18,7 +18,7 @@ from itertools import count, groupby
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
 from macau_edge.model.authority import Currency, Speech, Wording
-from macau_edge.model.measures import decimal
+from macau_edge.model.measures import decimal, in_full
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
 from macau_edge.wording.keys import beginning
 
@@ -146,7 +146,7 @@ def mixed(value: Fraction) -> str:
 def over(value: Fraction, denominator: int) -> str:
     """The value over a common denominator, `6/36`; in lowest terms where its numerator would not be whole, or for 0."""
     numerator = value * denominator
-    return f"{numerator}/{denominator}" if denominator and numerator.denominator == 1 else str(value)
+    return f"{numerator}/{denominator}" if denominator and numerator.denominator == 1 else in_full(value)
 
 
 def is_exact(value: Fraction, digits: int) -> bool:
