@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, TypeGuard
 
 from macau_edge.model import LANGUAGES
@@ -410,6 +411,7 @@ class _Definitions:
         return {**{name: one for name, one in said.items() if one not in ("", [], {})}, **value}
 
 
+@cache
 def schema_of(kind: str) -> dict[str, Any]:
     """The schema of a kind of file, one of `FILES`."""
     definitions = _Definitions(_OWN[kind])

@@ -172,7 +172,7 @@ EMPTY = Problem(PLACE, "arithmetic/empty", Message("a"))
 )
 def test_what_a_process_raises_is_raised_here(error: Exception) -> None:
     with pytest.raises(type(error)) as raised:
-        list(shared(raising, (error,), [[number] for number in range(9)], 2))
+        list(shared(raising, (error,), [[number] for number in range(9)], 1))
     same = {name: value for name, value in vars(raised.value).items() if name != "__notes__"}
     assert (str(raised.value), same) == (str(error), vars(error))
     assert "in work" in "".join(raised.value.__notes__)  # where it happened there

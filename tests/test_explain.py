@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from hypothesis import given
@@ -91,6 +91,7 @@ bets:
 """
 
 
+@cache
 def ruleset_of(name: str) -> Ruleset:
     """A shipped ruleset by its name, or an example by its path."""
     path = GOLDEN.parents[1] / name if name.endswith(".yaml") else shipped_folder() / f"{name}.yaml"

@@ -29,6 +29,7 @@ from macau_edge.outcomes.options import choose
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_rows
 from macau_edge.wording.text import Phrasebook
+from tests.cases import ruleset_of
 from tests.cloths import (
     EXAMPLES,
     GAMES,
@@ -106,7 +107,7 @@ def test_a_shipped_game_needs_no_rows_below_its_cloth(game: str) -> None:
     [
         (game, bet.id)
         for game in GAMES
-        for bet in shipped(game).bets.values()
+        for bet in ruleset_of(f"rulesets/{game}.yaml").bets.values()
         if not isinstance(bet.pays, PrizeTable | Reference)
     ],
     quick=9,

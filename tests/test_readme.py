@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 from docs.pages import WRITTEN, Page, links
+from tests.conftest import Result, Run
 from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
@@ -31,12 +31,9 @@ PYTHON = {
 SET_UP = re.findall(r"^```sh\n(.*?)^```", README, re.M | re.S)
 
 
-def macau_edge(arguments: str, folder: Path) -> list[str]:
-    """What a command prints, line by line, each run of blanks as one."""
-    command = [sys.executable, "-W", "error", "-m", "macau_edge", *shlex.split(arguments)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-    shown = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=False)
-    return [" ".join(line.split()) for line in (shown.stdout + shown.stderr).decode("utf-8").splitlines()]
+def lines_of(shown: Result) -> list[str]:
+    """What a command printed, line by line, each run of blanks as one."""
+    return [" ".join(line.split()) for line in (shown.out + shown.err).splitlines()]
 
 
 def shows(line: str, promised: str) -> bool:
@@ -54,12 +51,15 @@ def files_of_the_pages() -> dict[str, str]:
 
 
 @each(("arguments", "promised"), CONSOLE, ids=[arguments for arguments, _ in CONSOLE], quick=20)
-def test_a_command_prints_what_a_page_shows(arguments: str, promised: str, tmp_path: Path) -> None:
+def test_a_command_prints_what_a_page_shows(
+    arguments: str, promised: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, remembered: None
+) -> None:
     for name, text in files_of_the_pages().items():
         (tmp_path / name).write_text(text, "utf-8")
     if not (tmp_path / "examples").exists():
         (tmp_path / "examples").symlink_to(ROOT / "examples")
-    lines = macau_edge(arguments, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    lines = lines_of(run(*shlex.split(arguments)))
     for wanted in promised.splitlines():
         if wanted != "…":
             found = next((index for index, line in enumerate(lines) if shows(line, wanted)), None)

@@ -65,12 +65,12 @@ def test_a_worker_that_is_killed_loses_nothing(workers: Any) -> None:
     killed: list[int] = []
 
     def watch(progress: Progress) -> None:
-        if progress.rounds >= 10 * CHUNK and not killed:
+        if progress.rounds >= 4 * CHUNK and not killed:
             nanny = next(iter(workers.workers.values()))
             killed.append(nanny.pid)
             os.kill(nanny.pid, signal.SIGKILL)
 
-    asked: dict[str, Any] = {"rounds": 40 * CHUNK + 17, "seed": 4}
+    asked: dict[str, Any] = {"rounds": 16 * CHUNK + 17, "seed": 4}
     found = simulated("craps", "field", "any-7", **asked, scheduler=workers.scheduler_address, progress=watch)
     assert len(killed) == 1
     assert not found.partial

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import count
 from math import floor
 from pathlib import Path
@@ -109,6 +110,7 @@ def ruleset_of(text: str) -> Ruleset:
     return read.ruleset
 
 
+@cache
 def shipped(game: str) -> Ruleset:
     name, path = find(game)
     read = read_ruleset(read_source(path), name)

@@ -73,7 +73,8 @@ def metadata(old: bytes, new: bytes) -> Change:
 
 
 def saved_with(data: bytes, *changes: Change) -> Pdf:
-    return read_pdf(changed(data, *changes))
+    """What is in a file beside its pages."""
+    return read_pdf(changed(data, *changes), whole=False)
 
 
 WAYS: dict[str, tuple[Change, str]] = {

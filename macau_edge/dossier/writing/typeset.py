@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -60,9 +60,7 @@ def pdf(template: str, data: Mapping[str, Any], *, timestamp: int) -> bytes:
 
 def found(template: str, data: Mapping[str, Any], label: str) -> Any:
     """What the one metadata of that label has, once the pages of `pdf` with the same data are set."""
-    file = TEMPLATES / f"{template}.typ"
-    compiler = typst.Compiler(file, root=TEMPLATES, font_paths=_fonts(False), sys_inputs=_inputs(data))
-    return json.loads(compiler.query(f"<{label}>", field="value", one=True))
+    return json.loads(_compiler(template, _inputs(data), False).query(f"<{label}>", field="value", one=True))
 
 
 def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timestamp: int) -> bytes:
@@ -81,15 +79,15 @@ def picture_png(svg: str, *, width: int = 1600) -> bytes:
     return _compile("picture", data, strict=True, format="png", ppi=72)
 
 
+@lru_cache(100)
 def check_picture(svg: str) -> None:
     """Raises TypesettingError where a text of the picture has no glyph in our font, or asks for another font."""
     picture_pdf(svg, title="-", alternative="-", language="en", timestamp=0)
 
 
 def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options: Any) -> bytes:
-    file = TEMPLATES / f"{template}.typ"
     try:
-        done, warnings = _compiler(strict).compile_with_warnings(input=file, sys_inputs=_inputs(data), **options)
+        done, warnings = _compiler(template, _inputs(data), strict).compile_with_warnings(**options)
     except typst.TypstError as error:
         said = error.diagnostic or error.message
         texts = tuple(dict.fromkeys(_unescaped(text) for text in NAMED.findall(said)))
@@ -101,13 +99,15 @@ def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options:
     return done
 
 
-def _inputs(data: Mapping[str, Any]) -> dict[str, str]:
-    return {"data": json.dumps(data, ensure_ascii=False), "kept": KEPT, "ratio": RATIO}
+def _inputs(data: Mapping[str, Any]) -> str:
+    return json.dumps(data, ensure_ascii=False)
 
 
-@cache
-def _compiler(strict: bool) -> typst.Compiler:
-    return typst.Compiler(root=TEMPLATES, font_paths=_fonts(strict))
+@lru_cache(1)
+def _compiler(template: str, data: str, strict: bool) -> typst.Compiler:
+    """The last one is kept: it knows the pages that it set, so that `found` after `pdf` does not set them again."""
+    inputs = {"data": data, "kept": KEPT, "ratio": RATIO}
+    return typst.Compiler(TEMPLATES / f"{template}.typ", root=TEMPLATES, font_paths=_fonts(strict), sys_inputs=inputs)
 
 
 @cache
