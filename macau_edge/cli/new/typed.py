@@ -24,18 +24,15 @@ from macau_edge.reading.fields import LINE, Findings, faults, identifier
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import Source, source
 from macau_edge.reports import wrapped
+from macau_edge.wording.head import PROSE, Texts
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
 # --- texts by language -----------------------------------------------------------------------------------------------
 
 
-PROSE = ("capacity", "representative-capacity", "representative-powers")
-"""Texts that are always written by language."""
 _LANGUAGE = re.compile(r"([a-z]{2})=(.*)", re.S)
 _NEXT = re.compile(r"[,;，；]\s*(?=[a-z]{2}=)")
-
-Texts = Mapping[Language, str]
 
 
 def wrong(w: Phrasebook, key: str, /, **values: object) -> UsageError:
