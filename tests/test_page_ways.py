@@ -18,7 +18,9 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.data import page_data
 from macau_edge.questions.page.find import combinations, page_of
 from macau_edge.questions.page.prizes import MovablePrize, PrizeList
+from macau_edge.questions.page.proposal import GameFile, proposal
 from macau_edge.questions.page.ways import PRIME, InPrizes, JointLaw, LawFinder, far_apart, other_orders, read_off
+from macau_edge.reading.source import source
 from tests.cases import ROOT
 from tests.conftest import all_members
 from tests.page_reader import PageReader
@@ -270,3 +272,29 @@ def test_a_page_of_any_ruleset_is_what_the_engine_finds(data: st.DataObject, wri
 def test_a_page_of_an_urn_that_is_used_up_is_what_the_engine_finds(data: st.DataObject, written: Written) -> None:
     """At other prizes a tally may still be open when the urn is empty: its law is then that of the printed ones."""
     holds(data, written)
+
+
+# --- the entries of an application for other prizes -------------------------------------------------------------------
+
+
+def entry(text: str, bet: str) -> str:
+    """What stands in an application for a bet whose prizes are set to their numbers on the page."""
+    found = finder(text, bet)
+    file = GameFile("example", source("example.yaml", text.encode()))
+    parts = proposal(file, found.ruleset, found.prizes).entries[bet]
+    return "".join(part if isinstance(part, str) else f"<{part[0]}: {part[1]}>" for part in parts)
+
+
+@pytest.mark.parametrize("name", ["ends", "prize0ends", "prize7ends"])
+def test_a_prize_of_an_entry_is_no_name_however_that_is_written(name: str) -> None:
+    text = (
+        DICE
+        + f"""
+names:
+  {name}: [2, 12]
+bets:
+  field: {{win: {name}, lose: others, pays: {{by: total, 2: 2:1, 12: {{by: trial, 1: 3:1, others: 4:1}}}}}}
+"""
+    )
+    rows = "{by: total, 2: <0: 2:1>, 12: {by: trial, 1: <1: 3:1>, others: <2: 4:1>}}"
+    assert entry(text, "field") == f"win: {name}\nlose: others\npays: {rows}\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_for, under
 from macau_edge.analysis.memory import Memory
@@ -47,7 +48,6 @@ class PageBet:
 
     ruleset: Ruleset
     member: Member
-    choices: Mapping[str, Choice]
     prizes: tuple[MovablePrize, ...]
     missing: str | None
     when: tuple[ChosenLaws, ...]
@@ -196,7 +196,7 @@ class _Finding:
             when = tuple(self._when(ruleset, member, options, held))
         listed = tuple(dict.fromkeys(one for each in when for one in each.prizes))
         missing = next((one.id for one in options if one.id not in self.choices), None)
-        return PageBet(ruleset=ruleset, member=member, choices=self.choices, prizes=listed, missing=missing, when=when)
+        return PageBet(ruleset=ruleset, member=member, prizes=listed, missing=missing, when=when)
 
     def _when(
         self, ruleset: Ruleset, member: Member, options: Sequence[Option], held: Collection[str]
@@ -261,13 +261,10 @@ def combinations(options: Sequence[Option], taken: Mapping[str, Choice]) -> Iter
     """
     lists: dict[str, list[Choice]] = {}
     for option in options:
-        every: list[Choice] = list(option.choices or ())
+        every = option.choices or ()
         first = taken.get(option.id, every[0])
         lists[option.id] = [first, *(one for one in every if one.label != first.label)]
-    size = 1
-    for one in lists.values():
-        size *= len(one)
-    if size <= MOST:
+    if prod(map(len, lists.values())) <= MOST:
         yield from (dict(zip(lists, chosen, strict=True)) for chosen in product(*lists.values()))
         return
     firsts = {name: listed[0] for name, listed in lists.items()}

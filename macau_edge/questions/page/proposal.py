@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 from macau_edge.model import Ruleset
 from macau_edge.model.problem import NOWHERE
@@ -62,7 +63,8 @@ def _head(ruleset: Ruleset, name: str) -> str:
 
 # --- the entries -----------------------------------------------------------------------------------------------------
 
-_HOLE = re.compile(r"prize(\d+)ends")
+_HOLE = re.compile(r"a prize»(\d+)«")
+"""What stands for a prize while an entry is written: bare, as a prize is, and nothing that could stand in an entry."""
 
 
 def _entry(source: Source, bet: str, numbers: Mapping[Place, int]) -> Parts:
@@ -86,13 +88,12 @@ def _holed(pays: Node, bet: str, path: tuple[int, ...], numbers: Mapping[Place, 
         if number is None:
             return pays
         written[number] = pays.text
-        return scalar(f"prize{number}ends")
+        return scalar(f"a prize»{number}«")
     if not isinstance(pays, MappingNode):
         return pays
-    rows = [pair for pair in pays.pairs if not is_key(pair[0], "by")]
-    places = {id(pair): row for row, pair in enumerate(rows)}
+    rows = count()
     pairs = (
-        (pair[0], _holed(pair[1], bet, (*path, places[id(pair)]), numbers, written) if id(pair) in places else pair[1])
-        for pair in pays.pairs
+        (key, value if is_key(key, "by") else _holed(value, bet, (*path, next(rows)), numbers, written))
+        for key, value in pays.pairs
     )
     return MappingNode(tuple(pairs), NOWHERE)
