@@ -395,15 +395,18 @@ class _Repository:
         if found.returncode != 1:
             raise refused(found)
         if git("rev-parse", "--is-shallow-repository").strip() == b"true":
-            wrong = Message("this clone is shallow: where `{head}` left `{base}` is not in it")
+            wrong = Message(
+                "this clone is shallow: where `{head}` left `{base}` is not in it", head=head[0], base=base[0]
+            )
             remedy = Message(
                 "fetch the history, `git fetch --unshallow` (actions/checkout: `fetch-depth: 0`), or compare them as "
-                "they stand: `{base}..`"
+                "they stand: `{base}..`",
+                base=base[0],
             )
         else:
-            wrong = Message("`{base}` and `{head}` have no commit in common")
-            remedy = Message("check the names, or compare them as they stand: `{base}..`")
-        raise UsageError(wrong.filled(base=base[0], head=head[0]), remedy.filled(base=base[0]))
+            wrong = Message("`{base}` and `{head}` have no commit in common", base=base[0], head=head[0])
+            remedy = Message("check the names, or compare them as they stand: `{base}..`", base=base[0])
+        raise UsageError(wrong, remedy)
 
     def narrowed(self, paths: Sequence[str]) -> list[PurePosixPath]:
         """Paths from the root of the repository; the root itself narrows nothing."""
