@@ -6,7 +6,7 @@ import ast
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 
@@ -77,9 +77,12 @@ LONG = {
 }
 
 
-def imports(file: str) -> Iterator[str]:
-    """Every module that a file imports, at the top, in a function or for its types: `macau_edge.model`, `numpy`."""
-    for node in ast.walk(tree(file)):
+def imports(file: str, nodes: Iterable[ast.AST] | None = None) -> Iterator[str]:
+    """Every module that a file imports, at the top, in a function or for its types: `macau_edge.model`, `numpy`.
+
+    Of some `nodes` of it only those that these import.
+    """
+    for node in ast.walk(tree(file)) if nodes is None else nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -141,6 +144,25 @@ def test_no_module_imports_itself_through_others() -> None:
     """A package that passes on what its modules have knows them, and they do not know it."""
     own = {file: {other for other in ours(file) if not other.endswith("__init__.py")} for file in FILES}
     assert list(TopologicalSorter(own).static_order())  # raises CycleError where two import each other
+
+
+def at_once(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """What runs when a file is imported: not what stands in a function, nor what is for types alone."""
+    for node in body:
+        if isinstance(node, ast.If | ast.Try | ast.With) and "TYPE_CHECKING" not in ast.unparse(node).split("\n")[0]:
+            yield from at_once(node.body)
+        else:
+            yield node
+
+
+def test_none_waits_for_itself_while_it_is_imported() -> None:
+    """Not through a package either: what is imported first makes no difference."""
+    own = {
+        file: {found for name in imports(file, at_once(tree(file).body)) if (found := module_file(name))}
+        for file in FILES
+    }
+    assert sum(map(len, own.values())) > 1000
+    assert list(TopologicalSorter(own).static_order())
 
 
 @each("file", FILES)
