@@ -216,6 +216,22 @@ def test_what_is_played_best_has_the_law_of_the_printed_prizes_alone() -> None:
     assert not by_rule.only_as_printed
 
 
+def test_of_what_is_played_best_alone_a_prize_is_chosen_from_a_list_and_not_moved() -> None:
+    """It is on the page, so that it can be chosen there, although no bet moves with it."""
+    text = shipped_example("casino-war").replace("second-tie: 2:1", "second-tie: on-tie")
+    option = "options:\n  on-tie: {law: {unread: public descriptions}, choices: [2:1, 3:1], default: 2:1}\n\n"
+    ruleset = ruleset_of(text.replace("assumptions:\n", f"{option}assumptions:\n", 1))
+    read = PageReader(json.loads(msgspec.json.encode(page_data(page_of(ruleset, choose(ruleset, {}))))))
+    (prize,) = (one for one in read.data["prizes"] if one["option"] == "on-tie")
+    assert (prize["name"][2], prize["printed"], prize["bets"]) == ("a tie after a tie", "2:1", [])
+    bet = read.bets["war-bonus"]
+    assert [one["choices"] for one in bet["when"]] == [{"on-tie": "2:1"}, {"on-tie": "3:1"}]
+    for choice in ("2:1", "3:1"):
+        choices = choose(ruleset, {"on-tie": choice})
+        at = {number: value for number, value in read.printed().items() if number in bet["prizes"]}
+        same(read.found(bet, at, {"on-tie": choice}), played(ruleset, "war-bonus", choices, read.data["prizes"], at))
+
+
 def shipped_example(name: str) -> str:
     return (ROOT / f"examples/{name}.yaml").read_text("utf-8")
 

@@ -254,7 +254,7 @@ class PageWriter:
         return _Choice(id=choice.label, said=self._text(lambda w: w.choice(choice)))
 
     def _prize(self, prize: MovablePrize) -> _Prize:
-        having = [number for number, bet in enumerate(self.page.bets) if _has(bet, prize)]
+        having = [number for number, bet in enumerate(self.page.bets) if _has(bet.prizes, prize)]
         return _Prize(
             name=self._name(prize),
             option=prize.option,
@@ -267,10 +267,11 @@ class PageWriter:
     def _name(self, prize: MovablePrize) -> PageText:
         """What its rows are for, in the ruleset and the bet that has them."""
         bet, _ = prize.places[0]
-        read = next(one for one in self.page.every_bet if _has(one, prize)).ruleset
+        moving = (one for one in self.page.every_bet if _has(one.prizes, prize))
+        read = next(moving, None) or next(one for one in self.page.every_bet if _has(one.chosen, prize))
         places = tuple(place for place in prize.places if place[0] == bet)
         placed = replace(prize, option=None, places=places)  # the page names the option beside it
-        return page_text(lambda w: prize_words(placed, Member(read.bets[bet], {}), w), read)
+        return page_text(lambda w: prize_words(placed, Member(read.ruleset.bets[bet], {}), w), read.ruleset)
 
     def _bet(self, one: PageBet) -> _Bet:
         bet, member = one.member.bet, one.member
@@ -358,8 +359,8 @@ def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[
     return {name: value for name, value in bet.items() if name == "id" or known.get(name, UNSET) != value}
 
 
-def _has(bet: PageBet, prize: MovablePrize) -> bool:
-    return any(one.number == prize.number for one in bet.prizes)
+def _has(prizes: Iterable[MovablePrize], prize: MovablePrize) -> bool:
+    return any(one.number == prize.number for one in prizes)
 
 
 def _own_words(language: Language) -> dict[str, str]:

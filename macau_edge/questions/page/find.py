@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import prod
@@ -43,12 +43,14 @@ class ChosenLaws:
 class PageBet:
     """A bet of a page, in the ruleset that has it: the one adopted, or that of another reading.
 
+    `chosen` are prizes that have a choice of the house each and are not moved, as the best way to play may be another;
     `missing` is the first option without which it has no figures.
     """
 
     ruleset: Ruleset
     member: Member
     prizes: tuple[MovablePrize, ...]
+    chosen: tuple[MovablePrize, ...]
     missing: str | None
     when: tuple[ChosenLaws, ...]
 
@@ -190,13 +192,16 @@ class _Finding:
         options = options_of(ruleset, member)
         held = {one.id for one in options if one.id in self.held}
         when = tuple(self._when(ruleset, member, options, held))
+        listed = movable = _listed(when)
         printed = {one.id for one in options if one.choices} - held
         if printed and any(one.law.only_as_printed for each in when for one in each.laws):
             held |= printed
             when = tuple(self._when(ruleset, member, options, held))
-        listed = tuple(dict.fromkeys(one for each in when for one in each.prizes))
+            movable = _listed(when)
+        moved = {one.number for one in movable}
+        chosen = tuple(one for one in listed if one.number not in moved)
         missing = next((one.id for one in options if one.id not in self.choices), None)
-        return PageBet(ruleset=ruleset, member=member, prizes=listed, missing=missing, when=when)
+        return PageBet(ruleset=ruleset, member=member, prizes=movable, chosen=chosen, missing=missing, when=when)
 
     def _when(
         self, ruleset: Ruleset, member: Member, options: Sequence[Option], held: Collection[str]
@@ -247,6 +252,11 @@ class _Finding:
             analysis=analysis,
             laws=laws,
         )
+
+
+def _listed(when: Iterable[ChosenLaws]) -> tuple[MovablePrize, ...]:
+    """The prizes that are moved under any of these choices, each once, with all the places that it has by now."""
+    return tuple({one.number: one for each in when for one in each.prizes}.values())
 
 
 def _tells(ruleset: Ruleset, option: Option) -> bool:
