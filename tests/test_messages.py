@@ -8,12 +8,14 @@ import shlex
 import sys
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from macau_edge.cli.messages import say
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem
-from macau_edge.reports import wrapped
+from macau_edge.reports import folded, wrapped
 from macau_edge.reports.findings.found import TextStyle, coloured
 from macau_edge.reports.findings.full import render
 from tests.conftest import Run
@@ -96,6 +98,26 @@ def test_no_word_and_no_command_is_cut(width: int) -> None:
 def test_chinese_is_folded_between_its_letters() -> None:
     text = "以`10 to 60`的每一金額取整，為200000。"
     assert list(wrapped(text, 12)) == ["以`10 to 60`", "的每一金額取", "整，為", "200000。"]
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "lines"),
+    [
+        ("one two three", 8, ["one two", "three"]),
+        ("娛樂場利益", 6, ["娛樂場", "利益"]),
+        ("賭注（乙）", 6, ["賭注", "（乙）"]),
+        ("即「大」。", 4, ["即", "「大」。"]),
+        ("（`a b`）及（", 8, ["（`a b`）", "及（"]),
+    ],
+)
+def test_a_bracket_stands_with_what_is_in_it(text: str, width: int, lines: list[str]) -> None:
+    assert list(wrapped(text, width)) == lines
+    assert folded(text, width) == "".join(f"{line}\n" for line in lines)
+
+
+@given(st.text(st.sampled_from("ab 12:%魚蝦蟹é—（）`"), max_size=40), st.integers(4, 60))
+def test_a_folded_text_keeps_its_words(text: str, width: int) -> None:
+    assert "".join(wrapped(text, width)).replace(" ", "") == text.replace(" ", "")
 
 
 def test_without_a_terminal_nothing_is_folded(run: Run) -> None:

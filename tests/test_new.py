@@ -13,9 +13,12 @@ import pytest
 
 from macau_edge.checks.application import languages_of, unstated
 from macau_edge.checks.sound import LoadedApplication, base_beside, check_applied, load_application, load_sound
+from macau_edge.cli.new.text import Answers, starting_text
 from macau_edge.model import LANGUAGES, Ratio
 from macau_edge.model.prizes import prizes
-from macau_edge.reading.authority import authority_named, to_choose
+from macau_edge.questions.page.proposal import DAY, GameFile, proposal
+from macau_edge.reading.authority import authority_named, authority_of, to_choose
+from macau_edge.reading.plain import block, entry_of
 from macau_edge.reading.source import read_source, shipped_names
 from tests.conftest import Result, Run
 from tests.loops import each
@@ -355,6 +358,20 @@ def test_what_comes_next_is_said_in_the_language_that_was_chosen(run: Run, here:
         (("--authority", "new-jersey"), "next: fill in"),
     ):
         assert f"  {next_}" in run("new", "application", *FIELD, *words, "--force").err
+
+
+@each("game", shipped_names())
+def test_a_page_writes_the_same_head(game: str) -> None:
+    """A starting file has comments beside it, and says what the authority wants stated below the bet."""
+    loaded = load_sound(game)
+    bet, languages = next(iter(loaded.ruleset.bets)), authority_named(authority_of(loaded.ruleset.act)).languages
+    entry = entry_of(loaded.source, bet)
+    answers = Answers(game=game, languages=languages, bet_id=bet, bet=entry, date="2026-11-20")
+    started, _, others = starting_text(answers, loaded.ruleset, "application.yaml").partition(f"bets:\n  {bet}:\n")
+    said = [line for line in (started + others.removeprefix(block(entry, 4))).splitlines() if line and line[0] != "#"]
+    head = proposal(GameFile(game, loaded.source), loaded.ruleset, ()).head.replace(DAY, "2026-11-20")
+    assert sorted(filter(None, head.splitlines())) == sorted(said)
+    assert len(said) >= 9
 
 
 # --- to whom it is filed ------------------------------------------------------------------------------------------

@@ -18,7 +18,9 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.data import page_data
 from macau_edge.questions.page.find import combinations, page_of
 from macau_edge.questions.page.prizes import MovablePrize, PrizeList
+from macau_edge.questions.page.proposal import GameFile, proposal
 from macau_edge.questions.page.ways import PRIME, InPrizes, JointLaw, LawFinder, far_apart, other_orders, read_off
+from macau_edge.reading.source import source
 from tests.cases import ROOT
 from tests.conftest import all_members
 from tests.page_reader import PageReader
@@ -214,6 +216,22 @@ def test_what_is_played_best_has_the_law_of_the_printed_prizes_alone() -> None:
     assert not by_rule.only_as_printed
 
 
+def test_of_what_is_played_best_alone_a_prize_is_chosen_from_a_list_and_not_moved() -> None:
+    """It is on the page, so that it can be chosen there, although no bet moves with it."""
+    text = shipped_example("casino-war").replace("second-tie: 2:1", "second-tie: on-tie")
+    option = "options:\n  on-tie: {law: {unread: public descriptions}, choices: [2:1, 3:1], default: 2:1}\n\n"
+    ruleset = ruleset_of(text.replace("assumptions:\n", f"{option}assumptions:\n", 1))
+    read = PageReader(json.loads(msgspec.json.encode(page_data(page_of(ruleset, choose(ruleset, {}))))))
+    (prize,) = (one for one in read.data["prizes"] if one["option"] == "on-tie")
+    assert (prize["name"][2], prize["printed"], prize["bets"]) == ("a tie after a tie", "2:1", [])
+    bet = read.bets["war-bonus"]
+    assert [one["choices"] for one in bet["when"]] == [{"on-tie": "2:1"}, {"on-tie": "3:1"}]
+    for choice in ("2:1", "3:1"):
+        choices = choose(ruleset, {"on-tie": choice})
+        at = {number: value for number, value in read.printed().items() if number in bet["prizes"]}
+        same(read.found(bet, at, {"on-tie": choice}), played(ruleset, "war-bonus", choices, read.data["prizes"], at))
+
+
 def shipped_example(name: str) -> str:
     return (ROOT / f"examples/{name}.yaml").read_text("utf-8")
 
@@ -270,3 +288,29 @@ def test_a_page_of_any_ruleset_is_what_the_engine_finds(data: st.DataObject, wri
 def test_a_page_of_an_urn_that_is_used_up_is_what_the_engine_finds(data: st.DataObject, written: Written) -> None:
     """At other prizes a tally may still be open when the urn is empty: its law is then that of the printed ones."""
     holds(data, written)
+
+
+# --- the entries of an application for other prizes -------------------------------------------------------------------
+
+
+def entry(text: str, bet: str) -> str:
+    """What stands in an application for a bet whose prizes are set to their numbers on the page."""
+    found = finder(text, bet)
+    file = GameFile("example", source("example.yaml", text.encode()))
+    parts = proposal(file, found.ruleset, found.prizes).entries[bet]
+    return "".join(part if isinstance(part, str) else f"<{part[0]}: {part[1]}>" for part in parts)
+
+
+@pytest.mark.parametrize("name", ["ends", "prize0ends", "prize7ends"])
+def test_a_prize_of_an_entry_is_no_name_however_that_is_written(name: str) -> None:
+    text = (
+        DICE
+        + f"""
+names:
+  {name}: [2, 12]
+bets:
+  field: {{win: {name}, lose: others, pays: {{by: total, 2: 2:1, 12: {{by: trial, 1: 3:1, others: 4:1}}}}}}
+"""
+    )
+    rows = "{by: total, 2: <0: 2:1>, 12: {by: trial, 1: <1: 3:1>, others: <2: 4:1>}}"
+    assert entry(text, "field") == f"win: {name}\nlose: others\npays: {rows}\n"

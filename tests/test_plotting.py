@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from macau_edge.drawing.text import WIDTH, bars, columns, curve, grid, wrapped
+from macau_edge.drawing.text import WIDTH, bars, columns, curve, grid
 
 Values = st.fractions(min_value=-50, max_value=50, max_denominator=1000)
 Shares = st.fractions(min_value=0, max_value=1, max_denominator=1000)
@@ -164,14 +164,3 @@ def test_a_grid_that_is_too_wide_has_shades(number: int, wide: int) -> None:
     assert max(map(cell_len, lines(chart))) <= WIDTH
     assert chart.count("-") == wide * max(0, number - 51)
     assert sum(map(chart.count, "░▒▓█")) == wide * min(number, 50)
-
-
-@given(Texts, st.integers(4, 60))
-def test_a_wrapped_sentence_keeps_its_words(text: str, width: int) -> None:
-    shown = lines(wrapped(text, width))
-    assert "".join(shown).replace(" ", "") == text.replace(" ", "")
-
-
-def test_a_sentence_breaks_between_words_and_chinese_characters() -> None:
-    assert wrapped("one two three", 8) == "one two\nthree\n"
-    assert wrapped("娛樂場利益", 6) == "娛樂場\n利益\n"

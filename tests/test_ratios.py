@@ -8,6 +8,7 @@ from math import gcd
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macau_edge.model import Ratio
 from macau_edge.questions.solve.formula import (
     MOST,
     Affine,
@@ -35,6 +36,15 @@ def is_in(interval: Interval, value: Fraction) -> bool:
     above = value > interval.low or (interval.low_in and value == interval.low)
     below = interval.high is None or value < interval.high or (interval.high_in and value == interval.high)
     return above and below
+
+
+@given(values, st.booleans(), st.integers(1, 9))
+def test_a_prize_has_the_number_that_it_is_written_with(number: Fraction, for_one: bool, times: int) -> None:
+    """`4:2` and `2:1` have the number 2, and `2 for 1` too, which is a profit of one."""
+    found = Ratio.of(number, for_one=for_one)
+    assert (found.number, found.profit) == (number, number - for_one)
+    assert gcd(found.amount, found.stake) == 1
+    assert Ratio(found.amount * times, found.stake * times, for_one).number == number
 
 
 @given(values, st.integers(1, 12))

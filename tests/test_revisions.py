@@ -8,7 +8,8 @@ from pathlib import Path, PurePath
 import pytest
 
 from macau_edge.model.problem import UsageError
-from macau_edge.reading.revisions import MOST, Sides, sides
+from macau_edge.reading.git import MOST
+from macau_edge.reading.revisions import Sides, sides
 from macau_edge.reading.source import may_be_ours
 from tests.repositories import Repository, repository
 

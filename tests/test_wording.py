@@ -81,6 +81,12 @@ def test_words_are_what_toml_makes_of_them(text: str) -> None:
     assert entries(text) == tomllib.loads(text)
 
 
+def test_a_key_that_stands_twice_is_refused() -> None:
+    """JSON takes the last one; TOML names the line."""
+    with pytest.raises(tomllib.TOMLDecodeError, match="line 3"):
+        entries('"a" = "b"\n"c" = "d"\n"a" = "e"\n')
+
+
 @each(("thing", "language"), [(thing, language) for thing in GLOSSARY for language in LANGUAGES])
 def test_a_thing_has_one_word(thing: str, language: Language) -> None:
     """The gazette's, which the catalogues use; they have none of the others."""

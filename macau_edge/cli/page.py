@@ -36,17 +36,17 @@ def page(
     from macau_edge.questions.page.proposal import GameFile
 
     check_writable(output, force)
-    request = read(PageRequest, limit=limit)
+    request = read(PageRequest, opens=lang, limit=limit)
     with allowed(states(request.limit)):
         loaded = arguments.load(game)
     ruleset = loaded.ruleset
     if isinstance(loaded, LoadedApplication):
         ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
         proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
-        request = replace(request, opens=lang, proposals=proposals, places=loaded.application.layout)
+        request = replace(request, proposals=proposals, places=loaded.application.layout)
     else:
-        request = replace(request, opens=lang, file=GameFile(game, loaded.source))
+        request = replace(request, file=GameFile(game, loaded.source))
     shown = ask(request, game, given, lambda *_: (ruleset, {**loaded.choices, **given}), track)
     stop_on(request.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another
-    write(page_html(shown, lang), output, force, None)
+    write(page_html(shown), output, force, None)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from rich.cells import cell_len, set_cell_size
 
-from macau_edge.drawing.svg import Axis, axis, pieces, round_values
+from macau_edge.drawing.svg import Axis, axis, round_values
 
 WIDTH = 78
 """Cells of a chart; a terminal has 80."""
@@ -41,16 +41,6 @@ def left(text: str, cells: int) -> str:
 def right(text: str, cells: int) -> str:
     """A text with blanks before it."""
     return " " * (cells - cell_len(text)) + text
-
-
-def wrapped(text: str, cells: int = WIDTH) -> str:
-    """A sentence on lines no wider than so many cells, each ending in a line feed; Chinese breaks anywhere."""
-    lines = [""]
-    for piece in pieces(text):
-        if lines[-1] and cell_len((lines[-1] + piece).rstrip()) > cells:
-            lines.append("")
-        lines[-1] += piece
-    return "".join(line.rstrip() + "\n" for line in lines)
 
 
 def rising(low: Fraction, high: Fraction, rows: int) -> Axis:

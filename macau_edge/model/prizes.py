@@ -24,6 +24,16 @@ class Ratio:
     stake: int
     for_one: bool = False
 
+    @classmethod
+    def of(cls, number: Fraction, *, for_one: bool = False) -> Ratio:
+        """The prize, in lowest terms, that is written with this number."""
+        return cls(number.numerator, number.denominator, for_one)
+
+    @property
+    def number(self) -> Fraction:
+        """The number that it is written with: profit to one or, of `8 for 1`, the whole return."""
+        return Fraction(self.amount, self.stake)
+
     @property
     def profit(self) -> Fraction:
         """Profit per unit of the stake."""

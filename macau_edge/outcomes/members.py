@@ -274,22 +274,25 @@ def values_of(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
     device, faces = ruleset.device, faces_of(ruleset.device)
     kinds = len(set(variable.values.removeprefix("like ").split("-")))
     if perm(len(faces), kinds) > 100 * MEMBERS:
-        many = Message("`{values}` has too many combinations on {number} balls")
+        said, size = variable.values, len(faces)
+        message = Message("`{values}` has too many combinations on {number} balls", values=said, number=size)
         if isinstance(device, Dice):
-            many = Message("`{values}` has too many combinations on dice of {number} faces")
-        message = many.filled(values=variable.values, number=len(faces))
+            message = Message(
+                "`{values}` has too many combinations on dice of {number} faces", values=said, number=size
+            )
         remedy = Message("the limit is {most:,} members", most=MEMBERS)
         raise _problem(variable.place, "structure/too-many", message, remedy)
     values = worded_values(device, variable.values)
     if not values:
-        none = Message("`{values}` gives `{variable}` no values on this device")
+        said, name = variable.values, variable.name
+        message = Message("`{values}` gives `{variable}` no values on this device", values=said, variable=name)
         if isinstance(device, Dice):
-            none = Message("`{values}` gives `{variable}` no values on dice")
+            message = Message("`{values}` gives `{variable}` no values on dice", values=said, variable=name)
         if isinstance(device, Dice) and device.only_totals:
-            none = Message(
-                "`{values}` gives `{variable}` no values on {number:,} such dice, of which only the totals are known"
-            )
-        message = none.filled(values=variable.values, variable=variable.name, number=shown_by(device))
+            message = Message(
+                "`{values}` gives `{variable}` no values on {number:,} such dice, of which only the totals are known",
+                values=said, variable=name, number=shown_by(device),
+            )  # fmt: skip
         remedy = Message(
             "`face` and `like` are of dice and balls; `splits`, `streets`, `corners`, `six-lines`, `columns` "
             "of a wheel's `table`"

@@ -243,10 +243,9 @@ def _shown(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
             faces = faces_of(inner.device)
             if any(face.attribute(attribute) is None for face in faces):
                 known = {"face", *(name for face in faces for name, _ in face.attributes)}
-                not_every = Message("not every face has a `{attribute}`")
+                message = Message("not every face has a `{attribute}`", attribute=attribute)
                 if isinstance(inner.device, Draw):
-                    not_every = Message("not every ball has a `{attribute}`")
-                message = not_every.filled(attribute=attribute)
+                    message = Message("not every ball has a `{attribute}`", attribute=attribute)
                 remedy = nearest(attribute, known, Message("known: {words}", words=joined(sorted(known))))
                 raise fault(phrase, "structure/unknown-word", message, remedy)
             return inner.space.alike(attribute)

@@ -138,11 +138,13 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         raise _problem(part.place, "structure/compound", message, Message("name a part that has a stake of its own"))
     taken = ruleset.commission_of(own) if own else None
     if own and (own.additional or (taken and taken.paid == "with the bet")):
-        needs = Message("`{bet}` has a commission that is paid with the bet, so that it needs a stake of its own")
+        message = Message(
+            "`{bet}` has a commission that is paid with the bet, so that it needs a stake of its own", bet=part.bet
+        )
         if own.additional:
-            needs = Message("`{bet}` is made later, so that it needs a stake of its own")
+            message = Message("`{bet}` is made later, so that it needs a stake of its own", bet=part.bet)
         remedy = Message("write only its units: `{bet}: 1`", bet=part.bet)
-        raise _problem(part.place, "structure/compound", needs.filled(bet=part.bet), remedy)
+        raise _problem(part.place, "structure/compound", message, remedy)
     if own and (own.raises or own.lost != ALL):
         raise _without_a_stake(part, bet, raised=bool(own.raises))
     units, most = part.units, bet.parts[number].units
@@ -159,16 +161,19 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
 def _without_a_stake(part: Part, bet: Bet, *, raised: bool) -> ProblemError:
     """What is wrong where a part that is laid on another's stake in `bet` says what only a stake of its own can do."""
     if raised:
-        wrong = Message(
-            "`{bet}` has a `raise`, and nothing is put down for it in `{whole}`, so that it cannot be raised"
+        message = Message(
+            "`{bet}` has a `raise`, and nothing is put down for it in `{whole}`, so that it cannot be raised",
+            bet=part.bet,
+            whole=bet.id,
         )
         remedy = Message("delete `raise` in `{bet}`, or lay it with a stake of its own, `{bet}: 1`", bet=part.bet)
     else:
-        wrong = Message(
-            "`{bet}` has a `lost`, and nothing is put down for it in `{whole}`, so that it has nothing to lose"
+        message = Message(
+            "`{bet}` has a `lost`, and nothing is put down for it in `{whole}`, so that it has nothing to lose",
+            bet=part.bet,
+            whole=bet.id,
         )
         remedy = Message("delete `lost` in `{bet}`", bet=part.bet)
-    message = wrong.filled(bet=part.bet, whole=bet.id)
     return _problem(part.place, "structure/compound", message, remedy)
 
 

@@ -108,11 +108,12 @@ def _stakes(stakes: StakesForm, _: Node, findings: Findings) -> Stakes | None:
         )
         return None
     if stakes.maximum is not None and (stakes.maximum < stakes.minimum or stakes.maximum % stakes.chip):
-        if stakes.maximum < stakes.minimum:
-            template = Message("a maximum of {maximum:,} is below the minimum of {minimum:,}")
-        else:
-            template = Message("a maximum of {maximum:,} cannot be laid in chips of {chip:,}")
-        message = template.filled(maximum=stakes.maximum, minimum=stakes.minimum, chip=stakes.chip)
+        most, least = stakes.maximum, stakes.minimum
+        message = (
+            Message("a maximum of {maximum:,} is below the minimum of {minimum:,}", maximum=most, minimum=least)
+            if most < least
+            else Message("a maximum of {maximum:,} cannot be laid in chips of {chip:,}", maximum=most, chip=stakes.chip)
+        )
         remedy = Message("give a multiple of {chip:,}, no less than the minimum", chip=stakes.chip)
         place = stakes.found["maximum"][1].place
         findings.add(place, "structure/chip", message, remedy)

@@ -70,12 +70,12 @@ def _layout(node: Node, pockets: Collection[str], findings: Findings) -> Layout 
     wanted = [str(n) for n in range(1, rows * columns + 1)] if rows * columns <= LABELS else []
     missing = [label for label in [*wanted, *heads] if label not in pockets]
     if missing or not wanted:
-        if missing:
-            template = Message("the table has {number:,} numbers, and the wheel has no {label}")
-            message = template.filled(number=rows * columns, label=missing[0])
-        else:
-            template = Message("the table has {number:,} numbers, and the limit is {most:,}")
-            message = template.filled(number=rows * columns, most=LABELS)
+        size = rows * columns
+        message = (
+            Message("the table has {number:,} numbers, and the wheel has no {label}", number=size, label=missing[0])
+            if missing
+            else Message("the table has {number:,} numbers, and the limit is {most:,}", number=size, most=LABELS)
+        )
         findings.add(node.place, "structure/device", message, Message("make rows x columns and `head` fit the pockets"))
         return None
     if numbers := [head for head in heads if head in wanted]:

@@ -73,12 +73,12 @@ CODES = Kind(_words, ref("codes"))
 def _bound(node: Node, what: Message, findings: Findings) -> Bound | None:
     figure = parsed(node, lambda text: parse_figure(text, node.place), what, findings, "structure/not-a-figure")
     if figure and abs(figure.value) > 1:
-        beyond = Message("{what} is beyond the whole stake: `{figure}` is less than -100%")
+        text = cut(figure.text)
+        message = Message("{what} is beyond the whole stake: `{figure}` is less than -100%", what=what, figure=text)
         if figure.value > 0:
-            beyond = Message("{what} is beyond the whole stake: `{figure}` is more than 100%")
-        share = '"20%"' if "/" in figure.text else f'"{cut(figure.text).rstrip("%")}%"'
+            message = Message("{what} is beyond the whole stake: `{figure}` is more than 100%", what=what, figure=text)
+        share = '"20%"' if "/" in figure.text else f'"{text.rstrip("%")}%"'
         remedy = Message("write a share of the stake, `{share}`", share=share)
-        message = beyond.filled(what=what, figure=cut(figure.text))
         findings.add(node.place, "structure/not-a-figure", message, remedy)
         return None
     return Bound(figure.value, figure.text, node.place) if figure else None
@@ -231,13 +231,18 @@ def _check_order(policy: Policy, findings: Findings) -> None:
         low, high = demand.floor, demand.ceiling
         if low and high and low.edge > high.edge:
             later = max(low, high, key=lambda bound: bound.place)
-            above = Message("the floor {low} is above the ceiling {high}")
+            floor, ceiling = cut(low.text), cut(high.text)
+            message = Message("the floor {low} is above the ceiling {high}", low=floor, high=ceiling)
             if low.place.line != high.place.line and later is low:
-                above = Message("the floor {low} is above the ceiling {high}; the ceiling is set on line {line}")
+                message = Message(
+                    "the floor {low} is above the ceiling {high}; the ceiling is set on line {line}",
+                    low=floor, high=ceiling, line=high.place.line,
+                )  # fmt: skip
             elif low.place.line != high.place.line:
-                above = Message("the floor {low} is above the ceiling {high}; the floor is set on line {line}")
-            line = high.place.line if later is low else low.place.line
-            message = above.filled(low=cut(low.text), high=cut(high.text), line=line)
+                message = Message(
+                    "the floor {low} is above the ceiling {high}; the floor is set on line {line}",
+                    low=floor, high=ceiling, line=low.place.line,
+                )  # fmt: skip
             remedy = Message("no bet can have both: change one")
             findings.add(later.place, "structure/floor-above-ceiling", message, remedy)
 

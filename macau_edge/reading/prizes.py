@@ -254,11 +254,11 @@ def told_the_parts(key: Scalar, node: Node, findings: Findings) -> list[Node]:
         return []
     is_table = isinstance(node, MappingNode) and "by" in keys(node)
     parts: list[Node] = [node] if is_table else [*_ratios(node)]
-    wrong = Message("`{key}` stands where outcomes are named, and {value} is no outcome")
-    if key.text == "lose":
-        wrong = Message("`{key}` names the outcomes that lose, and {value} is no outcome")
     for part in parts:
-        message = wrong.filled(key=key.text, value=_cut_short(part))
+        word, value = key.text, _cut_short(part)
+        message = Message("`{key}` stands where outcomes are named, and {value} is no outcome", key=word, value=value)
+        if word == "lose":
+            message = Message("`{key}` names the outcomes that lose, and {value} is no outcome", key=word, value=value)
         written = Message("the table under `lost:`")
         if isinstance(part, Scalar):
             written = quoted(f"`lost: {part.text[:SHOWN]}`")

@@ -193,8 +193,11 @@ def _agrees(shoe: Shoe, device: Any, findings: Findings) -> bool:
         missing = [rank for rank in shoe.all_ranks if rank not in named]
         extra = [rank for rank in named if rank not in shoe.all_ranks]
         if named and (missing or extra):
-            template = Message("`{key}` leaves out `{rank}`") if missing else Message("no deck here has a `{rank}`")
-            message = template.filled(key=key, rank=(missing or extra)[0])
+            message = (
+                Message("`{key}` leaves out `{rank}`", key=key, rank=missing[0])
+                if missing
+                else Message("no deck here has a `{rank}`", rank=extra[0])
+            )
             remedy = Message("name every rank of the deck, and no other")
             findings.add(device.found[key][1].place, "structure/device", message, remedy)
     for compare, key, message in COMPARED:
@@ -352,10 +355,9 @@ def _one_choice(steps: Sequence[DealStep], hands: Collection[str], reader: BetRe
     for step in choosing:
         for name in step.choose:
             if name in hands or name in [one.name for one in steps]:
-                both = Message("`{name}` is a choice of the player and a step of the deal")
+                message = Message("`{name}` is a choice of the player and a step of the deal", name=name)
                 if name in hands:
-                    both = Message("`{name}` is a choice of the player and a hand")
-                message = both.filled(name=name)
+                    message = Message("`{name}` is a choice of the player and a hand", name=name)
                 reader.add(step.place, "structure/two-meanings", message, Message("write two words"))
     for step in choosing[1:]:
         message = Message("the player chooses at `{one}` and again at `{other}`", one=choosing[0].name, other=step.name)

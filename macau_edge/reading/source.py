@@ -10,10 +10,8 @@ import errno
 import os
 import re
 import stat
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path, PurePath
 from typing import Literal, NoReturn
 
@@ -43,20 +41,9 @@ class Source:
     @property
     def sha256(self) -> str:
         """The SHA-256 of its bytes, in hexadecimal."""
-        return _sha256(self.data)
+        from hashlib import sha256  # loads OpenSSL, in three milliseconds: the help does without
 
-
-def _sha256(data: bytes) -> str:
-    """A digest by the module of the interpreter itself, as the standard library does where little is hashed (`random`).
-
-    `hashlib` loads OpenSSL, which takes as long as reading a ruleset.
-    """
-    for name in ("_sha2", "_sha256"):  # from Python 3.12 on; before
-        with suppress(ImportError):
-            return str(import_module(name).sha256(data).hexdigest())
-    import hashlib
-
-    return hashlib.sha256(data).hexdigest()
+        return sha256(self.data).hexdigest()
 
 
 Meant = Literal["ruleset", "policy"]

@@ -46,7 +46,8 @@ def harmless(text: str, form: Form = "text") -> str:
 
 
 _PAINT = "\x1b\\[[0-9;]*m"
-_WORD = rf"(?:{_PAINT}|`[^`]*`|[!-_a-~À-ɏ–-…])+[。，；：、）」]*|\s+|.[。，；：、）」]*"
+_BEFORE, _BEHIND = "[（「『《]*", "[。，；：、！？）」』》]*"
+_WORD = rf"{_BEFORE}(?:(?:{_PAINT}|`[^`]*`|[!-_a-~À-ɏ–-…])+|\S){_BEHIND}|\s+"
 
 
 def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
@@ -64,6 +65,11 @@ def wrapped(text: str, width: int, further: str = "") -> Iterator[str]:
         else:
             line += part
     yield line.rstrip()
+
+
+def folded(text: str, width: int) -> str:
+    """The same lines, each with a line feed at its end."""
+    return "".join(f"{line}\n" for line in wrapped(text, width))
 
 
 SHORT = 48

@@ -26,7 +26,7 @@ BOTH, NOT_HAPPENED = "pays.both", "pays.both-not"
 
 
 class SlotOfPrize(Protocol):
-    """A prize that somebody may set otherwise, as `pricing.slots.Slot` has it: where it stands, and its option."""
+    """A prize that somebody may set otherwise, as `Slot` of the questions has it: where it stands, and its option."""
 
     @property
     def option(self) -> str | None:

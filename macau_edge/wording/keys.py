@@ -46,7 +46,9 @@ def entries(text: str) -> dict[str, str]:
     """
     lines = (line.replace('" = "', '": "', 1) for line in text.split("\n") if line[:1] not in ("", "#"))
     with suppress(ValueError):
-        return dict(json.loads(f"{{{','.join(lines)}}}"))
+        pairs = json.loads(f"{{{','.join(lines)}}}", object_pairs_hook=list)
+        if len(found := dict(pairs)) == len(pairs):  # a key that stands twice is an error of TOML alone
+            return found
     import tomllib
 
     return tomllib.loads(text)

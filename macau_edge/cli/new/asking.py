@@ -13,7 +13,6 @@ from macau_edge.checks.sound import Loaded
 from macau_edge.cli.messages import say
 from macau_edge.cli.new import text as starting
 from macau_edge.cli.new.typed import (
-    PROSE,
     all_outcomes,
     ask,
     ask_languages,
@@ -44,6 +43,7 @@ from macau_edge.reading.kinds import by_name
 from macau_edge.reading.plain import entry_of
 from macau_edge.reading.source import shipped_names
 from macau_edge.wording import Words
+from macau_edge.wording.head import PROSE
 from macau_edge.wording.text import Phrasebook
 
 # --- what was given by flags, and the answers that can be made of it without asking ----------------------------------

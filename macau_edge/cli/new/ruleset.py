@@ -14,7 +14,7 @@ from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
 from macau_edge.cli.messages import say
 from macau_edge.cli.new.device import DEVICES, STEP, ask_device, device_of, outcomes_on
-from macau_edge.cli.new.text import commented, new_entry, texts
+from macau_edge.cli.new.text import commented, new_entry
 from macau_edge.cli.new.typed import (
     all_outcomes,
     ask,
@@ -44,6 +44,7 @@ from macau_edge.reading.formatting import formatted
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.plain import block, line, mapping, scalar
 from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.wording.head import texts
 from macau_edge.wording.text import Phrasebook
 
 # --- what the options give, and the file that is made of it -----------------------------------------------------------

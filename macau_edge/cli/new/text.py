@@ -6,16 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from macau_edge.cli.new.typed import PROSE, SIMPLE, TALLY, Texts, known_row, wrong
+from macau_edge.cli.new.typed import SIMPLE, TALLY, known_row, wrong
 from macau_edge.model import Language, Ruleset
-from macau_edge.model.authority import Authority, FiledPart
-from macau_edge.model.filed import BESIDE_RULES, SIGNATORIES
+from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
-from macau_edge.reading.petition import ApplicantForm, ContactForm
 from macau_edge.reading.plain import block, flow, is_key, line, mapping, scalar
 from macau_edge.reports import wrapped
+from macau_edge.wording.head import ApplicationHead, Texts, texts
 from macau_edge.wording.text import Phrasebook
 
 # --- what was answered, and a mark in brackets for what is to be filled in -------------------------------------------
@@ -85,13 +84,6 @@ def new_entry(
     return mapping({**named, **clauses, "pays": pays})
 
 
-def texts(said: Texts) -> Node:
-    """A text by language, or once where it is the same in several."""
-    if len(said) > 1 and len(set(said.values())) == 1:
-        return scalar(next(iter(said.values())))
-    return mapping(said)
-
-
 def _rows(by: str, bet: str, prizes: Mapping[str, str], w: Phrasebook) -> MappingNode:
     if "" in prizes:
         raise wrong(w, "by-count", bet=bet)
@@ -135,21 +127,18 @@ SAMPLES = (("relied-on", "gazette"), ("rules", "withdrawal", "dealer-procedure",
 
 def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
     """The whole file, for the game `base`; `file` is what it will be called."""
-    authority = authority_named(answers.authority or authority_of(base.act))
-    writer = _Writer(answers, authority, file if file.isprintable() else "application.yaml")
-    is_new = answers.bet_id not in base.bets
+    writer = _Writer(answers, base, file if file.isprintable() else "application.yaml")
+    head, is_new = writer.head, answers.bet_id not in base.bets
     parts = (
-        writer.comment("about", game=writer.w.text(base.game) or answers.game),
+        writer.comment("about", game=head.w.text(base.game) or answers.game),
         writer.comment("then", file=writer.file),
         "\n",
         writer.comment("comment-reference"),
-        line("application", answers.reference or writer.w("new.mark-reference")),
-        line("date", answers.date),
-        line("city", writer.by_language("city", "city" if writer.in_macau else "mark-city")),
+        head.opening(answers.date, answers.reference),
         *writer.filed_to(),
         "\n",
         writer.comment("comment-applicant"),
-        *writer.applicant(),
+        *head.applicant(),
         "\n",
         line("game", answers.game),
         "\n",
@@ -164,46 +153,19 @@ def starting_text(answers: Answers, base: Ruleset, file: str) -> str:
 
 
 class _Writer:
-    """Writes the parts; the comments are in the first language of the application."""
+    """Writes what stands around the head; the comments are in the first language of the application."""
 
-    def __init__(self, answers: Answers, authority: Authority, file: str) -> None:
+    def __init__(self, answers: Answers, base: Ruleset, file: str) -> None:
         self.answers = answers
-        self.authority = authority
+        self.authority = authority_named(answers.authority or authority_of(base.act))
         self.file = file
-        self.w = self.words(answers.languages[0])
-
-    def words(self, language: Language) -> Phrasebook:
-        """The words of a language, with those of the authority."""
-        return Phrasebook(language, own=self.authority.says(language))
-
-    @property
-    def in_macau(self) -> bool:
-        """Whether it is filed in Macau, as far as the currency tells."""
-        return self.authority.currency.name == "played.patacas"
+        self.head = ApplicationHead(
+            authority=self.authority, languages=answers.languages, said=answers.said, unsaid=_as_comment
+        )
 
     def comment(self, key: str, **values: str) -> str:
         """A comment, in lines that begin with `# `."""
-        return commented(self.w(f"new.{key}", **values))
-
-    def by_language(self, option: str, mark: str) -> Node:
-        """What was said, and in a language in which nothing was, the mark."""
-        said: Texts = self.answers.said.get(option, {})
-        whole = {one: said.get(one) or self.words(one)(f"new.{mark}") for one in self.answers.languages}
-        return mapping(whole) if option in PROSE else texts(whole)
-
-    def applicant(self) -> Iterator[str]:
-        """The applicant; of what may be left out, what was not said stands as comments."""
-        yield "applicant:\n"
-        for key, one in ApplicantForm.keys.items():
-            option = "applicant" if key == "name" else key
-            if key != "contact":
-                text = line(key, self.by_language(option, f"mark-{option}"), 2)
-                yield text if one.required or option in self.answers.said else _as_comment(text)
-        said = [kind for kind in ContactForm.keys if kind in self.answers.said]
-        yield "  contact:\n" if said else "#  contact:\n"
-        for kind in ContactForm.keys:
-            text = line(kind, self.by_language(kind, f"mark-{kind}"), 4)
-            yield text if kind in said else _as_comment(text)
+        return commented(self.head.w(f"new.{key}", **values))
 
     def filed_to(self) -> Iterator[str]:
         """The authority, where one was chosen."""
@@ -212,21 +174,13 @@ class _Writer:
             yield line("authority", self.answers.authority)
 
     def stated(self) -> Iterator[str]:
-        """What the authority wants stated, each with a mark to be filled in; what else `rules` may have as comments."""
-        wanted = {name: self._mark(part) for part in self.authority.parts for name in part.stated}
-        if not wanted:
-            return
-        yield self.comment("comment-stated")
-        yield from (line(name, mark) for name, mark in wanted.items() if name in BESIDE_RULES)
-        yield "rules:\n" + block(mapping({key: mark for key, mark in wanted.items() if key not in BESIDE_RULES}), 2)
-        rest = {one: self._sample(f"sample-{one}") for one in dict(_sections())["rules"] if one not in wanted}
-        yield _as_comment(block(mapping(rest), 2)) + "\n"
-
-    def _mark(self, part: FiledPart) -> MappingNode:
-        """The heading of a part in brackets."""
-        assert part.heading is not None  # it has no block of which it could be the heading
-        said = {one: self.words(one).say(part.heading) for one in self.answers.languages}
-        return mapping({one: f"[{heading}]" for one, heading in said.items()})
+        """What the authority wants stated; what else `rules` may have as comments."""
+        done = self.authority.stated
+        if done:
+            rest = {one: self._sample(f"sample-{one}") for one in dict(_sections())["rules"] if one not in done}
+            yield self.comment("comment-stated")
+            yield from self.head.stated()
+            yield _as_comment(block(mapping(rest), 2)) + "\n"
 
     def rest(self, base: Ruleset) -> Iterator[str]:
         """The parts that may be left out."""
@@ -257,10 +211,10 @@ class _Writer:
         return "\n" + self.comment(f"comment-{key}") + _as_comment(text)
 
     def _sample(self, key: str) -> MappingNode:
-        return mapping({language: self.words(language)(f"new.{key}") for language in self.answers.languages})
+        return mapping({language: self.head.words(language)(f"new.{key}") for language in self.answers.languages})
 
     def _comment_stakes(self) -> str:
-        return self.comment("comment-stakes", currency=self.w.say(self.authority.currency.name))
+        return self.comment("comment-stakes", currency=self.head.w.say(self.authority.currency.name))
 
     def _stakes(self, minimum: int, chip: int) -> str:
         return line("stakes", mapping({"minimum": str(minimum), "chip": str(chip)}))

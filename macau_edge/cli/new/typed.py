@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
@@ -27,15 +27,14 @@ from macau_edge.reports import wrapped
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
+if TYPE_CHECKING:
+    from macau_edge.wording.head import Texts
+
 # --- texts by language -----------------------------------------------------------------------------------------------
 
 
-PROSE = ("capacity", "representative-capacity", "representative-powers")
-"""Texts that are always written by language."""
 _LANGUAGE = re.compile(r"([a-z]{2})=(.*)", re.S)
 _NEXT = re.compile(r"[,;，；]\s*(?=[a-z]{2}=)")
-
-Texts = Mapping[Language, str]
 
 
 def wrong(w: Phrasebook, key: str, /, **values: object) -> UsageError:
@@ -97,6 +96,8 @@ def read_texts(option: str, given: Sequence[str], languages: Sequence[Language],
     Raises:
         UsageError: it is given twice in a language, in one that the application is not in, or prose in none.
     """
+    from macau_edge.wording.head import PROSE  # which the help does without
+
     found: dict[Language, str] = {}
     for text in chain.from_iterable(_by_language(option, one, w) for one in given):
         match = _LANGUAGE.fullmatch(text)

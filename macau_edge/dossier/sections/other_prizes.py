@@ -106,11 +106,11 @@ def _is_straight(group: PricedGroup) -> bool:
 
 def _near(prize: Ratio, least: int, *, up: bool) -> Iterator[Ratio]:
     """Neighbouring prizes on one side, the nearest first, all above the least, which leaves a winner no profit."""
-    value = Fraction(prize.amount, prize.stake)
+    value = prize.number
     beside = _small(value, up=up) if value < 2 else _stepped(value, up=up)
     for found in beside:
         if found > least:
-            yield Ratio(found.numerator, found.denominator, prize.for_one)
+            yield Ratio.of(found, for_one=prize.for_one)
 
 
 def _small(value: Fraction, *, up: bool) -> list[Fraction]:

@@ -112,7 +112,7 @@ def _fair(value: Fraction, w: Words) -> tuple[str, str]:
     if not value:
         return "0", w.more(value)
     if are_short(value):
-        return w.prize(Ratio(value.numerator, value.denominator)), w.more(value)
+        return w.prize(Ratio.of(value)), w.more(value)
     return "", w("pays.to-one", amount=w.more(value), stake=1)
 
 

@@ -171,7 +171,7 @@ def net_calculation(net: Net, rate: Fraction, *, kept: bool) -> str:
     if net.target != "win":
         start = str(net.profit)
     elif net.prize.for_one or kept:
-        start = f"{Fraction(net.prize.amount, net.prize.stake)} - 1"
+        start = f"{net.prize.number} - 1"
     else:
         start = str(net.profit)
     return f"{start} - {rate} × {net.base}" if net.base else start

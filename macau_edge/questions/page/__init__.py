@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from macau_edge.model.budget import allowed
 from macau_edge.questions.ask import Choices, Track, most_states, states
@@ -77,10 +77,11 @@ def page_json(
     return page_data(found, opens, places, file)
 
 
-def page_html(shown: Shown[GamePage], opens: Language = "en") -> str:
-    """The file that opens in a browser, in that language first; raises as `page_json`."""
+def page_html(shown: Shown[GamePage]) -> str:
+    """The file that opens in a browser, in the language first in which it was asked for; raises as `page_json`."""
     import msgspec
 
     from macau_edge.questions.page.write import page_text
 
-    return page_text(msgspec.json.encode(shown.data(shown.found)), opens)
+    data = cast("PageData", shown.data(shown.found))
+    return page_text(msgspec.json.encode(data), data.language)

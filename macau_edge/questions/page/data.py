@@ -8,13 +8,14 @@ a slope for each prize by its number. Laws and steps are carried once, however m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
 
 from macau_edge.analysis import affected
-from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
+from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
@@ -22,7 +23,15 @@ from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, Page
 from macau_edge.questions.page.prizes import MovablePrize
 from macau_edge.questions.page.proposal import GameFile, Parts, Proposal, proposal
 from macau_edge.questions.page.steps import StepsData, steps_of
-from macau_edge.questions.page.texts import LANGUAGES_OF_A_PAGE, PageAffine, PageText, affine, joined_text, page_text
+from macau_edge.questions.page.texts import (
+    LANGUAGES_OF_A_PAGE,
+    Once,
+    PageAffine,
+    PageText,
+    affine,
+    joined_text,
+    page_text,
+)
 from macau_edge.questions.page.ways import LawFound
 from macau_edge.reports.figures import PROGRAM, ProgramData, Record, labels
 from macau_edge.wording import Words
@@ -176,9 +185,10 @@ class PageWriter:
         }
         known = dict.fromkeys((*page.ruleset.assumptions, *page.ruleset.conditions))
         self._provisions: dict[Provision, int] = {one: number for number, one in enumerate(known)}
-        self._laws: dict[bytes, int] = {}
-        self._steps: dict[bytes, int] = {}
-        self._devices: dict[bytes, int] = {}
+        self._held = held_options(page.ruleset)
+        self._laws = Once[_Law]()
+        self._steps = Once[StepsData]()
+        self._devices = Once[PageText]()
 
     def data(self, language: Language, cloth: Mapping[Language, str], proposed: Proposal | None = None) -> PageData:
         """The whole page, which opens in that language, with what an application for other prizes is written of."""
@@ -186,7 +196,7 @@ class PageWriter:
         bets = [self._bet(one) for one in page.bets]
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
         readings = [self._reading(one, adopted) for one in page.readings]
-        before = _Otherwise(**self._otherwise(page.before, adopted))
+        before = self._otherwise(page.before, adopted)
         return PageData(
             schema="macau-edge/page/1",
             program=PROGRAM,
@@ -198,9 +208,9 @@ class PageWriter:
             prizes=[self._prize(one) for one in page.prizes],
             bets=bets,
             provisions=[_Provision(text=self._said(one.text), law=self._cited(one.law)) for one in self._provisions],
-            laws=[msgspec.json.decode(law, type=_Law) for law in self._laws],
-            devices=[msgspec.json.decode(one) for one in self._devices],
-            steps=[msgspec.json.decode(one, type=StepsData) for one in self._steps],
+            laws=self._laws.found,
+            devices=self._devices.found,
+            steps=self._steps.found,
             readings=readings,
             cloth=dict(cloth),
             proposed=list(page.proposals.bets) if page.proposals else [],
@@ -230,12 +240,11 @@ class PageWriter:
         )
 
     def _option(self, option: Option) -> _Option:
-        held = option.id in held_options(self.ruleset)
         taken = self.page.choices.get(option.id)
         return _Option(
             id=option.id,
             law=self._text(lambda w: w.leaving(option.law)),
-            kind="outcomes" if held else "prize",
+            kind="outcomes" if option.id in self._held else "prize",
             choices=[self._choice(one) for one in option.choices or ()],
             any=option.choices is None,
             taken=taken.label if taken else None,
@@ -245,7 +254,7 @@ class PageWriter:
         return _Choice(id=choice.label, said=self._text(lambda w: w.choice(choice)))
 
     def _prize(self, prize: MovablePrize) -> _Prize:
-        having = [number for number, bet in enumerate(self.page.bets) if _has(bet, prize)]
+        having = [number for number, bet in enumerate(self.page.bets) if _has(bet.prizes, prize)]
         return _Prize(
             name=self._name(prize),
             option=prize.option,
@@ -258,15 +267,16 @@ class PageWriter:
     def _name(self, prize: MovablePrize) -> PageText:
         """What its rows are for, in the ruleset and the bet that has them."""
         bet, _ = prize.places[0]
-        read = next(one for one in self.page.every_bet if _has(one, prize)).ruleset
-        placed = _Placed(None, tuple(place for place in prize.places if place[0] == bet))
-        return page_text(lambda w: prize_words(placed, Member(read.bets[bet], {}), w), read)
+        moving = (one for one in self.page.every_bet if _has(one.prizes, prize))
+        read = next(moving, None) or next(one for one in self.page.every_bet if _has(one.chosen, prize))
+        places = tuple(place for place in prize.places if place[0] == bet)
+        placed = replace(prize, option=None, places=places)  # the page names the option beside it
+        return page_text(lambda w: prize_words(placed, Member(read.ruleset.bets[bet], {}), w), read.ruleset)
 
     def _bet(self, one: PageBet) -> _Bet:
         bet, member = one.member.bet, one.member
         ruleset = one.ruleset
-        choices = one.when[0].choices if one.when else one.choices
-        said = [self._rules(one, choices, language) for language in LANGUAGES_OF_A_PAGE]
+        said = [self._rules(one, language) for language in LANGUAGES_OF_A_PAGE]
         return _Bet(
             id=member.id,
             family=bet.id,
@@ -286,11 +296,12 @@ class PageWriter:
             readings=self._readings_of(bet),
         )
 
-    def _rules(self, one: PageBet, choices: Mapping[str, Choice], language: Language) -> list[str]:
+    def _rules(self, one: PageBet, language: Language) -> list[str]:
         """The sentences of a bet; none where an option is not given that says what its outcomes are."""
         if not one.when:
             return []
-        return rules(one.when[0].member, choices, Words(language, one.ruleset, starred=False), priced=False)
+        first = one.when[0]
+        return rules(first.member, first.choices, Words(language, one.ruleset, starred=False), priced=False)
 
     def _readings_of(self, bet: Bet) -> list[str]:
         return [reading for reading, touched in self._touched.items() if bet.id in touched]
@@ -313,17 +324,9 @@ class PageWriter:
             ways=[_Way(p=str(p), net=affine(net)) for p, net in law.ways],
             holds=list(map(affine, law.holds)),
             only_as_printed=law.only_as_printed,
-            steps=self._stepped(one, found),
+            steps=self._steps.number(steps_of(one, found, self._devices.number)),
         )
-        return self._laws.setdefault(msgspec.json.encode(made), len(self._laws))
-
-    def _stepped(self, one: ChosenLaws, found: LawFound) -> int:
-        """The number of its steps, with the sentence on the device by its number."""
-        steps = steps_of(one, found)
-        if steps.device is not None:
-            device = self._devices.setdefault(msgspec.json.encode(steps.device), len(self._devices))
-            steps = msgspec.structs.replace(steps, device=device)
-        return self._steps.setdefault(msgspec.json.encode(steps), len(self._steps))
+        return self._laws.number(made)
 
     def _reading(self, one: ReadPage, adopted: Mapping[str, dict[str, Any]]) -> _Reading:
         reading = one.reading
@@ -332,16 +335,15 @@ class PageWriter:
             law=self._cited(reading.law),
             adopted=self._said(reading.adopted),
             because=self._said(reading.because),
-            ways=[
-                _ReadWay(id=way.id, text=self._said(way.text), **self._otherwise(other, adopted))
-                for way, other in one.ways
-            ],
+            ways=[self._way(way, self._otherwise(other, adopted)) for way, other in one.ways],
         )
 
-    def _otherwise(self, other: OtherBets, adopted: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-        """The fields of `_Otherwise`."""
+    def _way(self, way: Alternative, other: _Otherwise) -> _ReadWay:
+        return _ReadWay(id=way.id, text=self._said(way.text), bets=other.bets, without=other.without)
+
+    def _otherwise(self, other: OtherBets, adopted: Mapping[str, dict[str, Any]]) -> _Otherwise:
         bets = [_unlike(msgspec.to_builtins(self._bet(bet)), adopted) for bet in other.bets]
-        return {"bets": bets, "without": list(other.without)}
+        return _Otherwise(bets=bets, without=list(other.without))
 
 
 def _paid_at_once(bet: Bet, ruleset: Ruleset) -> bool:
@@ -357,15 +359,8 @@ def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[
     return {name: value for name, value in bet.items() if name == "id" or known.get(name, UNSET) != value}
 
 
-class _Placed(msgspec.Struct, frozen=True):
-    """A prize without its option, which the page names beside it."""
-
-    option: None
-    places: tuple[tuple[str, tuple[int, ...]], ...]
-
-
-def _has(bet: PageBet, prize: MovablePrize) -> bool:
-    return any(one.number == prize.number for one in bet.prizes)
+def _has(prizes: Iterable[MovablePrize], prize: MovablePrize) -> bool:
+    return any(one.number == prize.number for one in prizes)
 
 
 def _own_words(language: Language) -> dict[str, str]:

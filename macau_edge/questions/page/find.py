@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from math import prod
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_for, under
 from macau_edge.analysis.memory import Memory
@@ -42,13 +43,14 @@ class ChosenLaws:
 class PageBet:
     """A bet of a page, in the ruleset that has it: the one adopted, or that of another reading.
 
+    `chosen` are prizes that have a choice of the house each and are not moved, as the best way to play may be another;
     `missing` is the first option without which it has no figures.
     """
 
     ruleset: Ruleset
     member: Member
-    choices: Mapping[str, Choice]
     prizes: tuple[MovablePrize, ...]
+    chosen: tuple[MovablePrize, ...]
     missing: str | None
     when: tuple[ChosenLaws, ...]
 
@@ -190,13 +192,16 @@ class _Finding:
         options = options_of(ruleset, member)
         held = {one.id for one in options if one.id in self.held}
         when = tuple(self._when(ruleset, member, options, held))
+        listed = movable = _listed(when)
         printed = {one.id for one in options if one.choices} - held
         if printed and any(one.law.only_as_printed for each in when for one in each.laws):
             held |= printed
             when = tuple(self._when(ruleset, member, options, held))
-        listed = tuple(dict.fromkeys(one for each in when for one in each.prizes))
+            movable = _listed(when)
+        moved = {one.number for one in movable}
+        chosen = tuple(one for one in listed if one.number not in moved)
         missing = next((one.id for one in options if one.id not in self.choices), None)
-        return PageBet(ruleset=ruleset, member=member, choices=self.choices, prizes=listed, missing=missing, when=when)
+        return PageBet(ruleset=ruleset, member=member, prizes=movable, chosen=chosen, missing=missing, when=when)
 
     def _when(
         self, ruleset: Ruleset, member: Member, options: Sequence[Option], held: Collection[str]
@@ -249,6 +254,11 @@ class _Finding:
         )
 
 
+def _listed(when: Iterable[ChosenLaws]) -> tuple[MovablePrize, ...]:
+    """The prizes that are moved under any of these choices, each once, with all the places that it has by now."""
+    return tuple({one.number: one for each in when for one in each.prizes}.values())
+
+
 def _tells(ruleset: Ruleset, option: Option) -> bool:
     """Whether a choice is to be made; on cards none that changes no figure, since its derivations are as long."""
     return bool(option.choices) and not (option.unchanged and isinstance(ruleset.device, Shoe))
@@ -261,13 +271,10 @@ def combinations(options: Sequence[Option], taken: Mapping[str, Choice]) -> Iter
     """
     lists: dict[str, list[Choice]] = {}
     for option in options:
-        every: list[Choice] = list(option.choices or ())
+        every = option.choices or ()
         first = taken.get(option.id, every[0])
         lists[option.id] = [first, *(one for one in every if one.label != first.label)]
-    size = 1
-    for one in lists.values():
-        size *= len(one)
-    if size <= MOST:
+    if prod(map(len, lists.values())) <= MOST:
         yield from (dict(zip(lists, chosen, strict=True)) for chosen in product(*lists.values()))
         return
     firsts = {name: listed[0] for name, listed in lists.items()}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from macau_edge.model import Choice, Member, Ratio, RowKey, Ruleset
-from macau_edge.questions.supposing.prizes import Path, Slot, priced, same_member, tied_slots
+from macau_edge.questions.supposing.prizes import Path, Settable, Slot, priced, same_member, tied_slots
 
 Place = tuple[str, Path]
 """The bet, and the rows that are taken in its tables."""
@@ -21,32 +21,17 @@ At = Mapping["MovablePrize", Fraction]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MovablePrize:
-    """A prize that may be set, with its number on the page; `ratio` is what is printed, None where nobody chose it.
+class MovablePrize(Settable):
+    """A prize that may be set, with its number on the page.
 
-    `option` is the option of the house that stands there, `keys` are what the innermost row is for. Its value is the
-    number that is printed: profit to one or, of `8 for 1`, the whole return.
+    `option` is the option of the house that stands there, `keys` are what the innermost row is for.
     """
 
     number: int
     option: str | None
     keys: tuple[RowKey, ...]
     places: tuple[Place, ...]
-    ratio: Ratio | None
-
-    @property
-    def for_one(self) -> bool:
-        """Whether it is printed as the whole return."""
-        return self.ratio is not None and self.ratio.for_one
-
-    @property
-    def printed(self) -> Fraction | None:
-        """The value that is printed."""
-        return Fraction(self.ratio.amount, self.ratio.stake) if self.ratio else None
-
-    def ratio_at(self, value: Fraction) -> Ratio:
-        """The prize of that value, as it is printed."""
-        return Ratio(value.numerator, value.denominator, self.for_one)
+    ratio: Ratio | None = field()  # not by default what it is of any prize
 
 
 @dataclass(slots=True)

@@ -6,20 +6,18 @@ The browser puts the day into the head, and into the holes the prizes that someb
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
-from macau_edge.model import Language, Ruleset
-from macau_edge.model.authority import Authority
-from macau_edge.model.filed import BESIDE_RULES
+from macau_edge.model import Ruleset
 from macau_edge.model.problem import NOWHERE
 from macau_edge.questions.page.prizes import MovablePrize, Place
 from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar
-from macau_edge.reading.petition import ApplicantForm
-from macau_edge.reading.plain import block, entry_of, is_key, line, mapping, scalar
+from macau_edge.reading.plain import block, entry_of, is_key, line, scalar
 from macau_edge.reading.source import Source
-from macau_edge.wording.text import Phrasebook
+from macau_edge.wording.head import ApplicationHead
 
 DAY = "{date}"
 """What stands in the head for the day on which the file is saved."""
@@ -54,65 +52,19 @@ def proposal(file: GameFile, ruleset: Ruleset, prizes: Sequence[MovablePrize]) -
     return Proposal(_head(ruleset, file.named), {bet: _entry(file.source, bet, numbers) for bet in bets})
 
 
-# --- the head --------------------------------------------------------------------------------------------------------
-
-
 def _head(ruleset: Ruleset, name: str) -> str:
     """All that stands above the bets, with a mark in brackets for what is to be filled in."""
     authority = authority_named(authority_of(ruleset.act))
-    languages = authority.languages
-    first = Phrasebook(languages[0], own=authority.says(languages[0]))
-    parts = (
-        line("application", first("new.mark-reference")),
-        f"date: {DAY}\n",
-        line("city", _by_language(authority, "city" if _in_macau(authority) else "mark-city")),
-        "\napplicant:\n",
-        *_applicant(authority),
-        "\n",
-        *_stated(authority),
-        line("game", name),
-    )
+    head = ApplicationHead(authority=authority, languages=authority.languages)
+    stated = "".join(head.stated())
+    parts = (head.opening(DAY), "\n", *head.applicant(), "\n", stated, "\n" if stated else "", line("game", name))
     return "".join(parts)
-
-
-def _in_macau(authority: Authority) -> bool:
-    """Whether it is filed in Macau, as far as the currency tells."""
-    return authority.currency.name == "played.patacas"
-
-
-def _words(authority: Authority) -> dict[Language, Phrasebook]:
-    return {one: Phrasebook(one, own=authority.says(one)) for one in authority.languages}
-
-
-def _by_language(authority: Authority, key: str) -> Node:
-    said = {one: w(f"new.{key}") for one, w in _words(authority).items()}
-    return scalar(next(iter(said.values()))) if len(said) > 1 and len(set(said.values())) == 1 else mapping(said)
-
-
-def _applicant(authority: Authority) -> Iterator[str]:
-    for key, one in ApplicantForm.keys.items():
-        if one.required:
-            yield line(key, _by_language(authority, f"mark-{'applicant' if key == 'name' else key}"), 2)
-
-
-def _stated(authority: Authority) -> Iterator[str]:
-    """What the authority wants stated, each with its heading in brackets."""
-    said = {
-        name: mapping({one: f"[{w.say(part.heading)}]" for one, w in _words(authority).items()})
-        for part in authority.parts
-        for name in part.stated
-        if part.heading is not None
-    }
-    yield from (line(name, mark) for name, mark in said.items() if name in BESIDE_RULES)
-    if rules := {name: mark for name, mark in said.items() if name not in BESIDE_RULES}:
-        yield "rules:\n" + block(mapping(rules), 2)
-    if said:
-        yield "\n"
 
 
 # --- the entries -----------------------------------------------------------------------------------------------------
 
-_HOLE = re.compile(r"prize(\d+)ends")
+_HOLE = re.compile(r"a prize»(\d+)«")
+"""What stands for a prize while an entry is written: bare, as a prize is, and nothing that could stand in an entry."""
 
 
 def _entry(source: Source, bet: str, numbers: Mapping[Place, int]) -> Parts:
@@ -136,13 +88,12 @@ def _holed(pays: Node, bet: str, path: tuple[int, ...], numbers: Mapping[Place, 
         if number is None:
             return pays
         written[number] = pays.text
-        return scalar(f"prize{number}ends")
+        return scalar(f"a prize»{number}«")
     if not isinstance(pays, MappingNode):
         return pays
-    rows = [pair for pair in pays.pairs if not is_key(pair[0], "by")]
-    places = {id(pair): row for row, pair in enumerate(rows)}
+    rows = count()
     pairs = (
-        (pair[0], _holed(pair[1], bet, (*path, places[id(pair)]), numbers, written) if id(pair) in places else pair[1])
-        for pair in pays.pairs
+        (key, value if is_key(key, "by") else _holed(value, bet, (*path, next(rows)), numbers, written))
+        for key, value in pays.pairs
     )
     return MappingNode(tuple(pairs), NOWHERE)

@@ -87,7 +87,7 @@ class StepsData(Short):
     """How the ways of a law come about; `otherwise` says where the rest is, of a count or of what a player chooses."""
 
     weight: WholeNumber = 0
-    device: PageText | int | None = None
+    device: int | None = None
     start: tuple[tuple[int, str], ...] = ()
     phases: tuple[_Phase, ...] = ()
     parts: tuple[_Part, ...] = ()
@@ -95,15 +95,18 @@ class StepsData(Short):
     otherwise: PageText = ""
 
 
-def steps_of(one: ChosenLaws, found: LawFound) -> StepsData:
-    """The steps of a law; where it cannot be derived within what the command may cost, what derives it."""
+def steps_of(one: ChosenLaws, found: LawFound, number: Callable[[PageText], int]) -> StepsData:
+    """The steps of a law; where it cannot be derived within what the command may cost, what derives it.
+
+    What is said of its device has a `number`, since most bets have the same.
+    """
     ruleset, member = set_to(one.ruleset, one.member, far_apart(found.far))
     analysis = BetAnalysis(member, one.analysis.options, None, Measures(found.distribution), laid=one.analysis.laid)
     try:
         derivation = derive(ruleset, analysis, one.choices)
     except ProblemError:
         return StepsData(otherwise=page_text(lambda w: _command(one, w), one.ruleset))
-    return _Steps(one, found, derivation).data()
+    return _Steps(one, found, derivation).data(number)
 
 
 def _command(one: ChosenLaws, w: Words) -> str:
@@ -120,14 +123,14 @@ class _Steps:
     found: LawFound
     derivation: Derivation
 
-    def data(self) -> StepsData:
+    def data(self, number: Callable[[PageText], int]) -> StepsData:
         """The phases, where they are few enough; the counts, the parts, and where the rest is found."""
         derivation, phases = self.derivation, self._told()
         parts, counts = self._parts(), tuple(self._counts())
         told = bool(phases or parts) and not derivation.choosing
         return StepsData(
             weight=_whole(derivation.weight),
-            device=self._text(lambda w: device_in_words(derivation, w)),
+            device=number(self._text(lambda w: device_in_words(derivation, w))),
             start=tuple((number - 1, str(p)) for number, p in derivation.start) if len(phases) > 1 else (),
             phases=tuple(map(self._phase, phases)),
             parts=parts,

@@ -1,9 +1,14 @@
-"""How a page has texts and numbers: once where the languages have them alike, with slopes where prizes move them."""
+"""How a page has what it says: a text once where the languages have it alike, a number with slopes in the prizes.
+
+What several bets have it has once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
+
+import msgspec
 
 from macau_edge.model import Language, Ruleset
 from macau_edge.questions.page.ways import InPrizes
@@ -16,6 +21,8 @@ PageText: TypeAlias = str | list[str]
 
 PageAffine: TypeAlias = str | list[str | dict[str, str]]
 """A fraction, or a constant and the slopes by the numbers of prizes."""
+
+T = TypeVar("T")
 
 
 def page_text(of: Callable[[Words], str], ruleset: Ruleset) -> PageText:
@@ -33,3 +40,18 @@ def affine(value: InPrizes) -> PageAffine:
     if not value.slopes:
         return str(value.constant)
     return [str(value.constant), {str(number): str(slope) for number, slope in value.slopes}]
+
+
+class Once(Generic[T]):
+    """What several bets have, numbered as it is met."""
+
+    def __init__(self) -> None:
+        self.found: list[T] = []
+        self._numbers: dict[bytes, int] = {}
+
+    def number(self, one: T) -> int:
+        """The number of what is written so."""
+        number = self._numbers.setdefault(msgspec.json.encode(one), len(self.found))
+        if number == len(self.found):
+            self.found.append(one)
+        return number

@@ -244,13 +244,12 @@ class LawFinder:
             tally = part.member.bet.tally
             if tally is None:
                 continue
-            each = values_of(ruleset, tally.highest_of) if tally.highest_of else ()
+            counts = tally.highest_of
             nets = {NONE}
-            for values in [{tally.highest_of.name: value} for value in each if tally.highest_of] or [{}]:
+            for values in [{counts.name: value} for value in values_of(ruleset, counts)] if counts else [{}]:
                 one = Member(part.member.bet, {**part.member.values, **values})
-                paid = Prizes(ruleset, one, self.choices, laid=part.laid)
-                nets |= set(_results(paid, one))
-            yield tally.highest_of is not None, nets
+                nets.update(_net_results(Prizes(ruleset, one, self.choices, laid=part.laid), one))
+            yield counts is not None, nets
 
     def _other_orders(self, printed: Sequence[MovablePrize]) -> Iterator[LawFound]:
         """The laws of other orders, of prizes so few that these can be looked at, where each is small enough."""
@@ -294,7 +293,7 @@ def _near(order: Sequence[MovablePrize]) -> dict[MovablePrize, Fraction]:
     return {one: Fraction(2 * place) + Fraction(1, 6 + place) for place, one in enumerate(order, 1)}
 
 
-def _results(paid: Prizes, member: Member) -> Iterator[Fraction]:
+def _net_results(paid: Prizes, member: Member) -> Iterator[Fraction]:
     """The net result of each row of a tally."""
     assert member.bet.pays is not None
     for target, pays in (("win", member.bet.pays), ("lose", member.bet.lost)):

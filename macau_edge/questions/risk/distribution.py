@@ -9,7 +9,7 @@ from math import fsum
 
 from macau_edge.drawing.charts import Canvas, Captions, HistogramBar, histogram, page
 from macau_edge.drawing.svg import round_step
-from macau_edge.drawing.text import WIDTH, Mark, columns, wrapped
+from macau_edge.drawing.text import WIDTH, Mark, columns
 from macau_edge.model import Language
 from macau_edge.model.authority import Currency
 from macau_edge.model.message import Message
@@ -28,6 +28,7 @@ from macau_edge.questions.risk.report import (
     money,
     probability,
 )
+from macau_edge.reports import folded
 from macau_edge.reports.document import Document
 from macau_edge.reports.fields import Columns, exactly, records
 from macau_edge.wording import Words
@@ -144,7 +145,7 @@ def risk_chart(found: Risk, language: Language, width: int = WIDTH) -> str:
         width=width,
     )
     head, figures, notes = (
-        "".join(wrapped(line, width) for line in lines)
+        "".join(folded(line, width) for line in lines)
         for lines in ((heading(found, w), axis(w)), facts(found, w), (block.text for block in method(found, w)))
     )
     return "\n".join((head, drawn, figures, notes))

@@ -30,7 +30,6 @@ from macau_edge.questions.solve.formula import (
     Printable,
     PrizeFormula,
     prizes_for,
-    ratio_of,
     reach_of,
     simplicity,
 )
@@ -323,7 +322,7 @@ class Wanted:
 
     def printed(self, values: tuple[Fraction, ...], edge: Fraction, *, nearest: bool) -> Printed:
         """The prizes that have these values, confirmed by both engines."""
-        ratios = tuple(ratio_of(value, for_one=one.for_one) for value, one in zip(values, self.free, strict=True))
+        ratios = tuple(one.ratio_at(value) for value, one in zip(values, self.free, strict=True))
         return Printed(
             ratios=ratios,
             values=values,

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
-from macau_edge.model import Ratio
-
 NONE = Fraction(0)
 
 READ = 6
@@ -318,11 +316,6 @@ class Printable:
             low, high = max(low, 2 if self.for_one else 1), min(high, MOST)
             if low <= high:
                 yield stake, (low, high)
-
-
-def ratio_of(value: Fraction, *, for_one: bool = False) -> Ratio:
-    """The ratio, in lowest terms, that pays this: profit to one or, `for_one`, the whole return."""
-    return Ratio(value.numerator, value.denominator, for_one)
 
 
 def simplicity(values: Sequence[Fraction]) -> tuple[int, int]:

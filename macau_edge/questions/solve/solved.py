@@ -11,18 +11,18 @@ from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.questions.solve import SolveRequest
-from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach, ratio_of
-from macau_edge.questions.supposing.prizes import Slot, find, tied_slots
+from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
+from macau_edge.questions.supposing.prizes import Settable, Slot, find, tied_slots
 
 # --- what stands in the formula of a bet: each of its prizes, or several that can only be set together ---------------
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeVariable:
+class PrizeVariable(Settable):
     """A prize in a formula, `x₁` for the number 1: one of the bet's, or several that must be the same.
 
     Several must where a commission of the prize is paid with the bet: it has to be known before it is known which is
-    won. `ratio` is what is paid now, None where an option was not given.
+    won.
     """
 
     number: int
@@ -39,27 +39,13 @@ class PrizeVariable:
         return self.slots[0].ratio
 
     @property
-    def for_one(self) -> bool:
-        """Whether it is printed as the whole return, `8 for 1`."""
-        return self.ratio is not None and self.ratio.for_one
-
-    @property
     def least(self) -> Fraction:
         """What it is more than: nothing or, where the stake is inside, the stake."""
         return Fraction(1 if self.for_one else 0)
 
-    @property
-    def printed(self) -> Fraction | None:
-        """The number that stands for it in the formula now: profit to one or, of `8 for 1`, the whole return."""
-        return Fraction(self.ratio.amount, self.ratio.stake) if self.ratio else None
-
     def set_to(self, value: Fraction) -> dict[Slot, Ratio]:
         """The prize of that number, for each slot."""
         return dict.fromkeys(self.slots, self.ratio_at(value))
-
-    def ratio_at(self, value: Fraction) -> Ratio:
-        """The prize of that number, as it is printed."""
-        return ratio_of(value, for_one=self.for_one)
 
 
 def variables(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[PrizeVariable, ...]:

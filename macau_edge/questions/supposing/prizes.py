@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from macau_edge.model import (
     Choice,
@@ -48,6 +49,31 @@ class Slot:
         asked = asked.strip()
         named = (self.name, self.option, *self.name.split(", "))
         return asked in named or any(matches(key, asked) for key in self.keys)
+
+
+class Settable:
+    """A prize that may be set, by the number that it is written with."""
+
+    __slots__ = ()
+
+    @property
+    def ratio(self) -> Ratio | None:
+        """What is paid now, None where an option was not given."""
+        raise NotImplementedError
+
+    @property
+    def for_one(self) -> bool:
+        """Whether it is written as the whole return, `8 for 1`."""
+        return self.ratio is not None and self.ratio.for_one
+
+    @property
+    def printed(self) -> Fraction | None:
+        """Its number now."""
+        return self.ratio.number if self.ratio else None
+
+    def ratio_at(self, number: Fraction) -> Ratio:
+        """The prize of that number, written as this one is."""
+        return Ratio.of(number, for_one=self.for_one)
 
 
 def slots(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[Slot, ...]:

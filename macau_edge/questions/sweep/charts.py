@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from macau_edge.drawing.curves import Legend, Map, Maps, Panel, PanelRow, Point, Tile, picture
-from macau_edge.drawing.text import WIDTH, Cell, bars, curve, grid, has_room, wrapped
+from macau_edge.drawing.text import WIDTH, Cell, bars, curve, grid, has_room
 from macau_edge.model import Language
 from macau_edge.questions.sweep import report
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
+from macau_edge.reports import folded
 from macau_edge.wording import Words
 
 BARS = 40
@@ -22,11 +23,11 @@ def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
     parts: list[str] = []
     for group in report.grouped(found, w):
         bet = group[0]
-        parts.append(wrapped(report.heading(group, w), width) + wrapped(report.now_words(found, bet, w), width))
+        parts.append(folded(report.heading(group, w), width) + folded(report.now_words(found, bet, w), width))
         parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(bet, w, width)
-    parts += (wrapped(said.text, width) for said in report.engines_words(found, w))
+    parts += (folded(said.text, width) for said in report.engines_words(found, w))
     if any(point.analysis.favours_player for point in found.points):
-        parts.append(wrapped(w("sweep.below-zero"), width))
+        parts.append(folded(w("sweep.below-zero"), width))
     return "\n".join(parts)
 
 
@@ -36,7 +37,7 @@ def _along(bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     for measure in report.measures_of(bet):
         title = w("sweep.along", measure=measure.title(w), prize=axis)
         drawn = _bars if len(bet.points) <= BARS else _curve
-        yield f"{wrapped(title, width)}\n{drawn(bet, measure, w, width)}"
+        yield f"{folded(title, width)}\n{drawn(bet, measure, w, width)}"
 
 
 def _bars(bet: SweptBet, measure: report.Measure, w: Words, width: int) -> str:
@@ -67,14 +68,14 @@ def _grids(found: Sweep, bet: SweptBet, w: Words, width: int) -> Iterator[str]:
     for measure in report.measures_of(bet):
         value = report.constant(bet, measure)
         if value is not None:
-            yield wrapped(report.everywhere(bet, measure, value, w), width)
+            yield folded(report.everywhere(bet, measure, value, w), width)
             continue
         heads, rows = _cells(found, bet, measure, w)
         marks |= dict.fromkeys(_marks(bet, measure, figures=has_room(heads, rows, width)))
-        yield f"{wrapped(report.range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
+        yield f"{folded(report.range_title(bet, measure, w), width)}\n{grid(heads, rows, width)}"
     if marks:
         ordered = (w(f"sweep.{key}", player=report.PLAYER, now=report.NOW.format(" ")) for key in MARKS if key in marks)
-        yield wrapped(w.sentences(ordered), width)
+        yield folded(w.sentences(ordered), width)
 
 
 MARKS = ("darker", "mark-player", "mark-cell", "mark-now")

@@ -148,7 +148,7 @@ def _range(text: str) -> list[Ratio]:
     first, last = _ratio(low), _ratio(high)
     _check_ends(text, first, last)
     step = _step(said.strip()) if by else Fraction(1, lcm(first.stake, last.stake))
-    apart = _value(last) - _value(first)
+    apart = last.number - first.number
     number = apart / step
     check_number(int(number) + 1, _points(text, int(number) + 1))
     if number.denominator != 1 or (first.for_one and step.denominator != 1):
@@ -157,7 +157,7 @@ def _range(text: str) -> list[Ratio]:
 
 
 def _check_ends(text: str, first: Ratio, last: Ratio) -> None:
-    low, high = _value(first), _value(last)
+    low, high = first.number, last.number
     if first.for_one != last.for_one:
         remedy = Message("write both ends in one way: `8 for 1` is `7:1`, the stake inside")
         raise UsageError(_in_two_ways(first, last), remedy)
@@ -179,7 +179,7 @@ def _step(text: str) -> Fraction:
 def _walk(first: Ratio, last: Ratio, step: Fraction, number: int) -> Iterator[Ratio]:
     """The prizes from the first to the last, so many steps apart."""
     for each in range(number):
-        yield _written(_value(first) + each * step, first, last)
+        yield _written(first.number + each * step, first, last)
     yield last
 
 
@@ -194,21 +194,16 @@ def _missed(text: str, first: Ratio, last: Ratio, step: Fraction) -> UsageError:
     if first.for_one and step.denominator != 1:
         message = Message("`{text}`: a prize `for 1` is a whole number", text=cut(text))
         return UsageError(message, Message("take a whole step, as in `by 1`"))
-    below = (_value(last) - _value(first)) // step * step + _value(first)
+    below = (last.number - first.number) // step * step + first.number
     lower, upper = (_written(end, first, last) for end in (below, below + step))
     remedy = (
         Message("end at `{upper}`", upper=upper)
-        if below == _value(first)
+        if below == first.number
         else Message("end at `{lower}` or at `{upper}`", lower=lower, upper=upper)
     )
-    said = Ratio(step.numerator, step.denominator)
+    said = Ratio.of(step)
     message = Message("steps of {step} from {first} do not come to {last}", step=said, first=first, last=last)
     return UsageError(message, remedy)
-
-
-def _value(ratio: Ratio) -> Fraction:
-    """The amount for each unit of the stake."""
-    return Fraction(ratio.amount, ratio.stake)
 
 
 # --- the figures at every combination --------------------------------------------------------------------------------
