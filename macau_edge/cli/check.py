@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
 from macau_edge.cli.messages import look_of, note, say, texts
 from macau_edge.cli.output import FORMS, check_writable, write
@@ -47,7 +47,7 @@ def check(
         ),
     ],
     output_format: Annotated[
-        FindingsFormat, typer.Option("--output-format", help="How the findings are written.")
+        FindingsFormat, format_option("How the findings are written.", "--output-format")
     ] = "full",
     select: Annotated[
         list[str] | None, typer.Option("--select", metavar="CODES", help="Only findings of these codes or families.")
