@@ -179,6 +179,13 @@ def test_a_table_has_a_head_a_body_and_aligned_columns() -> None:
     ]
 
 
+def test_an_identifier_is_not_broken() -> None:
+    """A browser would end a line at its hyphens and blanks, on a telephone in each of them."""
+    table = Table((Column("Bet", key="bet"), Column("Name", key="name")), (("hard-way[4 10]", "Hard Way"),))
+    assert '<td style="text-align:left;white-space:nowrap">hard-way[4 10]</td>' in to_html((table,))
+    assert '<td style="text-align:left">Hard Way</td>' in to_html((table,))
+
+
 def test_items_that_follow_one_another_are_one_list() -> None:
     items = (Paragraph("a", "item"), Paragraph("b", "item"), Paragraph("c"), Paragraph("d", "item"))
     assert re.findall("<(/?ul|li|p)>", to_html(items)) == ["ul", "li", "li", "/ul", "p", "ul", "li", "/ul"]

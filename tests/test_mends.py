@@ -66,6 +66,14 @@ def test_what_would_be_written_is_shown(run: Run, here: Path) -> None:
     assert Path("game.yaml").stat() == before
 
 
+def test_the_lines_that_would_change_are_written_where_they_are_asked_for(run: Run, here: Path) -> None:
+    Path("game.yaml").write_text(WRONG, "utf-8")
+    shown = run("check", "game.yaml", "--diff")
+    found = run("check", "game.yaml", "--diff", "-o", "lines.diff")
+    assert (found.code, found.out) == (shown.code, "")
+    assert Path("lines.diff").read_text("utf-8") == shown.out != ""
+
+
 @each("option", ["--fix", "--diff"])
 def test_where_there_is_nothing_to_mend_nothing_is_touched(run: Run, here: Path, option: str) -> None:
     Path("game.yaml").write_text(RIGHT, "utf-8")

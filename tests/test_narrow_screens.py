@@ -6,7 +6,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from io import StringIO
-from itertools import islice
+from itertools import islice, takewhile
 
 import pytest
 from rich.cells import cell_len
@@ -17,9 +17,9 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.source import shipped_names
-from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.shown import Shown
-from macau_edge.reports.terminal import print_document
+from macau_edge.reports.terminal import fitted, print_document
 from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.loops import each
@@ -77,10 +77,20 @@ def broken(document: Document, screen: int) -> Iterator[str]:
         print_document((block,), Console(file=stream, width=screen, color_system=None, force_terminal=True), screen)
         shown, given = stream.getvalue(), list(words_of(block))
         yield from (f"wider: {line}" for line in shown.splitlines() if cell_len(line) > screen)
-        said = {"·", "•", "(%)"} | {part for text in given for part in parts(text)}
+        numbered = map(str, range(len(block.rows) + 1)) if isinstance(block, Table) else ()
+        said = {"·", "•", "(%)", "#", *numbered} | {part for text in given for part in parts(text)}
         yield from (f"broken: {part}" for part in parts(shown) - said)
         named = {found for text in given for found in re.findall(r"[a-z][a-z0-9-]*\[[^][\n]*\]", text)}
         yield from (f"broken: {name}" for name in named if name not in shown and _is_kept(block, name))
+        yield from ("which row?" for _ in range(isinstance(block, Table) and not _told_apart(block, screen)))
+
+
+def _told_apart(table: Table, screen: int) -> bool:
+    """Whether of a table in parts what stands first in each says which row it is."""
+    _, found = fitted(table, screen)
+    titles = [[column.title for column in part.columns] for part in found]
+    head = len(list(takewhile(lambda same: len({*same}) == 1, zip(*titles, strict=False))))
+    return len(found) == 1 or len({row[:head] for row in found[0].rows}) == len({*table.rows})
 
 
 def _is_kept(block: Block, name: str) -> bool:
@@ -90,8 +100,8 @@ def _is_kept(block: Block, name: str) -> bool:
     return any(name in row[at] for row in block.rows for at, column in enumerate(block.columns) if not column.rank)
 
 
-@each("words", reports(), quick=lambda words: words in QUICK, whole="deep")
-def test_eighty_columns_are_enough_in_every_language(run: Run, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+def shown_by(words: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> list[Shown[object]]:
+    """What a command shows, before anything is written of it."""
     found: list[Shown[object]] = []
 
     def text(shown: Shown[object], language: str = "en") -> str:
@@ -100,9 +110,35 @@ def test_eighty_columns_are_enough_in_every_language(run: Run, monkeypatch: pyte
 
     monkeypatch.setattr(Shown, "text", text)
     run(*shlex.split(words))
-    (shown,) = found
+    return found
+
+
+@each("words", reports(), quick=lambda words: words in QUICK, whole="deep")
+def test_eighty_columns_are_enough_in_every_language(run: Run, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
+    (shown,) = shown_by(words, run, monkeypatch)
     for language in LANGUAGES:
         assert list(broken(shown.document(shown.found, language), SCREEN)) == [], language
+
+
+def test_rows_that_are_told_apart_by_no_column_of_their_own_are_numbered() -> None:
+    columns = (Column("What", False), Column("Before", False), Column("After", False))
+    table = Table(columns, tuple((f"Prize{n % 2}", f"a-prize-of-{n}", f"another-prize-of-{n}") for n in range(11)))
+    rank, (before, after) = fitted(table, 28)
+    assert [column.title for column in before.columns] == ["#", "What", "Before"]
+    assert [column.title for column in after.columns] == ["#", "After"]
+    assert after.rows[10] == ("11", "another-prize-of-10")
+    assert (rank, fitted(table, 80)[1]) == (0, [table])
+
+
+def test_a_choice_stands_beside_its_figures_in_every_part(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seven numbers of packs, each of which every bet has a line for: without them nobody knows of which it is."""
+    (shown,) = shown_by(
+        "analyse baccarat --every-choice --bet lucky-6 --bet banker-without-commission", run, monkeypatch
+    )
+    *_, table = (block for block in shown.document(shown.found, "en") if isinstance(block, Table))
+    _, parts_of = fitted(table, SCREEN)
+    assert [[column.title for column in part.columns][:2] for part in parts_of] == [["Bet", "Choice"]] * len(parts_of)
+    assert len(parts_of) > 1
 
 
 def test_a_word_that_is_broken_is_noticed() -> None:

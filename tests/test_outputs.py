@@ -135,6 +135,71 @@ def test_a_dash_is_standard_output(run: Run, tmp_path: Path, monkeypatch: pytest
     assert list(tmp_path.iterdir()) == []
 
 
+ENDS = {
+    "a.csv": ("csv",),
+    "a.b.JSON": ("json",),
+    "a.md": ("markdown",),
+    "a.html": ("html",),
+    "a.htm": ("html",),
+    "a.svg": ("svg",),
+    "a.sarif": ("sarif",),
+    "a.sarif.json": ("sarif", "json"),
+    "a.xml": ("junit",),
+    **dict.fromkeys(("a", "a.txt", "a.pdf", "csv", "a.csv.old", "/dev/stdout", "-"), ()),
+}
+"""Names of files, and the formats of which a command that has one writes it."""
+
+
+def test_the_ending_of_the_file_is_the_format_wherever_a_command_has_formats() -> None:
+    """What is stated wins; an ending that is no format of that command changes nothing, nor does standard output."""
+    asked = []
+    for entry in COMMANDS:
+        command = load(entry)
+        option = next((one for one in command.params if {"--format", "--output-format"} & {*one.opts}), None)
+        if option is None:
+            continue
+        asked.append(entry.name)
+        for file, formats in ENDS.items():
+            named = next((one for one in formats if one in getattr(option.type, "choices", ())), option.default)
+            for words, format_ in (
+                (["-o", file], named),
+                ([f"--output={file}"], named),
+                (["-o", file, option.opts[0], "json"], "json"),
+                ([option.opts[0], str(option.default), "-o", file], option.default),
+            ):
+                context = command.make_context(entry.name, ["craps", *words])
+                assert context.params[option.name or ""] == format_, (entry.name, words)
+    assert len(asked) == 13
+
+
+def test_a_file_in_the_format_of_its_ending_is_the_file_that_is_asked_for(run: Run, tmp_path: Path) -> None:
+    """With its mark for Excel, and as programs read it in English, whoever asks; a picture too."""
+    for words, format_, end in (
+        (("games", "craps"), "csv", ".csv"),
+        (("rule", "law/not-cited"), "html", ".html"),
+        (("check", "craps"), "junit", ".xml"),
+        (("sweep", "craps", "any-7", "--prize", "3:1..5:1"), "svg", ".svg"),
+    ):
+        stated, ended = tmp_path / f"stated{end}", tmp_path / f"ended{end}"
+        how = "--output-format" if words[0] == "check" else "--format"
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("MACAU_EDGE_LANG", "pt")
+            assert run(*words, how, format_, "-o", str(stated)).code == 0
+            assert run(*words, "-o", str(ended)).code == 0
+        time_left_out = [re.sub(rb'time="[0-9.]+"', b"", file.read_bytes()) for file in (stated, ended)]
+        assert time_left_out[0] == time_left_out[1]
+
+
+def test_what_is_of_the_table_is_refused_for_a_file_that_has_none(run: Run, tmp_path: Path) -> None:
+    said = run("analyse", "craps", "--sort", "edge", "-o", str(tmp_path / "a.csv"))
+    assert (said.code, said.err) == (
+        2,
+        "macau-edge: `--sort` is of the table, and csv has every figure in the order of the file\n"
+        "  help: leave it out, or ask for `--format table`, `markdown` or `html`\n",
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_dash_is_no_game(run: Run) -> None:
     said = run("analyse", "-")
     assert said.code == 2

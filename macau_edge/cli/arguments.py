@@ -73,20 +73,53 @@ LangOption = Annotated[
         help="Language of names, headings and numbers; without it MACAU_EDGE_LANG, the policy or the locale says it.",
     ),
 ]
-FormatOption = Annotated[Format, typer.Option("--format", help="How the figures are shown.")]
-ChartFormatOption = Annotated[
-    ChartFormat, typer.Option("--format", help="How the figures are shown; chart is text, svg a picture.")
-]
+
+
+ENDINGS = {
+    ".sarif.json": "sarif",
+    ".sarif": "sarif",
+    ".json": "json",
+    ".csv": "csv",
+    ".md": "markdown",
+    ".html": "html",
+    ".htm": "html",
+    ".svg": "svg",
+    ".xml": "junit",
+}
+"""How the name of a file ends -> the format that it is then in, where a command has it and none is asked for."""
+
+
+def _of_the_ending(context: typer.Context, parameter: typer.CallbackParam, given: str) -> str:
+    """The format that was asked for, else the one that the name of the file ends with, else what there is without both.
+
+    The file was read before, as all that stands on the line.
+    """
+    file = context.params.get("output")
+    if file is None or getattr(context.get_parameter_source(parameter.name or ""), "name", "") != "DEFAULT":
+        return given
+    known = getattr(parameter.type, "choices", ())
+    name = file.name.lower()
+    return next((one for end, one in ENDINGS.items() if name.endswith(end) and one in known), given)
+
+
+def format_option(help_: str, name: str = "--format") -> Any:
+    """The option of a command that has `--output` as well, whose ending says the format where this does not."""
+    return typer.Option(name, help=help_, callback=_of_the_ending)
+
+
+def _output(help_: str) -> Any:
+    to_file = lambda file: None if file == Path("-") else file  # noqa: E731  # as `check -` reads standard input
+    return typer.Option("--output", "-o", metavar="FILE", help=help_, callback=to_file)
+
+
+FormatOption = Annotated[Format, format_option("How the figures are shown.")]
+ChartFormatOption = Annotated[ChartFormat, format_option("How the figures are shown; chart is text, svg a picture.")]
+FileOption = Annotated[Path | None, _output("Write to a file, whole or not at all.")]
 OutputOption = Annotated[
     Path | None,
-    typer.Option(
-        "--output",
-        "-o",
-        metavar="FILE",
-        help="Write to a file, whole or not at all.",
-        callback=lambda file: None if file == Path("-") else file,  # standard output, as `check -` reads standard input
-    ),
+    _output("Write to a file, whole or not at all, in the format of its ending unless another is asked for."),
 ]
+"""Where there is a `format_option`."""
 WideOption = Annotated[bool, typer.Option("--wide", help="Tables as wide as they need, with all their columns.")]
 SHOWN = ("--format", "--lang", "--wide", "--output", "--force")
 """The options of a report, which the commands on a game have after `--limit`."""

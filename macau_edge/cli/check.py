@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NoReturn
 import typer
 
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
 from macau_edge.cli.messages import look_of, note, say, texts
 from macau_edge.cli.output import FORMS, check_writable, write
@@ -47,7 +47,7 @@ def check(
         ),
     ],
     output_format: Annotated[
-        FindingsFormat, typer.Option("--output-format", help="How the findings are written.")
+        FindingsFormat, format_option("How the findings are written.", "--output-format")
     ] = "full",
     select: Annotated[
         list[str] | None, typer.Option("--select", metavar="CODES", help="Only findings of these codes or families.")
@@ -114,7 +114,7 @@ def check(
         found = asked.find()
         mended = asked.mends(found) if fix or diff else []
         if diff:
-            raise typer.Exit(_show_diff(mended, found))
+            raise typer.Exit(_show_diff(mended, found, output, force))
         if mended:
             _write_mends(mended)
             found = asked.find()
@@ -251,11 +251,11 @@ def _write_mends(files: Sequence[MendedFile]) -> None:
             note(visible(said))
 
 
-def _show_diff(files: Sequence[MendedFile], found: CheckedFiles) -> int:
+def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | None, force: bool) -> int:
     """Shows each line that would change, and says what would be left; the exit code, 1 where there is either."""
     count = sum(len(file.mends) for file in files)
     left = [problem for file in files for problem in file.left] if files else found.problems
-    write("".join(_rewritten(file).diff() for file in files), None, False)
+    write("".join(_rewritten(file).diff() for file in files), output, force)
     w = own_words()
     said = w("check.left", count=len(left)) if left else w("check.none-left")
     sys.stderr.write(w("check.would-mend", n=count, left=said) + "\n")

@@ -99,9 +99,8 @@ def commands() -> dict[str, Any]:
     with what is said of it and with `values`: a list of them, what they are of, or null where it takes none.
     """
     import json
-    from importlib.resources import files
 
-    return dict(json.loads((files("macau_edge.cli") / "words.json").read_text("utf-8")))
+    return dict(json.loads(Path(__file__).with_name("words.json").read_text("utf-8")))
 
 
 def _next(words: Sequence[str], begun: str) -> Iterable[Completion]:

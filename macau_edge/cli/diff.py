@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from macau_edge.cli import Command
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument
+from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
 from macau_edge.cli.messages import look_of, say
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
@@ -73,7 +73,7 @@ def diff(
             "Paths after -- narrow a comparison of revisions.",
         ),
     ] = None,
-    format_: Annotated[Shape, typer.Option("--format", help="How the changes are shown.")] = "table",
+    format_: Annotated[Shape, format_option("How the changes are shown.")] = "table",
     fail_on: Annotated[
         list[Reason] | None,
         typer.Option("--fail-on", help="Exit with 1 where this happens; may be given several times."),

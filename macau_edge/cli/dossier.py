@@ -142,7 +142,7 @@ def verify(
     file: Annotated[Path, arguments.argument("FILE", "A dossier, as .pdf or .json.")],
     limit: arguments.LimitOption = None,
     format_: Annotated[
-        Literal["table", "json", "markdown", "html"], typer.Option("--format", help="How the report is shown.")
+        Literal["table", "json", "markdown", "html"], arguments.format_option("How the report is shown.")
     ] = "table",
     lang: arguments.LangOption = "en",
     output: arguments.OutputOption = None,

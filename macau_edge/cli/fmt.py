@@ -8,7 +8,7 @@ from typing import Annotated, get_args
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, FormatOption, LangOption, OutputOption, argument
+from macau_edge.cli.arguments import FileOption, ForceOption, FormatOption, LangOption, OutputOption, argument
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
 from macau_edge.cli.messages import show_problems
 from macau_edge.cli.output import check_writable, emit, write
@@ -175,7 +175,7 @@ def language(
     key: Annotated[
         str | None, argument("[KEY]", "A heading of the reference, or a key; all of it without one.")
     ] = None,
-    output: OutputOption = None,
+    output: FileOption = None,
     force: ForceOption = False,
 ) -> None:
     """The reference of rulesets and applications, or of a key.

@@ -129,7 +129,7 @@ def _said(option: NamedOption) -> str:
 SCRIPTS = {
     "bash": r"""
 _macau_edge() {
-  local IFS=$'\n' LC_ALL=C  # the cursor is counted in bytes
+  local IFS=$'\n'
   COMPREPLY=($(macau-edge completion bash --before "${COMP_LINE:0:COMP_POINT}" 2>/dev/null))
   [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == */ ]] && compopt -o nospace
 }

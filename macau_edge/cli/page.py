@@ -17,7 +17,7 @@ def page(
     words: arguments.GameWords,
     limit: arguments.LimitOption = None,
     lang: arguments.LangOption = "en",
-    output: arguments.OutputOption = None,
+    output: arguments.FileOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
     """One file that asks in a browser what another prize does.

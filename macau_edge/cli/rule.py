@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 
 import typer
 
-from macau_edge.cli.arguments import ForceOption, LangOption, OutputOption, argument
+from macau_edge.cli.arguments import FileOption, ForceOption, LangOption, OutputOption, argument, format_option
 from macau_edge.cli.messages import look_of
 from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.model.message import Message, joined
@@ -23,7 +23,7 @@ def rule(
         str | None, argument("[CODE]", "A code, such as law/missing-name, or a family of them, such as law.")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every code of every family.")] = False,
-    format_: Annotated[RuleFormat, typer.Option("--format", help="How the rules are shown.")] = "text",
+    format_: Annotated[RuleFormat, format_option("How the rules are shown.")] = "text",
     lang: LangOption = "en",
     output: OutputOption = None,
     force: ForceOption = False,
@@ -78,7 +78,7 @@ def _chosen(code: str | None, everything: bool) -> list[str]:
 
 def schema(
     kind: Annotated[Kind | None, argument("[KIND]", "ruleset, application or policy.")] = None,
-    output: OutputOption = None,
+    output: FileOption = None,
     force: ForceOption = False,
 ) -> None:
     """The JSON Schema of a kind of file, for editors.

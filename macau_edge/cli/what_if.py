@@ -83,7 +83,7 @@ def sweep(
 
     Examples:
         macau-edge sweep craps any-7 --prize 3:1..5:1
-        macau-edge sweep craps field --prize 12=2:1..4:1 --format svg -o field.svg
+        macau-edge sweep craps field --prize 12=2:1..4:1 -o field.svg
     """
     game, bet, given = arguments.split_bet(words, arguments.taken(SweepRequest))
     request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)

@@ -18,6 +18,7 @@ from rich.text import Text
 
 from macau_edge.reports.document import (
     Block,
+    Column,
     Document,
     Formula,
     Heading,
@@ -154,7 +155,28 @@ def _title(table: Table, number: int) -> str:
 def _parts(table: Table, room: int) -> list[Table]:
     """The table with as many of its columns at once as there is room for, each time with those that say what it is of.
 
-    That is the first one, and the others of its group if these leave room for one more.
+    Where these are the same for several rows, the rows are numbered: no line is to be looked for in the other tables.
+    """
+    head, found = _split(table, room)
+    if len(found) > 1 and len({tuple(row[number] for number in head) for row in table.rows}) < len({*table.rows}):
+        table = _numbered(table)
+        _, found = _split(table, room)
+    return [with_columns(table, numbers) for numbers in found]
+
+
+def _numbered(table: Table) -> Table:
+    """The table with the numbers of its rows before its first column, and of one group with it."""
+    first, *others = table.columns
+    group = first.group or "#"
+    columns = (Column("#", True, group), replace(first, group=group), *others)
+    rows = tuple((str(number), *row) for number, row in enumerate(table.rows, 1))
+    return replace(table, columns=columns, rows=rows, values=())
+
+
+def _split(table: Table, room: int) -> tuple[list[int], list[list[int]]]:
+    """Which columns say what a row is of, and those that each table has.
+
+    The former are the first one, and the others of its group if these leave room for one more.
     """
     own, sizes = table.columns[0].group, widths(table)
     named = [number for number, column in enumerate(table.columns) if own and column.group == own]
@@ -173,7 +195,7 @@ def _parts(table: Table, room: int) -> list[Table]:
             found[-1] = [*found[-1], number]
         else:
             found.append([*head, number])
-    return [with_columns(table, numbers) for numbers in found]
+    return head, found
 
 
 def _sizes(table: Table, room: int, folding: Collection[int], least: int = 0) -> list[int] | None:

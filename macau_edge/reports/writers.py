@@ -232,7 +232,8 @@ PLAIN = "tex2jax_ignore mathjax_ignore"
 """The classes of what MathJax leaves as it is: amounts of money are no formulas."""
 
 LEFT, RIGHT = "text-align:left", "text-align:right"
-NUMBER = f"{RIGHT};white-space:nowrap"
+NUMBER, NAME = f"{RIGHT};white-space:nowrap", f"{LEFT};white-space:nowrap"
+"""Of cells that are read, and copied, as one: figures, and the identifiers of bets."""
 AROUND = "overflow-x:auto;margin:.75em 0"
 STRIPE = "border-left:.25em solid #c77700;padding-left:.75em"
 SIGNED_STYLE = "border-top:1px solid;display:inline-block;padding-top:.25em;min-width:15em"
@@ -324,17 +325,18 @@ def _html_table(table: Table) -> str:
     aligned = [RIGHT if column.right else LEFT for column in table.columns]
     titles = zip(aligned, (column.title for column in table.columns), strict=True)
     head = "".join(f'<th scope="col" style="{align}">{_text(title)}</th>' for align, title in titles)
-    rows = (_row(row, aligned, marked=number in table.marked) for number, row in enumerate(table.rows))
+    styles = [NUMBER if column.right else NAME if column.key == "bet" else LEFT for column in table.columns]
+    rows = (_row(row, styles, marked=number in table.marked) for number, row in enumerate(table.rows))
     caption = [f'<caption style="{LEFT}">{_text(table.caption)}</caption>'] if table.caption else []
     lines = [f'<div style="{AROUND}"><table>', *caption, f"<thead><tr>{head}</tr></thead>", "<tbody>", *rows]
     return "\n".join([*lines, "</tbody>", "</table></div>"])
 
 
-def _row(row: tuple[str, ...], aligned: list[str], *, marked: bool) -> str:
+def _row(row: tuple[str, ...], styles: list[str], *, marked: bool) -> str:
     """A row; one that is marked is strong, not only in another colour."""
     cells = (f"<strong>{_text(cell)}</strong>" if marked and cell else _text(cell) for cell in row)
-    pairs = zip((NUMBER if align == RIGHT else align for align in aligned), cells, strict=True)
-    return "<tr>" + "".join(f'<td style="{align}">{cell}</td>' for align, cell in pairs) + "</tr>"
+    pairs = zip(styles, cells, strict=True)
+    return "<tr>" + "".join(f'<td style="{style}">{cell}</td>' for style, cell in pairs) + "</tr>"
 
 
 def _picture(picture: Picture) -> str:

@@ -203,8 +203,8 @@ def _option(analysis: Analysis, option: Option, w: Words, *, hint: bool) -> Para
 def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
     """The bets that depend on choices, each with what was chosen; what comes out the same is there once."""
     columns: tuple[fields.Field[tuple[Analysis, Group]], ...] = (
-        fields.Label(w("analysis.bet"), lambda item: ids(item[1])),
-        fields.Label(w("analysis.choice"), lambda item: _moving(item[0], item[1][0])),
+        fields.Label(w("analysis.bet"), lambda item: ids(item[1]), "bet"),
+        fields.Label(w("analysis.choice"), lambda item: _moving(item[0], item[1][0]), "bet"),
         fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
         fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
         fields.Percent("%", lambda item: house_edge(item[1]), rank=1),
