@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP, Context, Decimal
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -30,7 +31,7 @@ from macau_edge.wording.keys import FOLDER, entries, words
 from macau_edge.wording.phrases import dice
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import Numerals, Phrasebook, over, signed
-from tests.cases import ruleset_of
+from tests.cases import ROOT, ruleset_of
 from tests.conftest import all_members
 from tests.loops import each
 from tests.trees import FILES, tree
@@ -99,6 +100,16 @@ def test_the_templates_of_authorities_have_these_words_too(language: Language) -
     wrong = re.compile("|".join(other if language == "zh" else rf"\b{other}\b" for other in others) or "$^")
     texts = [file.read_text("utf-8").lower() for file in TEMPLATES.glob("*.yaml")]
     assert [found for text in texts for found in wrong.findall(text)] == []
+
+
+OF_CARDS = {"house", "player", "prize", "reading"}
+"""Things whose other words a ruleset may need: a hand called 莊家, a bonus beside the prize, what a text says of itself."""
+
+
+@each("file", [*shipped_folder().rglob("*.yaml"), *(ROOT / "examples").rglob("*.yaml")])
+def test_shipped_rulesets_and_examples_say_what_the_glossary_says_in_chinese(file: Path) -> None:
+    others = [other for thing in GLOSSARY.keys() - OF_CARDS for other in GLOSSARY[thing]["not"].get("zh", ())]
+    assert re.findall("|".join(others), file.read_text("utf-8")) == []
 
 
 @each("key", WORDS["en"])
@@ -531,7 +542,7 @@ WHEEL = "{wheel: 0 to 36}"
             "shows 2-5",
             "at least one die showing 2 and at least one die showing 5",
             "pelo menos um dado a mostrar 2 e pelo menos um dado a mostrar 5",
-            "最少有一顆骰子出現2點及最少有一顆骰子出現5點",
+            "最少有一顆骰子出現2點且最少有一顆骰子出現5點",
         ),
         (
             THREE,
