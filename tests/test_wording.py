@@ -112,6 +112,12 @@ def test_shipped_rulesets_and_examples_say_what_the_glossary_says_in_chinese(fil
     assert re.findall("|".join(others), file.read_text("utf-8")) == []
 
 
+@each(("language", "said"), [("en", "All Small and All"), ("pt", "All Small e All"), ("zh", "「All Small」及「All」")])
+def test_names_of_bets_in_a_sentence_about_them(language: Language, said: str) -> None:
+    """In Chinese 就全小及全大而言 did not show where a name ended."""
+    assert Phrasebook(language).named(["All Small", "All"]) == said
+
+
 @each("key", WORDS["en"])
 def test_an_act_is_no_regulation(key: str) -> None:
     """規章 is what an act approves: the regulation of a game. The act is 法規, in Portuguese «diploma»."""
