@@ -318,8 +318,8 @@ WRONG = [
     (
         "fantan",
         ["1=0.3"],
-        "this game is drawn out of an urn, which has many balls and none that is loaded",
-        "a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls",
+        "what is left after fours are taken away is this game's result, and none of it is loaded",
+        "a game of dice or with a wheel has faces or pockets",
     ),
 ]
 

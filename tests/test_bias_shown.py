@@ -164,10 +164,18 @@ def test_a_wrong_request_is_met_with_a_message(run: Run, words: list[str], messa
     assert "  help: " in result.err
 
 
-def test_an_urn_has_no_loaded_ball(run: Run) -> None:
-    result = run("bias", "fantan", "--pocket", "1=0.3")
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("examples/urn.yaml", "this game is drawn out of an urn, which has many balls and none that is loaded"),
+        ("fantan", "what is left after fours are taken away is this game's result, and none of it is loaded"),
+    ],
+)
+def test_what_is_drawn_is_not_loaded(run: Run, game: str, said: str) -> None:
+    """Fan-tan has no urn, though it is reckoned as one of four balls."""
+    result = run("bias", game, "--pocket", "1=0.3")
     assert (result.code, result.out) == (2, "")
-    assert "this game is drawn out of an urn, which has many balls and none that is loaded" in result.err
+    assert said in result.err
 
 
 def test_engines_that_disagree_are_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

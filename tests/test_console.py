@@ -81,6 +81,12 @@ def test_a_share_in_percent_has_the_title_of_the_fraction_that_is_left_out() -> 
     assert missing == "Left out: House edge"
 
 
+def test_the_bracket_of_such_a_title_is_as_wide_as_its_letters() -> None:
+    columns = (Column("識別碼"), Column("娛樂場利益", right=True, rank=1), Column("%", right=True))
+    head, *_ = shown(40, Table(columns, (("pass-line", "0.0141414141414141414…", "1.4141%"),), left_out="欠："))
+    assert head.split("  ")[-1].strip() == "娛樂場利益（%）"
+
+
 # --- where a line may end --------------------------------------------------------------------------------------------
 
 

@@ -144,6 +144,23 @@ def test_a_prize_that_no_source_gives_is_not_given() -> None:
     assert "here 9:5." in svg
 
 
+@pytest.mark.parametrize(
+    ("languages", "said"),
+    [
+        (("zh",), ("紅色、綠色、藍色",)),
+        (("pt",), ("Vermelha, Verde, Azul",)),
+        (("pt", "zh"), ("Vermelha, Verde, Azul", "紅色、綠色、藍色")),
+    ],
+)
+def test_labels_that_are_words_are_listed_as_their_language_does(
+    languages: Sequence[Language], said: tuple[str, ...]
+) -> None:
+    """On a cloth in Chinese alone they had the comma of figures between them."""
+    ruleset = shipped("fish-prawn-crab")
+    voice = ClothVoice(ruleset, {}, tuple(Words(language, ruleset) for language in languages))
+    assert voice.listed(voice.members(ruleset.bets["one-of-colour"])) == said
+
+
 def test_what_is_signed_calls_a_prize_without_a_figure_by_its_bet() -> None:
     """The option's name is a word of the file: in the signed text the bet says which prize it is."""
     ruleset = shipped("baccarat")

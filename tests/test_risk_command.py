@@ -161,7 +161,7 @@ def test_csv_is_the_distribution(run: Run, bet: list[str], rounds: str) -> None:
 @pytest.mark.thorough
 @each("language", LANGUAGES, quick=3, whole="deep")
 def test_an_approximation_is_said_to_be_one_everywhere(run: Run, language: Language) -> None:
-    said = {"en": "NORMAL APPROXIMATION", "pt": "APROXIMAÇÃO NORMAL", "zh": "【常態近似】"}[language]
+    said = {"en": "NORMAL APPROXIMATION", "pt": "APROXIMAÇÃO NORMAL", "zh": "「正態近似」"}[language]
     beside = run("risk", *PASS, "--rounds", "100", "--normal", "--lang", language).out
     alone = run("risk", "craps", "any-7", "--rounds", "1e15", "--normal", "--lang", language).out
     without = run("risk", *PASS, "--rounds", "100", "--lang", language).out

@@ -34,7 +34,7 @@ from tests.test_description import texts
 OF_THE_PROGRAM: dict[Language, tuple[str, ...]] = {
     "en": ("not read", "public descriptions", "of ours", "our sources", "the program takes", "the file of rules"),
     "pt": ("não lido", "leram", "descrições públicas", "nossa", "programa adopta", "ficheiro de regras"),
-    "zh": ("未見於法規文本", "未能查閱", "公開的遊戲介紹", "本資料", "本程式", "規則檔並"),
+    "zh": ("未見於法規文本", "未能查閱", "公開的玩法介紹", "本資料", "本程式", "規則檔並"),
 }
 """Words of what the program or a file of rules says of its sources."""
 
@@ -56,7 +56,7 @@ def test_what_was_not_read_stands_in_the_annex_alone(language: Language) -> None
     assert not [word for word in OF_THE_PROGRAM[language] if word in body]
     assert {"en": "source in Annex VI", "pt": "fonte indicada no Anexo VI", "zh": "來源見附件六"}[language] in body
     annex = in_annex(case, language)
-    assert {"en": "public descriptions", "pt": "descrições públicas", "zh": "公開的遊戲介紹"}[language] in annex
+    assert {"en": "public descriptions", "pt": "descrições públicas", "zh": "公開的玩法介紹"}[language] in annex
     assert {"en": "It is not known whether", "pt": "desconhece-se", "zh": "未知"}[language] in annex
 
 
@@ -168,12 +168,12 @@ def test_rules_of_no_regulation_are_called_the_rules_of_the_game(language: Langu
     ] in left[0]
     assert {
         "pt": "Proposta relativa às regras do jogo: nova aposta — Roda da fortuna",
-        "zh": "有關遊戲規則的建議書：新投注項目——大六輪",
+        "zh": "有關博彩規則的建議書：新投注項目——大六輪",
         "en": "Proposal on the rules of the game: a new bet — Big Six",
     }[language] in body
     assert {
         "pt": "As apostas que as regras do jogo já prevêem",
-        "zh": "遊戲規則已有的投注",
+        "zh": "博彩規則已有的投注",
         "en": "The bets that the rules of the game already have",
     }[language] in body
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -123,6 +124,41 @@ def test_a_ratio_in_chinese_stays_in_one_line(template: Path) -> None:
     """Cut after 賠 it reads as no ratio at all; it is set as wide as many columns are, so that one would cut it."""
     said = set_as(template, RATIOS)
     assert sum(line.count("11賠240") + line.count("11：240") for line in said.replace(" ", "").split("\n")) == 2 * 20
+
+
+AMOUNTS = """#import "text.typ": prose
+#set page(width: auto, height: auto)
+#for wide in range(80, 160, step: 4) {
+  block(width: wide * 1pt, prose("所下金額：澳門元25元。合共收取：澳門元25,000元；勝負比為3093 : 32。", ("zh",)))
+}"""
+
+
+def test_an_amount_and_the_true_odds_in_chinese_stay_in_one_line(template: Path) -> None:
+    lines = set_as(template, AMOUNTS).replace("\u00a0", " ").split("\n")
+    assert sum(line.count("3093 : 32") for line in lines) == 20
+    ends = [line.replace(" ", "")[-1:] + after.strip()[:1] for line, after in pairwise(lines)]
+    assert not {"澳門", "門元", "5元", "0元"} & {*ends}
+    assert "元2" in ends  # where a line may end
+
+
+CELLS = """#import "tables.typ": measured, tabular
+#set page(width: auto, height: auto)
+#let columns = (
+  (title: "甲", right: false, group: ""), (title: "乙", right: true, group: ""), (title: "丙", right: true, group: ""),
+)
+#let rows = (("集得4項", "1賠93.3348", "-澳門元1,137,500元"), ("2次或以上", "12賠3093", "澳門元12,500元"))
+#let letters = (columns.map(one => one.title) + rows.flatten()).join("").codepoints().dedup()
+#context for room in range(180, 260, step: 8) {
+  tabular((columns: columns, rows: rows, caption: "", marked: ()), ("zh",), room * 1pt, measured(letters)).first()
+}"""
+
+
+def test_a_column_has_room_for_what_is_put_between_chinese_and_figures(template: Path) -> None:
+    """A quarter of an em at each change of script, without which a ratio or a count was cut in its own column."""
+    template.with_name("tables.typ").write_bytes((TEMPLATES / "tables.typ").read_bytes())
+    said = set_as(template, CELLS).replace(" ", "").replace("\u00a0", "")
+    for whole in ("集得4項", "2次或以上", "1賠93.3348", "12賠3093", "澳門元1,137,500元"):
+        assert said.count(whole) == 10, whole
 
 
 TOGETHER = """#import "text.typ": prose

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, ROUND_HALF_UP, ROUND_UP, Context, Decimal
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 from string import Formatter
 
 import pytest
@@ -30,7 +31,7 @@ from macau_edge.wording.keys import FOLDER, entries, words
 from macau_edge.wording.phrases import dice
 from macau_edge.wording.rules import rules
 from macau_edge.wording.text import Numerals, Phrasebook, over, signed
-from tests.cases import ruleset_of
+from tests.cases import ROOT, ruleset_of
 from tests.conftest import all_members
 from tests.loops import each
 from tests.trees import FILES, tree
@@ -105,6 +106,22 @@ def test_the_templates_of_authorities_have_these_words_too(language: Language) -
     wrong = re.compile("|".join(other if language == "zh" else rf"\b{other}\b" for other in others) or "$^")
     texts = [file.read_text("utf-8").lower() for file in TEMPLATES.glob("*.yaml")]
     assert [found for text in texts for found in wrong.findall(text)] == []
+
+
+NOT_OF_RULESETS = {"house", "player", "prize", "reading"}
+"""What a ruleset may say otherwise: 莊家 is a hand of cards, 獎金 a bonus, 投注者 «who bets», 理解 no term."""
+
+
+@each("file", [*shipped_folder().rglob("*.yaml"), *(ROOT / "examples").rglob("*.yaml")])
+def test_shipped_rulesets_and_examples_say_what_the_glossary_says_in_chinese(file: Path) -> None:
+    others = [other for thing in GLOSSARY.keys() - NOT_OF_RULESETS for other in GLOSSARY[thing]["not"].get("zh", ())]
+    assert re.findall("|".join(others), file.read_text("utf-8")) == []
+
+
+@each(("language", "said"), [("en", "All Small and All"), ("pt", "All Small e All"), ("zh", "「All Small」及「All」")])
+def test_names_of_bets_in_a_sentence_about_them(language: Language, said: str) -> None:
+    """In Chinese 就全小及全大而言 did not show where a name ended."""
+    assert Phrasebook(language).named(["All Small", "All"]) == said
 
 
 @each("key", WORDS["en"])
@@ -537,7 +554,7 @@ WHEEL = "{wheel: 0 to 36}"
             "shows 2-5",
             "at least one die showing 2 and at least one die showing 5",
             "pelo menos um dado a mostrar 2 e pelo menos um dado a mostrar 5",
-            "最少有一顆骰子出現2點及最少有一顆骰子出現5點",
+            "最少有一顆骰子出現2點且最少有一顆骰子出現5點",
         ),
         (
             THREE,

@@ -149,7 +149,10 @@ def _up_to(table: Table, rank: int) -> Table:
 def _title(table: Table, number: int) -> str:
     """The title of a column that stands by itself: of a share in percent that of the fraction before it."""
     title = table.columns[number].title
-    return f"{table.columns[number - 1].title} (%)" if title == "%" and number else title
+    if title != "%" or not number:
+        return title
+    whole = table.columns[number - 1].title
+    return f"{whole}（%）" if cell_len(whole[-1:]) == 2 else f"{whole} (%)"  # a bracket as wide as its letters
 
 
 def _parts(table: Table, room: int) -> list[Table]:

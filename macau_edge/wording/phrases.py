@@ -168,7 +168,7 @@ def _faces(what: kinds.Phrase, w: BetWords) -> str:
             return of_shown("same", w, attribute=attribute_word(attribute, w), dice=dice(shown_at_once(w), w))
         case kinds.Shows(shown):
             counts = Counter(operand(shown, w))
-            return w.both([showing("at least", n, face, w) for face, n in counts.items()])
+            return w.at_once([showing("at least", n, face, w) for face, n in counts.items()])
         case kinds.Showing(how, count, shown):
             return showing(how, count, operand(shown, w)[0], w)
         case kinds.Within(shown):

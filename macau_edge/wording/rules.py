@@ -240,7 +240,7 @@ def of_the_parts(member: model.Member, w: BetWords, choices: Choices) -> Iterato
     if not member.bet.parts:
         if member.bet.id in of_combinations(w.ruleset):
             whole = [bet for bet in w.ruleset.bets.values() if member.bet.id in parts_of(bet)]
-            yield w("phrase.only-together", bets=w.both([w.bet(bet) for bet in whole]))
+            yield w("phrase.only-together", bets=w.named([w.bet(bet) for bet in whole]))
         return
     parts = list(combined_parts(w.ruleset, member, choices))
     said = w("phrase.semicolon").join(_part(part, parts, w, choices) for part in parts)

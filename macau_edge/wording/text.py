@@ -273,6 +273,14 @@ class Phrasebook(Numerals):
         """`2, 3 and 12`."""
         return self._joined(items, self("phrase.and"))
 
+    def at_once(self, clauses: Sequence[str]) -> str:
+        """`… and …`, of what holds at once, which Chinese does not join as it joins nouns."""
+        return self._joined(clauses, self("phrase.both"))
+
+    def named(self, bets: Sequence[str]) -> str:
+        """The names of bets in a sentence about them, which Chinese quotes: it has no other sign of a name."""
+        return self.both([self("phrase.named", name=bet) for bet in bets])
+
     def _joined(self, items: Sequence[str], last: str) -> str:
         *first, end = items
         return last.join([self("phrase.comma").join(first), end]) if first else end

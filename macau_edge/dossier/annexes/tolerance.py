@@ -122,7 +122,7 @@ class DiceTolerance:
         if rows := list(self._tilted()):
             yield self._even(rows, words)
         if without := [w.bet(bet.member) for bet in self.found.bets if not self.even[bet.own.id]]:
-            yield Paragraph(w("asked.dice.never", bets=w.both(without)))
+            yield Paragraph(w("asked.dice.never", bets=w.named(without)))
         yield from commands(case, self._commands(f"--tolerance {written(tolerance * 100)}%", rows), w)
 
     def _commands(self, within: str, rows: Sequence[_Tilted]) -> Iterator[str]:

@@ -121,7 +121,7 @@ def _options(case: Case, w: Words) -> Iterator[Block]:
     missing = [bet for bet in case.before.bets if bet.missing]
     if missing:
         names = dict.fromkeys(w.on(case.base.ruleset).members([bet.member]) for bet in missing)
-        yield Paragraph(w("edge.not-given", bets=w.both(list(names))), "note")
+        yield Paragraph(w("edge.not-given", bets=w.named(list(names))), "note")
 
 
 def _comparison_table(entries: Sequence[ComparedMembers], w: Words) -> Table:

@@ -173,7 +173,7 @@ def changes(case: Case, one: Proposed, w: Words) -> Iterator[Block]:
     was = one.was
     if one in case.moved:
         parts = [w.bet(other.bet) for other in case.proposed if other.bet.id in parts_of(one.bet)]
-        yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.both(parts)))
+        yield Paragraph(w("description.kind.moved", law=w.cite(one.bet.law), bets=w.named(parts)))
         return
     if was is None:
         said = {"parts": already.made_of(one, case, w), "act": already.read_from(case, w)}

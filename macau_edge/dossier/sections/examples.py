@@ -306,7 +306,7 @@ class Plays:
         w = self.w
 
         def faces(item: T) -> str:
-            return ", ".join(result_in_words(step.outcome.label, words(item)) for step in of(item)) or "—"
+            return w("phrase.comma").join(result_in_words(step.outcome.label, words(item)) for step in of(item)) or "—"
 
         def total(item: T) -> Value:
             steps = of(item)

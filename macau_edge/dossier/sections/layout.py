@@ -21,7 +21,7 @@ def layout(case: Case, w: Words) -> Document:
     if case.application.layout:
         blocks.append(Paragraph(w("cloth.placed")))
     for part in close_ups(drawn):
-        caption = w("cloth.part", bets=w.both([w.bet(bet) for bet in part.bets]))
+        caption = w("cloth.part", bets=w.named([w.bet(bet) for bet in part.bets]))
         blocks.append(Picture(part.svg, part.alternative(w.language), caption, width=part.width))
     said = list(notes(drawn.voice, drawn.spots, w))[1:]  # the first is of the outline, which the text explains
     return (*blocks, Paragraph(w.sentences(said), "note"), *_whole(case, drawn, w))

@@ -180,7 +180,7 @@ def assumed(case: Case, assumption: Provision, w: Words) -> str:
         bets, key = [bet for bet in bets if has_stake_inside(bet, case.ruleset)], "but-inside"
     if not key or not bets:
         return text
-    return w("explain.apart").join([text, w(f"description.assumptions.{key}", bets=w.both(list(map(w.bet, bets))))])
+    return w("explain.apart").join([text, w(f"description.assumptions.{key}", bets=w.named(list(map(w.bet, bets))))])
 
 
 def of_other_bets(case: Case, assumption: Provision) -> bool:
@@ -392,5 +392,5 @@ def proposal(case: Case, rule: Said, w: Words) -> str:
     text = in_one(rule.text, w)
     if rule.bets is None:
         return w("description.proposes", text=text, who=who(case, w))
-    names = w.both([w.bet(case.ruleset.bets[bet]) for bet in rule.bets])
+    names = w.named([w.bet(case.ruleset.bets[bet]) for bet in rule.bets])
     return w("description.proposes.for", text=text, bets=names, who=who(case, w))

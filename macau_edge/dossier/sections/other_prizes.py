@@ -283,7 +283,7 @@ def otherwise(case: Case, w: Words) -> Iterator[Block]:
         ids = {bet.member.bet.id for analysis in one.analyses for bet in analysis.bets}
         names = [w.on(case.base.ruleset).bet(case.base.ruleset.bets[name]) for name in sorted(ids)]
         given = {bet.id for way, _, _ in one.ways for bet in way.bets}
-        asked = w("edge.settled" if ids & given else "edge.of-now", bets=w.both(names))
+        asked = w("edge.settled" if ids & given else "edge.of-now", bets=w.named(names))
         yield Paragraph(w("explain.apart").join([_adopted(one, w), asked]))
         yield from quoted(case, ("reading", one.reading.id), w)
         yield from _ways(case, one, w)

@@ -46,7 +46,7 @@ def with_bets(one: Said, text: str, case: Case, w: Words) -> str:
     """A text made of what the applicant says, after it the bets that it is about."""
     if one.bets is None:
         return text
-    names = w.both([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
+    names = w.named([w.bet(case.ruleset.bets[bet]) for bet in one.bets])
     return w("request.conditions.for", text=text, bets=names)
 
 

@@ -82,7 +82,7 @@ def _rule(case: Case, groups: Sequence[PricedGroup], w: Words) -> Iterator[Block
         yield Paragraph(offers.proposal(case, rule, w))
     left = [w.bet(case.ruleset.bets[name]) for name in names if not ruled[name]]
     if rule and left:
-        yield Paragraph(w("priced.no-rule-for", bets=w.both(left)))
+        yield Paragraph(w("priced.no-rule-for", bets=w.named(left)))
     elif left:
         yield Paragraph(w("priced.no-rule"))
     for note in (note for note in case.base.ruleset.notes if note.id in UNSAID):

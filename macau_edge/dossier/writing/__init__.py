@@ -5,10 +5,10 @@ no line is broken, and joiners of no width in a ratio, since a line of Chinese m
 """
 
 KEPT = (
-    "[+−-]?[0-9][0-9.,\u00a0]* (?:%|patacas?)"
+    "[+−-]?[0-9][0-9.,\u00a0]* (?:%|patacas?|: [0-9][0-9.,]*)"
     "|(?i:n\\.ºs?|n\\.os|no\\.|arts?\\.|artigos?|alíneas?|anexos?|annex|secç(?:ão|ões)|sections?)"
     " [0-9IVX][0-9IVX./()]*º?"
 )
-"""A figure with its sign, an article, an act, a section or an annex with its number, in any text."""
-RATIO = "[0-9]+[賠：][0-9.]+"
-"""A ratio as Chinese writes it, stake first."""
+"""A figure with its sign, true odds, an article, an act, a section or an annex with its number, in any text."""
+RATIO = "[0-9]+[賠：][0-9.]+|澳門元|[0-9][0-9,.]*元"
+"""A ratio as Chinese writes it, stake first; the two parts of an amount of money, between which a line may end."""

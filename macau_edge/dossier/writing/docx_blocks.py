@@ -55,6 +55,7 @@ LATIN = {**TAGS, "zh": "en-GB"}
 FONT = "Noto Serif TC"
 """The font of Chinese characters."""
 _KEPT, _RATIO = re.compile(KEPT), re.compile(RATIO)
+_JOINED = re.compile("(?<=[賠：])(?=[0-9])|(?<=[0-9])(?=[元賠：])|(?<=[澳門])(?=[門元])")
 HAN = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
@@ -115,7 +116,7 @@ def kept_together(block: Block) -> Block:
 
 def _kept(said: str) -> str:
     together = _KEPT.sub(lambda found: found[0].replace(" ", "\u00a0"), said)
-    return _RATIO.sub(lambda found: re.sub("[賠：]", "\u2060\\g<0>\u2060", found[0]), together)
+    return _RATIO.sub(lambda found: _JOINED.sub("\u2060", found[0]), together)
 
 
 def paragraph(style: str, *content: BaseOxmlElement, keep: bool = False, align: str = "") -> BaseOxmlElement:

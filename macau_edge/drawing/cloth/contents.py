@@ -41,6 +41,10 @@ def numbers(labels: Iterable[str]) -> list[str]:
     return [one for run in found for one in run]
 
 
+def _has_letters(label: str) -> bool:
+    return any(map(str.isalpha, label))
+
+
 def _few(texts: Sequence[str], apart: str, count: int) -> str:
     """The texts, or, of many, the first ones and how many things there are."""
     if len(texts) <= LABELS:
@@ -85,7 +89,8 @@ class ClothVoice:
 
     def listed(self, found: Sequence[Member]) -> tuple[str, ...]:
         """The same in each language; once, as any language writes numbers, where the labels are no words."""
-        if any(len(member.values) > 1 or len(self.label(member)) > 1 for member in found):
+        said = [label for member in found for label in self.label(member)]
+        if len(said) > len(found) or any(map(_has_letters, said)) or any(len(member.values) > 1 for member in found):
             return self.each(lambda w: self.labels(found, w))
         return (_few(numbers(self.label(member)[0] for member in found), ", ", len(found)),)
 
@@ -135,7 +140,7 @@ def pushes(member: Member, voice: ClothVoice) -> tuple[str, ...]:
     found = _labels(member, _decided(member, "push", voice), voice)
     if not found:
         return ()
-    return voice.each(lambda w: w("layout.push", numbers=", ".join(numbers(found))))
+    return voice.each(lambda w: w("layout.push", numbers=w("phrase.comma").join(numbers(found))))
 
 
 def paid_by_total(member: Member, voice: ClothVoice) -> list[tuple[str, tuple[str, ...]]]:

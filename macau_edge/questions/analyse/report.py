@@ -177,7 +177,7 @@ def options_left(analysis: Analysis, w: Words, *, hint: bool) -> Iterable[Paragr
         if option.choices or option.id in analysis.choices:
             yield _option(analysis, option, w, hint=hint)
     if waiting := [option for option in options if not option.choices and option.id not in analysis.choices]:
-        law = ", ".join(dict.fromkeys(w.leaving(option.law) for option in waiting))
+        law = w("phrase.comma").join(dict.fromkeys(w.leaving(option.law) for option in waiting))
         names = " ".join(f"--{option.id}" for option in waiting)
         text = w("analysis.option.missing", law=law, options=names, example=waiting[0].id)
         yield Paragraph(text, "warning")

@@ -33,7 +33,7 @@ from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.walk import gathered
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
-from macau_edge.wording import Words
+from macau_edge.wording import FAN_TAN, Words
 
 T = TypeVar("T")
 
@@ -171,6 +171,11 @@ def _weights(device: Device) -> dict[str, int]:
                 "a game of dice or with a wheel has faces or pockets; "
                 "of a shoe, `analyse` takes another number of decks"
             ),
+        )
+    if device == FAN_TAN:
+        raise UsageError(
+            Message("what is left after fours are taken away is this game's result, and none of it is loaded"),
+            Message("a game of dice or with a wheel has faces or pockets"),
         )
     if isinstance(device, Draw):
         raise UsageError(
