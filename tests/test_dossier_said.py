@@ -41,6 +41,17 @@ def rows(table: Table) -> list[dict[str, str]]:
     return [dict(zip(titles, row, strict=True)) for row in table.rows]
 
 
+# --- what is said of several bets is said of each on a line of its own -----------------------------------------------
+
+
+@each("language", LANGUAGES)
+def test_where_each_of_several_bets_stands_among_those_of_the_regulation_is_a_list(language: Language) -> None:
+    """Three times the same words in one paragraph were read as one sentence."""
+    document = said_by(advantage, case_named("small-tall-all"), language)
+    items = [block.text for block in document if isinstance(block, Paragraph) and block.kind == "item"]
+    assert [re.findall("All(?: Small| Tall)?", text) for text in items] == [["All"], ["All Small"], ["All Tall"]]
+
+
 # --- what tables are called ------------------------------------------------------------------------------------------
 
 
