@@ -117,7 +117,7 @@ def test_a_line_of_chinese_and_figures_is_not_broken_where_there_is_room() -> No
     assert "累計 6 次；贏，1 賠 90" in said
 
 
-LONG = "23940720290341/24067258815600"
+LONG = "49262171309415840/4998398275503360"
 
 
 @pytest.mark.parametrize(
