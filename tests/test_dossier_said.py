@@ -10,6 +10,7 @@ import pytest
 
 from macau_edge.analysis import Compared
 from macau_edge.dossier.case import Case
+from macau_edge.dossier.sections import captioned
 from macau_edge.dossier.sections import document as whole
 from macau_edge.dossier.sections.advantage import advantage
 from macau_edge.dossier.sections.description import description
@@ -20,7 +21,7 @@ from macau_edge.dossier.sections.prizes import prizes
 from macau_edge.dossier.sections.probabilities import probabilities
 from macau_edge.model import LANGUAGES, Language, Ratio
 from macau_edge.questions.explain.figures import MANY
-from macau_edge.reports.document import ENDS, Document, Heading, Paragraph, Picture, Table, folded
+from macau_edge.reports.document import ENDS, Column, Document, Heading, Paragraph, Picture, Table, folded
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 from tests.cases import request, said_by
@@ -38,6 +39,17 @@ def rows(table: Table) -> list[dict[str, str]]:
     titles = [column.title for column in table.columns]
     assert len(set(titles)) == len(titles)
     return [dict(zip(titles, row, strict=True)) for row in table.rows]
+
+
+# --- what is said of several bets is said of each on a line of its own -----------------------------------------------
+
+
+@each("language", LANGUAGES)
+def test_where_each_of_several_bets_stands_among_those_of_the_regulation_is_a_list(language: Language) -> None:
+    """Three times the same words in one paragraph were read as one sentence."""
+    document = said_by(advantage, case_named("small-tall-all"), language)
+    items = [block.text for block in document if isinstance(block, Paragraph) and block.kind == "item"]
+    assert [re.findall("All(?: Small| Tall)?", text) for text in items] == [["All"], ["All Small"], ["All Tall"]]
 
 
 # --- what tables are called ------------------------------------------------------------------------------------------
@@ -85,6 +97,33 @@ def test_every_table_has_its_number_and_a_caption(language: Language, first: str
     )
     own = [table.caption for table in tables(said_by(advantage, case_named("field"), language)) if table.caption]
     assert all(any(caption.endswith(one) for caption in captions) for one in own)
+
+
+@each(
+    ("language", "column", "caption"),
+    [
+        ("pt", "Fase", "Quadro 2. Fase 2: número ponto (4) — fase"),
+        ("pt", "N(b)", "Quadro 2. Fase 2: número ponto (4) — N(b)"),
+        ("en", "E", "Table 2. Fase 2: número ponto (4) — E"),
+        ("zh", "階段", "表2　Fase 2: número ponto (4)：階段"),
+    ],
+)
+def test_a_further_table_under_a_heading_is_told_apart_by_its_first_column(
+    language: Language, column: str, caption: str
+) -> None:
+    """«Fase 2: número ponto (4): Fase» had two colons, and a capital in the middle of a phrase."""
+    heading = Heading("Fase 2: número ponto (4)", 3)
+    first, further = (Table((Column(title),), (("1",),)) for title in ("Soma", column))
+    captions = [one.caption for one in tables(captioned((heading, first, further), Phrasebook(language)))]
+    assert captions[1] == caption
+
+
+@pytest.mark.thorough
+@each("language", LANGUAGES)
+def test_no_table_has_the_identifier_of_a_bet_for_its_name(language: Language) -> None:
+    """«fire» beside «Fire Bet», in the annex on dice; the files are named by it, which the description says."""
+    document = whole(case_of_text(f"{APPLICATIONS['fire']}annexes: [dice-tolerance]\n"), language)
+    assert [row for table in tables(document) for row in table.rows if "fire" in row] == []
 
 
 # --- a stake that is kept -----------------------------------------------------------------------------------------

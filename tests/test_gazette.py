@@ -435,6 +435,20 @@ def test_what_a_part_of_its_own_states_is_no_condition_and_no_rule_for_players(l
 
 
 @pytest.mark.parametrize(
+    ("language", "notice", "wanted"),
+    [
+        ("en", "Notice to players", ["2 or more times", "3 or more times", "4 or more times"]),
+        ("pt", "Aviso aos jogadores", ["2 ou mais vezes", "3 ou mais vezes", "4 ou mais vezes"]),
+        ("zh", "向博彩者的公佈", ["2次或以上", "3次或以上", "4次或以上"]),
+    ],
+)
+def test_the_notice_has_every_count_that_a_family_asks_for(language: Language, notice: str, wanted: list[str]) -> None:
+    """Players who read of 50:1 for the 3 read how often it must come, which is not as often as the 2."""
+    said = lines(case_of_text(REPEATERS), language)
+    assert [one for one in wanted if not any(one in text for text in said[said.index(notice) :])] == []
+
+
+@pytest.mark.parametrize(
     ("language", "wanted"),
     [
         ("en", ["Minimum stake: 50 patacas.", "Maximum stake: 5,000 patacas."]),

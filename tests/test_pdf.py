@@ -110,6 +110,32 @@ def test_tables_with_nothing_in_them(titles: tuple[str, str], rows: tuple[tuple[
     assert "Table" in {one.type for one in structure(made(alone([Heading("T"), table])))}
 
 
+def test_a_line_of_chinese_and_figures_is_not_broken_where_there_is_room() -> None:
+    """Between them is a little room, which nobody writes."""
+    table = Table((Column("總和"), Column("情況")), (("6", "累計6次；贏，1賠90"),))
+    said = "".join(text_of(made(side_by_side({"zh": (Heading("T"), table)}), ("zh",))))
+    assert "累計 6 次；贏，1 賠 90" in said
+
+
+LONG = "49262171309415840/4998398275503360"
+
+
+@pytest.mark.parametrize(
+    ("titles", "cells"),
+    [
+        (("q", "N(b)", "1 - r - q"), ("5/36", "N(1) = 1, N(2) = 1", "16/36")),
+        (("Soma", "O que acontece"), ("2", "conta 1; ganha 11:1")),
+        (("Resultado líquido", "Probabilidade", "Parcela"), ("-1", LONG, f"-{LONG}")),
+        (("Número", "Probabilidade", "Efeito", "Resultado líquido", "Parcela"), ("0 a 9", LONG, "perde", "-1", "1/36")),
+    ],
+)
+def test_a_line_of_a_cell_is_not_broken_where_there_is_room(titles: Sequence[str], cells: Sequence[str]) -> None:
+    """Among letters the figure 1 is wider than among figures, and a space in ordinary type wider than in bold."""
+    columns = tuple(Column(title, "/" in cell or cell == "-1") for title, cell in zip(titles, cells, strict=True))
+    said = "".join(text_of(made(alone([Heading("T"), Table(columns, (tuple(cells),))])))).replace("\ufffe", "")
+    assert [one for one in (*titles, *cells) if one not in said] == []
+
+
 @examples(15)
 @given(st.lists(st.tuples(st.integers(40, 900), st.integers(0, 60)), min_size=1, max_size=12))
 def test_pictures_of_any_height_find_their_pages(drawn: list[tuple[int, int]]) -> None:

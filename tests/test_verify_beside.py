@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -72,6 +73,31 @@ def metadata(old: bytes, new: bytes) -> Change:
     return change
 
 
+def leading(page: int, *, acting: bool = False) -> Change:
+    """The last bookmark leads to another page, from 0, at once or by an action that only goes there."""
+
+    def change(writer: PdfWriter) -> None:
+        root: Any = writer.root_object
+        mark = root["/Outlines"]["/Last"].get_object()
+        place = ArrayObject([writer.pages[page].indirect_reference, NameObject("/Fit")])
+        del mark["/Dest"]
+        key, goes = NameObject("/A"), DictionaryObject({NameObject("/S"): NameObject("/GoTo"), NameObject("/D"): place})
+        mark.update({key: goes} if acting else {NameObject("/Dest"): place})
+
+    return change
+
+
+def named(page: int) -> Change:
+    """The name by which the contents lead to the first section stands for another page, from 0."""
+
+    def change(writer: PdfWriter) -> None:
+        root: Any = writer.root_object
+        names = root["/Names"]["/Dests"]["/Names"]
+        names[1] = ArrayObject([writer.pages[page].indirect_reference, NameObject("/Fit")])
+
+    return change
+
+
 def saved_with(data: bytes, *changes: Change) -> Pdf:
     """What is in a file beside its pages."""
     return read_pdf(changed(data, *changes), whole=False)
@@ -98,6 +124,9 @@ WAYS: dict[str, tuple[Change, str]] = {
         "the numbers of the pages that a viewer shows are not those printed on them; go by those on the pages, "
         f"and {ASK}",
     ),
+    "where a bookmark leads": (leading(0), "property of the document: bookmarks"),
+    "where the action of a bookmark leads": (leading(1, acting=True), "property of the document: bookmarks"),
+    "where a link of the contents leads": (named(3), "property of the document: destinations"),
     "a property of one's own": (
         property_of("Approval", "DICJ 7/2026"),
         f"the document has the property `Approval`, which the program never writes; do not rely on it, and {ASK}",
@@ -144,6 +173,20 @@ def test_labels_of_pages_are_compared_as_they_are_shown() -> None:
     again, none = saved_with(made()["pdf"], numbered("")), saved_with(made()["pdf"], unlabelled)
     assert again.properties["page-labels"].split(" ")[:3] == ["1", "1", "2"], "from the second page on"
     assert [one.state for one in property_checks(none, expected, same_program=True) if one.state != "holds"] == ["note"]
+
+
+def test_a_bookmark_is_told_with_its_page() -> None:
+    """However it is written; the file is one of the program's own, and what differs is shown as it is and should be."""
+    expected, other = saved_with(made()["pdf"]), saved_with(made()["pdf"], leading(0))
+    told_of, right = (re.search("Texto proposto → ([0-9]+)", one.properties["bookmarks"]) for one in (other, expected))
+    assert told_of
+    assert right
+    assert told_of[1] == "1" != right[1]
+    (check,) = [one for one in property_checks(other, expected, same_program=True) if one.state != "holds"]
+    assert told_of[0] in str(check.found)
+    assert right[0] in str(check.expected)
+    again = saved_with(made()["pdf"], leading(int(right[1]) - 1, acting=True))
+    assert again.properties == expected.properties
 
 
 def unlabelled(writer: PdfWriter) -> None:

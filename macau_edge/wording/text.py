@@ -131,6 +131,11 @@ def are_short(value: Fraction) -> bool:
     return len(str(abs(value.numerator))) <= SIDE and len(str(value.denominator)) <= SIDE
 
 
+def small(title: str) -> str:
+    """A title as it is within a phrase: «resultado líquido» for «Resultado líquido»; «N(b)» stays as it is."""
+    return title[:1].lower() + title[1:] if title[1:].lstrip(" ")[:1].islower() else title
+
+
 def signed(value: Fraction) -> str:
     """The same with its sign: `+6/5`, `-1`, and `0` without one."""
     return f"+{value}" if value > 0 else str(value)

@@ -30,6 +30,7 @@ from macau_edge.model import Language
 from macau_edge.model.authority import FiledPart
 from macau_edge.reports.document import Block, Document, Heading, Table
 from macau_edge.wording import Words
+from macau_edge.wording.text import Phrasebook, small
 
 Section: TypeAlias = Callable[[Case, Words], Iterable[Block]]
 """What makes blocks of a dossier, the same in every language, in that of the words."""
@@ -64,7 +65,7 @@ def document(case: Case, language: Language) -> Document:
     """The whole dossier in one language: title and summary, and the parts that the authority asks for, numbered."""
     w = case.words(language)
     parts = (block for part in case.authority.parts for block in part_of(case, part, w))
-    return _captioned(_numbered((title(case, w), *front(case, w), *parts)), w)
+    return captioned(_numbered((title(case, w), *front(case, w), *parts)), w)
 
 
 def part_of(case: Case, part: FiledPart, w: Words) -> Document:
@@ -78,7 +79,7 @@ def part_of(case: Case, part: FiledPart, w: Words) -> Document:
     return (Heading(w.say(part.heading), 2), *(blocks[1:] if has_one else blocks))
 
 
-def _captioned(blocks: Document, w: Words) -> Document:
+def captioned(blocks: Document, w: Phrasebook) -> Document:
     """Every table with its number and its caption; one without is called as the heading that it stands under.
 
     Where several of these stand under one heading, the first column tells the further ones apart.
@@ -90,7 +91,7 @@ def _captioned(blocks: Document, w: Words) -> Document:
             title, again = block.text.removeprefix(block.number), False
         elif isinstance(block, Table):
             number += 1
-            text = w("page.table-again", text=title, column=block.columns[0].title) if again else title
+            text = w("page.table-again", text=title, column=small(block.columns[0].title)) if again else title
             again = again or not block.caption
             block = replace(block, caption=w("page.table", number=number, text=block.caption or text))  # noqa: PLW2901
         found.append(block)

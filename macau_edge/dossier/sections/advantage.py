@@ -57,7 +57,7 @@ def comparison(case: Case, w: Words) -> Iterator[Block]:
     """One table and one chart of all bets by their house edge, and what the figures take for granted."""
     entries = entries_of(case)
     yield Heading(w("edge.compared"), 3)
-    yield Paragraph(_place(case, entries, w))
+    yield from _places(case, entries, w)
     yield from _options(case, w)
     yield _comparison_table(entries, w)
     if any(bet.member.bet.name and bet.member.bet.name.ours for entry in entries for bet in entry.bets):
@@ -94,12 +94,12 @@ def _edges(bet: BetAnalysis) -> object:
     return bet.member.bet.id, m and (m.house_edge, m.house_edge_per_roll)
 
 
-def _place(case: Case, entries: Sequence[ComparedMembers], w: Words) -> str:
+def _places(case: Case, entries: Sequence[ComparedMembers], w: Words) -> Iterator[Block]:
     """How many rows of the regulation's bets have a smaller edge than each of the proposed ones, and a larger.
 
-    With what they were counted with where the law leaves a choice to the house.
+    With what they were counted with where the law leaves a choice to the house; of several bets as a list.
     """
-    said = [w("edge.sorted")]
+    places: list[str] = []
     now = [entry for entry in entries if not entry.proposed]
     for entry in entries:
         if entry.proposed and now:
@@ -107,11 +107,15 @@ def _place(case: Case, entries: Sequence[ComparedMembers], w: Words) -> str:
             below = sum(one.measures.house_edge < edge for one in now)
             above = sum(one.measures.house_edge > edge for one in now)
             name, shown, equal = entry.name(w), w.percent(edge), len(now) - below - above
-            said.append(w("edge.place", bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above))
+            places.append(w("edge.place", bet=name, edge=shown, rows=len(now), below=below, equal=equal, above=above))
     taken = offers.chosen(case.before.bets, case, w)
-    if taken and len(said) > 1:
-        said.append(w("edge.place-with", choices=w.both(taken)))
-    return w("explain.apart").join(said)
+    counted = [w("edge.place-with", choices=w.both(taken))] if taken and places else []
+    if len(places) > 1:
+        yield Paragraph(w("edge.sorted"))
+        yield from (Paragraph(place, "item") for place in places)
+        yield from map(Paragraph, counted)
+    else:
+        yield Paragraph(w("explain.apart").join((w("edge.sorted"), *places, *counted)))
 
 
 def _options(case: Case, w: Words) -> Iterator[Block]:

@@ -162,7 +162,7 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
             if groups:
                 bet = name_of(groups, theirs, w) if theirs else w.bet(one.bet)
                 yield Paragraph(w("gazette.notice-of", game=game, bet=bet))
-                said = (_in_short(groups, bet, w), *priced(groups, theirs, w).lines(w))
+                said = (*_in_short(groups, bet, w), *priced(groups, theirs, w).lines(w))
                 said += tuple(_advantage(group, theirs, w) for group in groups if not group.first.laid)
                 yield from (Paragraph(text, "item") for text in said)
     if stakes := case.application.stakes:
@@ -175,12 +175,14 @@ def _notice(case: Case, w: Words) -> Iterator[Block]:
     yield Paragraph(w("gazette.notice-end", blank=BLANK))
 
 
-def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> str:
-    """What decides the bet, of a family the first of it: the dispatch has the others."""
-    text = said_of(groups[0], w)
-    if len(groups) == 1 and len(groups[0].bets) == 1:
-        return w("gazette.bet", bet=bet, text=text)
-    return w("gazette.bet-of-family", family=bet, bet=groups[0].representative(w), text=text)
+def _in_short(groups: Sequence[PricedGroup], bet: str, w: Words) -> Iterator[str]:
+    """What decides the bet, of a family the first with each prize, which may ask for more; the dispatch has all."""
+    for group in groups:
+        name, text = bet if len(groups) == 1 else group.name(w), said_of(group, w)
+        if len(group.bets) == 1:
+            yield w("gazette.bet", bet=name, text=text)
+        else:
+            yield w("gazette.bet-of-family", family=name, bet=group.representative(w), text=text)
 
 
 def _advantage(group: PricedGroup, theirs: Mapping[str, Member], w: Words) -> str:

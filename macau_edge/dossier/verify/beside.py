@@ -145,7 +145,8 @@ OF_RDF = "{http://www.w3.org/1999/02/22-rdf-syntax-ns#}"
 def properties(reader: PdfReader, root: DictionaryObject) -> dict[str, str]:
     """All properties that the document has, by their names in the file, and what is none by name but shown as one.
 
-    That are `bookmarks`, `language` and `page-labels`, the numbers of the pages that a viewer shows.
+    That are `bookmarks` and `destinations`, the names that links lead by, both with their pages; `language`; and
+    `page-labels`, the numbers of the pages that a viewer shows.
     """
     info = dictionary(reader.trailer.get("/Info"))
     found = {str(key)[1:]: str(direct(info.get(key))) for key in info}
@@ -154,9 +155,46 @@ def properties(reader: PdfReader, root: DictionaryObject) -> dict[str, str]:
         found |= _of_metadata(metadata.get_data())
     if "/PageLabels" in root:
         found["page-labels"] = " ".join(reader.page_labels)
-    bookmarks = [node.get("/Title") for node in nodes(dictionary(root.get("/Outlines")), "/First")]
-    found["bookmarks"] = " · ".join(str(direct(title)) for title in bookmarks if title is not None)
+    places = Places(reader, root)
+    marks = [node for node in nodes(dictionary(root.get("/Outlines")), "/First") if "/Title" in node]
+    found["bookmarks"] = " · ".join(f"{direct(mark.get('/Title'))}{places.of_mark(mark)}" for mark in marks)
+    if places.named:
+        found["destinations"] = " · ".join(sorted(f"{name}{places.of(place)}" for name, place in places.named))
     return found | {"language": str(direct(root.get("/Lang", "")))}
+
+
+class Places:
+    """Where bookmarks and names lead: the numbers of pages, from 1, as they follow one another in the file."""
+
+    def __init__(self, reader: PdfReader, root: DictionaryObject) -> None:
+        references = [page.indirect_reference for page in reader.pages]
+        self._numbers = {reference.idnum: number for number, reference in enumerate(references, 1) if reference}
+        old, tree = dictionary(root.get("/Dests")), dictionary(dictionary(root.get("/Names")).get("/Dests"))
+        self.named = [(_name(key), place) for key, place in [*old.items(), *_named(tree)]]  # a name may be there twice
+        self._by_name = dict(reversed(self.named))
+
+    def of_mark(self, mark: DictionaryObject) -> str:
+        """Where a bookmark leads: ` → 7`, nothing where it leads nowhere, both places where it has two."""
+        action = dictionary(mark.get("/A"))
+        targets = [mark.get("/Dest"), action.get("/D") if only_goes(action) else None]
+        return "".join(self.of(target) for target in targets if target is not None)
+
+    def of(self, target: Any) -> str:
+        """Where a place leads, written in any of the ways there are: by name, as a dictionary, as an array."""
+        found = direct(target)
+        if isinstance(found, str | bytes):
+            found = direct(self._by_name.get(_name(found)))
+        if isinstance(found, DictionaryObject):
+            found = direct(found.get("/D"))
+        page = next(iter(several(found)), None)
+        number = self._numbers.get(page.idnum) if isinstance(page, IndirectObject) else None
+        return f" → {number or '?'}"
+
+
+def _name(key: Any) -> str:
+    """The name of a place, which may be written as a text, as bytes or as a name."""
+    found = direct(key)
+    return (found.decode("latin-1") if isinstance(found, bytes) else str(found)).lstrip("/")[:NAME]
 
 
 def _of_metadata(data: bytes) -> dict[str, str]:

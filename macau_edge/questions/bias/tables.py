@@ -85,17 +85,20 @@ def not_given(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
     return w("analysis.not-given"), f"--{bet.own.missing}"
 
 
-def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], Field[T]]:
-    """What says which bet it is; `marked` where the player has the advantage, for want of an edge beside it."""
+def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], ...]:
+    """What says which bet it is, in what is signed by its name alone.
+
+    It is `marked` where the player has the advantage, for want of an edge beside it.
+    """
 
     def name(item: T) -> str:
         group = of(item)
         said, edge = w.bet(together([bet.member for bet in group])), group[0].house_edge
         return w.player(said, edge) if marked and edge is not None else said
 
-    return Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet", key="bet"), Label(
-        w("analysis.name"), name, "bet", key="name", rank=5
-    )
+    ids: Field[T] = Label(w("analysis.bet"), lambda item: w.ids(of(item)), "bet", key="bet")
+    names: Field[T] = Label(w("analysis.name"), name, "bet", key="name", rank=5)
+    return (names,) if w.signed else (ids, names)
 
 
 NARROW = 16
