@@ -335,7 +335,7 @@ def test_a_card_to_a_hand_of_a_kind_takes_no_more_calls_than_its_operations() ->
 
 
 def test_cards_that_nothing_looks_at_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the questions stand was put together again for each card of a hand of which nothing is asked: 12 seconds."""
+    """Where the questions stand was put together again for each card of a hand of which nothing is asked: 12 s."""
     slots, following = list[CardSlot](), Deal.following
 
     def seen(self: Deal, slot: CardSlot, cards: Sequence[Card]) -> Any:
@@ -343,7 +343,7 @@ def test_cards_that_nothing_looks_at_are_not_followed(monkeypatch: pytest.Monkey
         return following(self, slot, cards)
 
     monkeypatch.setattr(Deal, "following", seen)
-    ruleset, member = on_cards("decks: 1", "a: 1, b: 12}, over: {end: first of a red}, more: {a: 1", "over")
+    ruleset, member = on_cards("decks: 1", "a: 1, b: 9}, over: {end: first of a red}, more: {b: 1", "over")
     assert exact.solve(ruleset, member, {}).nets[Fraction(1)] == Fraction(1, 2)
     assert [slot.hand for slot in slots] == ["a"]
 
