@@ -43,7 +43,7 @@ ONLY = {
 LIBRARIES = {
     "distributed": {"questions/simulate/cluster.py"},
     "docx": {"dossier/writing/"},
-    "flint": {"exact/", "outcomes/devices.py"},
+    "flint": {"exact/", "model/measures.py", "outcomes/devices.py"},
     "lsprotocol": {"lsp/__init__.py"},
     "mpmath": {"questions/simulate/statistics.py"},
     "msgspec": {"dossier/", "questions/", "reports/"},  # what goes out as JSON
