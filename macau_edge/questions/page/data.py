@@ -103,11 +103,10 @@ class _Law(Record):
     staked: PageAffine
     risked: PageAffine
     rolls: str | None
-    rolls_variance: str | None
     apart: list[PageAffine]
     """The rolls hold where none of these is zero."""
-    rolls_printed: list[str] | None
-    """The rolls and their variance for the printed prizes, where the others do not hold there."""
+    rolls_printed: str | None
+    """The rolls for the printed prizes, where the others do not hold there."""
     ways: list[_Way]
     holds: list[PageAffine]
     only_as_printed: bool
@@ -307,9 +306,8 @@ class PageWriter:
             staked=affine(law.staked),
             risked=affine(law.risked),
             rolls=None if law.rolls is None else str(law.rolls),
-            rolls_variance=None if law.rolls_variance is None else str(law.rolls_variance),
             apart=list(map(affine, law.apart)),
-            rolls_printed=list(map(str, law.rolls_printed)) if law.rolls_printed else None,
+            rolls_printed=None if law.rolls_printed is None else str(law.rolls_printed),
             ways=[_Way(p=str(p), net=affine(net)) for p, net in law.ways],
             holds=list(map(affine, law.holds)),
             only_as_printed=law.only_as_printed,

@@ -86,7 +86,6 @@ class _Count(Short):
 class StepsData(Short):
     """How the ways of a law come about; `otherwise` says where the rest is, of a count or of what a player chooses."""
 
-    weight: WholeNumber = 0
     device: PageText | int | None = None
     start: tuple[tuple[int, str], ...] = ()
     phases: tuple[_Phase, ...] = ()
@@ -126,7 +125,6 @@ class _Steps:
         parts, counts = self._parts(), tuple(self._counts())
         told = bool(phases or parts) and not derivation.choosing
         return StepsData(
-            weight=_whole(derivation.weight),
             device=self._text(lambda w: device_in_words(derivation, w)),
             start=tuple((number - 1, str(p)) for number, p in derivation.start) if len(phases) > 1 else (),
             phases=tuple(map(self._phase, phases)),

@@ -14,10 +14,10 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{label: Text, outcomes?: Text, n?: number | string, to?: string, phase?: number, way?: number, prize?: number, deeds?: Deed[]}} Line */
 /** @typedef {{title: Text, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
 /** @typedef {{bet: string, name: Text, units: number, p: string, share: string, net: AffineText, staked: string}} Part */
-/** @typedef {{weight?: number | string, device?: number, start?: [number, string][], phases?: Phase[], parts?: Part[],
+/** @typedef {{device?: number, start?: [number, string][], phases?: Phase[], parts?: Part[],
  *   counts?: {label?: Text, p: string, way: number}[], otherwise?: Text}} Steps */
-/** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null, rolls_variance: string | null,
- *   apart: AffineText[], rolls_printed: [string, string] | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
+/** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null,
+ *   apart: AffineText[], rolls_printed: string | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
 /** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
 /** @typedef {{id: string, law: Text, adopted: Text, because: Text, ways: Way[]}} Reading */
 /** @typedef {{schema: string, program: {name: string, version: string},
@@ -44,7 +44,7 @@ export function lawOf(text) {
     staked: affineOf(text.staked),
     risked: affineOf(text.risked),
     rolls: text.rolls === null ? null : fractionOf(text.rolls),
-    rollsPrinted: text.rolls_printed === null ? null : fractionOf(text.rolls_printed[0]),
+    rollsPrinted: text.rolls_printed === null ? null : fractionOf(text.rolls_printed),
     apart: text.apart.map(affineOf),
     ways: text.ways.map((way) => ({ p: fractionOf(way.p), net: affineOf(way.net) })),
     holds: text.holds.map(affineOf),

@@ -1,6 +1,6 @@
 // The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
 import { compared, signOf, written } from "./exact.js";
-import { byId, element, worded } from "./dom.js";
+import { byId, element, refill, worded } from "./dom.js";
 import { isWrong, typedEdge } from "./ratios.js";
 import { prizeFor } from "./law.js";
 import { prizeName, prizeRows, setPrize, tellWrong } from "./prizes.js";
@@ -81,7 +81,7 @@ function worth(app) {
       const before = was && compared(was, now) && apart ? element("p", { class: "was soft small" }, speech.w(app.before.has(bet.id) ? "page.was-before" : "page.was", { percent: speech.percent(was), exact: speech.short(was), points: speech.points(apart) })) : "";
       const whole = written(now);
       const full = whole === speech.short(now) ? "" : element("details", { class: "was small", "data-key": "full" }, element("summary", {}, speech.w("page.in-full")), element("code", {}, whole));
-      root.replaceChildren(large, exact, whose, before, full);
+      refill(root, large, exact, whose, before, full);
     }
     said(app, now, found);
   }
@@ -133,6 +133,7 @@ function figures(app) {
     if (found.push.n) share("push", found.push);
     share("lose", found.lose);
     if (found.edge && found.push.n) share("resolved", found.resolved);
+    if (found.edge && compared(found.risked, found.staked)) share("element", found.element);
     if (found.edge && found.rolls && compared(found.rolls, { n: 1n, d: 1n })) share("per-roll", found.perRoll);
     if (found.edge) share("return", app.returned(found.edge));
     if (compared(found.staked, { n: 1n, d: 1n })) number("staked", found.staked);
