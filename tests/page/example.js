@@ -6,7 +6,7 @@ import { carried } from "../../macau_edge/questions/page/assets/law.js";
 /** The Field of craps, whose 12 is left to the house; a bet that pays the higher of two prizes; one with nothing chosen. */
 export const DATA = /** @type {PageData} */ (
   /** @type {unknown} */ ({
-    source: { name: "craps", sha256: "cb6f8930b583" },
+    source: { name: "craps", asked: "craps", sha256: "cb6f8930b583" },
     languages: ["pt", "zh", "en"],
     language: "en",
     words: { en: {} },
@@ -39,7 +39,7 @@ export const DATA = /** @type {PageData} */ (
     ],
     readings: [],
     proposed: [],
-    application: { head: "game: craps\n" },
+    application: { head: ["game: craps\n", "\nbets:\n"], rest: [], indent: 2, own: [] },
     entries: { field: ["pays: {2: ", [1, "2:1"], ", 12: field12}\n"] },
   })
 );

@@ -5,7 +5,7 @@ import { fractionOf, written } from "../../macau_edge/questions/page/assets/exac
 import { settingOf } from "../../macau_edge/questions/page/assets/law.js";
 import { Steps, addressOf, openingOf, setText, stateOf } from "../../macau_edge/questions/page/assets/state.js";
 import { App } from "../../macau_edge/questions/page/assets/app.js";
-import { applicationText } from "../../macau_edge/questions/page/assets/change.js";
+import { applicationText, asInLaw } from "../../macau_edge/questions/page/assets/change.js";
 import { DATA, FIELD, PACKED, SEVEN } from "./example.js";
 
 const f = fractionOf;
@@ -80,4 +80,50 @@ test("a command and an application have the choices that a bet depends on, also 
   assert.equal(app.command("explain", SEVEN), "macau-edge explain craps seven");
   app.setting = settingOf(app.data, new Map([[1, f("5/2")]]), new Map());
   assert.equal(applicationText(app, "").text, "game: craps\n\nbets:\n  field:\n    pays: {2: 5:2, 12: field12}\n\nchoices:\n  field12: 3:1\n");
+});
+
+/** The page of an application for the Field with 5:2 for the 12, which says what is chosen. */
+const FILED = /** @type {typeof DATA} */ ({
+  ...DATA,
+  source: { ...DATA.source, asked: "application.yaml" },
+  proposed: ["seven"],
+  application: { head: ["choices: {", ["", ", "], "field12: ", ["field12", "2:1"], "}\nbets:\n"], rest: ["    seven: {pays: ", [3, "8 for 1"], "}  # ours\n"], indent: 4, own: ["seven"] },
+});
+
+test("an application stays as it was filed but for its prizes, what is chosen, and the bets that are put in", () => {
+  const app = new App(FILED);
+  assert.equal(applicationText(app, "").isOther, false);
+  app.setting = settingOf(FILED, new Map([[3, f("9")]]), new Map());
+  assert.equal(applicationText(app, "").text, "choices: {field12: 2:1}\nbets:\n    seven: {pays: 9 for 1}  # ours\n");
+  app.setting = settingOf(FILED, new Map([[1, f("5/2")]]), new Map([["field12", "3:1"]]));
+  const added = "choices: {field12: 3:1}\nbets:\n    field:\n      pays: {2: 5:2, 12: field12}\n    seven: {pays: 8 for 1}  # ours\n";
+  assert.deepEqual(applicationText(app, ""), { text: added, left: [], isOther: true });
+  assert.equal(app.command("analyse", SEVEN), "macau-edge analyse application.yaml --bet seven");
+});
+
+test("a choice that the file has not said is put in before the others, or at its end", () => {
+  const unsaid = { ...FILED, application: { ...FILED.application, head: ["choices: {", /** @type {[string, string]} */ (["", ", "]), "packs: 6}\nbets:\n"] } };
+  const app = new App(/** @type {typeof DATA} */ (unsaid));
+  app.setting = settingOf(FILED, new Map([[1, f("5/2")]]), new Map());
+  assert.match(applicationText(app, "").text, /^choices: \{field12: 2:1, packs: 6\}\n/);
+  app.data = /** @type {typeof DATA} */ ({ ...FILED, application: { ...FILED.application, head: ["bets:\n"] } });
+  assert.match(applicationText(app, "").text, /# ours\n\nchoices:\n  field12: 2:1\n$/);
+});
+
+test("bets on one line let no other be put in", () => {
+  const app = new App(/** @type {typeof DATA} */ ({ ...FILED, application: { ...FILED.application, indent: 0 } }));
+  app.setting = settingOf(FILED, new Map([[1, f("5/2")]]), new Map());
+  assert.deepEqual(applicationText(app, "").left, ["field"]);
+});
+
+test("a proposed bet that is set to what the law has proposes nothing", () => {
+  const prizes = [...DATA.prizes, { ...DATA.prizes[2], option: null, printed: "5:2", bets: [0] }];
+  const bets = DATA.bets.map((bet) => (bet.id === "field" ? { ...bet, prizes: [0, 1, 4] } : bet));
+  const app = new App(/** @type {typeof DATA} */ ({ ...DATA, prizes, bets, proposed: ["field"], before: { bets: [{ id: "field", prizes: [0, 1, 2] }], without: [] } }));
+  /** @param {Record<string, string>} set */
+  const same = (set) => {
+    app.setting = settingOf(app.data, new Map(Object.entries(set).map(([number, value]) => [Number(number), f(value)])), new Map());
+    return asInLaw(app).map((bet) => bet.id);
+  };
+  assert.deepEqual([same({}), same({ 4: "3" }), same({ 4: "2" }), same({ 4: "3", 0: "2" })], [[], ["field"], ["field"], []]);
 });

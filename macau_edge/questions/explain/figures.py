@@ -150,7 +150,7 @@ def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
 def are_many(parts: Sequence[ShownResult], w: BetWords) -> bool:
     """Whether not all of them are written."""
     apart = (part for part in parts if as_number(result_in_words(part.label, w)) is None)
-    if next(islice(apart, MANY, None), None):  # what is no number is an entry by itself: the rest need not be put in words
+    if next(islice(apart, MANY, None), None):  # what is no number is an entry by itself
         return True
     return sum(map(len, _groups(parts, w).values())) > MANY
 

@@ -18,9 +18,10 @@ from macau_edge.model import Bet, Citation, Language, Member, Option, Provision,
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
+from macau_edge.questions.page.amended import APPLICATION, Amendable, ApplicationData, PageFile, amendable
 from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
-from macau_edge.questions.page.proposal import GameFile, Parts, Proposal, proposal
+from macau_edge.questions.page.proposal import Parts
 from macau_edge.questions.page.steps import StepsData, steps_of
 from macau_edge.questions.page.texts import LANGUAGES_OF_A_PAGE, PageAffine, PageText, affine, joined_text, page_text
 from macau_edge.questions.page.ways import LawFound
@@ -33,6 +34,8 @@ from macau_edge.wording.rules import rules
 
 class _Source(Record):
     name: str
+    asked: str
+    """What a command is given: the name of the game, or the file of an application, whose bets the game has not."""
     sha256: str
     game: PageText
     act: PageText | None
@@ -133,10 +136,6 @@ class _Reading(Record):
     ways: list[_ReadWay]
 
 
-class _Application(Record):
-    head: str
-
-
 class PageData(Record):
     """All that a page knows."""
 
@@ -159,7 +158,7 @@ class PageData(Record):
     """The bets or families that an application proposes."""
     before: _Otherwise | None
     """These as they are without it."""
-    application: _Application | None
+    application: ApplicationData | None
     entries: dict[str, Parts]
 
 
@@ -169,6 +168,7 @@ class PageWriter:
     def __init__(self, page: GamePage) -> None:
         self.page = page
         self.ruleset = page.ruleset
+        self.asked = APPLICATION if page.proposals else page.ruleset.name
         self._touched = {
             one.id: {bet for way in one.alternatives for bet in affected(page.ruleset, way)}
             for one in page.ruleset.readings
@@ -179,7 +179,7 @@ class PageWriter:
         self._steps: dict[bytes, int] = {}
         self._devices: dict[bytes, int] = {}
 
-    def data(self, language: Language, cloth: Mapping[Language, str], proposed: Proposal | None = None) -> PageData:
+    def data(self, language: Language, cloth: Mapping[Language, str], file: Amendable | None = None) -> PageData:
         """The whole page, which opens in that language, with what an application for other prizes is written of."""
         page, ruleset = self.page, self.ruleset
         bets = [self._bet(one) for one in page.bets]
@@ -204,8 +204,8 @@ class PageWriter:
             cloth=dict(cloth),
             proposed=list(page.proposals.bets) if page.proposals else [],
             before=before if page.proposals else None,
-            application=_Application(head=proposed.head) if proposed else None,
-            entries=dict(proposed.entries) if proposed else {},
+            application=file.data() if file else None,
+            entries=dict(file.entries) if file else {},
         )
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
@@ -221,6 +221,7 @@ class PageWriter:
         ruleset, act = self.ruleset, self.ruleset.act
         return _Source(
             name=ruleset.name,
+            asked=self.asked,
             sha256=ruleset.sha256,
             game=self._said(ruleset.game),
             act=self._said(act.title) if act else None,
@@ -317,7 +318,7 @@ class PageWriter:
 
     def _stepped(self, one: ChosenLaws, found: LawFound) -> int:
         """The number of its steps, with the sentence on the device by its number."""
-        steps = steps_of(one, found)
+        steps = steps_of(one, found, self.asked)
         if steps.device is not None:
             device = self._devices.setdefault(msgspec.json.encode(steps.device), len(self._devices))
             steps = msgspec.structs.replace(steps, device=device)
@@ -372,12 +373,12 @@ def _own_words(language: Language) -> dict[str, str]:
 
 
 def page_data(
-    page: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: GameFile | None = None
+    page: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: PageFile | None = None
 ) -> PageData:
     """The data of a page that opens in that language, with its cloth in each.
 
-    `places` are where an application puts its bets. Of a game whose `file` is known an application for other prizes can
-    be written on the page.
+    `places` are where an application puts its bets. Where the `file` is known, an application for other prizes can be
+    written on the page.
 
     Raises:
         ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
@@ -389,5 +390,5 @@ def page_data(
         one: cloth([Words(one, page.ruleset)], page.choices, proposed=proposed, places=places).svg
         for one in LANGUAGES_OF_A_PAGE
     }
-    written = proposal(file, page.ruleset, page.prizes) if file else None
+    written = amendable(file, page) if file else None
     return PageWriter(page).data(opens, drawn, written)

@@ -94,21 +94,21 @@ class StepsData(Short):
     otherwise: PageText = ""
 
 
-def steps_of(one: ChosenLaws, found: LawFound) -> StepsData:
-    """The steps of a law; where it cannot be derived within what the command may cost, what derives it."""
+def steps_of(one: ChosenLaws, found: LawFound, asked: str) -> StepsData:
+    """The steps of a law; where it cannot be derived within what it may cost, a command on what is `asked`."""
     ruleset, member = set_to(one.ruleset, one.member, far_apart(found.far))
     analysis = BetAnalysis(member, one.analysis.options, None, Measures(found.distribution), laid=one.analysis.laid)
     try:
         derivation = derive(ruleset, analysis, one.choices)
     except ProblemError:
-        return StepsData(otherwise=page_text(lambda w: _command(one, w), one.ruleset))
-    return _Steps(one, found, derivation).data()
+        return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
+    return _Steps(one, found, derivation, asked).data()
 
 
-def _command(one: ChosenLaws, w: Words) -> str:
+def _command(one: ChosenLaws, asked: str, w: Words) -> str:
     """How all of a derivation is seen."""
     id_ = f'"{one.member.id}"' if "[" in one.member.id else one.member.id
-    return w("page.steps.command", command=f"`macau-edge explain {one.ruleset.name} {id_}`")
+    return w("page.steps.command", command=f"`macau-edge explain {asked} {id_}`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +118,7 @@ class _Steps:
     one: ChosenLaws
     found: LawFound
     derivation: Derivation
+    asked: str
 
     def data(self) -> StepsData:
         """The phases, where they are few enough; the counts, the parts, and where the rest is found."""
@@ -130,7 +131,7 @@ class _Steps:
             phases=tuple(map(self._phase, phases)),
             parts=parts,
             counts=counts,
-            otherwise="" if told else self._text(lambda w: _command(self.one, w)),
+            otherwise="" if told else self._text(lambda w: _command(self.one, self.asked, w)),
         )
 
     def _told(self) -> Sequence[Phase]:

@@ -173,7 +173,7 @@ export class App {
   command(command, bet, more = "") {
     const given = this.chosen(bet).map(([option, choice]) => ` --${option} ${quoted(choice)}`);
     const named = command === "analyse" ? ` --bet ${quoted(bet.id)}` : ` ${quoted(bet.id)}`;
-    return `macau-edge ${command} ${quoted(this.data.source.name)}${named}${given.join("")}${more}`;
+    return `macau-edge ${command} ${quoted(this.data.source.asked)}${named}${given.join("")}${more}`;
   }
 }
 

@@ -19,13 +19,16 @@ import { fractionOf } from "./exact.js";
 /** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null,
  *   apart: AffineText[], rolls_printed: string | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
 /** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
+/** A piece of a file: a text, or a prize by its number, or an option, each with what stands there. @typedef {string | [number | string, string]} FilePart */
+/** The file of an application: entries of bets go between its head and the rest, so many columns from the left; it has its own bets.
+ * @typedef {{head: FilePart[], rest: FilePart[], indent: number, own: string[]}} ApplicationFile */
 /** @typedef {{id: string, law: Text, adopted: Text, because: Text, ways: Way[]}} Reading */
 /** @typedef {{schema: string, program: {name: string, version: string},
- *   source: {name: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},
+ *   source: {name: string, asked: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},
  *   languages: string[], language: string, words: Record<string, Record<string, string>>, options: Option[], prizes: Prize[],
  *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], devices: Text[], steps: Steps[], readings: Reading[],
  *   cloth: Record<string, string>,
- *   application?: {head: string} | null, proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, (string | [number, string])[]>}} PageData */
+ *   application?: ApplicationFile | null, proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, FilePart[]>}} PageData */
 
 /** A constant, and a slope for some of the prizes. @typedef {{constant: Fraction, slopes: [number, Fraction][]}} Affine */
 /** A law as it is reckoned with. @typedef {{staked: Affine, risked: Affine, rolls: Fraction | null,
