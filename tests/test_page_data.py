@@ -241,7 +241,8 @@ def test_a_prize_that_another_reading_has_in_the_same_place_is_one_number() -> N
     assert big["prizes"] == read.bets["big"]["prizes"]
     (tied,) = read.read("two-and-twelve-on-the-field", "two-and-twelve-tie")["field"]["prizes"]
     assert read.data["prizes"][tied] == {
-        "name": "", "option": None, "printed": "1:1", "for_one": False, "places": [["field", []]], "bets": [],
+        "name": "", "called": "", "option": None, "printed": "1:1", "for_one": False, "bets": [],
+        "places": [["field", []]],
     }  # fmt: skip
     assert not any(bet.startswith("big-6-or-8[") for bet in read.read("one-number-or-either", "either-number"))
 

@@ -15,10 +15,10 @@ export const DATA = /** @type {PageData} */ (
       { id: "packs", law: "art. 4", kind: "outcomes", choices: [{ id: "6" }, { id: "8" }], any: false, taken: null },
     ],
     prizes: [
-      { name: "3, 4, 9, 10, 11", option: null, printed: "1:1", for_one: false, places: [["field", [0]]], bets: [0] },
-      { name: "2", option: null, printed: "2:1", for_one: false, places: [["field", [1]]], bets: [0] },
-      { name: "12", option: "field12", printed: "2:1", for_one: false, places: [["field", [2]]], bets: [0, 2] },
-      { name: "", option: null, printed: "8 for 1", for_one: true, places: [["seven", []]], bets: [3] },
+      { name: "3, 4, 9, 10, 11", called: "3, 4, 9, 10, 11", option: null, printed: "1:1", for_one: false, places: [["field", [0]]], bets: [0] },
+      { name: "2", called: "2", option: null, printed: "2:1", for_one: false, places: [["field", [1]]], bets: [0] },
+      { name: "12", called: "field12", option: "field12", printed: "2:1", for_one: false, places: [["field", [2]]], bets: [0, 2] },
+      { name: "", called: "", option: null, printed: "8 for 1", for_one: true, places: [["seven", []]], bets: [3] },
     ],
     bets: [
       { id: "field", family: "field", shares: 1, prizes: [0, 1, 2], when: [{ choices: {}, laws: [0] }] },

@@ -78,6 +78,7 @@ test("a command and an application have the choices that a bet depends on, also 
   assert.equal(app.command("risk", FIELD), "macau-edge risk craps field --field12 3:1");
   assert.equal(app.command("analyse", PACKED), "macau-edge analyse craps --bet packed --packs 6");
   assert.equal(app.command("explain", SEVEN), "macau-edge explain craps seven");
+  assert.deepEqual([app.free(1), app.range(0, "1:2", "4:1")], [" --free 2", "'3, 4, 9, 10, 11=1:2..4:1'"]);
   app.setting = settingOf(app.data, new Map([[1, f("5/2")]]), new Map());
   assert.equal(applicationText(app, "").text, "game: craps\n\nbets:\n  field:\n    pays: {2: 5:2, 12: field12}\n\nchoices:\n  field12: 3:1\n");
 });

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET
 
 from macau_edge.analysis import affected
-from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
+from macau_edge.model import Bet, Citation, Language, Member, Option, Provision, Ruleset, Text, key_text
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
@@ -59,6 +59,8 @@ class _Option(Record):
 
 class _Prize(Record):
     name: PageText
+    called: str
+    """What a command calls it, of a bet that has several."""
     option: str | None
     printed: str | None
     for_one: bool
@@ -248,6 +250,7 @@ class PageWriter:
         having = [number for number, bet in enumerate(self.page.bets) if _has(bet, prize)]
         return _Prize(
             name=self._name(prize),
+            called=prize.option or ", ".join(map(key_text, prize.keys)),
             option=prize.option,
             printed=str(prize.ratio) if prize.ratio else None,
             for_one=prize.for_one,

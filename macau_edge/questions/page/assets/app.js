@@ -95,10 +95,12 @@ export class App {
     return minus(ONE, edge);
   }
 
-  /** Changes what is set, keeps it in the address and shows it. @param {(state: Choices) => void} change */
+  /** Changes what is set, keeps it in the address and shows it. What is the same is not shown anew: whoever leaves a field by
+   * pressing a button would press one that is no longer there. @param {(state: Choices) => void} change */
   change(change) {
     const state = { ...this.state, prizes: new Map(this.state.prizes), choices: new Map(this.state.choices) };
     change(state);
+    if (addressOf(this.data, state) === addressOf(this.data, this.state)) return;
     this.steps.add(setText(this.data, state));
     this.take(state);
   }
@@ -174,6 +176,17 @@ export class App {
     const given = this.chosen(bet).map(([option, choice]) => ` --${option} ${quoted(choice)}`);
     const named = command === "analyse" ? ` --bet ${quoted(bet.id)}` : ` ${quoted(bet.id)}`;
     return `macau-edge ${command} ${quoted(this.data.source.asked)}${named}${given.join("")}${more}`;
+  }
+
+  /** How a command is told which prize is to be found; nothing of a bet that has one. @param {number} number @returns {string} */
+  free(number) {
+    return this.bet.prizes.length > 1 ? ` --free ${quoted(this.data.prizes[number].called)}` : "";
+  }
+
+  /** What a command is to go through. @param {number} number @param {string} low @param {string} high @returns {string} */
+  range(number, low, high) {
+    const name = this.bet.prizes.length > 1 ? `${this.data.prizes[number].called}=` : "";
+    return quoted(`${name}${low}..${high}`);
   }
 }
 

@@ -144,7 +144,7 @@ function along(app, number, most, room) {
     ticks.push([value, edgeWith(app.page, bet, setting, number, value)]);
   }
   const caption = speech.w("page.along-caption", { bet: speech.text(bet.name), prize: prizeName(app, number) });
-  const gap = points.some(([, edge]) => !edge) ? element("p", { class: "small soft" }, speech.w("page.along-gap"), " ", ...app.told("sweep", bet, ` --prize ${ratioText(step, prize.for_one)}..${ratioText(most, prize.for_one)}`)) : "";
+  const gap = points.some(([, edge]) => !edge) ? element("p", { class: "small soft" }, speech.w("page.along-gap"), " ", ...app.told("sweep", bet, ` --prize ${app.range(number, ratioText(step, prize.for_one), ratioText(most, prize.for_one))}`)) : "";
   const rows = ticks.map(([value, edge]) => [speech.prize(value, prize.for_one), edge ? speech.percent(edge) : speech.w("page.not-carried"), edge ? speech.short(edge) : ""]);
   const heads = ["prize", "edge", "exact"].map((key) => speech.w(`page.${key}`));
   const points_ = element("details", { "data-key": "along" }, element("summary", {}, speech.w("page.as-table")), table(caption, heads, rows, { numbers: [1, 2] }));

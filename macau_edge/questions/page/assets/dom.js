@@ -64,6 +64,11 @@ export function scrolled(name, inside) {
   return element("div", { class: "wide", tabindex: "0", role: "group", "aria-label": name }, inside);
 }
 
+/** Says that a button would do nothing now; it keeps the focus of who is on it. @param {HTMLElement} button @param {boolean} isIdle */
+export function idle(button, isIdle) {
+  button.setAttribute("aria-disabled", String(isIdle));
+}
+
 /** Puts other parts into a place; what somebody opened or closed in it stays so, by its `data-key`.
  * @param {HTMLElement} place @param {...(Node | string)} parts */
 export function refill(place, ...parts) {

@@ -1,6 +1,6 @@
 // The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
 import { compared, signOf, written } from "./exact.js";
-import { byId, element, refill, worded } from "./dom.js";
+import { byId, element, idle, refill, worded } from "./dom.js";
 import { isWrong, typedEdge } from "./ratios.js";
 import { prizeFor } from "./law.js";
 import { prizeName, prizeRows, setPrize, tellWrong } from "./prizes.js";
@@ -42,9 +42,9 @@ function chooser(app) {
     });
   }
   function update() {
-    back.disabled = app.steps.behind.length < 2;
-    forth.disabled = !app.steps.ahead.length;
-    clear.disabled = !app.isChanged;
+    idle(back, app.steps.behind.length < 2);
+    idle(forth, !app.steps.ahead.length);
+    idle(clear, !app.isChanged);
   }
   const which = element("div", { class: "whole" }, element("label", { for: "which" }, speech.w("page.which")), select);
   return { root: element("div", { class: "row for-screen" }, which, back, forth, clear), update };
@@ -202,7 +202,7 @@ function answered(app, number, target) {
   const solved = prizeFor(app.page, app.bet, app.setting, number, target);
   if (solved.every) return [element("p", {}, speech.w("page.every-prize"))];
   if (!solved.exact.length) {
-    const more = solved.partly ? [" ", speech.w("page.solve-more"), " ", ...app.told("solve", app.bet, ` --edge ${target.n}/${target.d}`)] : [];
+    const more = solved.partly ? [" ", speech.w("page.solve-more"), " ", ...app.told("solve", app.bet, ` --edge ${target.n}/${target.d}${app.free(number)}`)] : [];
     return [element("p", {}, speech.w("page.unreachable"), ...more)];
   }
   const exact = solved.exact.map((value) => element("p", { class: "formula", "data-exact": written(value) }, `x = ${speech.short(value)}${value.d === 1n ? "" : ` ≈ ${speech.decimals(value)}`}`));

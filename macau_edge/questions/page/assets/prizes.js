@@ -1,7 +1,7 @@
 // The prizes of the bet that is shown: each typed or stepped through what a table would print.
 import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
-import { element, worded } from "./dom.js";
+import { element, idle, worded } from "./dom.js";
 import { isWrong, nextPrintable, ratioText, typedPrize } from "./ratios.js";
 import { meanOf } from "./law.js";
 import { putPrize } from "./state.js";
@@ -74,6 +74,7 @@ function prizeRow(app, number) {
     }
     tellWrong(app, input, wrong, null);
     setPrize(app, number, entry);
+    if (whole) input.value = ratioText(entry, prize.for_one);
   }
 
   /** @param {number} way */
@@ -103,8 +104,8 @@ function prizeRow(app, number) {
       input.value = value ? ratioText(value, prize.for_one) : "";
       tellWrong(app, input, wrong, null);
     }
-    less.disabled = value !== null && !nextPrintable(value, -1, prize.for_one);
-    more.disabled = value !== null && !nextPrintable(value, 1, prize.for_one);
+    idle(less, value !== null && !nextPrintable(value, -1, prize.for_one));
+    idle(more, value !== null && !nextPrintable(value, 1, prize.for_one));
     beside.replaceChildren(...worded(besideOf().join(" · ")));
   }
 
