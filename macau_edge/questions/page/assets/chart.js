@@ -163,7 +163,7 @@ function legend(app, number) {
   };
   const was = printed === null ? null : printedValue(printed);
   const isMoved = was !== null && value !== null && compared(was, value) !== 0;
-  return element("p", { class: "legend small" }, point(value, isMoved ? "changed" : "", "page.along-now"), isMoved ? point(was, "was", "page.along-was") : "");
+  return element("p", { class: "legend small" }, point(value, isMoved ? "changed" : "", "page.along-now"), isMoved ? point(was, "was", app.isProposed(app.bet) ? "page.along-proposed" : "page.along-was") : "");
 }
 
 /** @param {App} app @param {number} number @param {[Fraction, Fraction | null][]} points @param {[Fraction, Fraction | null][]} ticks

@@ -34,7 +34,7 @@ function chooser(app) {
   const select = element("select", { id: "which", change: () => app.change((state) => (state.bet = select.value)) }, ...options);
   const back = element("button", { id: "undo", type: "button", click: () => app.go(app.steps.back()) }, speech.w("page.undo"));
   const forth = element("button", { id: "redo", type: "button", click: () => app.go(app.steps.forth()) }, speech.w("page.redo"));
-  const clear = element("button", { type: "button", click: reset }, speech.w("page.reset"));
+  const clear = element("button", { type: "button", click: reset }, speech.w(data.proposed.length ? "page.reset-filed" : "page.reset"));
   function reset() {
     app.change((state) => {
       state.prizes.clear();

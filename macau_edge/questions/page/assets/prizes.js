@@ -112,7 +112,7 @@ function prizeRow(app, number) {
   /** What stands beside a prize: as printed, how often it is paid, who else has it, what leaves it to the house. @returns {string[]} */
   function besideOf() {
     const parts = [];
-    if (prize.printed) parts.push(speech.w("page.printed", { prize: speech.prize(printedValue(prize.printed), prize.for_one) }));
+    if (prize.printed) parts.push(speech.w(app.isProposed(app.bet) ? "page.proposed-prize" : "page.printed", { prize: speech.prize(printedValue(prize.printed), prize.for_one) }));
     const chance = chanceOf();
     if (chance) parts.push(speech.w("page.paid-with", { chance: speech.short(chance) }));
     const option = data.options.find((one) => one.id === prize.option);
