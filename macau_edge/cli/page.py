@@ -32,7 +32,7 @@ def page(
     (game,), given = arguments.split(words, ["GAME"], FLAGS)
     from macau_edge.checks.sound import LoadedApplication
     from macau_edge.cli.progress import track
-    from macau_edge.questions.page.amended import ApplicationFile, PageFile
+    from macau_edge.questions.page.amended import ApplicationSource, PageFile
     from macau_edge.questions.page.find import Proposals
     from macau_edge.questions.page.proposal import GameFile
 
@@ -44,7 +44,7 @@ def page(
     if isinstance(loaded, LoadedApplication):
         ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
         proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
-        file: PageFile = ApplicationFile(
+        file: PageFile = ApplicationSource(
             loaded.source, GameFile(loaded.application.game, loaded.base.source), loaded.base.ruleset
         )
         request = replace(request, proposals=proposals, places=loaded.application.layout)

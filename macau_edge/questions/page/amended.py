@@ -28,7 +28,7 @@ marks of nothing what separates a choice that is put in from the next."""
 
 
 @dataclass(frozen=True, slots=True)
-class ApplicationFile:
+class ApplicationSource:
     """The file of an application, and that of its game, as the application names it, with the rules in it."""
 
     source: Source
@@ -36,7 +36,7 @@ class ApplicationFile:
     rules: Ruleset
 
 
-PageFile = GameFile | ApplicationFile
+PageFile = GameFile | ApplicationSource
 """The file that a page is of."""
 
 
@@ -54,12 +54,12 @@ class Amendable:
     own: tuple[str, ...] = ()
     entries: Mapping[str, Parts] = field(default_factory=dict)
 
-    def data(self) -> ApplicationData:
+    def data(self) -> AmendableData:
         """The file as a page has it, without the entries, which stand beside it."""
-        return ApplicationData(head=self.head, rest=self.rest, indent=self.indent, own=list(self.own))
+        return AmendableData(head=self.head, rest=self.rest, indent=self.indent, own=list(self.own))
 
 
-class ApplicationData(Record):
+class AmendableData(Record):
     """What an application is written of, in JSON."""
 
     head: FileParts

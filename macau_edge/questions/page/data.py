@@ -18,7 +18,7 @@ from macau_edge.model import Bet, Citation, Language, Member, Option, Provision,
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
-from macau_edge.questions.page.amended import APPLICATION, Amendable, ApplicationData, PageFile, amendable
+from macau_edge.questions.page.amended import APPLICATION, Amendable, AmendableData, PageFile, amendable
 from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
 from macau_edge.questions.page.proposal import Parts
@@ -160,7 +160,7 @@ class PageData(Record):
     """The bets or families that an application proposes."""
     before: _Otherwise | None
     """These as they are without it."""
-    application: ApplicationData | None
+    application: AmendableData | None
     entries: dict[str, Parts]
 
 
