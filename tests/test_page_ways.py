@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
+from math import lcm
 
 import msgspec
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from macau_edge.analysis.memory import Memory
@@ -18,7 +19,16 @@ from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.data import page_data
 from macau_edge.questions.page.find import combinations, page_of
 from macau_edge.questions.page.prizes import MovablePrize, PrizeList
-from macau_edge.questions.page.ways import PRIME, InPrizes, JointLaw, LawFinder, far_apart, other_orders, read_off
+from macau_edge.questions.page.ways import (
+    PARTS,
+    PRIME,
+    InPrizes,
+    JointLaw,
+    LawFinder,
+    far_apart,
+    other_orders,
+    read_off,
+)
 from tests.cases import ROOT
 from tests.conftest import all_members
 from tests.page_reader import PageReader
@@ -57,15 +67,21 @@ small = st.fractions(-50, 50, max_denominator=5000)
 
 
 @given(st.lists(small, min_size=1, max_size=8))
+@example([Fraction(1, 307), Fraction(0), Fraction(0), Fraction(1, 307)])
 @examples(300)
 def test_a_number_is_read_off_as_it_was_put_together(parts: list[Fraction]) -> None:
+    """Or refused: (1 + PRIME³) / 307 is a whole number, from which no slope of 1/307 can be told."""
     prizes = prizes_of(len(parts) - 1)
     far = far_apart(prizes)
     constant, *slopes = parts
     value = constant + sum((slope * far[one] for slope, one in zip(slopes, prizes, strict=True)), Fraction(0))
     expected = InPrizes(constant, tuple((n, slope) for n, slope in enumerate(slopes) if slope))
-    assert read_off(value, prizes) == expected
     assert expected.at(far) == value
+    if lcm(PARTS, value.denominator) % lcm(*(part.denominator for part in parts)):
+        with pytest.raises(ArithmeticError, match="not affine"):
+            read_off(value, prizes)
+    else:
+        assert read_off(value, prizes) == expected
 
 
 @pytest.mark.parametrize("value", [Fraction(PRIME**3), Fraction(PRIME) ** 2 / 3 + PRIME**4, Fraction(2**200)])
