@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
@@ -26,7 +27,7 @@ from macau_edge.questions.supposing.prizes import Slot, priced
 from macau_edge.reading.source import shipped_names
 from tests.cases import ROOT
 from tests.page_reader import Found, Json, PageReader, Prizes, affine, in_chips
-from tests.test_stakes import shipped
+from tests.test_stakes import ruleset_of, shipped
 
 QUICK = ("craps", "fantan", "portugal/craps")
 EXAMPLES = ("compounds", "collections", "repeaters", "french-roulette", "urn", "three-card-poker")
@@ -201,6 +202,24 @@ def parts_add_up(law: Json, parts: list[Json], read: PageReader, *, chosen: bool
     shares = [(Fraction(one["p"]) * one["units"] * Fraction(one["share"]), one) for one in parts]
     assert law["only_as_printed"] or sum(share * affine(one["net"], at) for share, one in shares) == mean
     assert chosen or sum(share * affine(one["staked"], at) for share, one in shares) == affine(law["risked"], at)
+
+
+def test_no_number_that_follows_from_a_prize_stands_in_words() -> None:
+    """A part that was won before: the title of the next stage had its net result, at the prizes far apart."""
+    text = """
+game: x
+act: none
+device: {dice: 2}
+bets:
+  long: {stages: {first: {win: 7, second: others}, second: {win: 6, lose: 7}}, pays: 2:1}
+  short: {win: 2 to 6, lose: others, pays: 3:2}
+  both: {together: {long: 1, short: 2}}
+"""
+    ruleset = ruleset_of(text)
+    data = json.loads(msgspec.json.encode(page_data(page_of(ruleset, {}))))
+    phases = [phase for steps in data["steps"] for phase in steps.get("phases", [])]
+    assert max(map(len, re.findall(r"[0-9]+", json.dumps(phases)))) < 40
+    assert any("so_far" in phase for phase in phases)
 
 
 # --- one page as its command has it -----------------------------------------------------------------------------------

@@ -96,8 +96,8 @@ export function betsView(app) {
       row.cells[2].textContent = apart && signOf(apart) ? speech.points(apart) : "";
       row.cells[2].setAttribute("data-points", apart ? written(apart) : "");
     }
-    const kind = app.data.proposed.length ? "page.apart" : "page.changed";
-    summary.textContent = speech.w(`${kind}-${["none", "one"][count] ?? "only"}`, { count });
+    const [none, one, several] = app.data.proposed.length ? ["page.apart-none", "page.apart-one", "page.apart-only"] : ["page.changed-none", "page.changed-one", "page.changed-only"];
+    summary.textContent = speech.w([none, one][count] ?? several, { count });
     if (sorted !== "bet" && !body.contains(document.activeElement)) arrange();
   }
 

@@ -78,18 +78,18 @@ export function changeView(app) {
     const { speech, data } = app;
     saved.textContent = "";
     const { text, left, isOther } = applicationText(app, today());
-    const kind = data.proposed.length && data.application ? "page.amend" : "page.change";
-    if (!isOther) return root.replaceChildren(element("p", { class: "soft" }, speech.w(`${kind}-nothing`)));
+    const isFiled = data.proposed.length > 0 && data.application;
+    if (!isOther) return root.replaceChildren(element("p", { class: "soft" }, speech.w(isFiled ? "page.amend-nothing" : "page.change-nothing")));
     if (left.length) {
       const names = left.map((id) => `\`${id}\``).join(", ");
       const command = `macau-edge new application --game ${data.source.name} --bet ${left[0]}`;
-      return root.replaceChildren(element("p", {}, ...worded(speech.w(`${kind}-cannot`, { bets: names })), " ", element("code", {}, command)));
+      return root.replaceChildren(element("p", {}, ...worded(speech.w(isFiled ? "page.amend-cannot" : "page.change-cannot", { bets: names })), " ", element("code", {}, command)));
     }
     const [same] = asInLaw(app);
     if (same) return root.replaceChildren(element("p", {}, ...worded(speech.w("page.amend-same", { bet: speech.text(same.name) })), " ", ...app.told("analyse", same)));
     const save = element("button", { type: "button", class: "main", click: () => store(text) }, speech.w("page.save", { file: FILE }));
     const file = element("details", { "data-key": "file" }, element("summary", {}, speech.w("page.change-yaml")), element("pre", { tabindex: "0" }, text));
-    refill(root, element("p", {}, ...worded(speech.w(`${kind}-how`, { file: FILE }))), element("p", { class: "for-screen" }, save), saved, file);
+    refill(root, element("p", {}, ...worded(speech.w(isFiled ? "page.amend-how" : "page.change-how", { file: FILE }))), element("p", { class: "for-screen" }, save), saved, file);
   }
 
   /** @param {string} text */

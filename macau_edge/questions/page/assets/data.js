@@ -12,7 +12,7 @@ import { fractionOf } from "./exact.js";
  *   prizes: number[], when: When[], missing: string | null, assumptions: number[], conditions: number[], readings: string[], shares: number | null}} Bet */
 /** @typedef {{bet: Text, net: AffineText}} Deed */
 /** @typedef {{label: Text, outcomes?: Text, n?: number | string, to?: string, phase?: number, way?: number, prize?: number, deeds?: Deed[]}} Line */
-/** @typedef {{title: Text, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
+/** @typedef {{title: Text, so_far?: AffineText, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
 /** @typedef {{bet: string, name: Text, units: number, p: string, share: string, net: AffineText, staked: string}} Part */
 /** @typedef {{device?: number, start?: [number, string][], phases?: Phase[], parts?: Part[],
  *   counts?: {label?: Text, p: string, way: number}[], otherwise?: Text}} Steps */

@@ -90,7 +90,9 @@ class Working {
   /** @param {number} number @returns {string} */
   title(number) {
     const phases = this.steps.phases ?? [];
-    const text = this.w.text(phases[number].title);
+    const { title, so_far: soFar } = phases[number];
+    const won = soFar === undefined ? "" : this.w.w("page.so-far", { net: this.w.signed(valueAt(affineOf(soFar), this.app.setting.prizes)) });
+    const text = [this.w.text(title), won].filter(Boolean).join(" · ");
     return phases.length > 1 ? this.w.w("page.phase", { number: number + 1, title: text }) : text;
   }
 
