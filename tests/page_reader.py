@@ -23,7 +23,6 @@ class Found:
     staked: Fraction
     risked: Fraction
     rolls: Fraction | None
-    rolls_variance: Fraction | None
 
     @property
     def house_edge(self) -> Fraction:
@@ -80,18 +79,17 @@ class PageReader:
         for way in law["ways"]:
             net = affine(way["net"], prizes)
             nets[net] = nets.get(net, Fraction(0)) + Fraction(way["p"])
-        rolls, variance = self._lasts(law, bet, prizes)
-        return Found(nets, affine(law["staked"], prizes), affine(law["risked"], prizes), rolls, variance)
+        staked, risked = affine(law["staked"], prizes), affine(law["risked"], prizes)
+        return Found(nets, staked, risked, self._lasts(law, bet, prizes))
 
-    def _lasts(self, law: Json, bet: Json, prizes: Prizes) -> tuple[Fraction | None, Fraction | None]:
+    def _lasts(self, law: Json, bet: Json, prizes: Prizes) -> Fraction | None:
         """How long it takes: as the law says where none of `apart` is zero, or as it is for the printed prizes."""
         printed = all(prizes[number] == self.printed().get(number) for number in bet["prizes"])
         if law["rolls_printed"] is not None and printed:
-            rolls, variance = map(Fraction, law["rolls_printed"])
-            return rolls, variance
+            return Fraction(law["rolls_printed"])
         if law["rolls"] is None or any(affine(one, prizes) == 0 for one in law["apart"]):
-            return None, None
-        return Fraction(law["rolls"]), Fraction(law["rolls_variance"])
+            return None
+        return Fraction(law["rolls"])
 
 
 def in_chips(found: Found, stake: int, chip: int) -> dict[Fraction, Fraction]:

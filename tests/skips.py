@@ -47,8 +47,13 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/test_page_browser.py", "no browser is installed", "`tests/page_reader.py` reads the same data"),
     Skip("tests/test_page_pictures.py", "pip install '.[browser]'", "as above"),
     Skip("tests/test_page_pictures.py", "no browser is installed", "as above"),
-    Skip("tests/test_page_browser.py", "node is not installed", "the checker of accessibility comes by npm"),
-    Skip("tests/test_page_browser.py", "npm install axe-core", "the checker of accessibility"),
+    Skip("tests/test_page_setting.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/test_page_setting.py", "no browser is installed", "as above"),
+    Skip("tests/test_page_everybody.py", "pip install '.[browser]'", "as above"),
+    Skip("tests/test_page_everybody.py", "no browser is installed", "as above"),
+    Skip("tests/test_page_everybody.py", "node is not installed", "the checker of accessibility comes by npm"),
+    Skip("tests/test_page_everybody.py", "npm install axe-core", "the checker of accessibility"),
+    Skip("tests/test_page_firefox.py", "no Firefox is installed", "Chromium does all of it"),
 )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.cases import ROOT
 from tests.conftest import Run
 
 pytestmark = pytest.mark.usefixtures("remembered")
@@ -47,8 +48,9 @@ def test_the_options_of_the_game_are_taken(run: Run) -> None:
 
 def test_an_application_for_other_prizes_can_be_written_of_a_game(run: Run) -> None:
     data = data_of(run("page", "fantan").out)
-    assert data["application"]["head"].startswith("application: ")
-    assert "{date}" in data["application"]["head"]
+    (head,) = data["application"]["head"]
+    assert head.startswith("application: ")
+    assert "{date}" in head
     assert data["entries"].keys() == {place for prize in data["prizes"] for place, _ in prize["places"]}
     for parts in data["entries"].values():
         assert all(isinstance(part, str) or isinstance(part[0], int) for part in parts)
@@ -67,7 +69,25 @@ def test_a_page_of_an_application_has_what_it_proposes(run: Run) -> None:
     data = data_of(run("page", "examples/field-12/application.yaml").out)
     assert data["proposed"] == ["field"]
     assert [bet["id"] for bet in data["before"]["bets"]] == ["field"]
-    assert data["application"] is None
+    assert data["source"]["asked"] == "application.yaml"
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["field-12", "lucky-7", "joker-or-flag"])
+def test_a_page_of_an_application_has_its_file_letter_for_letter(name: str, run: Run) -> None:
+    """Cut where prizes and choices stand; and the entries of the other bets of its game."""
+    file = f"examples/{name}/application.yaml"
+    data = data_of(run("page", file).out)
+    application = data["application"]
+    pieces = [*application["head"], *application["rest"]]
+    cuts = [part for part in pieces if not isinstance(part, str) and part[0] != ""]
+    text = "".join(part if isinstance(part, str) else part[1] for part in pieces if isinstance(part, str) or part[0])
+    assert text == (ROOT / file).read_text("utf-8")
+    own = [bet["prizes"] for bet in data["bets"] if bet["family"] in application["own"]]
+    assert {number for number, _ in cuts if isinstance(number, int)} == set().union(*own)
+    assert {option for option, _ in cuts if isinstance(option, str)} <= {one["id"] for one in data["options"]}
+    assert application["own"] == data["proposed"]
+    assert not set(application["own"]) & data["entries"].keys()
 
 
 @pytest.mark.thorough

@@ -310,7 +310,10 @@ def test_an_edge_too_small_to_be_sure_of_says_why_there_are_dashes() -> None:
     ("language", "said"),
     [
         ("en", "Rounds from which on the house is proven to be ahead with 99.9 % or more"),
-        ("pt", "Jogadas a partir das quais está provado que o casino está a ganhar com a probabilidade de 99,9 % ou mais"),
+        (
+            "pt",
+            "Jogadas a partir das quais está provado que o casino está a ganhar com a probabilidade de 99,9 % ou mais",
+        ),
         ("zh", "由此局數起，已證明娛樂場領先的概率不低於99.9%"),
     ],
 )

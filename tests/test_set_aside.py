@@ -193,7 +193,9 @@ def test_a_prize_with_the_stake_inside_says_so(language: Language, words: str) -
     assert {"pt": "que em «Numbers» o prémio inclua", "zh": "「Numbers」的彩金，凡有註明者，包括投注金額"}[
         language
     ] in said(tuple(asked(case, w)))
-    rule = {"pt": "Exceptuam-se, quanto a Numbers, os prémios", "zh": "惟「Numbers」的彩金已包括投注金額者除外"}[language]
+    rule = {"pt": "Exceptuam-se, quanto a Numbers, os prémios", "zh": "惟「Numbers」的彩金已包括投注金額者除外"}[
+        language
+    ]
     assert rule in said(tuple(bound(case, w)))
 
 

@@ -32,6 +32,7 @@ def page(
     (game,), given = arguments.split(words, ["GAME"], FLAGS)
     from macau_edge.checks.sound import LoadedApplication
     from macau_edge.cli.progress import track
+    from macau_edge.questions.page.amended import ApplicationSource, PageFile
     from macau_edge.questions.page.find import Proposals
     from macau_edge.questions.page.proposal import GameFile
 
@@ -43,9 +44,13 @@ def page(
     if isinstance(loaded, LoadedApplication):
         ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
         proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
+        file: PageFile = ApplicationSource(
+            loaded.source, GameFile(loaded.application.game, loaded.base.source), loaded.base.ruleset
+        )
         request = replace(request, proposals=proposals, places=loaded.application.layout)
     else:
-        request = replace(request, file=GameFile(game, loaded.source))
+        file = GameFile(game, loaded.source)
+    request = replace(request, file=file)
     shown = ask(request, game, given, lambda *_: (ruleset, {**loaded.choices, **given}), track)
     stop_on(request.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another

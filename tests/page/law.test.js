@@ -2,57 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fractionOf, written } from "../../macau_edge/questions/page/assets/exact.js";
-import { carried, figuresOf, lawAt, prizeFor, settingOf } from "../../macau_edge/questions/page/assets/law.js";
+import { figuresOf, lawAt, prizeFor, settingOf } from "../../macau_edge/questions/page/assets/law.js";
 import { inChips, paidInChips } from "../../macau_edge/questions/page/assets/chips.js";
-import { addressOf, openingOf, stateOf } from "../../macau_edge/questions/page/assets/state.js";
-import { App } from "../../macau_edge/questions/page/assets/app.js";
-import { applicationText } from "../../macau_edge/questions/page/assets/change.js";
-import { belowNormal } from "../../macau_edge/questions/page/assets/rounds.js";
+import { DATA, FIELD, HIGHEST, PACKED, PAGE, SEVEN } from "./example.js";
 
 const f = fractionOf;
-/** @typedef {import("../../macau_edge/questions/page/assets/data.js").PageData} PageData */
-
-/** The Field of craps, whose 12 is left to the house; a bet that pays the higher of two prizes; one with nothing chosen. */
-const DATA = /** @type {PageData} */ (
-  /** @type {unknown} */ ({
-    source: { name: "craps", sha256: "cb6f8930b583" },
-    languages: ["pt", "zh", "en"],
-    language: "en",
-    words: { en: {} },
-    options: [
-      { id: "field12", law: "art. 6, 12)", kind: "prize", choices: [{ id: "2:1" }, { id: "3:1" }], any: false, taken: "2:1" },
-      { id: "packs", law: "art. 4", kind: "outcomes", choices: [{ id: "6" }, { id: "8" }], any: false, taken: null },
-    ],
-    prizes: [
-      { name: "3, 4, 9, 10, 11", option: null, printed: "1:1", for_one: false, places: [["field", [0]]], bets: [0] },
-      { name: "2", option: null, printed: "2:1", for_one: false, places: [["field", [1]]], bets: [0] },
-      { name: "12", option: "field12", printed: "2:1", for_one: false, places: [["field", [2]]], bets: [0, 2] },
-      { name: "", option: null, printed: "8 for 1", for_one: true, places: [["seven", []]], bets: [3] },
-    ],
-    bets: [
-      { id: "field", family: "field", shares: 1, prizes: [0, 1, 2], when: [{ choices: {}, laws: [0] }] },
-      { id: "packed", prizes: [], when: [{ choices: { packs: "6" }, laws: [0] }] },
-      { id: "highest", prizes: [1, 2], when: [{ choices: {}, laws: [1, 2, 3] }] },
-      { id: "seven", prizes: [3], when: [{ choices: {}, laws: [4] }] },
-    ],
-    laws: [
-      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", apart: [], rolls_printed: null, holds: [], only_as_printed: false, steps: null,
-        ways: [{ p: "5/9", net: "-1" }, { p: "7/18", net: ["0", { 0: "1" }] }, { p: "1/36", net: ["0", { 1: "1" }] }, { p: "1/36", net: ["0", { 2: "1" }] }] },
-      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", apart: [], rolls_printed: null, holds: [["0", { 1: "1", 2: "-1" }], ["0", { 2: "1" }]], only_as_printed: false, steps: null,
-        ways: [{ p: "3/4", net: "-1" }, { p: "1/4", net: ["0", { 1: "1" }] }] },
-      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", apart: [], rolls_printed: null, holds: [["3", { 2: "-1" }]], only_as_printed: false, steps: null,
-        ways: [{ p: "3/4", net: "-1" }, { p: "1/4", net: ["0", { 2: "1" }] }] },
-      { staked: "1", risked: "1", rolls: "1", rolls_variance: "0", apart: [], rolls_printed: null, holds: [], only_as_printed: true, steps: null, ways: [{ p: "1", net: "-1" }] },
-      { staked: "21/20", risked: "1", rolls: "2", rolls_variance: "0", apart: [], rolls_printed: null, holds: [], only_as_printed: false, steps: null,
-        ways: [{ p: "1/2", net: "0" }, { p: "3/8", net: "-21/20" }, { p: "1/8", net: ["-21/20", { 3: "1" }] }] },
-    ],
-    readings: [],
-    application: { head: "game: craps\n" },
-    entries: { field: ["pays: {2: ", [1, "2:1"], ", 12: field12}\n"] },
-  })
-);
-const PAGE = carried(DATA);
-const [FIELD, PACKED, HIGHEST, SEVEN] = DATA.bets;
 
 /** @param {Record<number, string>} prizes @param {Record<string, string>} [choices] */
 const at = (prizes, choices = {}) => settingOf(DATA, new Map(Object.entries(prizes).map(([number, value]) => [Number(number), f(value)])), new Map(Object.entries(choices)));
@@ -82,6 +36,11 @@ test("a push counts for no side, and what is put down is what the edge is of", (
   assert.equal(written(found.edge ?? f("0")), written(f("-95/210"))); // 8/8 - 1/2·21/20 is won on 21/20
   assert.equal(written(found.resolved ?? f("0")), "-19/21");
   assert.equal(written(found.perRoll ?? f("0")), "-19/84");
+});
+
+test("the element of risk is of all that is put down, with what comes later", () => {
+  const later = figuresOf({ ...PAGE.laws[0], risked: { constant: f("3/2"), slopes: [] } }, at({}).prizes, true);
+  assert.deepEqual([later.edge, later.element].map((one) => one && written(one)), ["1/18", "1/27"]);
 });
 
 test("the number of trials is that of the print, or that of prizes which are apart, or none", () => {
@@ -123,35 +82,4 @@ test("what comes back is rounded down to whole chips", () => {
   const { edge, rounded } = paidInChips(PAGE.laws[0], at({ 0: "3/2", 1: "2", 2: "2" }).prizes, f("1"));
   assert.equal(written(edge), "1/18"); // 3:2 of one chip pays one
   assert.deepEqual(rounded.map((pair) => pair.map(written)), [["3/2", "1"]]);
-});
-
-test("an address keeps what was set, and says what it does not know", () => {
-  const state = { ...openingOf(DATA), bet: "seven", language: "zh", prizes: new Map([[0, f("7/6")], [3, f("9")]]), choices: new Map([["field12", "3:1"]]) };
-  const address = addressOf(DATA, state);
-  assert.equal(address, "v=cb6f8930&bet=seven&o.field12=3:1&p.0=7:6&p.3=9+for+1&lang=zh");
-  assert.deepEqual(stateOf(DATA, `#${address}`), { state, unknown: [] });
-  assert.deepEqual(stateOf(DATA, "#p.0=7&p.9=1:1&bet=none&o.field12=9:1&x=%").unknown, ["x=%", "p.0=7", "p.9=1:1", "bet=none", "o.field12=9:1"]);
-  assert.deepEqual(stateOf(DATA, "#v=00000000&p.0=7:6").state.prizes.size, 0);
-});
-
-test("an address has the choices that the page was made with, which another page of the file may not have", () => {
-  const made = { ...DATA, options: DATA.options.map((option) => (option.id === "field12" ? { ...option, taken: "3:1" } : option)) };
-  const address = addressOf(made, openingOf(made));
-  assert.equal(address, `v=cb6f8930&bet=${made.bets[0].id}&o.field12=3:1&lang=${made.language}`);
-  assert.equal(stateOf(DATA, `#${address}`).state.choices.get("field12"), "3:1");
-  assert.equal(stateOf(made, `#${address}`).state.choices.size, 0);
-});
-
-test("a command and an application have the choices that a bet depends on, also those with which the page opens", () => {
-  const options = DATA.options.map((option) => ({ ...option, taken: option.id === "packs" ? "6" : "3:1" }));
-  const app = new App({ ...DATA, options, prizes: DATA.prizes.map((prize) => (prize.option ? { ...prize, printed: "3:1" } : prize)) });
-  assert.equal(app.command("risk", FIELD), "macau-edge risk craps field --field12 3:1");
-  assert.equal(app.command("analyse", PACKED), "macau-edge analyse craps --bet packed --packs 6");
-  assert.equal(app.command("explain", SEVEN), "macau-edge explain craps seven");
-  app.setting = settingOf(app.data, new Map([[1, f("5/2")]]), new Map());
-  assert.equal(applicationText(app, "").text, "game: craps\n\nbets:\n  field:\n    pays: {2: 5:2, 12: field12}\n\nchoices:\n  field12: 3:1\n");
-});
-
-test("the normal distribution is that of the tables", () => {
-  for (const [z, share] of [[0, 0.5], [1, 0.8413447], [-1.6448536, 0.05], [2.5758293, 0.995]]) assert.ok(Math.abs(belowNormal(z) - share) < 2e-7);
 });

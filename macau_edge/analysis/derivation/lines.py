@@ -61,6 +61,10 @@ class LineMaker(ABC):
     def way(self, branch: Branch, index: int) -> LineWay:
         """What happens on an outcome of a branch."""
 
+    def alike(self, _: Branch) -> bool:
+        """Whether all outcomes of a branch surely go the same way, so that one of them need be asked."""
+        return True
+
     def clause(self, way: LineWay, indices: Sequence[int]) -> Phrase | None:
         """The words for these outcomes; nothing where only the parts of the bet have clauses."""
         return None
@@ -74,8 +78,9 @@ class LineMaker(ABC):
         """What happens, with the outcomes it happens on."""
         found: dict[LineWay, list[int]] = {}
         for branch in self.play.chain.branches[self.number]:
-            for index in (index for index in branch.outcomes if self.weights[index]):
-                found.setdefault(self.way(branch, index), []).append(index)
+            indices = [index for index in branch.outcomes if self.weights[index]]
+            for some in [indices] if indices and self.alike(branch) else ([index] for index in indices):
+                found.setdefault(self.way(branch, some[0]), []).extend(some)
         return found
 
     @cached_property
@@ -202,6 +207,10 @@ class StageLines(LineMaker):
             target=target, leads_to=leads_to, net=branch.net, prize=prize, path=self.at.path(branch.target, index)
         )
 
+    def alike(self, branch: Branch) -> bool:
+        """Whether no table is read, and no push tells those of a clause from those of none."""
+        return branch.target != "push" and not isinstance(self.at.pays(branch.target), PrizeTable)
+
     def clause(self, way: LineWay, _: Sequence[int]) -> Phrase | None:
         """The phrase of the clause."""
         return next((clause.outcomes for clause in self.at.stage.clauses if clause.target == way.target), None)
@@ -270,6 +279,10 @@ class CompoundLines(LineMaker):
         leads_to = None if branch.state is None else branch.state + 1
         target = STAY if leads_to == self.number + 1 else branch.target
         return LineWay(target=target, leads_to=leads_to, net=branch.net, deeds=tuple(self._deeds(index)))
+
+    def alike(self, _: Branch) -> bool:
+        """No: what an outcome decides of each part is asked one by one."""
+        return False
 
     def _deeds(self, index: int) -> Iterator[Deed]:
         for number, (place, part) in enumerate(zip(self.play.game.places, self.node.parts, strict=True)):

@@ -21,8 +21,10 @@ from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.page import PageRequest, page_json
+from macau_edge.questions.page.amended import ApplicationSource
 from macau_edge.questions.page.data import PageData
 from macau_edge.questions.page.find import Proposals
+from macau_edge.questions.page.proposal import GameFile
 from macau_edge.questions.page.write import page_text
 from macau_edge.reports.document import Block, Paragraph
 from macau_edge.reports.figures import Record
@@ -81,4 +83,5 @@ def page(asked: AskedAnnex, case: Case, track: Track) -> PageAnnex:
         request = PageRequest(proposals=proposals)
         found = request.find(ruleset, case.choices, case.application.choices, track)
         stop_on(request.problems(found))
-        return PageAnnex(page_json(found, places=case.application.layout))
+        file = ApplicationSource(case.source, GameFile(case.application.game, case.base.source), case.base.ruleset)
+        return PageAnnex(page_json(found, places=case.application.layout, file=file))

@@ -66,7 +66,7 @@ def _of_one_phase(group: PricedGroup, w: Words) -> Iterator[Result]:
             continue
         weight = sum(line.weight for line in lines)
         what = _what(lines, inside)
-        shortened = are_many((part for line in lines for part in line.parts), inside)
+        shortened = are_many([part for line in lines for part in line.parts], inside)
         chance = Fraction(weight, group.deciding)
         yield Result(
             effect=target,

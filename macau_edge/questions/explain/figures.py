@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from math import prod
 from typing import TypeAlias
 
@@ -12,7 +13,7 @@ from rich.cells import cell_len
 
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import Phase, ShownResult, Spot
-from macau_edge.model import Dice, Draw, Face, Ratio, Shoe
+from macau_edge.model import Dice, Draw, Face, Ratio, Shoe, as_number
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import values_of
@@ -131,10 +132,10 @@ def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
     Rounds of cards, which have commas of their own, stand apart, each with how often: `banker 8, player 8 ×3; …`.
     """
     listed = list(parts)
-    groups = _groups(listed, w)
-    if sum(map(len, groups.values())) > MANY:
+    if are_many(listed, w):
         first, last = (result_in_words(part.label, w) for part in (listed[0], listed[-1]))
         return w("explain.many-parts", count=len(listed), first=first, last=last)
+    groups = _groups(listed, w)
     pieces: list[str] = []
     for weight, (*first_ones, last) in groups.items():
         counted = f"{last} ×{weight}" if weight > 1 or len(groups) > 1 else last
@@ -146,8 +147,11 @@ def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
     return broken([*pieces[:-1], pieces[-1].removesuffix(w("phrase.semicolon"))])
 
 
-def are_many(parts: Iterable[ShownResult], w: BetWords) -> bool:
+def are_many(parts: Sequence[ShownResult], w: BetWords) -> bool:
     """Whether not all of them are written."""
+    apart = (part for part in parts if as_number(result_in_words(part.label, w)) is None)
+    if next(islice(apart, MANY, None), None):  # what is no number is an entry by itself
+        return True
     return sum(map(len, _groups(parts, w).values())) > MANY
 
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from macau_edge.model import Choice, Language, Ruleset
     from macau_edge.model.filed import Rectangle
     from macau_edge.model.problem import Problem
+    from macau_edge.questions.page.amended import PageFile
     from macau_edge.questions.page.data import PageData
     from macau_edge.questions.page.find import GamePage, Proposals
-    from macau_edge.questions.page.proposal import GameFile
     from macau_edge.reports.document import Document
     from macau_edge.reports.shown import Shown
 
@@ -29,14 +29,13 @@ class PageRequest:
     """All that a page carries of a game; `opens` is the language that it is shown in first.
 
     Of an application, whose bets are in the ruleset, `proposals` are these with the ruleset without them, and `places`
-    where they stand on the cloth. Where the `file` of a game is known, an application for other prizes can be written
-    on the page.
+    where they stand on the cloth. Where the `file` is known, an application for other prizes can be written.
     """
 
     opens: Language = "en"
     proposals: Proposals | None = None
     places: Mapping[str, Rectangle] = field(default_factory=dict)
-    file: GameFile | None = None
+    file: PageFile | None = None
     limit: int | None = most_states()
 
     def find(self, ruleset: Ruleset, choices: Mapping[str, Choice], given: Choices, track: Track) -> GamePage:
@@ -65,7 +64,7 @@ def _document(found: GamePage, language: Language) -> Document:
 
 
 def page_json(
-    found: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: GameFile | None = None
+    found: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: PageFile | None = None
 ) -> PageData:
     """What the page reads; its records are imported when it is asked for.
 

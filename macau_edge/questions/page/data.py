@@ -15,13 +15,14 @@ import msgspec
 from msgspec import UNSET
 
 from macau_edge.analysis import affected
-from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
+from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text, key_text
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
+from macau_edge.questions.page.amended import APPLICATION, Amendable, AmendableData, PageFile, amendable
 from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
-from macau_edge.questions.page.proposal import GameFile, Parts, Proposal, proposal
+from macau_edge.questions.page.proposal import Parts
 from macau_edge.questions.page.steps import StepsData, steps_of
 from macau_edge.questions.page.texts import (
     LANGUAGES_OF_A_PAGE,
@@ -42,6 +43,8 @@ from macau_edge.wording.rules import rules
 
 class _Source(Record):
     name: str
+    asked: str
+    """What a command is given: the name of the game, or the file of an application, whose bets the game has not."""
     sha256: str
     game: PageText
     act: PageText | None
@@ -65,6 +68,8 @@ class _Option(Record):
 
 class _Prize(Record):
     name: PageText
+    called: str
+    """What a command calls it, of a bet that has several."""
     option: str | None
     printed: str | None
     for_one: bool
@@ -112,11 +117,10 @@ class _Law(Record):
     staked: PageAffine
     risked: PageAffine
     rolls: str | None
-    rolls_variance: str | None
     apart: list[PageAffine]
     """The rolls hold where none of these is zero."""
-    rolls_printed: list[str] | None
-    """The rolls and their variance for the printed prizes, where the others do not hold there."""
+    rolls_printed: str | None
+    """The rolls for the printed prizes, where the others do not hold there."""
     ways: list[_Way]
     holds: list[PageAffine]
     only_as_printed: bool
@@ -143,10 +147,6 @@ class _Reading(Record):
     ways: list[_ReadWay]
 
 
-class _Application(Record):
-    head: str
-
-
 class PageData(Record):
     """All that a page knows."""
 
@@ -169,7 +169,7 @@ class PageData(Record):
     """The bets or families that an application proposes."""
     before: _Otherwise | None
     """These as they are without it."""
-    application: _Application | None
+    application: AmendableData | None
     entries: dict[str, Parts]
 
 
@@ -179,6 +179,7 @@ class PageWriter:
     def __init__(self, page: GamePage) -> None:
         self.page = page
         self.ruleset = page.ruleset
+        self.asked = APPLICATION if page.proposals else page.ruleset.name
         self._touched = {
             one.id: {bet for way in one.alternatives for bet in affected(page.ruleset, way)}
             for one in page.ruleset.readings
@@ -190,7 +191,7 @@ class PageWriter:
         self._steps = Once[StepsData]()
         self._devices = Once[PageText]()
 
-    def data(self, language: Language, cloth: Mapping[Language, str], proposed: Proposal | None = None) -> PageData:
+    def data(self, language: Language, cloth: Mapping[Language, str], file: Amendable | None = None) -> PageData:
         """The whole page, which opens in that language, with what an application for other prizes is written of."""
         page, ruleset = self.page, self.ruleset
         bets = [self._bet(one) for one in page.bets]
@@ -215,8 +216,8 @@ class PageWriter:
             cloth=dict(cloth),
             proposed=list(page.proposals.bets) if page.proposals else [],
             before=before if page.proposals else None,
-            application=_Application(head=proposed.head) if proposed else None,
-            entries=dict(proposed.entries) if proposed else {},
+            application=file.data() if file else None,
+            entries=dict(file.entries) if file else {},
         )
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
@@ -232,6 +233,7 @@ class PageWriter:
         ruleset, act = self.ruleset, self.ruleset.act
         return _Source(
             name=ruleset.name,
+            asked=self.asked,
             sha256=ruleset.sha256,
             game=self._said(ruleset.game),
             act=self._said(act.title) if act else None,
@@ -257,6 +259,7 @@ class PageWriter:
         having = [number for number, bet in enumerate(self.page.bets) if _has(bet.prizes, prize)]
         return _Prize(
             name=self._name(prize),
+            called=prize.option or ", ".join(map(key_text, prize.keys)),
             option=prize.option,
             printed=str(prize.ratio) if prize.ratio else None,
             for_one=prize.for_one,
@@ -318,13 +321,12 @@ class PageWriter:
             staked=affine(law.staked),
             risked=affine(law.risked),
             rolls=None if law.rolls is None else str(law.rolls),
-            rolls_variance=None if law.rolls_variance is None else str(law.rolls_variance),
             apart=list(map(affine, law.apart)),
-            rolls_printed=list(map(str, law.rolls_printed)) if law.rolls_printed else None,
+            rolls_printed=None if law.rolls_printed is None else str(law.rolls_printed),
             ways=[_Way(p=str(p), net=affine(net)) for p, net in law.ways],
             holds=list(map(affine, law.holds)),
             only_as_printed=law.only_as_printed,
-            steps=self._steps.number(steps_of(one, found, self._devices.number)),
+            steps=self._steps.number(steps_of(one, found, self.asked, self._devices.number)),
         )
         return self._laws.number(made)
 
@@ -369,12 +371,12 @@ def _own_words(language: Language) -> dict[str, str]:
 
 
 def page_data(
-    page: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: GameFile | None = None
+    page: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: PageFile | None = None
 ) -> PageData:
     """The data of a page that opens in that language, with its cloth in each.
 
-    `places` are where an application puts its bets. Of a game whose `file` is known an application for other prizes can
-    be written on the page.
+    `places` are where an application puts its bets. Where the `file` is known, an application for other prizes can be
+    written on the page.
 
     Raises:
         ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
@@ -386,5 +388,5 @@ def page_data(
         one: cloth([Words(one, page.ruleset)], page.choices, proposed=proposed, places=places).svg
         for one in LANGUAGES_OF_A_PAGE
     }
-    written = proposal(file, page.ruleset, page.prizes) if file else None
+    written = amendable(file, page) if file else None
     return PageWriter(page).data(opens, drawn, written)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -65,6 +65,8 @@ class _Phase(Short):
     law: list[str]
     rolls: str
     of: WholeNumber
+    so_far: PageAffine = ""
+    """What parts of a compound bet have come to before; it follows from the prizes, and stands in no words."""
 
 
 class _Part(Short):
@@ -86,7 +88,6 @@ class _Count(Short):
 class StepsData(Short):
     """How the ways of a law come about; `otherwise` says where the rest is, of a count or of what a player chooses."""
 
-    weight: WholeNumber = 0
     device: int | None = None
     start: tuple[tuple[int, str], ...] = ()
     phases: tuple[_Phase, ...] = ()
@@ -95,8 +96,8 @@ class StepsData(Short):
     otherwise: PageText = ""
 
 
-def steps_of(one: ChosenLaws, found: LawFound, number: Callable[[PageText], int]) -> StepsData:
-    """The steps of a law; where it cannot be derived within what the command may cost, what derives it.
+def steps_of(one: ChosenLaws, found: LawFound, asked: str, number: Callable[[PageText], int]) -> StepsData:
+    """The steps of a law; where it cannot be derived within what it may cost, a command on what is `asked`.
 
     What is said of its device has a `number`, since most bets have the same.
     """
@@ -105,14 +106,14 @@ def steps_of(one: ChosenLaws, found: LawFound, number: Callable[[PageText], int]
     try:
         derivation = derive(ruleset, analysis, one.choices)
     except ProblemError:
-        return StepsData(otherwise=page_text(lambda w: _command(one, w), one.ruleset))
-    return _Steps(one, found, derivation).data(number)
+        return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
+    return _Steps(one, found, derivation, asked).data(number)
 
 
-def _command(one: ChosenLaws, w: Words) -> str:
+def _command(one: ChosenLaws, asked: str, w: Words) -> str:
     """How all of a derivation is seen."""
     id_ = f'"{one.member.id}"' if "[" in one.member.id else one.member.id
-    return w("page.steps.command", command=f"`macau-edge explain {one.ruleset.name} {id_}`")
+    return w("page.steps.command", command=f"`macau-edge explain {asked} {id_}`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,20 +123,20 @@ class _Steps:
     one: ChosenLaws
     found: LawFound
     derivation: Derivation
+    asked: str
 
     def data(self, number: Callable[[PageText], int]) -> StepsData:
         """The phases, where they are few enough; the counts, the parts, and where the rest is found."""
-        derivation, phases = self.derivation, self._told()
+        derivation, phases = self.derivation, self._phases()
         parts, counts = self._parts(), tuple(self._counts())
         told = bool(phases or parts) and not derivation.choosing
         return StepsData(
-            weight=_whole(derivation.weight),
             device=number(self._text(lambda w: device_in_words(derivation, w))),
             start=tuple((number - 1, str(p)) for number, p in derivation.start) if len(phases) > 1 else (),
-            phases=tuple(map(self._phase, phases)),
+            phases=phases,
             parts=parts,
             counts=counts,
-            otherwise="" if told else self._text(lambda w: _command(self.one, w)),
+            otherwise="" if told else self._text(lambda w: _command(self.one, self.asked, w)),
         )
 
     def _told(self) -> Sequence[Phase]:
@@ -143,6 +144,13 @@ class _Steps:
         phases, nets = self.derivation.phases, self.found.distribution.nets
         ends = {line.net for phase in phases for line in phase.lines if line.net is not None}
         return phases if len(phases) * len(nets) <= FIGURES and ends <= nets.keys() else ()
+
+    def _phases(self) -> tuple[_Phase, ...]:
+        """The phases; none where what has come before has too many digits to be read off."""
+        try:
+            return tuple(map(self._phase, self._told()))
+        except ArithmeticError:
+            return ()
 
     def _parts(self) -> tuple[_Part, ...]:
         """The parts of a compound bet; none where a mean has too many digits to be read off."""
@@ -164,12 +172,14 @@ class _Steps:
 
     def _phase(self, phase: Phase) -> _Phase:
         law = {equation.net: equation.solution for equation in phase.equations}
+        named = replace(phase, so_far=Fraction(0))
         return _Phase(
-            title=self._text(lambda w: w("phrase.semicolon").join(where_in_words(phase, w.inside(phase.inner)))),
+            title=self._text(lambda w: w("phrase.semicolon").join(where_in_words(named, w.inside(phase.inner)))),
             lines=[self._line(phase, line) for line in phase.lines],
             law=[str(law.get(net, Fraction(0))) for net in self.found.distribution.nets],
             rolls=str(phase.rolls),
             of=_whole(phase.weight),
+            so_far=self._affine(phase.so_far) if phase.so_far else "",
         )
 
     def _line(self, phase: Phase, line: Line) -> _Line:

@@ -92,8 +92,8 @@ class JointLaw:
     """Each way a bet can end, the net results far apart ascending, with the probability of each.
 
     A count is decided as soon as its prize is, so that it takes less time where two of its prizes are the same: `rolls`
-    and their variance hold where none of `apart` is zero, and are None where these are too many; where they do not hold
-    for the printed prizes, `rolls_printed` has those. The law holds where all of `holds` are not below zero, or,
+    hold where none of `apart` is zero, and are None where these are too many; where they do not hold for the printed
+    prizes, `rolls_printed` has those. The law holds where all of `holds` are not below zero, or,
     `only_as_printed`, for the printed prizes alone.
     """
 
@@ -101,9 +101,8 @@ class JointLaw:
     staked: InPrizes
     risked: InPrizes
     rolls: Fraction | None
-    rolls_variance: Fraction | None
     apart: tuple[InPrizes, ...] = ()
-    rolls_printed: tuple[Fraction, Fraction] | None = None
+    rolls_printed: Fraction | None = None
     holds: tuple[InPrizes, ...] = ()
     only_as_printed: bool = False
 
@@ -124,7 +123,6 @@ def as_printed(found: Distribution) -> JointLaw:
         staked=InPrizes(found.staked),
         risked=InPrizes(found.risked),
         rolls=found.rolls,
-        rolls_variance=found.rolls_variance,
         only_as_printed=True,
     )
 
@@ -206,13 +204,12 @@ class LawFinder:
         beside = [self.at(near), *([printed] if printed else [])]
         apart = tuple(self._apart(order))
         lasts = lasting(beside[0]) == lasting(far) and len(apart) <= PAIRS
-        now = lasting(printed) if printed and lasting(printed) != lasting(far) else None
+        now = printed.rolls if printed and lasting(printed) != lasting(far) else None
         law = JointLaw(
             ways=tuple((p, read_off(net, order)) for net, p in far.nets.items()),
             staked=read_off(far.staked, order),
             risked=read_off(far.risked, order),
             rolls=far.rolls if lasts else None,
-            rolls_variance=far.rolls_variance if lasts else None,
             apart=apart if lasts else (),
             rolls_printed=now,
             holds=tuple(self._conditions(order)) if holds else (),

@@ -22,8 +22,8 @@ FIRST = "main.js"
 
 _IMPORT = re.compile(r'^import [^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
-_TYPES = re.compile(r"^[ \t]*/\*\*.*?\*/\n", re.MULTILINE | re.DOTALL)
-"""The comments that say of what type something is: a third of the script, and read where it is written."""
+_COMMENTS = re.compile(r"^[ \t]*/\*\*.*?\*/\n|^// [^\n]*\n", re.MULTILINE | re.DOTALL)
+"""What a module is for, and of what type something is: a third of the script, and read where it is written."""
 _IN_A_SCRIPT = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
@@ -85,7 +85,7 @@ def modules() -> tuple[str, ...]:
 
 @cache
 def _script() -> str:
-    parts = (_EXPORT.sub("", _TYPES.sub("", _IMPORT.sub("", _asset(name)))).strip("\n") for name in modules())
+    parts = (_EXPORT.sub("", _COMMENTS.sub("", _IMPORT.sub("", _asset(name)))).strip("\n") for name in modules())
     return "\n".join(["", *parts, ""])
 
 

@@ -1,7 +1,7 @@
 // What the parts of the page share: the data, what is set, what each bet is worth, and how something is changed.
 import { ONE, minus } from "./exact.js";
 import { carried, figuresOf, lawAt, optionsOf, settingOf } from "./law.js";
-import { Steps, addressOf, openingOf, stateOf } from "./state.js";
+import { Steps, addressOf, isProposed, openingOf, setText, stateOf } from "./state.js";
 import { element } from "./dom.js";
 import { Speech } from "./speech.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
@@ -34,7 +34,7 @@ export class App {
     this.before = new Map();
     for (const entry of data.before?.bets ?? []) this.before.set(entry.id, /** @type {Bet} */ ({ ...data.bets.find((bet) => bet.id === entry.id), ...entry }));
     for (const id of data.before?.without ?? []) this.before.set(id, null);
-    this.steps = new Steps(addressOf(data, this.state));
+    this.steps = new Steps(setText(data, this.state));
     /** What of the address is not known here. @type {string[]} */
     this.unknown = [];
     this.speech = new Speech(data, this.state.language);
@@ -78,7 +78,7 @@ export class App {
 
   /** Whether an application proposes the bet. @param {Bet} bet @returns {boolean} */
   isProposed(bet) {
-    return this.data.proposed.includes(bet.id) || this.data.proposed.includes(bet.family);
+    return isProposed(this.data, bet);
   }
 
   /** The edge of a bet as it opened, of an application as it is without it, and as it is set; and what lies between. @param {Bet} bet
@@ -95,11 +95,13 @@ export class App {
     return minus(ONE, edge);
   }
 
-  /** Changes what is set, keeps it in the address and shows it. @param {(state: Choices) => void} change */
+  /** Changes what is set, keeps it in the address and shows it. What is the same is not shown anew: whoever leaves a field by
+   * pressing a button would press one that is no longer there. @param {(state: Choices) => void} change */
   change(change) {
     const state = { ...this.state, prizes: new Map(this.state.prizes), choices: new Map(this.state.choices) };
     change(state);
-    this.steps.add(addressOf(this.data, state));
+    if (addressOf(this.data, state) === addressOf(this.data, this.state)) return;
+    this.steps.add(setText(this.data, state));
     this.take(state);
   }
 
@@ -107,17 +109,18 @@ export class App {
   open(address) {
     const { state, unknown } = stateOf(this.data, address);
     this.unknown = unknown;
-    const now = addressOf(this.data, state);
+    const now = setText(this.data, state);
     if (this.isShown) this.steps.add(now);
     else this.steps = new Steps(now);
     this.take(state);
   }
 
-  /** Goes to a step that was made, if there is one. @param {string | undefined} address */
-  go(address) {
-    if (address === undefined) return;
+  /** Sets what a step that was made had set, if there is one; what is shown stays. @param {string | undefined} set */
+  go(set) {
+    if (set === undefined) return;
     this.unknown = [];
-    this.take(stateOf(this.data, `#${address}`).state);
+    const { prizes, choices } = stateOf(this.data, `#${set}`).state;
+    this.take({ ...this.state, prizes, choices });
   }
 
   /** @param {Choices} state */
@@ -172,7 +175,18 @@ export class App {
   command(command, bet, more = "") {
     const given = this.chosen(bet).map(([option, choice]) => ` --${option} ${quoted(choice)}`);
     const named = command === "analyse" ? ` --bet ${quoted(bet.id)}` : ` ${quoted(bet.id)}`;
-    return `macau-edge ${command} ${quoted(this.data.source.name)}${named}${given.join("")}${more}`;
+    return `macau-edge ${command} ${quoted(this.data.source.asked)}${named}${given.join("")}${more}`;
+  }
+
+  /** How a command is told which prize is to be found; nothing of a bet that has one. @param {number} number @returns {string} */
+  free(number) {
+    return this.bet.prizes.length > 1 ? ` --free ${quoted(this.data.prizes[number].called)}` : "";
+  }
+
+  /** What a command is to go through. @param {number} number @param {string} low @param {string} high @returns {string} */
+  range(number, low, high) {
+    const name = this.bet.prizes.length > 1 ? `${this.data.prizes[number].called}=` : "";
+    return quoted(`${name}${low}..${high}`);
   }
 }
 

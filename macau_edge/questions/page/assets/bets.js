@@ -41,9 +41,10 @@ export function betsView(app) {
       const row = element("tr", { "data-bet": bet.id }, element("th", { scope: "row" }, name, proposed), ...cells);
       return { bet, place, root: row, cells, edges: { was: null, now: null, apart: null } };
     });
-    const caption = element("caption", { class: "hidden" }, speech.w("page.bets-caption"));
+    const named = speech.w(data.proposed.length ? "page.apart-caption" : "page.bets-caption");
+    const caption = element("caption", { class: "hidden" }, named);
     const made = element("table", {}, caption, element("thead", {}, element("tr", {}, ...heads.values())), body);
-    root.replaceChildren(summary, scrolled(speech.w("page.bets-caption"), made));
+    root.replaceChildren(summary, scrolled(named, made));
     arrange();
   }
 
@@ -95,7 +96,8 @@ export function betsView(app) {
       row.cells[2].textContent = apart && signOf(apart) ? speech.points(apart) : "";
       row.cells[2].setAttribute("data-points", apart ? written(apart) : "");
     }
-    summary.textContent = speech.w(["page.changed-none", "page.changed-one"][count] ?? "page.changed-only", { count });
+    const [none, one, several] = app.data.proposed.length ? ["page.apart-none", "page.apart-one", "page.apart-only"] : ["page.changed-none", "page.changed-one", "page.changed-only"];
+    summary.textContent = speech.w([none, one][count] ?? several, { count });
     if (sorted !== "bet" && !body.contains(document.activeElement)) arrange();
   }
 

@@ -1,45 +1,72 @@
-// The proposed change as an application: the entries of the bets with their prizes as they are set, to be saved as a file.
+// The proposed change as an application, to be saved as a file: of a game the entries of its bets with their prizes as they are set,
+// of an application its own file with other prizes in it.
 import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
-import { byId, element, worded } from "./dom.js";
+import { byId, element, refill, worded } from "./dom.js";
 import { ratioText } from "./ratios.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
+/** @typedef {import("./data.js").Bet} Bet */
+/** @typedef {import("./data.js").FilePart} FilePart */
+/** @typedef {import("./data.js").Prize} Prize */
 
 const FILE = "application.yaml";
 
 /** The prizes that are set to what neither the print nor a choice of the law has. @param {App} app @returns {number[]} */
 export function proposedPrizes(app) {
-  return [...app.setting.moved].filter((number) => {
-    const { option } = app.data.prizes[number];
-    const value = app.setting.prizes[number];
-    const known = app.data.options.find((one) => one.id === option);
-    return !known || !(known.any || known.choices.some((choice) => value && !compared(printedValue(choice.id), value)));
+  return [...app.setting.moved].filter((number) => !app.canChoose(app.data.prizes[number].option));
+}
+
+/** Proposed bets that are, with what is set, what the law has or leaves to the house, so that nothing is proposed. @param {App} app @returns {Bet[]} */
+export function asInLaw(app) {
+  return app.data.bets.filter((bet) => {
+    const before = app.before.get(bet.id);
+    if (!before || JSON.stringify(before.rules) !== JSON.stringify(bet.rules)) return false;
+    return bet.prizes.every((number) => {
+      const value = app.setting.prizes[number];
+      const there = before.prizes.map((one) => app.data.prizes[one]).find((one) => isSamePlace(one, app.data.prizes[number], bet.family));
+      const choices = app.data.options.find((one) => one.id === there?.option)?.choices ?? [];
+      return value !== null && [there?.printed, ...choices.map((choice) => choice.id)].some((text) => text && !compared(printedValue(text), value));
+    });
   });
 }
 
-/** The file of an application for the prizes that are set; nothing where the page does not carry the entries.
- * @param {App} app @param {string} date @returns {{text: string, left: string[]}} the text, and the bets whose entries are not carried */
+/** Whether two prizes stand in the same rows of a bet. @param {Prize} one @param {Prize} other @param {string} family @returns {boolean} */
+function isSamePlace(one, other, family) {
+  /** @param {Prize} prize */
+  const rows = (prize) => prize.places.filter(([bet]) => bet === family).map(([, path]) => path.join()).join(" ");
+  return rows(one) === rows(other);
+}
+
+/** The file of an application with what is set. @param {App} app @param {string} date
+ * @returns {{text: string, left: string[], isOther: boolean}} the text, the bets whose entries cannot be put into it, and whether
+ * anything in it is other than it was */
 export function applicationText(app, date) {
-  const { application, entries = {} } = app.data;
+  const { bets, prizes, application, entries = {} } = app.data;
+  const { head, rest, indent, own } = application ?? { head: [], rest: [], indent: 0, own: [] };
   const proposed = new Set(proposedPrizes(app));
-  const families = [...new Set(app.data.prizes.flatMap((prize, number) => (proposed.has(number) ? prize.places.map(([family]) => family) : [])))];
-  const left = application ? families.filter((family) => !(family in entries)) : families;
-  const bets = families.filter((family) => family in entries).map((family) => {
-    const parts = entries[family].map((part) => (typeof part === "string" ? part : prizeText(app, part, proposed)));
-    return `  ${family}:\n${parts.join("").replace(/^(?=.)/gm, "    ")}`;
-  });
-  const chosen = new Map(app.data.bets.filter((bet) => families.includes(bet.family)).flatMap((bet) => app.chosen(bet)));
-  const choices = chosen.size ? `\nchoices:\n${[...chosen].map(([option, choice]) => `  ${option}: ${choice}\n`).join("")}` : "";
-  const head = (application?.head ?? "").replaceAll("{date}", date);
-  return { text: `${head}\nbets:\n${bets.join("")}${choices}`, left };
-}
-
-/** A prize of an entry: as set where it is proposed, else as the entry has it. @param {App} app @param {[number, string]} part @param {Set<number>} proposed
- * @returns {string} */
-function prizeText(app, [number, written], proposed) {
-  const value = app.setting.prizes[number];
-  return proposed.has(number) && value ? ratioText(value, app.data.prizes[number].for_one) : written;
+  const shown = new Set(bets.map((bet) => bet.family));
+  const families = [...new Set(prizes.flatMap((prize, number) => (proposed.has(number) ? prize.places.map(([family]) => family) : [])))].filter((family) => shown.has(family));
+  const others = families.filter((family) => !own.includes(family));
+  const stated = [...head, ...rest].flatMap((part) => (typeof part !== "string" && typeof part[0] === "string" && part[0] ? [part[0]] : []));
+  const chosen = new Map(bets.filter((bet) => others.includes(bet.family)).flatMap((bet) => app.chosen(bet)));
+  const more = [...chosen].filter(([option]) => !stated.includes(option)).map(([option, choice]) => `${option}: ${choice}`);
+  /** @param {FilePart} part @returns {string} */
+  const filled = (part) => {
+    if (typeof part === "string") return part.replaceAll("{date}", date);
+    const [what, written] = part;
+    if (what === "") return more.map((choice) => choice + written).join("");
+    if (typeof what === "string") return app.canChoose(what) ? app.setting.choices[what] : written;
+    const value = app.setting.prizes[what];
+    return proposed.has(what) && value ? ratioText(value, prizes[what].for_one) : written;
+  };
+  const pad = " ".repeat(indent);
+  const added = others.filter((family) => family in entries).map((family) => `${pad}${family}:\n${entries[family].map(filled).join("").replace(/^(?=.)/gm, `${pad}  `)}`);
+  const isInside = [...head, ...rest].some((part) => typeof part !== "string" && part[0] === "");
+  const choices = more.length && !isInside ? `\nchoices:\n${more.map((choice) => `  ${choice}\n`).join("")}` : "";
+  const isOther = proposed.size > 0 || stated.some((option) => app.setting.choices[option] !== app.opening.choices[option]);
+  const left = others.filter((family) => !(family in entries) || !indent);
+  return { text: [...head.map(filled), ...added, ...rest.map(filled), choices].join(""), left, isOther };
 }
 
 /** @param {App} app @returns {View} */
@@ -50,16 +77,19 @@ export function changeView(app) {
   function update() {
     const { speech, data } = app;
     saved.textContent = "";
-    if (!proposedPrizes(app).length) return root.replaceChildren(element("p", { class: "soft" }, speech.w("page.change-nothing")));
-    const { text, left } = applicationText(app, today());
+    const { text, left, isOther } = applicationText(app, today());
+    const isFiled = data.proposed.length > 0 && data.application;
+    if (!isOther) return root.replaceChildren(element("p", { class: "soft" }, speech.w(isFiled ? "page.amend-nothing" : "page.change-nothing")));
     if (left.length) {
       const names = left.map((id) => `\`${id}\``).join(", ");
       const command = `macau-edge new application --game ${data.source.name} --bet ${left[0]}`;
-      return root.replaceChildren(element("p", {}, ...worded(speech.w("page.change-cannot", { bets: names })), " ", element("code", {}, command)));
+      return root.replaceChildren(element("p", {}, ...worded(speech.w(isFiled ? "page.amend-cannot" : "page.change-cannot", { bets: names })), " ", element("code", {}, command)));
     }
+    const [same] = asInLaw(app);
+    if (same) return root.replaceChildren(element("p", {}, ...worded(speech.w("page.amend-same", { bet: speech.text(same.name) })), " ", ...app.told("analyse", same)));
     const save = element("button", { type: "button", class: "main", click: () => store(text) }, speech.w("page.save", { file: FILE }));
-    const file = element("details", { "data-key": "file", open: root.querySelector("details")?.open ?? false }, element("summary", {}, speech.w("page.change-yaml")), element("pre", { tabindex: "0" }, text));
-    root.replaceChildren(element("p", {}, ...worded(speech.w("page.change-how", { file: FILE }))), element("p", { class: "for-screen" }, save), saved, file);
+    const file = element("details", { "data-key": "file" }, element("summary", {}, speech.w("page.change-yaml")), element("pre", { tabindex: "0" }, text));
+    refill(root, element("p", {}, ...worded(speech.w(isFiled ? "page.amend-how" : "page.change-how", { file: FILE }))), element("p", { class: "for-screen" }, save), saved, file);
   }
 
   /** @param {string} text */

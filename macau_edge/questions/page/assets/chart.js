@@ -1,7 +1,7 @@
 // The edge along a prize, drawn by hand: the line, where it is set and printed, and its points as a table.
 import { ONE, ZERO, compared, floorOf, fraction, over, plus, times, toNumber } from "./exact.js";
 import { printedValue } from "./data.js";
-import { byId, drawn, element, table } from "./dom.js";
+import { byId, drawn, element, refill, table } from "./dom.js";
 import { nextPrintable, ratioText } from "./ratios.js";
 import { edgeWith } from "./law.js";
 import { prizeName, setPrize } from "./prizes.js";
@@ -28,6 +28,11 @@ export function drawnAgain(place, draw) {
     WIDTHS.set(place, width);
     draw();
   }).observe(place);
+}
+
+/** The digits after the point with which the steps of an axis are written: no two of them are the same. @param {number} step @returns {number} */
+export function digitsOf(step) {
+  return Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
 }
 
 /** A scale of a drawing. @typedef {(value: number) => number} Scale */
@@ -85,7 +90,7 @@ export function alongView(app) {
       slider.value = String(at < 0 ? stops.length - 1 : at);
       slider.setAttribute("aria-valuetext", app.speech.prize(value, forOne));
     }
-    place.replaceChildren(along(app, number, value && compared(value, most) > 0 ? value : most, widthOf(root)));
+    refill(place, along(app, number, value && compared(value, most) > 0 ? value : most, widthOf(root)));
   }
 
   drawnAgain(root, update);
@@ -139,7 +144,7 @@ function along(app, number, most, room) {
     ticks.push([value, edgeWith(app.page, bet, setting, number, value)]);
   }
   const caption = speech.w("page.along-caption", { bet: speech.text(bet.name), prize: prizeName(app, number) });
-  const gap = points.some(([, edge]) => !edge) ? element("p", { class: "small soft" }, speech.w("page.along-gap"), " ", ...app.told("sweep", bet, ` --prize ${ratioText(step, prize.for_one)}..${ratioText(most, prize.for_one)}`)) : "";
+  const gap = points.some(([, edge]) => !edge) ? element("p", { class: "small soft" }, speech.w("page.along-gap"), " ", ...app.told("sweep", bet, ` --prize ${app.range(number, ratioText(step, prize.for_one), ratioText(most, prize.for_one))}`)) : "";
   const rows = ticks.map(([value, edge]) => [speech.prize(value, prize.for_one), edge ? speech.percent(edge) : speech.w("page.not-carried"), edge ? speech.short(edge) : ""]);
   const heads = ["prize", "edge", "exact"].map((key) => speech.w(`page.${key}`));
   const points_ = element("details", { "data-key": "along" }, element("summary", {}, speech.w("page.as-table")), table(caption, heads, rows, { numbers: [1, 2] }));
@@ -158,7 +163,7 @@ function legend(app, number) {
   };
   const was = printed === null ? null : printedValue(printed);
   const isMoved = was !== null && value !== null && compared(was, value) !== 0;
-  return element("p", { class: "legend small" }, point(value, isMoved ? "changed" : "", "page.along-now"), isMoved ? point(was, "was", "page.along-was") : "");
+  return element("p", { class: "legend small" }, point(value, isMoved ? "changed" : "", "page.along-now"), isMoved ? point(was, "was", app.isProposed(app.bet) ? "page.along-proposed" : "page.along-was") : "");
 }
 
 /** @param {App} app @param {number} number @param {[Fraction, Fraction | null][]} points @param {[Fraction, Fraction | null][]} ticks
@@ -178,7 +183,7 @@ function curve(app, number, points, ticks, least, most, caption, room) {
   for (let at = Math.ceil(low / level - 1e-9); at * level <= high + 1e-12; at++) {
     const edge = at * level;
     parts.push(drawn("line", { class: at ? "axis" : "zero", x1: LEFT, x2: room - RIGHT, y1: y(edge), y2: y(edge) }));
-    parts.push(drawn("text", { x: LEFT - 8, y: y(edge) + 4, "text-anchor": "end" }, speech.sign(speech.about(edge * 100, level < 0.01 ? (level < 0.001 ? 2 : 1) : 0))));
+    parts.push(drawn("text", { x: LEFT - 8, y: y(edge) + 4, "text-anchor": "end" }, speech.sign(speech.about(edge * 100, digitsOf(level * 100)))));
   }
   for (const [value] of ticks) {
     const at = x(toNumber(value));

@@ -6,26 +6,29 @@ import { fractionOf } from "./exact.js";
 /** A number that follows from the prizes. @typedef {string | [string, Record<string, string>]} AffineText */
 /** @typedef {{id: string, said: Text}} Choice */
 /** @typedef {{id: string, law: Text, kind: "prize" | "outcomes", choices: Choice[], any: boolean, taken: string | null}} Option */
-/** @typedef {{name: Text, option: string | null, printed: string | null, for_one: boolean, places: [string, number[]][], bets: number[]}} Prize */
+/** @typedef {{name: Text, called: string, option: string | null, printed: string | null, for_one: boolean, places: [string, number[]][], bets: number[]}} Prize */
 /** @typedef {{choices: Record<string, string>, laws: number[]}} When */
 /** @typedef {{id: string, family: string, name: Text, ours: string[], laid: boolean, values: Record<string, Text>, law: Text, pays_law: Text, rules: Text[],
  *   prizes: number[], when: When[], missing: string | null, assumptions: number[], conditions: number[], readings: string[], shares: number | null}} Bet */
 /** @typedef {{bet: Text, net: AffineText}} Deed */
 /** @typedef {{label: Text, outcomes?: Text, n?: number | string, to?: string, phase?: number, way?: number, prize?: number, deeds?: Deed[]}} Line */
-/** @typedef {{title: Text, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
+/** @typedef {{title: Text, so_far?: AffineText, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
 /** @typedef {{bet: string, name: Text, units: number, p: string, share: string, net: AffineText, staked: string}} Part */
-/** @typedef {{weight?: number | string, device?: number, start?: [number, string][], phases?: Phase[], parts?: Part[],
+/** @typedef {{device?: number, start?: [number, string][], phases?: Phase[], parts?: Part[],
  *   counts?: {label?: Text, p: string, way: number}[], otherwise?: Text}} Steps */
-/** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null, rolls_variance: string | null,
- *   apart: AffineText[], rolls_printed: [string, string] | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
+/** @typedef {{staked: AffineText, risked: AffineText, rolls: string | null,
+ *   apart: AffineText[], rolls_printed: string | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
 /** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
+/** A piece of a file: a text, or a prize by its number, or an option, each with what stands there. @typedef {string | [number | string, string]} FilePart */
+/** The file of an application: entries of bets go between its head and the rest, so many columns from the left; it has its own bets.
+ * @typedef {{head: FilePart[], rest: FilePart[], indent: number, own: string[]}} ApplicationFile */
 /** @typedef {{id: string, law: Text, adopted: Text, because: Text, ways: Way[]}} Reading */
 /** @typedef {{schema: string, program: {name: string, version: string},
- *   source: {name: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},
+ *   source: {name: string, asked: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},
  *   languages: string[], language: string, words: Record<string, Record<string, string>>, options: Option[], prizes: Prize[],
  *   bets: Bet[], provisions: {text: Text, law: Text}[], laws: LawText[], devices: Text[], steps: Steps[], readings: Reading[],
  *   cloth: Record<string, string>,
- *   application?: {head: string} | null, proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, (string | [number, string])[]>}} PageData */
+ *   application?: ApplicationFile | null, proposed: string[], before: {bets: (Partial<Bet> & {id: string})[], without: string[]} | null, entries?: Record<string, FilePart[]>}} PageData */
 
 /** A constant, and a slope for some of the prizes. @typedef {{constant: Fraction, slopes: [number, Fraction][]}} Affine */
 /** A law as it is reckoned with. @typedef {{staked: Affine, risked: Affine, rolls: Fraction | null,
@@ -44,7 +47,7 @@ export function lawOf(text) {
     staked: affineOf(text.staked),
     risked: affineOf(text.risked),
     rolls: text.rolls === null ? null : fractionOf(text.rolls),
-    rollsPrinted: text.rolls_printed === null ? null : fractionOf(text.rolls_printed[0]),
+    rollsPrinted: text.rolls_printed === null ? null : fractionOf(text.rolls_printed),
     apart: text.apart.map(affineOf),
     ways: text.ways.map((way) => ({ p: fractionOf(way.p), net: affineOf(way.net) })),
     holds: text.holds.map(affineOf),

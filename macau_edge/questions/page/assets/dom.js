@@ -64,7 +64,22 @@ export function scrolled(name, inside) {
   return element("div", { class: "wide", tabindex: "0", role: "group", "aria-label": name }, inside);
 }
 
-/** A text of ours with what stands between ` as code. @param {string} text @returns {(Node | string)[]} */
+/** Says that a button would do nothing now; it keeps the focus of who is on it. @param {HTMLElement} button @param {boolean} isIdle */
+export function idle(button, isIdle) {
+  button.setAttribute("aria-disabled", String(isIdle));
+}
+
+/** Puts other parts into a place; what somebody opened or closed in it stays so, by its `data-key`.
+ * @param {HTMLElement} place @param {...(Node | string)} parts */
+export function refill(place, ...parts) {
+  /** @returns {NodeListOf<HTMLDetailsElement>} */
+  const folds = () => place.querySelectorAll("details[data-key]");
+  const open = new Map([...folds()].map((one) => [one.dataset.key, one.open]));
+  place.replaceChildren(...parts);
+  for (const one of folds()) one.open = open.get(one.dataset.key) ?? one.open;
+}
+
+/** A text of ours with what stands between grave accents as code. @param {string} text @returns {(Node | string)[]} */
 export function worded(text) {
   return text.split("`").map((part, at) => (at % 2 ? element("code", {}, part) : part));
 }

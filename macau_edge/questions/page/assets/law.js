@@ -13,8 +13,8 @@ import { isPrintable, printableAround, ratioText } from "./ratios.js";
  * @typedef {{prizes: (Fraction | null)[], choices: Record<string, string>, moved: Set<number>}} Setting */
 
 /** The figures of a bet; probabilities and edges are numbers of one, results in units of the stake.
- * @typedef {{staked: Fraction, risked: Fraction, mean: Fraction, edge: Fraction | null, resolved: Fraction | null, perRoll: Fraction | null,
- *   rolls: Fraction | null, win: Fraction, push: Fraction, lose: Fraction, variance: Fraction, nets: [Fraction, Fraction][]}} Figures */
+ * @typedef {{staked: Fraction, risked: Fraction, mean: Fraction, edge: Fraction | null, resolved: Fraction | null, element: Fraction | null,
+ *   perRoll: Fraction | null, rolls: Fraction | null, win: Fraction, push: Fraction, lose: Fraction, variance: Fraction, nets: [Fraction, Fraction][]}} Figures */
 
 /** A law that holds, or why there is none: an option not chosen, or prizes for which none is carried.
  * @typedef {{law: Law, number: number} | {missing: string} | {outside: true}} Found */
@@ -113,17 +113,19 @@ export function figuresOf(law, prizes, asPrinted) {
     if (net === 0n) push += mass;
   }
   const mean = fraction(first, whole * parts);
-  const staked = valueAt(law.staked, prizes);
-  const edge = staked.n ? over({ n: -mean.n, d: mean.d }, staked) : null;
+  const [staked, risked] = [valueAt(law.staked, prizes), valueAt(law.risked, prizes)];
+  const lost = { n: -mean.n, d: mean.d };
+  const edge = staked.n ? over(lost, staked) : null;
   const rolls = rollsOf(law, prizes, asPrinted);
   const settled = fraction(whole - push, whole);
   const found = [...masses].filter(([, mass]) => mass).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     staked,
-    risked: valueAt(law.risked, prizes),
+    risked,
     mean,
     edge,
     resolved: edge && settled.n ? over(edge, settled) : null,
+    element: edge && risked.n ? over(lost, risked) : null,
     perRoll: edge && rolls && rolls.n ? over(edge, rolls) : null,
     rolls,
     win: fraction(win, whole),

@@ -2,6 +2,7 @@
 import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
 import { byId, element } from "./dom.js";
+import { putChoice } from "./state.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 /** @typedef {import("./data.js").Option} Option */
@@ -37,11 +38,7 @@ function optionRow(app, option) {
 
   /** @param {string} choice */
   function choose(choice) {
-    app.change((state) => {
-      for (const number of prizes) state.prizes.delete(number);
-      if (!choice || choice === option.taken) state.choices.delete(option.id);
-      else state.choices.set(option.id, choice);
-    });
+    app.change((state) => putChoice(app.data, state, option, choice));
   }
 
   /** What is chosen: nothing where a prize was set to what is no choice. @returns {string} */

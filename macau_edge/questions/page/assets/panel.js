@@ -1,6 +1,6 @@
 // The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
 import { compared, signOf, written } from "./exact.js";
-import { byId, element, worded } from "./dom.js";
+import { byId, element, idle, refill, worded } from "./dom.js";
 import { isWrong, typedEdge } from "./ratios.js";
 import { prizeFor } from "./law.js";
 import { prizeName, prizeRows, setPrize, tellWrong } from "./prizes.js";
@@ -34,7 +34,7 @@ function chooser(app) {
   const select = element("select", { id: "which", change: () => app.change((state) => (state.bet = select.value)) }, ...options);
   const back = element("button", { id: "undo", type: "button", click: () => app.go(app.steps.back()) }, speech.w("page.undo"));
   const forth = element("button", { id: "redo", type: "button", click: () => app.go(app.steps.forth()) }, speech.w("page.redo"));
-  const clear = element("button", { type: "button", click: reset }, speech.w("page.reset"));
+  const clear = element("button", { type: "button", click: reset }, speech.w(data.proposed.length ? "page.reset-filed" : "page.reset"));
   function reset() {
     app.change((state) => {
       state.prizes.clear();
@@ -42,9 +42,9 @@ function chooser(app) {
     });
   }
   function update() {
-    back.disabled = app.steps.behind.length < 2;
-    forth.disabled = !app.steps.ahead.length;
-    clear.disabled = !app.isChanged;
+    idle(back, app.steps.behind.length < 2);
+    idle(forth, !app.steps.ahead.length);
+    idle(clear, !app.isChanged);
   }
   const which = element("div", { class: "whole" }, element("label", { for: "which" }, speech.w("page.which")), select);
   return { root: element("div", { class: "row for-screen" }, which, back, forth, clear), update };
@@ -81,7 +81,7 @@ function worth(app) {
       const before = was && compared(was, now) && apart ? element("p", { class: "was soft small" }, speech.w(app.before.has(bet.id) ? "page.was-before" : "page.was", { percent: speech.percent(was), exact: speech.short(was), points: speech.points(apart) })) : "";
       const whole = written(now);
       const full = whole === speech.short(now) ? "" : element("details", { class: "was small", "data-key": "full" }, element("summary", {}, speech.w("page.in-full")), element("code", {}, whole));
-      root.replaceChildren(large, exact, whose, before, full);
+      refill(root, large, exact, whose, before, full);
     }
     said(app, now, found);
   }
@@ -133,6 +133,7 @@ function figures(app) {
     if (found.push.n) share("push", found.push);
     share("lose", found.lose);
     if (found.edge && found.push.n) share("resolved", found.resolved);
+    if (found.edge && compared(found.risked, found.staked)) share("element", found.element);
     if (found.edge && found.rolls && compared(found.rolls, { n: 1n, d: 1n })) share("per-roll", found.perRoll);
     if (found.edge) share("return", app.returned(found.edge));
     if (compared(found.staked, { n: 1n, d: 1n })) number("staked", found.staked);
@@ -201,7 +202,7 @@ function answered(app, number, target) {
   const solved = prizeFor(app.page, app.bet, app.setting, number, target);
   if (solved.every) return [element("p", {}, speech.w("page.every-prize"))];
   if (!solved.exact.length) {
-    const more = solved.partly ? [" ", speech.w("page.solve-more"), " ", ...app.told("solve", app.bet, ` --edge ${target.n}/${target.d}`)] : [];
+    const more = solved.partly ? [" ", speech.w("page.solve-more"), " ", ...app.told("solve", app.bet, ` --edge ${target.n}/${target.d}${app.free(number)}`)] : [];
     return [element("p", {}, speech.w("page.unreachable"), ...more)];
   }
   const exact = solved.exact.map((value) => element("p", { class: "formula", "data-exact": written(value) }, `x = ${speech.short(value)}${value.d === 1n ? "" : ` ≈ ${speech.decimals(value)}`}`));

@@ -1,9 +1,10 @@
 // The prizes of the bet that is shown: each typed or stepped through what a table would print.
 import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
-import { element, worded } from "./dom.js";
+import { element, idle, worded } from "./dom.js";
 import { isWrong, nextPrintable, ratioText, typedPrize } from "./ratios.js";
-import { meanOf, movedTogether } from "./law.js";
+import { meanOf } from "./law.js";
+import { putPrize } from "./state.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./ratios.js").Wrong} Wrong */
@@ -13,17 +14,9 @@ export function prizeName(app, number) {
   return app.speech.text(app.data.prizes[number].name) || app.speech.w("page.a-win");
 }
 
-/** Sets a prize, and those that move with it; one that is as printed is no longer set.
- * @param {App} app @param {number} number @param {Fraction} value */
+/** Sets a prize, and those that move with it. @param {App} app @param {number} number @param {Fraction} value */
 export function setPrize(app, number, value) {
-  app.change((state) => {
-    for (const one of movedTogether(app.data, number)) {
-      const { printed, option } = app.data.prizes[one];
-      if (option !== null) state.choices.delete(option);
-      if (printed !== null && !compared(printedValue(printed), value)) state.prizes.delete(one);
-      else state.prizes.set(one, value);
-    }
-  });
+  app.change((state) => putPrize(app.data, state, number, value));
 }
 
 /** Says what is wrong with an entry beside it, or that nothing is.
@@ -81,6 +74,7 @@ function prizeRow(app, number) {
     }
     tellWrong(app, input, wrong, null);
     setPrize(app, number, entry);
+    if (whole) input.value = ratioText(entry, prize.for_one);
   }
 
   /** @param {number} way */
@@ -110,23 +104,21 @@ function prizeRow(app, number) {
       input.value = value ? ratioText(value, prize.for_one) : "";
       tellWrong(app, input, wrong, null);
     }
-    less.disabled = value !== null && !nextPrintable(value, -1, prize.for_one);
-    more.disabled = value !== null && !nextPrintable(value, 1, prize.for_one);
+    idle(less, value !== null && !nextPrintable(value, -1, prize.for_one));
+    idle(more, value !== null && !nextPrintable(value, 1, prize.for_one));
     beside.replaceChildren(...worded(besideOf().join(" · ")));
   }
 
   /** What stands beside a prize: as printed, how often it is paid, who else has it, what leaves it to the house. @returns {string[]} */
   function besideOf() {
     const parts = [];
-    if (prize.printed) parts.push(speech.w("page.printed", { prize: speech.prize(printedValue(prize.printed), prize.for_one) }));
+    if (prize.printed) parts.push(speech.w(app.isProposed(app.bet) ? "page.proposed-prize" : "page.printed", { prize: speech.prize(printedValue(prize.printed), prize.for_one) }));
     const chance = chanceOf();
     if (chance) parts.push(speech.w("page.paid-with", { chance: speech.short(chance) }));
     const option = data.options.find((one) => one.id === prize.option);
     if (option) {
       parts.push(speech.w("page.of-option", { option: option.id, law: speech.text(option.law) }));
-      const value = app.setting.prizes[number];
-      const known = option.any || option.choices.some((choice) => value && !compared(printedValue(choice.id), value));
-      if (!known && value) parts.push(speech.w("page.own-basis"));
+      if (app.setting.prizes[number] && !app.canChoose(option.id)) parts.push(speech.w("page.own-basis"));
     }
     const others = prize.bets.filter((other) => data.bets[other].id !== app.bet.id);
     if (others.length) parts.push(speech.w(others.length === 1 ? "page.shared-one" : "page.shared", { count: others.length, bet: speech.text(data.bets[others[0]].name) }));

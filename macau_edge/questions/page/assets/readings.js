@@ -1,6 +1,6 @@
 // The provisions that can be read in several ways: as adopted, and otherwise, with what each is worth at these prizes.
 import { compared, minus } from "./exact.js";
-import { byId, element, table } from "./dom.js";
+import { byId, element, refill, table } from "./dom.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 /** @typedef {import("./data.js").Bet} Bet */
@@ -22,7 +22,7 @@ export function readingsView(app) {
     const { speech, data } = app;
     shown = data.readings.map((reading) => ({ reading, place: element("div"), bets: reading.ways.map(wholeBets) }));
     const parts = shown.map(({ reading, place }) => element("article", { "data-reading": reading.id }, ...said(reading), place));
-    root.replaceChildren(...(parts.length ? parts : [element("p", { class: "soft" }, speech.w("page.readings-none"))]));
+    refill(root, ...(parts.length ? parts : [element("p", { class: "soft" }, speech.w("page.readings-none"))]));
   }
 
   /** The bets of a way, whole: only what differs is carried. @param {Reading["ways"][number]} way @returns {Bet[]} */
@@ -55,8 +55,7 @@ export function readingsView(app) {
       if (!rows.length) place.replaceChildren(element("p", { class: "soft small" }, speech.w("page.reading-same")));
       else {
         const said = speech.w(rows.length === 1 ? "page.reading-differ-one" : "page.reading-differ", { count: rows.length });
-        const open = place.querySelector("details")?.open ?? rows.length <= FEW;
-        place.replaceChildren(element("details", { open, "data-key": `${reading.id}-bets` }, element("summary", {}, said), table(speech.w("page.reading-bets"), heads, rows, { numbers: [1, 2, 3] })));
+        refill(place, element("details", { open: rows.length <= FEW, "data-key": `${reading.id}-bets` }, element("summary", {}, said), table(speech.w("page.reading-bets"), heads, rows, { numbers: [1, 2, 3] })));
       }
     }
   }

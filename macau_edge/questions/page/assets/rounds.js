@@ -1,13 +1,17 @@
 // Many rounds of the bet that is shown, by the normal approximation, which is said to be one.
-import { toNumber } from "./exact.js";
+import { compared, toNumber } from "./exact.js";
 import { byId, drawn, element } from "./dom.js";
-import { drawnAgain, widthOf } from "./chart.js";
+import { digitsOf, drawnAgain, widthOf } from "./chart.js";
 import { numberField } from "./entries.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 
 const [HIGH, MARGIN, EDGE, ABOVE, BELOW] = [300, 64, 14, 16, 36];
 const MOST_ROUNDS = 1000000000;
+/** Wins or losses to be expected below which the approximation is rough, as textbooks have it. */
+const FEW_ENDS = 10;
+/** Units of a drawing that a digit takes. */
+const DIGIT = 7;
 /** Shares of all sessions, and how many deviations around the mean hold them. @type {[number, number][]} */
 const SHARES = [[0.99, 2.5758293], [0.9, 1.6448536], [0.5, 0.6744898]];
 
@@ -19,6 +23,17 @@ export function belowNormal(z) {
   const poly = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
   const error = 1 - poly * Math.exp(-x * x);
   return z < 0 ? (1 - error) / 2 : (1 + error) / 2;
+}
+
+/** The rounds that stand at the axis: none, half of them, all. @param {number} rounds @returns {number[]} */
+export function roundTicks(rounds) {
+  return [...new Set([0, Math.floor(rounds / 2), rounds])];
+}
+
+/** Digits after the point by which a result is shown, few where it spreads far. @param {number} width @returns {number} */
+export function fewDigits(width) {
+  if (width >= 100) return 0;
+  return width > 0 && width < 0.1 ? 1 - Math.floor(Math.log10(width)) : 2;
 }
 
 /** @param {App} app @returns {View} */
@@ -42,18 +57,20 @@ export function roundsView(app) {
     if (rounds === null || !figures) return;
     const mean = toNumber(figures.mean);
     const deviation = Math.sqrt(toNumber(figures.variance));
-    place.replaceChildren(...session(app, rounds, mean, deviation, widthOf(root)));
+    const isRough = rounds * toNumber(compared(figures.win, figures.lose) < 0 ? figures.win : figures.lose) < FEW_ENDS;
+    place.replaceChildren(...session(app, rounds, mean, deviation, isRough, widthOf(root)));
   }
 
   drawnAgain(root, update);
   return { make, update };
 }
 
-/** @param {App} app @param {number} rounds @param {number} mean @param {number} deviation @param {number} room @returns {Node[]} */
-function session(app, rounds, mean, deviation, room) {
+/** @param {App} app @param {number} rounds @param {number} mean @param {number} deviation @param {boolean} isRough @param {number} room
+ * @returns {Node[]} */
+function session(app, rounds, mean, deviation, isRough, room) {
   const { speech, bet } = app;
   const [centre, width] = [rounds * mean, deviation * Math.sqrt(rounds)];
-  const digits = width < 100 ? 2 : 0;
+  const digits = fewDigits(width);
   /** @param {number} value */
   const stakes = (value) => `${value > 0 ? "+" : ""}${speech.about(value, digits)}`;
   const ahead = width ? belowNormal(centre / width) : Number(centre > 0);
@@ -64,8 +81,8 @@ function session(app, rounds, mean, deviation, room) {
     ...[...SHARES].reverse().map(([share, z]) => [speech.w("page.rounds-range", { share: speech.sign(speech.about(100 * share)) }), speech.w("page.rounds-from-to", { low: stakes(centre - z * width), high: stakes(centre + z * width) })]),
   ];
   const list = element("dl", { class: "two" }, ...rows.map(([name, value]) => element("div", {}, element("dt", {}, name), element("dd", {}, value))));
-  const note = element("p", { class: "small soft" }, speech.w("page.rounds-about"), " ", ...app.told("risk", bet, ` --rounds ${rounds}`));
-  const caption = speech.w("page.rounds-caption", { rounds: speech.whole(rounds), bet: speech.text(bet.name) });
+  const note = element("p", { class: "small soft" }, isRough ? `${speech.w("page.rounds-few")} ` : "", speech.w("page.rounds-about"), " ", ...app.told("risk", bet, ` --rounds ${rounds}`));
+  const caption = speech.w(rounds === 1 ? "page.rounds-caption-one" : "page.rounds-caption", { rounds: speech.whole(rounds), bet: speech.text(bet.name) });
   const figure = element("figure", {}, fan(app, rounds, mean, deviation, caption, room), element("figcaption", { class: "small soft" }, caption));
   return [figure, list, note];
 }
@@ -84,20 +101,24 @@ function fan(app, rounds, mean, deviation, caption, room) {
   const ends = [0, ...SHARES.flatMap(([, z]) => [-z, z].map((way) => rounds * mean + way * deviation * Math.sqrt(rounds)))];
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
   const spread = high - low || 1;
-  /** @param {number} round */
-  const x = (round) => MARGIN + (round / rounds) * (room - MARGIN - EDGE);
   /** @param {number} result */
   const y = (result) => ABOVE + ((high - result) / spread) * (HIGH - ABOVE - BELOW);
-  const parts = [];
   const power = 10 ** Math.floor(Math.log10(spread / 4));
   const level = [1, 2, 5, 10].map((digit) => digit * power).find((step) => spread / step <= 6) ?? power * 10;
-  for (let at = Math.ceil(low / level); at * level <= high; at++) {
-    parts.push(drawn("line", { class: at ? "axis" : "zero", x1: MARGIN, x2: room - EDGE, y1: y(at * level), y2: y(at * level) }));
-    parts.push(drawn("text", { x: MARGIN - 8, y: y(at * level) + 4, "text-anchor": "end" }, speech.about(at * level, level < 1 ? 2 : 0)));
+  /** @type {[number, string][]} */
+  const results = [];
+  for (let at = Math.ceil(low / level); at * level <= high; at++) results.push([at, speech.about(at * level, digitsOf(level))]);
+  const margin = Math.max(MARGIN, 10 + DIGIT * Math.max(...results.map(([, text]) => text.length)));
+  /** @param {number} round */
+  const x = (round) => margin + (round / rounds) * (room - margin - EDGE);
+  const parts = [];
+  for (const [at, text] of results) {
+    parts.push(drawn("line", { class: at ? "axis" : "zero", x1: margin, x2: room - EDGE, y1: y(at * level), y2: y(at * level) }));
+    parts.push(drawn("text", { x: margin - 8, y: y(at * level) + 4, "text-anchor": "end" }, text));
   }
-  for (const share of [0, 0.5, 1]) {
-    const anchor = share === 0 ? "start" : share === 1 ? "end" : "middle";
-    parts.push(drawn("text", { x: x(rounds * share), y: HIGH - BELOW + 20, "text-anchor": anchor }, speech.whole(Math.round(rounds * share))));
+  for (const round of roundTicks(rounds)) {
+    const anchor = round === 0 ? "start" : round === rounds ? "end" : "middle";
+    parts.push(drawn("text", { x: x(round), y: HIGH - BELOW + 20, "text-anchor": anchor }, speech.whole(round)));
   }
   const along = Array.from({ length: 41 }, (_, at) => rounds * (at / 40) ** 2);
   for (const [, z] of SHARES) {

@@ -1,7 +1,7 @@
 // The derivation of the bet that is shown, with the prizes as they are set: phase by phase, and what comes of it.
 import { ONE, ZERO, compared, fraction, fractionOf, over, plus, same, times, written } from "./exact.js";
 import { affineOf } from "./data.js";
-import { byId, element, table, worded } from "./dom.js";
+import { byId, element, refill, table, worded } from "./dom.js";
 import { valueAt } from "./law.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
@@ -28,16 +28,17 @@ const LEADS = {
 /** @param {App} app @returns {View} */
 export function derivationView(app) {
   const root = /** @type {HTMLElement} */ (byId("derivation").lastElementChild);
-  return { make: () => {}, update: () => root.replaceChildren(...derived(app, opened(root))) };
+  let shown = "";
+
+  function make() {
+    if (shown !== app.bet.id) root.replaceChildren(); // what is folded of another bet is another thing
+    shown = app.bet.id;
+  }
+  return { make, update: () => refill(root, ...derived(app)) };
 }
 
-/** Which of the folded parts are open, so that they stay so. @param {HTMLElement} root @returns {Set<string>} */
-function opened(root) {
-  return new Set([...root.querySelectorAll("details")].filter((one) => one.open).map((one) => one.dataset.key ?? ""));
-}
-
-/** @param {App} app @param {Set<string>} open @returns {(Node | string)[]} */
-function derived(app, open) {
+/** @param {App} app @returns {(Node | string)[]} */
+function derived(app) {
   const { speech, data, bet } = app;
   const { found, figures } = app.worth(bet);
   if (!("law" in found) || !figures) return [element("p", { class: "soft" }, speech.w("page.no-derivation"))];
@@ -49,15 +50,15 @@ function derived(app, open) {
     parts.push(element("p", {}, ...told));
   } else {
     const working = new Working(app, found.law, steps);
-    parts.push(...working.phases(open), ...working.counts(), ...working.parts());
+    parts.push(...working.phases(), ...working.start(), ...working.counts(), ...working.parts());
     if (steps.otherwise) parts.push(element("p", {}, ...worded(speech.text(steps.otherwise))));
   }
   return [...parts, ...result(app, found.law)];
 }
 
-/** A text, folded where it is long. @param {string} text @returns {string | Node} */
-function folded(text) {
-  return text.length <= FACES ? text : element("details", {}, element("summary", {}, `${text.slice(0, FACES / 2)}…`), text);
+/** A text, folded where it is long. @param {string} text @param {string} key @returns {string | Node} */
+function folded(text, key) {
+  return text.length <= FACES ? text : element("details", { "data-key": key }, element("summary", {}, `${text.slice(0, FACES / 2)}…`), text);
 }
 
 /** The law of a bet at the prizes that are set, and how its phases lead to it. */
@@ -76,21 +77,22 @@ class Working {
     return chances.reduce((sum, chance, way) => (chance.n ? plus(sum, times(chance, this.nets[way])) : sum), ZERO);
   }
 
-  /** @param {Set<string>} open @returns {Node[]} */
-  phases(open) {
+  /** @returns {Node[]} */
+  phases() {
     const phases = this.steps.phases ?? [];
     return phases.map((phase, number) => {
       const title = this.title(number);
       if (phases.length === 1) return element("div", {}, ...this.phase(phase, number));
-      const key = `phase-${number}`;
-      return element("details", { open: number === 0 || open.has(key), "data-key": key }, element("summary", {}, title), ...this.phase(phase, number));
+      return element("details", { open: number === 0, "data-key": `phase-${number}` }, element("summary", {}, title), ...this.phase(phase, number));
     });
   }
 
   /** @param {number} number @returns {string} */
   title(number) {
     const phases = this.steps.phases ?? [];
-    const text = this.w.text(phases[number].title);
+    const { title, so_far: soFar } = phases[number];
+    const won = soFar === undefined ? "" : this.w.w("page.so-far", { net: this.w.signed(valueAt(affineOf(soFar), this.app.setting.prizes)) });
+    const text = [this.w.text(title), won].filter(Boolean).join(" · ");
     return phases.length > 1 ? this.w.w("page.phase", { number: number + 1, title: text }) : text;
   }
 
@@ -106,9 +108,11 @@ class Working {
     const adds = sum !== null && same(sum, this.means[number]);
     const heads = ["outcome", ...(faced ? ["faces"] : []), "combinations", "probability", "leads-to", ...(adds ? ["net", "contribution"] : [])];
     const rows = phase.lines.map((line, at) => {
+      const key = `line-${number}-${at}`;
+      const label = folded(w.text(line.label), key);
       /** @type {(string | Node)[]} */
-      const cells = [faced && line.outcomes ? element("div", {}, folded(w.text(line.label)), element("div", { class: "when-narrow small soft" }, this.faces(line))) : folded(w.text(line.label))];
-      if (faced) cells.push(this.faces(line));
+      const cells = [faced && line.outcomes ? element("div", {}, label, element("div", { class: "when-narrow small soft" }, this.faces(line, `${key}-narrow`))) : label];
+      if (faced) cells.push(this.faces(line, `${key}-faces`));
       cells.push(w.whole(BigInt(line.n ?? 0)), overText(this.app, shares[at], of), this.leads(line));
       if (adds) cells.push(this.netSaid(line, number, /** @type {Fraction} */ (nets[at])), w.signed(/** @type {Fraction} */ (terms[at])));
       return cells;
@@ -141,9 +145,24 @@ class Working {
     return element("div", { class: "formula" }, element("div", {}, chances.join(" · ")), element("div", {}, mean), element("div", {}, trials));
   }
 
-  /** @param {Line} line @returns {string | Node} */
-  faces(line) {
-    return folded(this.w.text(line.outcomes ?? ""));
+  /** Where play begins in one of several phases: how likely each is, and what it comes to. @returns {Node[]} */
+  start() {
+    const { w } = this;
+    const start = this.steps.start ?? [];
+    if (!start.length) return [];
+    const terms = start.map(([number, p]) => times(fractionOf(p), this.means[number]));
+    const rows = start.map(([number, p], at) => {
+      const net = w.w("page.expected-of", { number: number + 1, net: w.signed(this.means[number]) });
+      return [this.title(number), w.short(fractionOf(p)), net, w.signed(terms[at])];
+    });
+    const heads = ["begins-in", "probability", "net", "contribution"].map((key) => w.w(`page.${key}`));
+    const foot = [w.w("page.sum"), "1", "", w.signed(terms.reduce((sum, term) => plus(sum, term), ZERO))];
+    return [table(w.w("page.begins"), heads, rows, { numbers: [1, 2, 3], foot, shown: true })];
+  }
+
+  /** @param {Line} line @param {string} key @returns {string | Node} */
+  faces(line, key) {
+    return folded(this.w.text(line.outcomes ?? ""), key);
   }
 
   /** The expected net result that a line leads to; none where it does not stand by itself. @param {Line} line @param {number} number

@@ -1,5 +1,5 @@
 // What the figures of a bet rest on: what the law does not state and the arithmetic needs, and what changes no figure.
-import { byId, element } from "./dom.js";
+import { byId, element, refill } from "./dom.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 
@@ -10,7 +10,7 @@ export function supposedView(app) {
   function make() {
     const { speech, bet } = app;
     const parts = [...listed("page.assumptions", bet.assumptions, true), ...listed("page.conditions", bet.conditions, false)];
-    root.replaceChildren(...(parts.length ? parts : [speech.w("page.none")]));
+    refill(root, ...(parts.length ? parts : [speech.w("page.none")]));
   }
 
   /** @param {string} key @param {number[]} numbers @param {boolean} open @returns {Node[]} */

@@ -1,0 +1,169 @@
+"""What a page writes a file of: an application for other prizes of a game, or one that was filed, with other prizes.
+
+A text is in parts, and the browser fills in what stands between them: the prizes that somebody set, and what is chosen
+of an option. An application that was filed is cut where its prizes and choices stand, so that all else, comments and
+all, stays as it is; the entries of other bets of its game go before those that it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from macau_edge.model import Ruleset
+from macau_edge.model.problem import Place
+from macau_edge.questions.page.find import GamePage, PageBet
+from macau_edge.questions.page.proposal import GameFile, Parts, proposal
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, words_of
+from macau_edge.reading.plain import is_key
+from macau_edge.reading.source import LINE_ENDS, Source
+from macau_edge.reports.figures import Record
+
+APPLICATION = "application.yaml"
+"""How an application is called wherever its page is made, so that the page is the same."""
+
+FileParts = list[str | tuple[int | str, str]]
+"""A text in pieces: a prize by its number, with how it is written; an option, with what is chosen; between quotation
+marks of nothing what separates a choice that is put in from the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApplicationSource:
+    """The file of an application, and that of its game, as the application names it, with the rules in it."""
+
+    source: Source
+    game: GameFile
+    rules: Ruleset
+
+
+PageFile = GameFile | ApplicationSource
+"""The file that a page is of."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amendable:
+    """A file: its `head`, entries of bets, `indent` columns from the left, and the `rest`.
+
+    The head and the rest have the bets of `own`; `entries` are those of the game by their identifiers. There is no
+    indent where no entry can be put in.
+    """
+
+    head: FileParts
+    rest: FileParts = field(default_factory=list)
+    indent: int = 2
+    own: tuple[str, ...] = ()
+    entries: Mapping[str, Parts] = field(default_factory=dict)
+
+    def data(self) -> AmendableData:
+        """The file as a page has it, without the entries, which stand beside it."""
+        return AmendableData(head=self.head, rest=self.rest, indent=self.indent, own=list(self.own))
+
+
+class AmendableData(Record):
+    """What an application is written of, in JSON."""
+
+    head: FileParts
+    rest: FileParts
+    indent: int
+    own: list[str]
+
+
+def amendable(file: PageFile, page: GamePage) -> Amendable:
+    """What the file of a page is written of."""
+    if isinstance(file, GameFile):
+        written = proposal(file, page.ruleset, page.prizes)
+        return Amendable(head=[f"{written.head}\nbets:\n"], entries=written.entries)
+    entries = proposal(file.game, file.rules, page.prizes).entries
+    tree = read_nodes(file.source)
+    bets = value_of(tree, "bets")
+    assert isinstance(bets, MappingNode)  # the application is sound
+    text = _Text(file.source.text)
+    indent = 0 if text.is_flow(bets) else bets.place.column - 1
+    first = text.start(bets.pairs[0][0].place) - indent
+    own = tuple(name.text for name, _ in words_of(bets))
+    cuts = sorted((*_prizes(bets, page.bets, text), *_choices(tree, text)))
+    return Amendable(
+        head=text.parts(0, first, cuts),
+        rest=text.parts(first, len(text.text), cuts),
+        indent=indent,
+        own=own,
+        entries={bet: entry for bet, entry in entries.items() if bet not in own},
+    )
+
+
+_Cut = tuple[int, int, tuple[int | str, str]]
+"""Where a text is cut, up to where, and what stands there."""
+
+
+class _Text:
+    """A text by the places in it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._lines = [0, *(end.end() for end in LINE_ENDS.finditer(text))]
+
+    def start(self, place: Place) -> int:
+        """The character at which a place begins."""
+        assert place.line is not None
+        assert place.column is not None
+        return self._lines[place.line - 1] + place.column - 1
+
+    def is_flow(self, node: MappingNode) -> bool:
+        """Whether a mapping is written between braces."""
+        return self.text[self.start(node.place)] == "{"
+
+    def written(self, node: Scalar) -> tuple[int, int, str]:
+        """From where to where a word stands, and how."""
+        start = self.start(node.place)
+        end = start + node.place.width
+        return start, end, self.text[start:end]
+
+    def parts(self, start: int, end: int, cuts: Sequence[_Cut]) -> FileParts:
+        """The text between two characters, in pieces."""
+        found: FileParts = []
+        for begins, ends, what in cuts:
+            if start <= begins < end:
+                found += [self.text[start:begins], what]
+                start = ends
+        return [*found, self.text[start:end]]
+
+
+def _prizes(bets: MappingNode, listed: Sequence[PageBet], text: _Text) -> Iterator[_Cut]:
+    """Where the prizes of these bets are written."""
+    numbers = {
+        (bet, path): prize.number
+        for one in listed
+        for prize in one.prizes
+        for bet, path in prize.places
+        if bet == one.member.bet.id
+    }
+    for name, entry in words_of(bets):
+        pays = value_of(entry, "pays")
+        for path, node in _rows(pays) if pays is not None else ():
+            number = numbers.get((name.text, path))
+            if number is not None:
+                start, end, written = text.written(node)
+                yield start, end, (number, written)
+
+
+def _rows(pays: Node, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Scalar]]:
+    """What stands in a table of prizes, by the rows that lead there."""
+    if isinstance(pays, Scalar):
+        yield path, pays
+    elif isinstance(pays, MappingNode):
+        rows = [value for key, value in pays.pairs if not is_key(key, "by")]
+        for row, value in enumerate(rows):
+            yield from _rows(value, (*path, row))
+
+
+def _choices(tree: Node, text: _Text) -> Iterator[_Cut]:
+    """Where it is written what is chosen, and where more of it can be put in: before the first, or at the end."""
+    choices = value_of(tree, "choices")
+    if not isinstance(choices, MappingNode) or not choices.pairs:
+        return
+    first = text.start(choices.pairs[0][0].place)
+    yield first, first, ("", ", " if text.is_flow(choices) else "\n" + " " * (choices.pairs[0][0].place.column - 1))
+    for name, value in words_of(choices):
+        if isinstance(value, Scalar):
+            start, end, written = text.written(value)
+            yield start, end, (name.text, written)

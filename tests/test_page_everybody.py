@@ -1,0 +1,164 @@
+"""The page for everybody: in each language, on a telephone, by keyboard, light and dark, printed; no text is markup."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from pypdf import PdfReader
+
+from macau_edge.checks.sound import load_any
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.page.data import page_data
+from macau_edge.questions.page.find import page_of
+from macau_edge.questions.page.proposal import GameFile
+from macau_edge.questions.page.write import page_text
+from macau_edge.reading.source import read_source
+from tests.browsers import browser, module, opened
+from tests.pages import GAMES, data_of, written
+
+pytestmark = pytest.mark.thorough
+
+
+@pytest.fixture(scope="module")
+def started() -> Iterator[Any]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("pages")
+
+
+SAID = "[...document.querySelectorAll('body > :not(script, noscript)')].map((one) => one.textContent).join(' ')"
+"""All texts of a page, those of parts that are not drawn until somebody comes to them too."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_language_says_everything_in_its_own_words(game: str, started: Any, folder: Path) -> None:
+    tags = {"pt": "pt", "zh": "zh-Hant-MO", "en": "en"}
+    with opened(started, written(folder, game)) as there:
+        for language, tag in tags.items():
+            there.page.click(f"[data-language={language}]")
+            assert there.page.get_attribute("html", "lang") == tag
+            text = there.page.evaluate(SAID)
+            assert not re.search(r"\bpage\.[a-z]|\{\w+\}|undefined|NaN|\[object", text)
+            comma = re.search(r"\d,\d{4}\s%", there.page.text_content("#bets"))
+            assert bool(comma) == (language == "pt")
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("width", [360, 800])
+def test_nothing_goes_sideways_on_a_telephone(game: str, width: int, started: Any, folder: Path) -> None:
+    with opened(started, written(folder, game), viewport={"width": width, "height": 740}) as there:
+        for language in ("pt", "zh", "en"):
+            there.page.click(f"[data-language={language}]")
+            for bet in data_of(game)["bets"][:: 1 + len(data_of(game)["bets"]) // 6]:
+                there.page.select_option("#which", bet["id"])
+                assert there.page.evaluate("document.documentElement.scrollWidth") == width, (language, bet["id"])
+
+
+def test_on_a_telephone_no_name_is_a_letter_wide(started: Any, folder: Path) -> None:
+    """Baccarat has the longest fractions."""
+    with opened(started, written(folder, "baccarat"), "lang=pt", viewport={"width": 360, "height": 740}) as there:
+        widths = there.page.eval_on_selector_all("dt", "all => all.map((one) => one.getBoundingClientRect().width)")
+        assert min(widths) > 100
+
+
+AXE = """async () => {
+    const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const found = await axe.run(document, { runOnly: rules });
+    return found.violations.map((one) => [one.id, one.nodes.slice(0, 3).map((node) => node.html.slice(0, 300))]);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", ["craps", "roulette", "baccarat"])
+def test_axe_finds_nothing(game: str, scheme: str, started: Any, folder: Path) -> None:
+    """With a prize that gives the player the advantage, a wrong entry, and all that is folded opened."""
+    axe = module("axe-core/axe.min.js").read_text("utf-8")
+    for width in (360, 1280):
+        how = {"viewport": {"width": width, "height": 900}, "color_scheme": scheme, "bypass_csp": True}
+        with opened(started, written(folder, game), "p.0=19:2", **how) as there:
+            there.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+            there.page.fill("#how-many", "0")
+            there.page.add_script_tag(content=axe)
+            assert there.page.evaluate(AXE) == []
+
+
+def test_the_keyboard_alone_is_enough(started: Any, folder: Path) -> None:
+    with opened(started, written(folder, "craps")) as there:
+        page = there.page
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.getAttribute('role')") == "button":
+                break
+        assert page.evaluate("document.activeElement.dataset.bets") == "pass-line"
+        page.keyboard.press("ArrowUp")
+        chosen = page.evaluate("document.activeElement.dataset.bets")
+        assert chosen != "pass-line"
+        assert page.inner_text("#bet-name code") in chosen.split()
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "bet"
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.id").startswith("prize-"):
+                break
+        before = page.input_value(":focus")
+        page.keyboard.press("ArrowUp")
+        assert page.input_value(":focus") != before
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+
+
+def test_it_is_light_or_dark_as_asked(started: Any, folder: Path) -> None:
+    colour = "getComputedStyle(document.body).backgroundColor"
+    with opened(started, written(folder, "craps"), color_scheme="dark") as there:
+        dark = there.page.evaluate(colour)
+        there.page.click("#looks")
+        light = there.page.evaluate(colour)
+        there.page.click("#looks")
+        assert there.page.evaluate(colour) == dark != light
+
+
+def test_it_is_printed_on_a4_without_what_only_a_screen_needs(started: Any, folder: Path) -> None:
+    with opened(started, written(folder, "craps"), "bet=field&p.26=5:2") as there:
+        printed = PdfReader(io.BytesIO(there.page.pdf(prefer_css_page_size=True)))
+    sizes = {tuple(round(float(side) / 72 * 25.4) for side in sheet.mediabox[2:]) for sheet in printed.pages}
+    assert sizes == {(210, 297)}
+    text = "\n".join(sheet.extract_text() for sheet in printed.pages)
+    assert all(word in text for word in ("1/24", "5:2", "Derivation", "All bets"))
+    assert "Undo" not in text
+
+
+ODD = "<img src=x onerror=alert(1)></script><b>&amp;{{7*7}}${1}`x`"
+
+
+def test_markup_in_a_ruleset_stays_a_text(started: Any, tmp_path: Path) -> None:
+    text = f"""game: {{en: {json.dumps(ODD)}, pt: {json.dumps(ODD)}, zh: {json.dumps(ODD)}}}
+device: {{dice: 1}}
+bets:
+  six:
+    name: {{en: {json.dumps(ODD)}, pt: {json.dumps(ODD)}, zh: {json.dumps(ODD)}}}
+    win: 6
+    lose: others
+    pays: 5:1
+"""
+    file = tmp_path / "odd.yaml"
+    file.write_text(text, "utf-8")
+    loaded = load_any(str(file))
+    found = page_of(loaded.ruleset, choose(loaded.ruleset, {}))
+    here = tmp_path / "odd.html"
+    data = page_data(found, "en", {}, GameFile(str(file), read_source(file)))
+    here.write_text(page_text(msgspec.json.encode(data)), "utf-8")
+    with opened(started, here) as there:
+        assert there.page.inner_text("h1") == ODD
+        assert ODD in there.page.inner_text("#bet-name")
+        assert there.page.locator("img, #bet b").count() == 0
+        assert there.edges() == {"six": "0"}
