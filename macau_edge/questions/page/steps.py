@@ -107,7 +107,7 @@ def steps_of(one: ChosenLaws, found: LawFound, asked: str, number: Callable[[Pag
         derivation = derive(ruleset, analysis, one.choices)
     except ProblemError:
         return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
-    return _Steps(one, found, derivation, asked).data(number)
+    return _Steps(one=one, found=found, derivation=derivation, asked=asked).data(number)
 
 
 def _command(one: ChosenLaws, asked: str, w: Words) -> str:
@@ -116,7 +116,7 @@ def _command(one: ChosenLaws, asked: str, w: Words) -> str:
     return w("page.steps.command", command=f"`macau-edge explain {asked} {id_}`")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Steps:
     """The steps of one law; what a page says stands in the words of the ruleset as it is written."""
 
