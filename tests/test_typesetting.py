@@ -177,7 +177,9 @@ CELLS = """#import "tables.typ": measured, tabular
 #let columns = (
   (title: "甲", right: false, group: ""), (title: "乙", right: true, group: ""), (title: "丙", right: true, group: ""),
 )
-#let rows = (("集得4項", "1賠93.3348", "-澳門元1,137,500元"), ("2次或以上", "12賠3093", "澳門元12,500元"))
+#let rows = (
+  ("集得4項", "1賠93.3348", "-澳門元1,137,500元"), ("2次或以上", "12賠3093", "澳門元12,500元"), ("葫蘆-魚-蝦", "", ""),
+)
 #let letters = (columns.map(one => one.title) + rows.flatten()).join("").codepoints().dedup()
 #context for room in range(180, 260, step: 8) {
   tabular((columns: columns, rows: rows, caption: "", marked: ()), ("zh",), room * 1pt, measured(letters)).first()
@@ -188,7 +190,7 @@ def test_a_column_has_room_for_what_is_put_between_chinese_and_figures(template:
     """A quarter of an em at each change of script, without which a ratio or a count was cut in its own column."""
     template.with_name("tables.typ").write_bytes((TEMPLATES / "tables.typ").read_bytes())
     said = set_as(template, CELLS).replace(" ", "").replace("\u00a0", "")
-    for whole in ("集得4項", "2次或以上", "1賠93.3348", "12賠3093", "澳門元1,137,500元"):
+    for whole in ("集得4項", "2次或以上", "1賠93.3348", "12賠3093", "澳門元1,137,500元", "蘆-魚-蝦"):
         assert said.count(whole) == 10, whole
 
 
