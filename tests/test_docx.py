@@ -233,8 +233,8 @@ def test_a_figure_stays_with_its_sign_and_an_act_with_its_number() -> None:
 
 def test_a_ratio_and_an_amount_in_chinese_stay_in_one_line() -> None:
     """A line of Chinese may end before and after each of its letters: `1賠62` was parted after `1賠`."""
-    said = "以1賠62支付（1：62），即澳門元1,550元"
-    wanted = "以1\u2060賠\u206062支付（1\u2060：\u206062），即澳\u2060門\u2060元1,550\u2060元"
+    said = "以1賠62支付（1：62），即澳門元1,550元，魚-蝦"
+    wanted = "以1\u2060賠\u206062支付（1\u2060：\u206062），即澳\u2060門\u2060元1,550\u2060元，魚\u2060-\u2060蝦"
     blocks = (Paragraph(said), Table((Column("賠率"),), ((said,),), ""))
     file = docx_bytes(tuple(SideBySide(("zh",), (one,)) for one in blocks), head("zh"), draft=False, timestamp=NOON)
     found = [text(one) for one in paragraphs(docx.Document(BytesIO(file))) if text(one)]

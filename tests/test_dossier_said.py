@@ -105,7 +105,7 @@ def test_every_table_has_its_number_and_a_caption(language: Language, first: str
         ("pt", "Fase", "Quadro 2. Fase 2: número ponto (4) — fase"),
         ("pt", "N(b)", "Quadro 2. Fase 2: número ponto (4) — N(b)"),
         ("en", "E", "Table 2. Fase 2: número ponto (4) — E"),
-        ("zh", "階段", "表2　Fase 2: número ponto (4)：階段"),
+        ("zh", "階段", "表2　Fase 2: número ponto (4)——階段"),
     ],
 )
 def test_a_further_table_under_a_heading_is_told_apart_by_its_first_column(

@@ -57,6 +57,8 @@ def test_what_was_not_read_stands_in_the_annex_alone(language: Language) -> None
     assert {"en": "source in Annex VI", "pt": "fonte indicada no Anexo VI", "zh": "來源見附件六"}[language] in body
     annex = in_annex(case, language)
     assert {"en": "public descriptions", "pt": "descrições públicas", "zh": "公開的玩法介紹"}[language] in annex
+    assert "jackpot" in annex
+    assert "`" not in annex  # around the option that the prize of the jackpot is
     assert {"en": "It is not known whether", "pt": "desconhece-se", "zh": "未知"}[language] in annex
 
 

@@ -126,6 +126,37 @@ def test_a_ratio_in_chinese_stays_in_one_line(template: Path) -> None:
     assert sum(line.count("11賠240") + line.count("11：240") for line in said.replace(" ", "").split("\n")) == 2 * 20
 
 
+HYPHENS = """#import "text.typ": prose
+#set page(width: auto, height: auto)
+#for wide in range(50, 130, step: 4) {
+  block(width: wide * 1pt, prose("投注於下列圖案組合：魚-蝦、魚-蝦-蟹及葫蘆-金錢雞。", ("zh",)))
+}"""
+
+
+def test_what_a_hyphen_joins_in_chinese_stays_in_one_line(template: Path) -> None:
+    said = set_as(template, HYPHENS)
+    assert [said.count(whole) for whole in ("魚-蝦", "魚-蝦-蟹", "蘆-金")] == [40, 20, 20]
+
+
+ROUNDED = """#import "formulas.typ": formula
+#set page(width: auto, height: auto)
+#let words(said) = (kind: "text", text: said)
+#let sign(said) = (kind: "operator", sign: said)
+#let fraction = (kind: "over", above: (words("33483189095"),), below: (words("100128170583"),))
+#let parts = (words("House edge"), sign("="), fraction, sign("≈"), words("33.4403 %"))
+#for wide in range(80, 260, step: 6) {
+  block(width: wide * 1pt, formula((parts: parts, text: "House edge", long: false), ("en",)))
+}"""
+
+
+def test_a_rounded_value_stays_in_the_line_of_its_sign(template: Path) -> None:
+    """In a narrow column `≈` ended a line, and the percentage stood in the next."""
+    template.with_name("formulas.typ").write_bytes((TEMPLATES / "formulas.typ").read_bytes())
+    lines = set_as(template, ROUNDED).replace(" ", "").replace("\u00a0", "").split("\n")
+    assert sum("≈33.4403%" in line for line in lines) == 30
+    assert any(line.startswith("≈") for line in lines)  # where a line may end
+
+
 AMOUNTS = """#import "text.typ": prose
 #set page(width: auto, height: auto)
 #for wide in range(80, 160, step: 4) {
@@ -146,7 +177,9 @@ CELLS = """#import "tables.typ": measured, tabular
 #let columns = (
   (title: "甲", right: false, group: ""), (title: "乙", right: true, group: ""), (title: "丙", right: true, group: ""),
 )
-#let rows = (("集得4項", "1賠93.3348", "-澳門元1,137,500元"), ("2次或以上", "12賠3093", "澳門元12,500元"))
+#let rows = (
+  ("集得4項", "1賠93.3348", "-澳門元1,137,500元"), ("2次或以上", "12賠3093", "澳門元12,500元"), ("葫蘆-魚-蝦", "", ""),
+)
 #let letters = (columns.map(one => one.title) + rows.flatten()).join("").codepoints().dedup()
 #context for room in range(180, 260, step: 8) {
   tabular((columns: columns, rows: rows, caption: "", marked: ()), ("zh",), room * 1pt, measured(letters)).first()
@@ -157,7 +190,7 @@ def test_a_column_has_room_for_what_is_put_between_chinese_and_figures(template:
     """A quarter of an em at each change of script, without which a ratio or a count was cut in its own column."""
     template.with_name("tables.typ").write_bytes((TEMPLATES / "tables.typ").read_bytes())
     said = set_as(template, CELLS).replace(" ", "").replace("\u00a0", "")
-    for whole in ("集得4項", "2次或以上", "1賠93.3348", "12賠3093", "澳門元1,137,500元"):
+    for whole in ("集得4項", "2次或以上", "1賠93.3348", "12賠3093", "澳門元1,137,500元", "蘆-魚-蝦"):
         assert said.count(whole) == 10, whole
 
 

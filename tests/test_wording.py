@@ -158,6 +158,18 @@ def test_every_language_fills_the_same_places(key: str) -> None:
     assert placeholders(WORDS["en"][key]) == placeholders(WORDS["pt"][key]) == chinese
 
 
+def letters_in(text: str) -> set[str]:
+    """The letters by themselves that stand for values; not `a`, `e` and `o`, which are words, nor the number I."""
+    bare = re.sub(r"`.*?`|{.*?}", "", text)
+    return set(re.findall("(?<![A-Za-zÀ-ÿ0-9/.-])(?![aeoAEOI])[A-Za-z](?![A-Za-zÀ-ÿ0-9/-])", bare))
+
+
+@each("key", [key for key in WORDS["pt"] if key.startswith(("annex.", "explain."))])
+def test_chinese_says_what_each_letter_stands_for(key: str) -> None:
+    """It left out of an explanation what r is, which the formulas below it have."""
+    assert letters_in(WORDS["zh"][key]) == letters_in(WORDS["pt"][key])
+
+
 @cache
 def said_in_the_code() -> frozenset[str]:
     """Patterns for every text in the package that may be a key; what an f-string puts in may be anything."""

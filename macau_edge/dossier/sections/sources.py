@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections import offers
-from macau_edge.model import LANGUAGES, Act
+from macau_edge.model import LANGUAGES, Act, Text
 from macau_edge.model.ruleset import NotRead, cites_law, not_read
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import act_state, part_name
@@ -75,15 +75,22 @@ def _unread(case: Case, w: Words) -> Iterator[Block]:
 
 
 def _parts(found: Sequence[NotRead], w: Words) -> Iterator[str]:
-    """A line for the parts of a kind that are known from the same source; a provision in its own words."""
+    """A line for the parts of a kind that are known from the same source; a provision in its own words.
+
+    An option that a source names is no code here: whoever reads a dossier has no command line.
+    """
     texts = {one.id: one.text for one in (*w.ruleset.assumptions, *w.ruleset.conditions, *w.ruleset.notes)}
     texts |= {one.id: one.adopted for one in w.ruleset.readings}
     for one in (one for one in found if one.kind == "provision"):
-        yield w("sources.provision", text=w.text(texts[one.name]), source=w.text(one.source))
+        yield w("sources.provision", text=w.text(texts[one.name]), source=_source(one.source, w))
     named = [one for one in found if one.kind != "provision"]
     for (kind, source), several in gathered(named, lambda one: (one.kind, one.source)).items():
         names = w.both([part_name(one, w) for one in several])
-        yield w(f"unread.{kind}", names=names, source=w.text(source))
+        yield w(f"unread.{kind}", names=names, source=_source(source, w))
+
+
+def _source(source: Text, w: Words) -> str:
+    return w.text(source).replace("`", "")
 
 
 def _names(case: Case, w: Words) -> Iterator[Block]:

@@ -10,5 +10,8 @@ KEPT = (
     " [0-9IVX][0-9IVX./()]*º?"
 )
 """A figure with its sign, true odds, an article, an act, a section or an annex with its number, in any text."""
-RATIO = "[0-9]+[賠：][0-9.]+|澳門元|[0-9][0-9,.]*元"
-"""A ratio as Chinese writes it, stake first; the two parts of an amount of money, between which a line may end."""
+RATIO = "[0-9]+[賠：][0-9.]+|澳門元|[0-9][0-9,.]*元|[\u4e00-\u9fff](?:-[\u4e00-\u9fff])+"
+"""A ratio as Chinese writes it, stake first; the two parts of an amount of money, between which a line may end.
+
+Of what a hyphen joins no more is kept than the letters beside it: names may be long.
+"""

@@ -55,7 +55,7 @@ LATIN = {**TAGS, "zh": "en-GB"}
 FONT = "Noto Serif TC"
 """The font of Chinese characters."""
 _KEPT, _RATIO = re.compile(KEPT), re.compile(RATIO)
-_JOINED = re.compile("(?<=[賠：])(?=[0-9])|(?<=[0-9])(?=[元賠：])|(?<=[澳門])(?=[門元])")
+_JOINED = re.compile("(?<=[賠：])(?=[0-9])|(?<=[0-9])(?=[元賠：])|(?<=[澳門])(?=[門元])|(?<=-)|(?=-)")
 HAN = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff]")
 
 
