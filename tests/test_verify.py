@@ -650,9 +650,10 @@ def test_pages_put_in_and_taken_away() -> None:
     def gone(writer: PdfWriter) -> None:
         writer.remove_page(1)
 
-    put_in, numbers = [what for what, *_ in wrong(pdf(blank))]
+    put_in, numbers, *leading = [what for what, *_ in wrong(pdf(blank))]
     assert put_in == "page 2 does not belong to it; it begins"
     assert numbers.startswith("the numbers of the pages that a viewer shows are not those printed on them; ")
+    assert leading == ["property of the document: bookmarks", "property of the document: destinations"]
     assert "page 2 is missing; it begins" in [what for what, *_ in wrong(pdf(gone))]
 
 
