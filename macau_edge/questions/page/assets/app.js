@@ -191,6 +191,6 @@ export class App {
 }
 
 /** A word of a command, in quotation marks where a shell would take it apart. @param {string} word @returns {string} */
-function quoted(word) {
+export function quoted(word) {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,6 @@
 // The proposed change as an application, to be saved as a file: of a game the entries of its bets with their prizes as they are set,
 // of an application its own file with other prizes in it.
+import { quoted } from "./app.js";
 import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
 import { byId, element, refill, worded } from "./dom.js";
@@ -82,7 +83,7 @@ export function changeView(app) {
     if (!isOther) return root.replaceChildren(element("p", { class: "soft" }, speech.w(isFiled ? "page.amend-nothing" : "page.change-nothing")));
     if (left.length) {
       const names = left.map((id) => `\`${id}\``).join(", ");
-      const command = `macau-edge new application --game ${data.source.name} --bet ${left[0]}`;
+      const command = `macau-edge new application --game ${quoted(data.source.name)} --bet ${quoted(left[0])}`;
       return root.replaceChildren(element("p", {}, ...worded(speech.w(isFiled ? "page.amend-cannot" : "page.change-cannot", { bets: names })), " ", element("code", {}, command)));
     }
     const [same] = asInLaw(app);
