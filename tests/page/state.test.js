@@ -111,6 +111,15 @@ test("a choice that the file has not said is put in before the others, or at its
   assert.match(applicationText(app, "").text, /# ours\n\nchoices:\n  field12: 2:1\n$/);
 });
 
+test("the day is put into the head that the page writes, and into nothing that stands in a file", () => {
+  const [head, entry] = [["date: {date}\nbets:\n"], [...(DATA.entries?.field ?? []), "# of {date}\n"]];
+  const made = new App(/** @type {typeof DATA} */ ({ ...DATA, application: { ...DATA.application, head }, entries: { field: entry } }));
+  made.setting = settingOf(DATA, new Map([[1, f("5/2")]]), new Map());
+  assert.match(applicationText(made, "2026-11-20").text, /^date: 2026-11-20\nbets:\n(.*\n)*    # of \{date\}\n/);
+  const app = new App(/** @type {typeof DATA} */ ({ ...FILED, application: { ...FILED.application, head: ["# of {date}\nbets:\n"] } }));
+  assert.match(applicationText(app, "2026-11-20").text, /^# of \{date\}\n/);
+});
+
 test("bets on one line let no other be put in", () => {
   const app = new App(/** @type {typeof DATA} */ ({ ...FILED, application: { ...FILED.application, indent: 0 } }));
   app.setting = settingOf(FILED, new Map([[1, f("5/2")]]), new Map());

@@ -54,7 +54,7 @@ export function applicationText(app, date) {
   const more = [...chosen].filter(([option]) => !stated.includes(option)).map(([option, choice]) => `${option}: ${choice}`);
   /** @param {FilePart} part @returns {string} */
   const filled = (part) => {
-    if (typeof part === "string") return part.replaceAll("{date}", date);
+    if (typeof part === "string") return part;
     const [what, written] = part;
     if (what === "") return more.map((choice) => choice + written).join("");
     if (typeof what === "string") return app.canChoose(what) ? app.setting.choices[what] : written;
@@ -67,7 +67,9 @@ export function applicationText(app, date) {
   const choices = more.length && !isInside ? `\nchoices:\n${more.map((choice) => `  ${choice}\n`).join("")}` : "";
   const isOther = proposed.size > 0 || stated.some((option) => app.setting.choices[option] !== app.opening.choices[option]);
   const left = others.filter((family) => !(family in entries) || !indent);
-  return { text: [...head.map(filled), ...added, ...rest.map(filled), choices].join(""), left, isOther };
+  const opening = head.map(filled).join("");
+  const dated = own.length ? opening : opening.replaceAll("{date}", date); // a file that was filed has its day
+  return { text: [dated, ...added, ...rest.map(filled), choices].join(""), left, isOther };
 }
 
 /** @param {App} app @returns {View} */
