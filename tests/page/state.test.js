@@ -120,6 +120,16 @@ test("the day is put into the head that the page writes, and into nothing that s
   assert.match(applicationText(app, "2026-11-20").text, /^# of \{date\}\n/);
 });
 
+test("a choice of a proposed bet that the file has not said is said in it where it is made otherwise, and it alone", () => {
+  const application = { head: ["bets:\n"], rest: ["  field: {pays: {2: ", [1, "2:1"], ", 12: ", [2, "field12"], "}}\n"], indent: 2, own: ["field"] };
+  const app = new App(/** @type {typeof DATA} */ ({ ...FILED, proposed: ["field"], application }));
+  app.setting = settingOf(FILED, new Map([[1, f("5/2")]]), new Map());
+  assert.equal(applicationText(app, "").text, "bets:\n  field: {pays: {2: 5:2, 12: field12}}\n");
+  app.setting = settingOf(FILED, new Map(), new Map([["field12", "3:1"]]));
+  const said = "bets:\n  field: {pays: {2: 2:1, 12: field12}}\n\nchoices:\n  field12: 3:1\n";
+  assert.deepEqual(applicationText(app, ""), { text: said, left: [], isOther: true });
+});
+
 test("bets on one line let no other be put in", () => {
   const app = new App(/** @type {typeof DATA} */ ({ ...FILED, application: { ...FILED.application, indent: 0 } }));
   app.setting = settingOf(FILED, new Map([[1, f("5/2")]]), new Map());

@@ -50,7 +50,12 @@ export function applicationText(app, date) {
   const families = [...new Set(prizes.flatMap((prize, number) => (proposed.has(number) ? prize.places.map(([family]) => family) : [])))].filter((family) => shown.has(family));
   const others = families.filter((family) => !own.includes(family));
   const stated = [...head, ...rest].flatMap((part) => (typeof part !== "string" && typeof part[0] === "string" && part[0] ? [part[0]] : []));
-  const chosen = new Map(bets.filter((bet) => others.includes(bet.family)).flatMap((bet) => app.chosen(bet)));
+  /** @param {string} option */
+  const isChosenAnew = (option) => app.setting.choices[option] !== app.opening.choices[option];
+  const chosen = new Map([
+    ...bets.filter((bet) => others.includes(bet.family)).flatMap((bet) => app.chosen(bet)),
+    ...bets.filter((bet) => own.includes(bet.family)).flatMap((bet) => app.chosen(bet).filter(([option]) => isChosenAnew(option))),
+  ]);
   const more = [...chosen].filter(([option]) => !stated.includes(option)).map(([option, choice]) => `${option}: ${choice}`);
   /** @param {FilePart} part @returns {string} */
   const filled = (part) => {
@@ -65,7 +70,7 @@ export function applicationText(app, date) {
   const added = others.filter((family) => family in entries).map((family) => `${pad}${family}:\n${entries[family].map(filled).join("").replace(/^(?=.)/gm, `${pad}  `)}`);
   const isInside = [...head, ...rest].some((part) => typeof part !== "string" && part[0] === "");
   const choices = more.length && !isInside ? `\nchoices:\n${more.map((choice) => `  ${choice}\n`).join("")}` : "";
-  const isOther = proposed.size > 0 || stated.some((option) => app.setting.choices[option] !== app.opening.choices[option]);
+  const isOther = proposed.size > 0 || [...stated, ...chosen.keys()].some(isChosenAnew);
   const left = others.filter((family) => !(family in entries) || !indent);
   const opening = head.map(filled).join("");
   const dated = own.length ? opening : opening.replaceAll("{date}", date); // a file that was filed has its day
