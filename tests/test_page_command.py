@@ -105,6 +105,20 @@ def test_choices_of_which_none_is_made_are_filled_in_and_not_said_again(run: Run
 
 
 @pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("given", "otherwise"), [((), []), (("--field12", "2:1"), []), (("--field12", "3:1"), ["field12"])]
+)
+def test_what_is_chosen_otherwise_than_the_file_has_it_is_known(
+    given: tuple[str, ...], otherwise: list[str], run: Run, tmp_path: Path
+) -> None:
+    """The file would be saved as it was, and not with the choice that the figures beside it were found with."""
+    text = (ROOT / "examples/field-12/application.yaml").read_text("utf-8")
+    file = tmp_path / "application.yaml"
+    file.write_text(text.replace("2: 2:1, 12: 5:2", "2: 5:2, 12: field12"), "utf-8")
+    assert data_of(run("page", str(file), *given).out)["application"]["otherwise"] == otherwise
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("prize", ["12: >-\n        5:2", "12:\n        5 for\n        1", '12: "5:\\\n        2"'])
 def test_a_prize_on_several_lines_is_not_cut_out_of_its_file(prize: str, run: Run, tmp_path: Path) -> None:
     """It is not known where it ends: with another in its place, the rest of it would be left behind."""

@@ -39,7 +39,7 @@ export const DATA = /** @type {PageData} */ (
     ],
     readings: [],
     proposed: [],
-    application: { head: ["game: craps\n", "\nbets:\n"], rest: [], indent: 2, own: [] },
+    application: { head: ["game: craps\n", "\nbets:\n"], rest: [], indent: 2, own: [], otherwise: [] },
     entries: { field: ["pays: {2: ", [1, "2:1"], ", 12: field12}\n"] },
   })
 );

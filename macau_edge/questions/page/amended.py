@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from macau_edge.model import Ruleset
 from macau_edge.model.problem import Place
+from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.find import GamePage, PageBet
 from macau_edge.questions.page.proposal import GameFile, Parts, proposal
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, words_of
@@ -45,18 +46,20 @@ class Amendable:
     """A file: its `head`, entries of bets, `indent` columns from the left, and the `rest`.
 
     The head and the rest have the bets of `own`; `entries` are those of the game by their identifiers. There is no
-    indent where no entry can be put in.
+    indent where no entry can be put in. Of the options in `otherwise` another choice is taken than the file has.
     """
 
     head: FileParts
     rest: FileParts = field(default_factory=list)
     indent: int = 2
     own: tuple[str, ...] = ()
+    otherwise: tuple[str, ...] = ()
     entries: Mapping[str, Parts] = field(default_factory=dict)
 
     def data(self) -> AmendableData:
         """The file as a page has it, without the entries, which stand beside it."""
-        return AmendableData(head=self.head, rest=self.rest, indent=self.indent, own=list(self.own))
+        own, otherwise = list(self.own), list(self.otherwise)
+        return AmendableData(head=self.head, rest=self.rest, indent=self.indent, own=own, otherwise=otherwise)
 
 
 class AmendableData(Record):
@@ -66,6 +69,7 @@ class AmendableData(Record):
     rest: FileParts
     indent: int
     own: list[str]
+    otherwise: list[str]
 
 
 def amendable(file: PageFile, page: GamePage) -> Amendable | None:
@@ -81,15 +85,18 @@ def amendable(file: PageFile, page: GamePage) -> Amendable | None:
     indent = 0 if text.is_flow(bets) else bets.place.column - 1
     first = text.start(bets.place) - indent
     own = tuple(name.text for name, _ in words_of(bets))
-    words: tuple[tuple[Scalar, int | str], ...] = (*_prizes(bets, page.bets), *_choices(tree))
+    made = list(_choices(tree))
+    words: tuple[tuple[Scalar, int | str], ...] = (*_prizes(bets, page.bets), *made)
     if any(text.is_broken(word) for word, _ in words):
         return None
+    filed = choose(page.ruleset, {option: word.text for word, option in made})
     cuts = sorted((*text.cuts(words), *_more_choices(tree, text)))
     return Amendable(
         head=text.parts(0, first, cuts),
         rest=text.parts(first, len(text.text), cuts),
         indent=indent,
         own=own,
+        otherwise=tuple(name for name, choice in page.choices.items() if filed.get(name) != choice),
         entries={bet: entry for bet, entry in entries.items() if bet not in own},
     )
 

@@ -44,14 +44,14 @@ function isSamePlace(one, other, family) {
  * anything in it is other than it was */
 export function applicationText(app, date) {
   const { bets, prizes, application, entries = {} } = app.data;
-  const { head, rest, indent, own } = application ?? { head: [], rest: [], indent: 0, own: [] };
+  const { head, rest, indent, own, otherwise } = application ?? { head: [], rest: [], indent: 0, own: [], otherwise: [] };
   const proposed = new Set(proposedPrizes(app));
   const shown = new Set(bets.map((bet) => bet.family));
   const families = [...new Set(prizes.flatMap((prize, number) => (proposed.has(number) ? prize.places.map(([family]) => family) : [])))].filter((family) => shown.has(family));
   const others = families.filter((family) => !own.includes(family));
   const stated = [...head, ...rest].flatMap((part) => (typeof part !== "string" && typeof part[0] === "string" && part[0] ? [part[0]] : []));
   /** @param {string} option */
-  const isChosenAnew = (option) => app.setting.choices[option] !== app.opening.choices[option];
+  const isChosenAnew = (option) => otherwise.includes(option) || app.setting.choices[option] !== app.opening.choices[option];
   const chosen = new Map([
     ...bets.filter((bet) => others.includes(bet.family)).flatMap((bet) => app.chosen(bet)),
     ...bets.filter((bet) => own.includes(bet.family)).flatMap((bet) => app.chosen(bet).filter(([option]) => isChosenAnew(option))),

@@ -20,8 +20,9 @@ import { fractionOf } from "./exact.js";
  *   apart: AffineText[], rolls_printed: string | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
 /** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
 /** A piece of a file: a text, or a prize by its number, or an option, each with what stands there. @typedef {string | [number | string, string]} FilePart */
-/** The file of an application: entries of bets go between its head and the rest, so many columns from the left; it has its own bets.
- * @typedef {{head: FilePart[], rest: FilePart[], indent: number, own: string[]}} ApplicationFile */
+/** The file of an application: entries of bets go between its head and the rest, so many columns from the left; it has its own bets,
+ * and of some options a choice otherwise than is taken here.
+ * @typedef {{head: FilePart[], rest: FilePart[], indent: number, own: string[], otherwise: string[]}} ApplicationFile */
 /** @typedef {{id: string, law: Text, adopted: Text, because: Text, ways: Way[]}} Reading */
 /** @typedef {{schema: string, program: {name: string, version: string},
  *   source: {name: string, asked: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},
