@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -195,9 +194,14 @@ def test_bash_completes_what_is_typed(tmp_path: Path) -> None:
     assert said_by(bash, {**found, "LC_ALL": "C.UTF-8"}, typed) == list(typed.values())
 
 
+PATIENCE = 60
+"""Seconds until a shell that says nothing has failed."""
+
+
 def said_by(shell: str, environment: Mapping[str, str], typed: Iterable[str]) -> list[str]:
     """What the program was called with, line by line, by a shell at a terminal."""
     import pty
+    import select
 
     ours, terminal = pty.openpty()
     with subprocess.Popen(
@@ -207,17 +211,17 @@ def said_by(shell: str, environment: Mapping[str, str], typed: Iterable[str]) ->
         stderr=terminal,
         start_new_session=True,
         env=environment,
-    ):
+    ) as running:
         os.close(terminal)
         shown = b""
-        for line in ('eval "$(macau-edge completion bash)"; macau-edge begin', *typed):
-            ends = shown.count(b">end")
-            os.write(ours, f"{line}\n".encode())
-            while shown.count(b">end") == ends:
-                shown += os.read(ours, 65536)
-        os.write(ours, b"exit\n")
-        with suppress(OSError):  # how a terminal ends
-            while read := os.read(ours, 65536):
-                shown += read
-        os.close(ours)
+        try:
+            for line in ('eval "$(macau-edge completion bash)"; macau-edge begin', *typed):
+                ends = shown.count(b">end")
+                os.write(ours, f"{line}\n".encode())
+                while shown.count(b">end") == ends:
+                    assert select.select([ours], [], [], PATIENCE)[0], shown.decode(errors="replace")
+                    shown += os.read(ours, 65536)
+        finally:
+            running.kill()
+            os.close(ours)
     return re.findall(r"(<.*>)end", shown.decode())[1:]

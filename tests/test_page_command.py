@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from macau_edge.checks.sound import load_application
 from tests.cases import ROOT
 from tests.conftest import Run
 
@@ -88,6 +89,44 @@ def test_a_page_of_an_application_has_its_file_letter_for_letter(name: str, run:
     assert {option for option, _ in cuts if isinstance(option, str)} <= {one["id"] for one in data["options"]}
     assert application["own"] == data["proposed"]
     assert not set(application["own"]) & data["entries"].keys()
+
+
+@pytest.mark.thorough
+def test_choices_of_which_none_is_made_are_filled_in_and_not_said_again(run: Run, tmp_path: Path) -> None:
+    """`choices: {}` is an application's too; a second `choices` at its end would be refused."""
+    text = (ROOT / "examples/field-12/application.yaml").read_text("utf-8")
+    file = tmp_path / "application.yaml"
+    file.write_text(text.replace("game: craps\n", "game: craps\nchoices: {}\n"), "utf-8")
+    head = data_of(run("page", str(file)).out)["application"]["head"]
+    filled = "".join(part if isinstance(part, str) else f"field12: 3:1{part[1]}" for part in head)
+    assert "\nchoices: {field12: 3:1, }\n" in filled
+    file.write_text(filled + text.partition("bets:\n")[2], "utf-8")
+    assert load_application(file).choices == {"field12": "3:1"}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("given", "otherwise"), [((), []), (("--field12", "2:1"), []), (("--field12", "3:1"), ["field12"])]
+)
+def test_what_is_chosen_otherwise_than_the_file_has_it_is_known(
+    given: tuple[str, ...], otherwise: list[str], run: Run, tmp_path: Path
+) -> None:
+    """The file would be saved as it was, and not with the choice that the figures beside it were found with."""
+    text = (ROOT / "examples/field-12/application.yaml").read_text("utf-8")
+    file = tmp_path / "application.yaml"
+    file.write_text(text.replace("2: 2:1, 12: 5:2", "2: 5:2, 12: field12"), "utf-8")
+    assert data_of(run("page", str(file), *given).out)["application"]["otherwise"] == otherwise
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("prize", ["12: >-\n        5:2", "12:\n        5 for\n        1", '12: "5:\\\n        2"'])
+def test_a_prize_on_several_lines_is_not_cut_out_of_its_file(prize: str, run: Run, tmp_path: Path) -> None:
+    """It is not known where it ends: with another in its place, the rest of it would be left behind."""
+    text = (ROOT / "examples/field-12/application.yaml").read_text("utf-8")
+    rows = f"pays:\n      by: total\n      [3, 4, 9, 10, 11]: 1:1\n      2: 2:1\n      {prize}\n"
+    file = tmp_path / "application.yaml"
+    file.write_text(re.sub("pays: {.*\n", rows, text, count=1), "utf-8")
+    assert data_of(run("page", str(file)).out)["application"] is None
 
 
 @pytest.mark.thorough

@@ -23,7 +23,7 @@ from macau_edge.questions.ask import ask
 from macau_edge.questions.page import PageRequest
 from macau_edge.questions.page.data import PageData, page_data
 from macau_edge.questions.page.find import GamePage, Proposals, page_of
-from macau_edge.questions.supposing.prizes import Slot, priced
+from macau_edge.questions.supposing.prizes import Slot, find, priced, slots
 from macau_edge.reading.source import shipped_names
 from tests.cases import ROOT
 from tests.page_reader import Found, Json, PageReader, Prizes, affine, in_chips
@@ -98,6 +98,21 @@ def is_by_the_command(read: PageReader, bet: Json, taken: Mapping[str, str]) -> 
     """Whether the page says of a bet that it carries its printed prizes, or some orders of them, alone."""
     law = read.law(bet, read.printed(), taken)
     return law is not None and bool(law["only_as_printed"] or law["holds"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_command_finds_each_of_several_prizes_by_what_the_page_calls_it(game: str) -> None:
+    """With the part of a compound bet, and the rows around a row: `2 or more` of a family was no prize of its bet."""
+    read, ruleset, choices = reader(game), shipped(game), page(game).choices
+    for bet in read.data["bets"]:
+        assert len(bet["called"]) == (len(bet["prizes"]) if len(bet["prizes"]) > 1 else 0)
+        if bet["called"]:
+            family = ruleset.bets[bet["family"]]
+            member = next(one for one in members_known(ruleset, family, choices) if one.id == bet["id"])
+            there = slots(ruleset, member, choices)
+            found = [{(place, tuple(path)) for place, path in read.data["prizes"][n]["places"]} for n in bet["prizes"]]
+            for name, places in zip(bet["called"], found, strict=True):
+                assert places & {*find(there, name, bet["id"]).places}, (bet["id"], name)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -260,7 +275,7 @@ def test_a_prize_that_another_reading_has_in_the_same_place_is_one_number() -> N
     assert big["prizes"] == read.bets["big"]["prizes"]
     (tied,) = read.read("two-and-twelve-on-the-field", "two-and-twelve-tie")["field"]["prizes"]
     assert read.data["prizes"][tied] == {
-        "name": "", "called": "", "option": None, "printed": "1:1", "for_one": False, "bets": [],
+        "name": "", "option": None, "printed": "1:1", "for_one": False, "bets": [],
         "places": [["field", []]],
     }  # fmt: skip
     assert not any(bet.startswith("big-6-or-8[") for bet in read.read("one-number-or-either", "either-number"))

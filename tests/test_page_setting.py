@@ -90,7 +90,8 @@ def test_who_is_on_a_part_that_is_made_anew_stays_on_it(started: Any, folder: Pa
 
 
 def test_what_somebody_opened_or_closed_stays_so(started: Any, folder: Path) -> None:
-    """The first stage of the derivation, which is open, the second, which is not, and the points of the chart."""
+    """The first stage of the derivation, which is open, the second, which is not, the points of the chart, and the bets
+    of a reading."""
     with opened(started, written(folder, "craps"), "bet=pass-line") as there:
         page = there.page
         for key in ("phase-0", "phase-1", "along"):
@@ -103,6 +104,10 @@ def test_what_somebody_opened_or_closed_stays_so(started: Any, folder: Path) -> 
         assert page.evaluate(states)[:2] == [False, True]
         page.select_option("#which", "dont-pass")
         assert page.evaluate(states)[:2] == [True, False]
+        list_ = "document.querySelector('[data-key$=-bets]')"
+        was = page.evaluate(f"{list_}.open = !{list_}.open")
+        page.click("[data-language=pt]")
+        assert page.evaluate(f"{list_}.open") == was
 
 
 def test_an_address_brings_about_nothing_that_the_controls_would_not(started: Any, folder: Path) -> None:

@@ -15,16 +15,16 @@ export const DATA = /** @type {PageData} */ (
       { id: "packs", law: "art. 4", kind: "outcomes", choices: [{ id: "6" }, { id: "8" }], any: false, taken: null },
     ],
     prizes: [
-      { name: "3, 4, 9, 10, 11", called: "3, 4, 9, 10, 11", option: null, printed: "1:1", for_one: false, places: [["field", [0]]], bets: [0] },
-      { name: "2", called: "2", option: null, printed: "2:1", for_one: false, places: [["field", [1]]], bets: [0] },
-      { name: "12", called: "field12", option: "field12", printed: "2:1", for_one: false, places: [["field", [2]]], bets: [0, 2] },
-      { name: "", called: "", option: null, printed: "8 for 1", for_one: true, places: [["seven", []]], bets: [3] },
+      { name: "3, 4, 9, 10, 11", option: null, printed: "1:1", for_one: false, places: [["field", [0]]], bets: [0] },
+      { name: "2", option: null, printed: "2:1", for_one: false, places: [["field", [1]]], bets: [0] },
+      { name: "12", option: "field12", printed: "2:1", for_one: false, places: [["field", [2]]], bets: [0, 2] },
+      { name: "", option: null, printed: "8 for 1", for_one: true, places: [["seven", []]], bets: [3] },
     ],
     bets: [
-      { id: "field", family: "field", shares: 1, prizes: [0, 1, 2], when: [{ choices: {}, laws: [0] }] },
-      { id: "packed", prizes: [], when: [{ choices: { packs: "6" }, laws: [0] }] },
-      { id: "highest", prizes: [1, 2], when: [{ choices: {}, laws: [1, 2, 3] }] },
-      { id: "seven", prizes: [3], when: [{ choices: {}, laws: [4] }] },
+      { id: "field", family: "field", shares: 1, prizes: [0, 1, 2], called: ["3, 4, 9, 10, 11", "2", "field12"], when: [{ choices: {}, laws: [0] }] },
+      { id: "packed", prizes: [], called: [], when: [{ choices: { packs: "6" }, laws: [0] }] },
+      { id: "highest", prizes: [1, 2], called: ["2", "field12"], when: [{ choices: {}, laws: [1, 2, 3] }] },
+      { id: "seven", prizes: [3], called: [], when: [{ choices: {}, laws: [4] }] },
     ],
     laws: [
       { staked: "1", risked: "1", rolls: "1", apart: [], rolls_printed: null, holds: [], only_as_printed: false, steps: null,
@@ -39,7 +39,7 @@ export const DATA = /** @type {PageData} */ (
     ],
     readings: [],
     proposed: [],
-    application: { head: ["game: craps\n", "\nbets:\n"], rest: [], indent: 2, own: [] },
+    application: { head: ["game: craps\n", "\nbets:\n"], rest: [], indent: 2, own: [], otherwise: [] },
     entries: { field: ["pays: {2: ", [1, "2:1"], ", 12: field12}\n"] },
   })
 );

@@ -88,7 +88,7 @@ const FILED = /** @type {typeof DATA} */ ({
   ...DATA,
   source: { ...DATA.source, asked: "application.yaml" },
   proposed: ["seven"],
-  application: { head: ["choices: {", ["", ", "], "field12: ", ["field12", "2:1"], "}\nbets:\n"], rest: ["    seven: {pays: ", [3, "8 for 1"], "}  # ours\n"], indent: 4, own: ["seven"] },
+  application: { head: ["choices: {", ["", ", "], "field12: ", ["field12", "2:1"], "}\nbets:\n"], rest: ["    seven: {pays: ", [3, "8 for 1"], "}  # ours\n"], indent: 4, own: ["seven"], otherwise: [] },
 });
 
 test("an application stays as it was filed but for its prizes, what is chosen, and the bets that are put in", () => {
@@ -109,6 +109,29 @@ test("a choice that the file has not said is put in before the others, or at its
   assert.match(applicationText(app, "").text, /^choices: \{field12: 2:1, packs: 6\}\n/);
   app.data = /** @type {typeof DATA} */ ({ ...FILED, application: { ...FILED.application, head: ["bets:\n"] } });
   assert.match(applicationText(app, "").text, /# ours\n\nchoices:\n  field12: 2:1\n$/);
+});
+
+test("the day is put into the head that the page writes, and into nothing that stands in a file", () => {
+  const [head, entry] = [["date: {date}\nbets:\n"], [...(DATA.entries?.field ?? []), "# of {date}\n"]];
+  const made = new App(/** @type {typeof DATA} */ ({ ...DATA, application: { ...DATA.application, head }, entries: { field: entry } }));
+  made.setting = settingOf(DATA, new Map([[1, f("5/2")]]), new Map());
+  assert.match(applicationText(made, "2026-11-20").text, /^date: 2026-11-20\nbets:\n(.*\n)*    # of \{date\}\n/);
+  const app = new App(/** @type {typeof DATA} */ ({ ...FILED, application: { ...FILED.application, head: ["# of {date}\nbets:\n"] } }));
+  assert.match(applicationText(app, "2026-11-20").text, /^# of \{date\}\n/);
+});
+
+test("a choice of a proposed bet that the file has not said is said in it where it is made otherwise, and it alone", () => {
+  const application = { head: ["bets:\n"], rest: ["  field: {pays: {2: ", [1, "2:1"], ", 12: ", [2, "field12"], "}}\n"], indent: 2, own: ["field"], otherwise: [] };
+  const app = new App(/** @type {typeof DATA} */ ({ ...FILED, proposed: ["field"], application }));
+  app.setting = settingOf(FILED, new Map([[1, f("5/2")]]), new Map());
+  assert.equal(applicationText(app, "").text, "bets:\n  field: {pays: {2: 5:2, 12: field12}}\n");
+  app.setting = settingOf(FILED, new Map(), new Map([["field12", "3:1"]]));
+  const said = "bets:\n  field: {pays: {2: 2:1, 12: field12}}\n\nchoices:\n  field12: 3:1\n";
+  assert.deepEqual(applicationText(app, ""), { text: said, left: [], isOther: true });
+  app.setting = settingOf(FILED, new Map(), new Map());
+  assert.equal(applicationText(app, "").isOther, false);
+  app.data = /** @type {typeof DATA} */ ({ ...app.data, application: { ...application, otherwise: ["field12"] } }); // by an option of the command
+  assert.deepEqual(applicationText(app, ""), { text: said.replace("3:1", "2:1"), left: [], isOther: true });
 });
 
 test("bets on one line let no other be put in", () => {

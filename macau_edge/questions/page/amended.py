@@ -7,11 +7,12 @@ all, stays as it is; the entries of other bets of its game go before those that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from macau_edge.model import Ruleset
 from macau_edge.model.problem import Place
+from macau_edge.outcomes.options import choose
 from macau_edge.questions.page.find import GamePage, PageBet
 from macau_edge.questions.page.proposal import GameFile, Parts, proposal
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, read_nodes, value_of, words_of
@@ -45,18 +46,20 @@ class Amendable:
     """A file: its `head`, entries of bets, `indent` columns from the left, and the `rest`.
 
     The head and the rest have the bets of `own`; `entries` are those of the game by their identifiers. There is no
-    indent where no entry can be put in.
+    indent where no entry can be put in. Of the options in `otherwise` another choice is taken than the file has.
     """
 
     head: FileParts
     rest: FileParts = field(default_factory=list)
     indent: int = 2
     own: tuple[str, ...] = ()
+    otherwise: tuple[str, ...] = ()
     entries: Mapping[str, Parts] = field(default_factory=dict)
 
     def data(self) -> AmendableData:
         """The file as a page has it, without the entries, which stand beside it."""
-        return AmendableData(head=self.head, rest=self.rest, indent=self.indent, own=list(self.own))
+        own, otherwise = list(self.own), list(self.otherwise)
+        return AmendableData(head=self.head, rest=self.rest, indent=self.indent, own=own, otherwise=otherwise)
 
 
 class AmendableData(Record):
@@ -66,10 +69,11 @@ class AmendableData(Record):
     rest: FileParts
     indent: int
     own: list[str]
+    otherwise: list[str]
 
 
-def amendable(file: PageFile, page: GamePage) -> Amendable:
-    """What the file of a page is written of."""
+def amendable(file: PageFile, page: GamePage) -> Amendable | None:
+    """What the file of a page is written of; None where a word of it that would be cut out is on several lines."""
     if isinstance(file, GameFile):
         written = proposal(file, page.ruleset, page.prizes)
         return Amendable(head=[f"{written.head}\nbets:\n"], entries=written.entries)
@@ -79,14 +83,20 @@ def amendable(file: PageFile, page: GamePage) -> Amendable:
     assert isinstance(bets, MappingNode)  # the application is sound
     text = _Text(file.source.text)
     indent = 0 if text.is_flow(bets) else bets.place.column - 1
-    first = text.start(bets.pairs[0][0].place) - indent
+    first = text.start(bets.place) - indent
     own = tuple(name.text for name, _ in words_of(bets))
-    cuts = sorted((*_prizes(bets, page.bets, text), *_choices(tree, text)))
+    made = list(_choices(tree))
+    words: tuple[tuple[Scalar, int | str], ...] = (*_prizes(bets, page.bets), *made)
+    if any(text.is_broken(word) for word, _ in words):
+        return None
+    filed = choose(page.ruleset, {option: word.text for word, option in made})
+    cuts = sorted((*text.cuts(words), *_more_choices(tree, text)))
     return Amendable(
         head=text.parts(0, first, cuts),
         rest=text.parts(first, len(text.text), cuts),
         indent=indent,
         own=own,
+        otherwise=tuple(name for name, choice in page.choices.items() if filed.get(name) != choice),
         entries={bet: entry for bet, entry in entries.items() if bet not in own},
     )
 
@@ -112,11 +122,16 @@ class _Text:
         """Whether a mapping is written between braces."""
         return self.text[self.start(node.place)] == "{"
 
-    def written(self, node: Scalar) -> tuple[int, int, str]:
-        """From where to where a word stands, and how."""
-        start = self.start(node.place)
-        end = start + node.place.width
-        return start, end, self.text[start:end]
+    def is_broken(self, word: Scalar) -> bool:
+        """Whether a word is written on several lines: its place tells where it begins, and that it is one wide."""
+        return word.place.width == 1 and self.text[self.start(word.place)] != word.text
+
+    def cuts(self, words: Iterable[tuple[Scalar, int | str]]) -> Iterator[_Cut]:
+        """Where each of some words stands on its line, what it is, and how it is written."""
+        for word, what in words:
+            start = self.start(word.place)
+            end = start + word.place.width
+            yield start, end, (what, self.text[start:end])
 
     def parts(self, start: int, end: int, cuts: Sequence[_Cut]) -> FileParts:
         """The text between two characters, in pieces."""
@@ -128,8 +143,8 @@ class _Text:
         return [*found, self.text[start:end]]
 
 
-def _prizes(bets: MappingNode, listed: Sequence[PageBet], text: _Text) -> Iterator[_Cut]:
-    """Where the prizes of these bets are written."""
+def _prizes(bets: MappingNode, listed: Sequence[PageBet]) -> Iterator[tuple[Scalar, int]]:
+    """The words that are prizes of these bets, with their numbers."""
     numbers = {
         (bet, path): prize.number
         for one in listed
@@ -142,8 +157,7 @@ def _prizes(bets: MappingNode, listed: Sequence[PageBet], text: _Text) -> Iterat
         for path, node in _rows(pays) if pays is not None else ():
             number = numbers.get((name.text, path))
             if number is not None:
-                start, end, written = text.written(node)
-                yield start, end, (number, written)
+                yield node, number
 
 
 def _rows(pays: Node, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Scalar]]:
@@ -156,14 +170,18 @@ def _rows(pays: Node, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, .
             yield from _rows(value, (*path, row))
 
 
-def _choices(tree: Node, text: _Text) -> Iterator[_Cut]:
-    """Where it is written what is chosen, and where more of it can be put in: before the first, or at the end."""
+def _choices(tree: Node) -> Iterator[tuple[Scalar, str]]:
+    """The words that are chosen, with their options."""
     choices = value_of(tree, "choices")
-    if not isinstance(choices, MappingNode) or not choices.pairs:
-        return
-    first = text.start(choices.pairs[0][0].place)
-    yield first, first, ("", ", " if text.is_flow(choices) else "\n" + " " * (choices.pairs[0][0].place.column - 1))
-    for name, value in words_of(choices):
+    for name, value in words_of(choices) if choices else ():
         if isinstance(value, Scalar):
-            start, end, written = text.written(value)
-            yield start, end, (name.text, written)
+            yield value, name.text
+
+
+def _more_choices(tree: Node, text: _Text) -> Iterator[_Cut]:
+    """Where more can be chosen: before the first that is, if any; without `choices` at the end of the file."""
+    choices = value_of(tree, "choices")
+    if isinstance(choices, MappingNode):
+        is_flow = text.is_flow(choices)
+        first = text.start(choices.place) + is_flow
+        yield first, first, ("", ", " if is_flow else "\n" + " " * (choices.place.column - 1))

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET
 
 from macau_edge.analysis import affected
-from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text, key_text
+from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
@@ -68,8 +68,6 @@ class _Option(Record):
 
 class _Prize(Record):
     name: PageText
-    called: str
-    """What a command calls it, of a bet that has several."""
     option: str | None
     printed: str | None
     for_one: bool
@@ -93,6 +91,8 @@ class _Bet(Record):
     pays_law: PageText
     rules: list[PageText]
     prizes: list[int]
+    called: list[str]
+    """What a command calls each of them, where there are several."""
     shares: int | None
     """The equal parts that a stake is divided into, each a whole number of chips; null where payments cannot be rounded
     way by way: of several bets together, of a fee paid with the bet, and of what is put down later."""
@@ -259,7 +259,6 @@ class PageWriter:
         having = [number for number, bet in enumerate(self.page.bets) if _has(bet.prizes, prize)]
         return _Prize(
             name=self._name(prize),
-            called=prize.option or ", ".join(map(key_text, prize.keys)),
             option=prize.option,
             printed=str(prize.ratio) if prize.ratio else None,
             for_one=prize.for_one,
@@ -291,6 +290,7 @@ class PageWriter:
             pays_law=self._cited(bet.pays_law),
             rules=[joined_text(each) for each in zip(*said, strict=True)],
             prizes=[prize.number for prize in one.prizes],
+            called=list(one.called),
             shares=bet.units if _paid_at_once(bet, ruleset) else None,
             when=[self._when(each) for each in one.when],
             missing=one.missing,

@@ -17,6 +17,7 @@ from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.page.prizes import MovablePrize, PrizeList
 from macau_edge.questions.page.ways import LawFinder, LawFound
+from macau_edge.questions.supposing.prizes import slots
 
 MOST = 24
 """Combinations of choices of one bet that are carried; of more, those in which one option is not as it was taken."""
@@ -58,6 +59,14 @@ class PageBet:
     def laid(self) -> bool:
         """Whether nothing is put down for it, so that it has no house edge."""
         return any(one.analysis.laid for one in self.when)
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What a command calls each of its prizes, where there are several; of one it needs no name."""
+        if len(self.prizes) < 2:
+            return ()
+        there = [slot for one in self.when for slot in slots(one.ruleset, one.member, one.choices)]
+        return tuple(next(slot.name for slot in there if {*slot.places} & {*one.places}) for one in self.prizes)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from math import ceil, gcd, lcm, nextafter
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.measures import Measures, root
+from macau_edge.model.measures import Measures, over, root
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
@@ -176,7 +176,7 @@ class Risk:
         N-zero (D. Schlesinger, Blackjack Attack, 3rd ed. 2005, from B. Harris). None where nobody has an edge.
         """
         mean = self.measures.expected_net
-        return self.measures.variance / mean**2 if mean else None
+        return over(self.measures.variance, mean**2) if mean else None
 
     @property
     def likely(self) -> int | None:

@@ -180,17 +180,23 @@ export class App {
 
   /** How a command is told which prize is to be found; nothing of a bet that has one. @param {number} number @returns {string} */
   free(number) {
-    return this.bet.prizes.length > 1 ? ` --free ${quoted(this.data.prizes[number].called)}` : "";
+    const name = this.called(number);
+    return name === undefined ? "" : ` --free ${quoted(name)}`;
   }
 
   /** What a command is to go through. @param {number} number @param {string} low @param {string} high @returns {string} */
   range(number, low, high) {
-    const name = this.bet.prizes.length > 1 ? `${this.data.prizes[number].called}=` : "";
-    return quoted(`${name}${low}..${high}`);
+    const name = this.called(number);
+    return quoted(`${name === undefined ? "" : `${name}=`}${low}..${high}`);
+  }
+
+  /** What a command calls a prize of the bet that is shown; nothing of a bet that has one. @param {number} number @returns {string | undefined} */
+  called(number) {
+    return this.bet.called[this.bet.prizes.indexOf(number)];
   }
 }
 
 /** A word of a command, in quotation marks where a shell would take it apart. @param {string} word @returns {string} */
-function quoted(word) {
+export function quoted(word) {
   return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,5 +1,6 @@
 // The proposed change as an application, to be saved as a file: of a game the entries of its bets with their prizes as they are set,
 // of an application its own file with other prizes in it.
+import { quoted } from "./app.js";
 import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
 import { byId, element, refill, worded } from "./dom.js";
@@ -43,17 +44,22 @@ function isSamePlace(one, other, family) {
  * anything in it is other than it was */
 export function applicationText(app, date) {
   const { bets, prizes, application, entries = {} } = app.data;
-  const { head, rest, indent, own } = application ?? { head: [], rest: [], indent: 0, own: [] };
+  const { head, rest, indent, own, otherwise } = application ?? { head: [], rest: [], indent: 0, own: [], otherwise: [] };
   const proposed = new Set(proposedPrizes(app));
   const shown = new Set(bets.map((bet) => bet.family));
   const families = [...new Set(prizes.flatMap((prize, number) => (proposed.has(number) ? prize.places.map(([family]) => family) : [])))].filter((family) => shown.has(family));
   const others = families.filter((family) => !own.includes(family));
   const stated = [...head, ...rest].flatMap((part) => (typeof part !== "string" && typeof part[0] === "string" && part[0] ? [part[0]] : []));
-  const chosen = new Map(bets.filter((bet) => others.includes(bet.family)).flatMap((bet) => app.chosen(bet)));
+  /** @param {string} option */
+  const isChosenAnew = (option) => otherwise.includes(option) || app.setting.choices[option] !== app.opening.choices[option];
+  const chosen = new Map([
+    ...bets.filter((bet) => others.includes(bet.family)).flatMap((bet) => app.chosen(bet)),
+    ...bets.filter((bet) => own.includes(bet.family)).flatMap((bet) => app.chosen(bet).filter(([option]) => isChosenAnew(option))),
+  ]);
   const more = [...chosen].filter(([option]) => !stated.includes(option)).map(([option, choice]) => `${option}: ${choice}`);
   /** @param {FilePart} part @returns {string} */
   const filled = (part) => {
-    if (typeof part === "string") return part.replaceAll("{date}", date);
+    if (typeof part === "string") return part;
     const [what, written] = part;
     if (what === "") return more.map((choice) => choice + written).join("");
     if (typeof what === "string") return app.canChoose(what) ? app.setting.choices[what] : written;
@@ -64,9 +70,11 @@ export function applicationText(app, date) {
   const added = others.filter((family) => family in entries).map((family) => `${pad}${family}:\n${entries[family].map(filled).join("").replace(/^(?=.)/gm, `${pad}  `)}`);
   const isInside = [...head, ...rest].some((part) => typeof part !== "string" && part[0] === "");
   const choices = more.length && !isInside ? `\nchoices:\n${more.map((choice) => `  ${choice}\n`).join("")}` : "";
-  const isOther = proposed.size > 0 || stated.some((option) => app.setting.choices[option] !== app.opening.choices[option]);
+  const isOther = proposed.size > 0 || [...stated, ...chosen.keys()].some(isChosenAnew);
   const left = others.filter((family) => !(family in entries) || !indent);
-  return { text: [...head.map(filled), ...added, ...rest.map(filled), choices].join(""), left, isOther };
+  const opening = head.map(filled).join("");
+  const dated = own.length ? opening : opening.replaceAll("{date}", date); // a file that was filed has its day
+  return { text: [dated, ...added, ...rest.map(filled), choices].join(""), left, isOther };
 }
 
 /** @param {App} app @returns {View} */
@@ -82,7 +90,7 @@ export function changeView(app) {
     if (!isOther) return root.replaceChildren(element("p", { class: "soft" }, speech.w(isFiled ? "page.amend-nothing" : "page.change-nothing")));
     if (left.length) {
       const names = left.map((id) => `\`${id}\``).join(", ");
-      const command = `macau-edge new application --game ${data.source.name} --bet ${left[0]}`;
+      const command = `macau-edge new application --game ${quoted(data.source.name)} --bet ${quoted(left[0])}`;
       return root.replaceChildren(element("p", {}, ...worded(speech.w(isFiled ? "page.amend-cannot" : "page.change-cannot", { bets: names })), " ", element("code", {}, command)));
     }
     const [same] = asInLaw(app);

@@ -6,10 +6,10 @@ import { fractionOf } from "./exact.js";
 /** A number that follows from the prizes. @typedef {string | [string, Record<string, string>]} AffineText */
 /** @typedef {{id: string, said: Text}} Choice */
 /** @typedef {{id: string, law: Text, kind: "prize" | "outcomes", choices: Choice[], any: boolean, taken: string | null}} Option */
-/** @typedef {{name: Text, called: string, option: string | null, printed: string | null, for_one: boolean, places: [string, number[]][], bets: number[]}} Prize */
+/** @typedef {{name: Text, option: string | null, printed: string | null, for_one: boolean, places: [string, number[]][], bets: number[]}} Prize */
 /** @typedef {{choices: Record<string, string>, laws: number[]}} When */
 /** @typedef {{id: string, family: string, name: Text, ours: string[], laid: boolean, values: Record<string, Text>, law: Text, pays_law: Text, rules: Text[],
- *   prizes: number[], when: When[], missing: string | null, assumptions: number[], conditions: number[], readings: string[], shares: number | null}} Bet */
+ *   prizes: number[], called: string[], when: When[], missing: string | null, assumptions: number[], conditions: number[], readings: string[], shares: number | null}} Bet */
 /** @typedef {{bet: Text, net: AffineText}} Deed */
 /** @typedef {{label: Text, outcomes?: Text, n?: number | string, to?: string, phase?: number, way?: number, prize?: number, deeds?: Deed[]}} Line */
 /** @typedef {{title: Text, so_far?: AffineText, lines: Line[], law: string[], rolls: string, of: number | string}} Phase */
@@ -20,8 +20,9 @@ import { fractionOf } from "./exact.js";
  *   apart: AffineText[], rolls_printed: string | null, ways: {p: string, net: AffineText}[], holds: AffineText[], only_as_printed: boolean, steps: number | null}} LawText */
 /** @typedef {{id: string, text: Text, bets: (Partial<Bet> & {id: string})[], without: string[]}} Way */
 /** A piece of a file: a text, or a prize by its number, or an option, each with what stands there. @typedef {string | [number | string, string]} FilePart */
-/** The file of an application: entries of bets go between its head and the rest, so many columns from the left; it has its own bets.
- * @typedef {{head: FilePart[], rest: FilePart[], indent: number, own: string[]}} ApplicationFile */
+/** The file of an application: entries of bets go between its head and the rest, so many columns from the left; it has its own bets,
+ * and of some options a choice otherwise than is taken here.
+ * @typedef {{head: FilePart[], rest: FilePart[], indent: number, own: string[], otherwise: string[]}} ApplicationFile */
 /** @typedef {{id: string, law: Text, adopted: Text, because: Text, ways: Way[]}} Reading */
 /** @typedef {{schema: string, program: {name: string, version: string},
  *   source: {name: string, asked: string, sha256: string, game: Text, act: Text | null, status: Text | null, as_of: Text | null},

@@ -20,7 +20,8 @@ export function readingsView(app) {
     if (language === app.state.language) return;
     language = app.state.language;
     const { speech, data } = app;
-    shown = data.readings.map((reading) => ({ reading, place: element("div"), bets: reading.ways.map(wholeBets) }));
+    const places = shown.map(({ place }) => place); // with what is open in them
+    shown = data.readings.map((reading, at) => ({ reading, place: places[at] ?? element("div"), bets: reading.ways.map(wholeBets) }));
     const parts = shown.map(({ reading, place }) => element("article", { "data-reading": reading.id }, ...said(reading), place));
     refill(root, ...(parts.length ? parts : [element("p", { class: "soft" }, speech.w("page.readings-none"))]));
   }
