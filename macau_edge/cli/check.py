@@ -90,7 +90,7 @@ def check(
         _check_mendable(paths, "--fix" if fix else "--diff")
     if diff and not for_people:
         said = Message("`--diff` shows lines, not findings in the format {format}", format=output_format)
-        raise UsageError(said, Message("leave one of the two out"))
+        raise UsageError(said, Message("leave one of the two out; the ending of the file of `-o` is a format too"))
     if watch and (fix or diff or output or not for_people or "-" in paths):
         said = Message("`--watch` shows people on a screen what is found at each save")
         raise UsageError(said, Message("leave out --fix, --diff, -o, formats for machines and standard input"))
