@@ -36,7 +36,7 @@ Ways: TypeAlias = list[int]
 """For each answer to what is asked of the second hand alone, in how many ways it lies there so that the first one is
 lower, as high, or higher."""
 ONE = "one"
-EACH_PART = 40
+EACH_PART = 30
 """Operations of a list of ranks in one of the hands, with the ranks of some of its cards."""
 
 
