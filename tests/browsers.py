@@ -45,7 +45,10 @@ class Opened:
                 const [edges, found] = [{EDGES}, []];
                 for (const address of addresses) {{
                     const heard = new Promise((done) => addEventListener("hashchange", done, {{ once: true }}));
-                    if (location.hash !== `#${{address}}`) {{ location.hash = address; await heard; }}
+                    // the page writes what was set a little later: until then it has the address that it was opened at
+                    if (location.hash === `#${{address}}`) dispatchEvent(new HashChangeEvent("hashchange"));
+                    else location.hash = address;
+                    await heard;
                     found.push(edges());
                 }}
                 return found;
