@@ -75,6 +75,19 @@ def browser() -> Iterator[Any]:
         started.close()
 
 
+@pytest.fixture(scope="module")
+def started() -> Iterator[Any]:
+    """A browser for the tests of a file."""
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for the pages of a file of tests."""
+    return tmp_path_factory.mktemp("pages")
+
+
 @contextmanager
 def opened(started: Any, file: Path, address: str = "", **how: Any) -> Iterator[Opened]:
     """The page in a file: it must ask for nothing, and nothing may go wrong in it."""

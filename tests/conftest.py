@@ -20,7 +20,7 @@ from macau_edge.outcomes.together import without_figures
 
 os.environ |= {"LC_ALL": "C.UTF-8", "MACAU_EDGE_LANG": ""}  # what is printed is held to its words
 os.environ["PAGER"] = "cat"  # a test that says it has a terminal reads what is written to it
-pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once")
+pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once", "tests.browsers")
 
 
 @dataclass(frozen=True)

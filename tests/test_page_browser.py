@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 from macau_edge.analysis import under
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
-from tests.browsers import browser, opened
+from tests.browsers import opened
 from tests.cases import ROOT
 from tests.conftest import Run
 from tests.pages import GAMES, data_of, taken_of, written
@@ -23,23 +22,12 @@ from tests.test_stakes import shipped
 pytestmark = pytest.mark.thorough
 
 
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("pages")
-
-
 def ratio(value: Fraction, for_one: bool) -> str:
     return f"{value.numerator} for 1".replace(" ", "+") if for_one else f"{value.numerator}:{value.denominator}"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_prize_at_three_ratios_is_what_the_engine_finds(game: str, started: Any, folder: Path) -> None:
+def test_every_prize_at_three_ratios_is_what_the_engine_finds(game: str, started: Any, pages: Path) -> None:
     data, ruleset = data_of(game), shipped(game)
     choices = choose(ruleset, taken_of(data))
     asked: list[tuple[str, int, Fraction]] = []
@@ -47,7 +35,7 @@ def test_every_prize_at_three_ratios_is_what_the_engine_finds(game: str, started
         for wanted in RATIOS:
             value = Fraction(wanted.numerator + 1) if prize["for_one"] else wanted
             asked.append((f"p.{number}={ratio(value, prize['for_one'])}", number, value))
-    with opened(started, written(folder, game)) as there:
+    with opened(started, written(pages, game)) as there:
         shown = there.each([address for address, _, _ in asked])
     for (_, number, value), edges in zip(asked, shown, strict=True):
         for place in data["prizes"][number]["bets"]:
@@ -60,9 +48,9 @@ def test_every_prize_at_three_ratios_is_what_the_engine_finds(game: str, started
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if shipped(game).options])
-def test_every_choice_of_an_option_is_what_analyse_finds(game: str, started: Any, folder: Path) -> None:
+def test_every_choice_of_an_option_is_what_analyse_finds(game: str, started: Any, pages: Path) -> None:
     data, ruleset = data_of(game), shipped(game)
-    with opened(started, written(folder, game)) as there:
+    with opened(started, written(pages, game)) as there:
         for option in data["options"]:
             there.at(f"lang=en&bet={data['bets'][0]['id']}")
             for choice in option["choices"]:
@@ -78,11 +66,11 @@ def test_every_choice_of_an_option_is_what_analyse_finds(game: str, started: Any
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_reading_is_beside_the_one_adopted(game: str, started: Any, folder: Path) -> None:
+def test_every_reading_is_beside_the_one_adopted(game: str, started: Any, pages: Path) -> None:
     """Each bet that another way of reading prices otherwise, with both edges."""
     data, ruleset = data_of(game), shipped(game)
     choices = choose(ruleset, {**{one["id"]: "1:1" for one in data["options"] if not one["taken"]}, **taken_of(data)})
-    with opened(started, written(folder, game)) as there:
+    with opened(started, written(pages, game)) as there:
         for reading in ruleset.readings:
             rows = there.page.eval_on_selector_all(
                 f'[data-reading="{reading.id}"] tbody tr',
@@ -102,10 +90,10 @@ def test_every_reading_is_beside_the_one_adopted(game: str, started: Any, folder
                         assert (str(adopted), str(other)) in shown, (reading.id, entry["id"])
 
 
-def test_the_prize_for_an_edge_is_what_solve_finds(started: Any, folder: Path, run: Run) -> None:
+def test_the_prize_for_an_edge_is_what_solve_finds(started: Any, pages: Path, run: Run) -> None:
     told = run("solve", "craps", "field", "--edge", "2.5%", "--free", "12", "--format", "json")
     found = json.loads(told.out)
-    with opened(started, written(folder, "craps"), "bet=field") as there:
+    with opened(started, written(pages, "craps"), "bet=field") as there:
         there.page.select_option("#asked-prize", label="12")
         there.page.fill("#asked-edge", "2.5 %")
         there.page.press("#asked-edge", "Enter")
@@ -122,26 +110,24 @@ def test_the_prize_for_an_edge_is_what_solve_finds(started: Any, folder: Path, r
 
 @pytest.mark.parametrize(("bet", "stake", "chip"), [("pass-line-odds[6]", 7, 1), ("field", 25, 5), ("horn", 20, 5)])
 def test_whole_chips_take_what_analyse_says(
-    bet: str, stake: int, chip: int, started: Any, folder: Path, run: Run
+    bet: str, stake: int, chip: int, started: Any, pages: Path, run: Run
 ) -> None:
     told = json.loads(
         run("analyse", "craps", "--bet", bet, "--stake", str(stake), "--chip", str(chip), "--format", "json").out
     )
     (one,) = told["bets"]
-    with opened(started, written(folder, "craps"), f"bet={bet}") as there:
+    with opened(started, written(pages, "craps"), f"bet={bet}") as there:
         there.page.fill("#stake", str(stake))
         there.page.fill("#chip", str(chip))
         edge = there.page.get_attribute("[data-chips]", "data-chips")
     assert f'"{edge}"' in json.dumps(one)
 
 
-def test_where_play_begins_and_what_is_put_down_later_is_as_analyse_has_it(
-    started: Any, folder: Path, run: Run
-) -> None:
+def test_where_play_begins_and_what_is_put_down_later_is_as_analyse_has_it(started: Any, pages: Path, run: Run) -> None:
     """A Come bet with odds that are off: it begins in several stages, and odds are put down once there is a point."""
     game, bet = "examples/compounds.yaml", "come-1x-off"
     (told,) = json.loads(run("analyse", str(ROOT / game), "--bet", bet, "--format", "json").out)["bets"]
-    with opened(started, written(folder, game), f"bet={bet}") as there:
+    with opened(started, written(pages, game), f"bet={bet}") as there:
         element = there.page.text_content("[data-figure=element] dd.exact")
         begins = there.page.locator("#derivation table", has_text="Where play begins").text_content()
         result = there.page.get_attribute("[data-result]", "data-result")

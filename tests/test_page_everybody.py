@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,21 +19,10 @@ from macau_edge.questions.page.find import page_of
 from macau_edge.questions.page.proposal import GameFile
 from macau_edge.questions.page.write import page_text
 from macau_edge.reading.source import read_source
-from tests.browsers import browser, module, opened
+from tests.browsers import module, opened
 from tests.pages import GAMES, data_of, written
 
 pytestmark = pytest.mark.thorough
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("pages")
 
 
 SAID = "[...document.querySelectorAll('body > :not(script, noscript)')].map((one) => one.textContent).join(' ')"
@@ -42,9 +30,9 @@ SAID = "[...document.querySelectorAll('body > :not(script, noscript)')].map((one
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_language_says_everything_in_its_own_words(game: str, started: Any, folder: Path) -> None:
+def test_every_language_says_everything_in_its_own_words(game: str, started: Any, pages: Path) -> None:
     tags = {"pt": "pt", "zh": "zh-Hant-MO", "en": "en"}
-    with opened(started, written(folder, game)) as there:
+    with opened(started, written(pages, game)) as there:
         for language, tag in tags.items():
             there.page.click(f"[data-language={language}]")
             assert there.page.get_attribute("html", "lang") == tag
@@ -56,8 +44,8 @@ def test_every_language_says_everything_in_its_own_words(game: str, started: Any
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("width", [360, 800])
-def test_nothing_goes_sideways_on_a_telephone(game: str, width: int, started: Any, folder: Path) -> None:
-    with opened(started, written(folder, game), viewport={"width": width, "height": 740}) as there:
+def test_nothing_goes_sideways_on_a_telephone(game: str, width: int, started: Any, pages: Path) -> None:
+    with opened(started, written(pages, game), viewport={"width": width, "height": 740}) as there:
         for language in ("pt", "zh", "en"):
             there.page.click(f"[data-language={language}]")
             for bet in data_of(game)["bets"][:: 1 + len(data_of(game)["bets"]) // 6]:
@@ -65,9 +53,9 @@ def test_nothing_goes_sideways_on_a_telephone(game: str, width: int, started: An
                 assert there.page.evaluate("document.documentElement.scrollWidth") == width, (language, bet["id"])
 
 
-def test_on_a_telephone_no_name_is_a_letter_wide(started: Any, folder: Path) -> None:
+def test_on_a_telephone_no_name_is_a_letter_wide(started: Any, pages: Path) -> None:
     """Baccarat has the longest fractions."""
-    with opened(started, written(folder, "baccarat"), "lang=pt", viewport={"width": 360, "height": 740}) as there:
+    with opened(started, written(pages, "baccarat"), "lang=pt", viewport={"width": 360, "height": 740}) as there:
         widths = there.page.eval_on_selector_all("dt", "all => all.map((one) => one.getBoundingClientRect().width)")
         assert min(widths) > 100
 
@@ -81,20 +69,20 @@ AXE = """async () => {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("game", ["craps", "roulette", "baccarat"])
-def test_axe_finds_nothing(game: str, scheme: str, started: Any, folder: Path) -> None:
+def test_axe_finds_nothing(game: str, scheme: str, started: Any, pages: Path) -> None:
     """With a prize that gives the player the advantage, a wrong entry, and all that is folded opened."""
     axe = module("axe-core/axe.min.js").read_text("utf-8")
     for width in (360, 1280):
         how = {"viewport": {"width": width, "height": 900}, "color_scheme": scheme, "bypass_csp": True}
-        with opened(started, written(folder, game), "p.0=19:2", **how) as there:
+        with opened(started, written(pages, game), "p.0=19:2", **how) as there:
             there.page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
             there.page.fill("#how-many", "0")
             there.page.add_script_tag(content=axe)
             assert there.page.evaluate(AXE) == []
 
 
-def test_the_keyboard_alone_is_enough(started: Any, folder: Path) -> None:
-    with opened(started, written(folder, "craps")) as there:
+def test_the_keyboard_alone_is_enough(started: Any, pages: Path) -> None:
+    with opened(started, written(pages, "craps")) as there:
         page = there.page
         for _ in range(40):
             page.keyboard.press("Tab")
@@ -117,9 +105,9 @@ def test_the_keyboard_alone_is_enough(started: Any, folder: Path) -> None:
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
 
 
-def test_it_is_light_or_dark_as_asked(started: Any, folder: Path) -> None:
+def test_it_is_light_or_dark_as_asked(started: Any, pages: Path) -> None:
     colour = "getComputedStyle(document.body).backgroundColor"
-    with opened(started, written(folder, "craps"), color_scheme="dark") as there:
+    with opened(started, written(pages, "craps"), color_scheme="dark") as there:
         dark = there.page.evaluate(colour)
         there.page.click("#looks")
         light = there.page.evaluate(colour)
@@ -127,8 +115,8 @@ def test_it_is_light_or_dark_as_asked(started: Any, folder: Path) -> None:
         assert there.page.evaluate(colour) == dark != light
 
 
-def test_it_is_printed_on_a4_without_what_only_a_screen_needs(started: Any, folder: Path) -> None:
-    with opened(started, written(folder, "craps"), "bet=field&p.26=5:2") as there:
+def test_it_is_printed_on_a4_without_what_only_a_screen_needs(started: Any, pages: Path) -> None:
+    with opened(started, written(pages, "craps"), "bet=field&p.26=5:2") as there:
         printed = PdfReader(io.BytesIO(there.page.pdf(prefer_css_page_size=True)))
     sizes = {tuple(round(float(side) / 72 * 25.4) for side in sheet.mediabox[2:]) for sheet in printed.pages}
     assert sizes == {(210, 297)}

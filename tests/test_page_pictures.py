@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,12 +45,6 @@ def written(folder: Path) -> Path:
     if not file.exists():
         file.write_text(page_html(ask(PageRequest(), "craps", {})), "utf-8")
     return file
-
-
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
 
 
 @pytest.mark.parametrize("name", PICTURES)

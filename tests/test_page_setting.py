@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from macau_edge.checks.sound import load_application
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
-from tests.browsers import browser, opened
+from tests.browsers import opened
 from tests.cases import ROOT
 from tests.conftest import Run
 from tests.pages import GAMES, data_of, taken_of, written
@@ -21,19 +20,8 @@ from tests.test_page_data import played
 pytestmark = pytest.mark.thorough
 
 
-@pytest.fixture(scope="module")
-def started() -> Iterator[Any]:
-    with browser() as found:
-        yield found
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("pages")
-
-
-def test_what_was_set_is_in_the_address_and_can_be_undone(started: Any, folder: Path) -> None:
-    with opened(started, written(folder, "craps"), "bet=field") as there:
+def test_what_was_set_is_in_the_address_and_can_be_undone(started: Any, pages: Path) -> None:
+    with opened(started, written(pages, "craps"), "bet=field") as there:
         page = there.page
         page.fill("#prize-26", "5:2")
         assert there.edges()["field"] == "1/24"
@@ -50,9 +38,9 @@ def test_what_was_set_is_in_the_address_and_can_be_undone(started: Any, folder: 
         page.wait_for_url(lambda url: "p.26" not in url)
 
 
-def test_an_address_that_is_written_by_hand_is_a_step(started: Any, folder: Path) -> None:
+def test_an_address_that_is_written_by_hand_is_a_step(started: Any, pages: Path) -> None:
     """What it does not know is said in the language of the page, until somebody goes back."""
-    with opened(started, written(folder, "craps"), "bet=field") as there:
+    with opened(started, written(pages, "craps"), "bet=field") as there:
         page = there.page
         page.fill("#prize-26", "5:2")
         assert there.at("bet=field&p.26=3:1&x=1")["field"] == "1/36"
@@ -63,8 +51,8 @@ def test_an_address_that_is_written_by_hand_is_a_step(started: Any, folder: Path
         assert page.is_hidden("#told")
 
 
-def test_a_step_back_leaves_the_bet_and_the_language_as_they_are(started: Any, folder: Path) -> None:
-    with opened(started, written(folder, "craps"), "bet=field") as there:
+def test_a_step_back_leaves_the_bet_and_the_language_as_they_are(started: Any, pages: Path) -> None:
+    with opened(started, written(pages, "craps"), "bet=field") as there:
         page = there.page
         page.fill("#prize-26", "5:2")
         page.click("[data-language=pt]")
@@ -82,17 +70,17 @@ def test_a_step_back_leaves_the_bet_and_the_language_as_they_are(started: Any, f
         assert page.is_disabled("#redo")
 
 
-def test_who_is_on_a_part_that_is_made_anew_stays_on_it(started: Any, folder: Path) -> None:
-    with opened(started, written(folder, "craps")) as there:
+def test_who_is_on_a_part_that_is_made_anew_stays_on_it(started: Any, pages: Path) -> None:
+    with opened(started, written(pages, "craps")) as there:
         there.page.focus("#which")
         there.page.select_option("#which", "field")
         assert there.page.evaluate("document.activeElement.id") == "which"
 
 
-def test_what_somebody_opened_or_closed_stays_so(started: Any, folder: Path) -> None:
+def test_what_somebody_opened_or_closed_stays_so(started: Any, pages: Path) -> None:
     """The first stage of the derivation, which is open, the second, which is not, the points of the chart, and the bets
     of a reading."""
-    with opened(started, written(folder, "craps"), "bet=pass-line") as there:
+    with opened(started, written(pages, "craps"), "bet=pass-line") as there:
         page = there.page
         for key in ("phase-0", "phase-1", "along"):
             page.click(f"[data-key={key}] > summary")
@@ -110,24 +98,24 @@ def test_what_somebody_opened_or_closed_stays_so(started: Any, folder: Path) -> 
         assert page.evaluate(f"{list_}.open") == was
 
 
-def test_an_address_brings_about_nothing_that_the_controls_would_not(started: Any, folder: Path) -> None:
+def test_an_address_brings_about_nothing_that_the_controls_would_not(started: Any, pages: Path) -> None:
     """A prize that is set twice, and one that another reading alone has, in the same rows of the field."""
     number = next(n for n, prize in enumerate(data_of("craps")["prizes"]) if not prize["bets"])
-    with opened(started, written(folder, "craps"), f"p.26=5:2&p.26=7:2&p.{number}=9:1") as there:
+    with opened(started, written(pages, "craps"), f"p.26=5:2&p.26=7:2&p.{number}=9:1") as there:
         assert there.edges()["field"] == "1/24"
         told = there.page.inner_text("#told")
         assert f"p.26=7:2, p.{number}=9:1" in told
         there.page.wait_for_url(lambda url: "p.26=5:2" in url and f"p.{number}=" not in url)
 
 
-def test_an_address_for_other_rules_is_not_taken(started: Any, folder: Path) -> None:
-    with opened(started, written(folder, "craps"), "v=00000000&p.26=5:2") as there:
+def test_an_address_for_other_rules_is_not_taken(started: Any, pages: Path) -> None:
+    with opened(started, written(pages, "craps"), "v=00000000&p.26=5:2") as there:
         assert there.edges()["field"] == "1/18"
         assert "v=00000000" in there.page.inner_text("#told")
 
 
-def test_a_wrong_entry_says_what_and_what_instead(started: Any, folder: Path) -> None:
-    with opened(started, written(folder, "craps"), "bet=field") as there:
+def test_a_wrong_entry_says_what_and_what_instead(started: Any, pages: Path) -> None:
+    with opened(started, written(pages, "craps"), "bet=field") as there:
         page = there.page
         page.fill("#prize-26", "5/2")
         page.press("#prize-26", "Tab")
@@ -140,8 +128,8 @@ def test_a_wrong_entry_says_what_and_what_instead(started: Any, folder: Path) ->
         assert page.inner_text("#asked-wrong") == "“2.5” is not a house edge. Write 2.5 %."
 
 
-def test_bets_that_share_a_prize_move_together(started: Any, folder: Path) -> None:
-    with opened(started, written(folder, "craps"), "bet=pass-line-odds[4]") as there:
+def test_bets_that_share_a_prize_move_together(started: Any, pages: Path) -> None:
+    with opened(started, written(pages, "craps"), "bet=pass-line-odds[4]") as there:
         there.page.click("[data-prize='1'] .stepper button:last-child")
         edges = there.edges()
         assert there.page.input_value("#prize-1") == "21:10"
@@ -151,12 +139,12 @@ def test_bets_that_share_a_prize_move_together(started: Any, folder: Path) -> No
 
 
 def test_the_change_as_an_application_is_one_that_check_accepts(
-    started: Any, folder: Path, tmp_path: Path, run: Run
+    started: Any, pages: Path, tmp_path: Path, run: Run
 ) -> None:
     """Every prize of every game: the file has no mistake, and the bet in it the edge that the page shows."""
     for game in GAMES:
         data = data_of(game)
-        with opened(started, written(folder, game)) as there:
+        with opened(started, written(pages, game)) as there:
             for number, prize in enumerate(data["prizes"]):
                 free = any(one["any"] for one in data["options"] if one["id"] == prize["option"])
                 if not prize["bets"] or free:  # what the law leaves to the house needs no application
@@ -181,16 +169,16 @@ def test_the_change_as_an_application_is_one_that_check_accepts(
 # --- an application ---------------------------------------------------------------------------------------------------
 
 
-def filed(folder: Path, name: str, run: Run) -> Path:
+def filed(pages: Path, name: str, run: Run) -> Path:
     """The page of an application among the examples."""
-    file = folder / f"{name}.html"
+    file = pages / f"{name}.html"
     if not file.exists():
         assert run("page", str(ROOT / f"examples/{name}/application.yaml"), "-o", str(file)).code == 0
     return file
 
 
-def test_the_page_of_an_application_opens_on_what_it_proposes(started: Any, folder: Path, run: Run) -> None:
-    with opened(started, filed(folder, "fire-bet", run)) as there:
+def test_the_page_of_an_application_opens_on_what_it_proposes(started: Any, pages: Path, run: Run) -> None:
+    with opened(started, filed(pages, "fire-bet", run)) as there:
         assert there.page.inner_text("#bet-name code") == "fire"
         assert there.page.get_attribute('#cloth [tabindex="0"]', "data-bets") == "fire"
         assert there.page.get_attribute('#cloth [tabindex="0"]', "aria-pressed") == "true"
@@ -198,13 +186,13 @@ def test_the_page_of_an_application_opens_on_what_it_proposes(started: Any, fold
 
 @pytest.mark.parametrize("name", ["field-12", "fire-bet", "lucky-7", "new-jersey", "joker-or-flag"])
 def test_an_application_is_saved_with_other_prizes_and_check_accepts_it(
-    name: str, started: Any, folder: Path, tmp_path: Path, run: Run
+    name: str, started: Any, pages: Path, tmp_path: Path, run: Run
 ) -> None:
     """A prize of its own bet, and one of a bet of its game: all else stays as it was filed, letter for letter."""
     source = ROOT / f"examples/{name}/application.yaml"
     for beside in source.parent.glob("*.yaml"):
         (tmp_path / beside.name).write_bytes(beside.read_bytes())
-    with opened(started, filed(folder, name, run)) as there:
+    with opened(started, filed(pages, name, run)) as there:
         page = there.page
         assert "nothing to save" in page.text_content("#change")
         number = page.get_attribute("#bet [data-prize]", "data-prize")
@@ -229,9 +217,9 @@ def test_an_application_is_saved_with_other_prizes_and_check_accepts_it(
 
 
 def test_what_would_propose_nothing_or_cannot_be_put_in_is_said_with_a_command(
-    started: Any, folder: Path, tmp_path: Path, run: Run
+    started: Any, pages: Path, tmp_path: Path, run: Run
 ) -> None:
-    with opened(started, filed(folder, "field-12", run)) as there:
+    with opened(started, filed(pages, "field-12", run)) as there:
         number = there.page.get_attribute("#bet li[data-prize]:last-child", "data-prize")
         there.page.fill(f"#prize-{number}", "3:1")
         said = there.page.text_content("#change")

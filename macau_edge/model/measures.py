@@ -41,34 +41,34 @@ class Distribution:
     def __post_init__(self) -> None:
         """In whole numbers: one greatest common divisor instead of one a term."""
         law = self.in_whole_numbers()
-        if sum(law.parts) != law.whole:
-            raise ArithmeticError(f"a distribution sums to {Fraction(sum(law.parts), law.whole)}, not to 1")
+        if law.moment(0) != law.whole:
+            raise ArithmeticError(f"a distribution sums to {Fraction(law.moment(0), law.whole)}, not to 1")
         object.__setattr__(self, "mean", lowest(law.moment(1), law.whole * law.of))
 
     def in_whole_numbers(self) -> WholeLaw:
         """The nets and their probabilities over common denominators."""
         whole, of = (lcm(*[one.denominator for one in each]) for each in (self.nets.values(), self.nets))
-        parts = [p.numerator * (whole // p.denominator) for p in self.nets.values()]
-        return WholeLaw(parts, whole, [net.numerator * (of // net.denominator) for net in self.nets], of)
+        pairs = [
+            (net.numerator * (of // net.denominator), p.numerator * (whole // p.denominator))
+            for net, p in self.nets.items()
+        ]
+        return WholeLaw(pairs, whole, of)
 
 
 class WholeLaw(NamedTuple):
-    """A distribution in whole numbers: each net result is one of the `units` over `of`, in `parts` out of a `whole`."""
+    """A distribution in whole numbers: pairs of units, of which `of` are one, and of parts, out of a `whole`."""
 
-    parts: Sequence[int]
+    pairs: Sequence[tuple[int, int]]
     whole: int
-    units: Sequence[int]
     of: int
 
     def moment(self, power: int) -> int:
         """The sum of the powers of the units, each as often as it has parts."""
-        return sum(unit**power * part for unit, part in zip(self.units, self.parts, strict=True))
+        return sum(unit**power * part for unit, part in self.pairs)
 
     def chance(self, of_units: Callable[[int], bool]) -> Fraction:
         """The probability of the net results whose units are such."""
-        return lowest(
-            sum(part for unit, part in zip(self.units, self.parts, strict=True) if of_units(unit)), self.whole
-        )
+        return lowest(sum(part for unit, part in self.pairs if of_units(unit)), self.whole)
 
 
 DIGITS = 20
@@ -132,12 +132,15 @@ class Measures:
         return 1 - self.house_edge
 
     @property
+    def lost_to_won(self) -> Fraction | None:
+        """How many bets are lost for one that is won (by definition). None if never won."""
+        return over(self.lose, self.win) if self.win else None
+
+    @property
     def odds_against(self) -> tuple[int, int] | None:
         """True odds against winning, lost to won among bets resolved (by definition): 251 to 244. None if never won."""
-        if not self.win:
-            return None
-        ratio = over(self.lose, self.win)
-        return ratio.numerator, ratio.denominator
+        ratio = self.lost_to_won
+        return None if ratio is None else ratio.as_integer_ratio()
 
     @property
     def one_in(self) -> Fraction | None:
@@ -147,9 +150,10 @@ class Measures:
     @property
     def fair_pays(self) -> Fraction | None:
         """The one net profit per unit which, paid on every win, leaves no edge (by definition). None if never won."""
-        pairs = [(unit, part) for unit, part in zip(self._law.units, self._law.parts, strict=True) if unit]
-        lost, won = -sum(unit * part for unit, part in pairs if unit < 0), sum(part for unit, part in pairs if unit > 0)
-        return lowest(lost, won * self._law.of) if won else None
+        law = self._law
+        lost = -sum(unit * part for unit, part in law.pairs if unit < 0)
+        won = sum(part for unit, part in law.pairs if unit > 0)
+        return lowest(lost, won * law.of) if won else None
 
     @property
     def variance(self) -> Fraction:

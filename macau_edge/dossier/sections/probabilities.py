@@ -255,14 +255,14 @@ def odds(ratio: Fraction, w: Phrasebook) -> str:
 
 def odds_against(group: PricedGroup, w: Words) -> str:
     """The true odds against winning; a dash where it cannot be won, or nothing is staked that could be lost."""
-    measures = group.measures
-    return odds(measures.lose / measures.win, w) if measures.win and not group.first.laid else "—"
+    ratio = group.measures.lost_to_won
+    return "—" if ratio is None or group.first.laid else odds(ratio, w)
 
 
 def _won(group: PricedGroup, w: Words) -> str:
     """How often the bet is won, and the true odds against that."""
-    measures = group.measures
-    if not measures.win:
+    measures, ratio = group.measures, group.measures.lost_to_won
+    if ratio is None:
         return w("odds.never")
     if group.first.laid:
         chance = w.short(measures.win)
@@ -273,5 +273,5 @@ def _won(group: PricedGroup, w: Words) -> str:
         percent=w.chance(measures.win),
         one_in=w.brief(1 / measures.win),
         push=w.short(measures.push),
-        against=odds(measures.lose / measures.win, w),
+        against=odds(ratio, w),
     )

@@ -100,12 +100,13 @@ def _won(m: Measures) -> tuple[str, tuple[Fraction, ...]]:
 
 def _against(m: Measures, w: Words) -> Row:
     """The true odds: as whole numbers, or where these are too long, as a decimal to one."""
-    assert m.odds_against
-    said = w("explain.lost-to-won", lost=m.odds_against[0], won=m.odds_against[1])
+    assert m.lost_to_won is not None
+    lost, won = m.lost_to_won.as_integer_ratio()
+    said = w("explain.lost-to-won", lost=lost, won=won)
     name, how = w("explain.odds-against"), calculation("({}) : ({})", w, m.lose, m.win)
     if len(said) <= LONG:
         return name, how, said, ""
-    return name, how, "", w("explain.lost-to-won", lost=w.more(m.lose / m.win), won=1)
+    return name, how, "", w("explain.lost-to-won", lost=w.more(m.lost_to_won), won=1)
 
 
 def _fair(value: Fraction, w: Words) -> tuple[str, str]:
@@ -132,10 +133,10 @@ def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
     Rounds of cards, which have commas of their own, stand apart, each with how often: `banker 8, player 8 ×3; …`.
     """
     listed = list(parts)
-    if are_many(listed, w):
+    groups = _few(listed, w)
+    if groups is None:
         first, last = (result_in_words(part.label, w) for part in (listed[0], listed[-1]))
         return w("explain.many-parts", count=len(listed), first=first, last=last)
-    groups = _groups(listed, w)
     pieces: list[str] = []
     for weight, (*first_ones, last) in groups.items():
         counted = f"{last} ×{weight}" if weight > 1 or len(groups) > 1 else last
@@ -149,18 +150,19 @@ def parts_in_words(parts: Iterable[ShownResult], w: BetWords) -> str:
 
 def are_many(parts: Sequence[ShownResult], w: BetWords) -> bool:
     """Whether not all of them are written."""
+    return _few(parts, w) is None
+
+
+def _few(parts: Sequence[ShownResult], w: BetWords) -> dict[int, list[str]] | None:
+    """The entries of each weight, numbers that follow one another being one; None where there are too many."""
     apart = (part for part in parts if as_number(result_in_words(part.label, w)) is None)
     if next(islice(apart, MANY, None), None):  # what is no number is an entry by itself
-        return True
-    return sum(map(len, _groups(parts, w).values())) > MANY
-
-
-def _groups(parts: Iterable[ShownResult], w: BetWords) -> dict[int, list[str]]:
-    """The entries of each weight; numbers that follow one another are one entry."""
+        return None
     labels: dict[int, list[str]] = {}
     for part in parts:
         labels.setdefault(part.weight, []).append(result_in_words(part.label, w))
-    return {weight: w.runs(of_it) for weight, of_it in labels.items()}
+    entries = {weight: w.runs(of_it) for weight, of_it in labels.items()}
+    return entries if sum(map(len, entries.values())) <= MANY else None
 
 
 def broken(pieces: Sequence[str]) -> str:
