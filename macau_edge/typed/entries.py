@@ -1,0 +1,112 @@
+"""What was made of a text that a person typed: one of four, and nothing else.
+
+In a file the first alone is accepted, since one spelling keeps reviews readable; on the command line, in Python and on
+a page the second is too, with a note. The meaning is equal everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Generic, NamedTuple, TypeVar
+
+from macau_edge.model.message import Message
+
+T_co = TypeVar("T_co", covariant=True)
+
+
+class Sort(Enum):
+    """What is asked for at a place."""
+
+    RATIO = "ratio"
+    """Profit to stake, or `N for 1`."""
+    LOST = "lost"
+    """The part of a stake that a loss takes."""
+    FIGURE = "figure"
+    """An edge, a probability, a confidence."""
+    RATE = "rate"
+    """A commission."""
+    COUNT = "count"
+    """Rounds, states, a seed."""
+    AMOUNT = "amount"
+    """A stake or a chip, in patacas."""
+    DATE = "date"
+    IDENTIFIER = "identifier"
+    OUTCOMES = "outcomes"
+    """A phrase: what can come up."""
+    ROW = "row"
+    """The key of a row of a table."""
+    PRIZE = "prize"
+    """A row and its ratio, `12=5:2`."""
+    RANGE = "range"
+    """Two ratios or two figures and all between them, `2:1..5:1`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What the place knows of what is typed there.
+
+    `device` is what the bets are on; `known` are the names that may stand there, in their order; `hands` those of the
+    deal; `stakes_returned` whether `push` may stand beside the prize; `in_file` whether it is a file that is read.
+    """
+
+    device: object = None
+    known: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
+    numbers: tuple[int, int] | None = None
+    """The lowest and the highest number that can come up."""
+    faces: tuple[str, ...] = ()
+    alone: bool = False
+    """Whether one thing comes up at a time, as on a wheel."""
+    cards: bool = False
+    in_file: bool = True
+    of: Sort | None = None
+    """Of a range: what its ends are."""
+
+
+NOWHERE_IN_PARTICULAR = About()
+
+
+@dataclass(frozen=True, slots=True)
+class Canonical(Generic[T_co]):
+    """It is as it should be written."""
+
+    value: T_co
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Respelt(Generic[T_co]):
+    """It can mean one thing only, which is written otherwise: `text`. `why` says what was read, where that helps."""
+
+    value: T_co
+    text: str
+    why: Message
+
+
+class Meaning(NamedTuple):
+    """One of several things that a text can mean: how that is written, and what it is."""
+
+    text: str
+    what: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguous:
+    """It can mean two or three things, and nobody but the writer knows which."""
+
+    why: Message
+    meanings: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """It means nothing here; `example` is what could stand here, and is called an example."""
+
+    why: Message
+    example: str = ""
+    instead: Message = field(default_factory=lambda: Message(""))
+    """What to do, where that is more than an example."""
+
+
+Read = Canonical[T_co] | Respelt[T_co] | Ambiguous | Unreadable
