@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import pickle
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from macau_edge.cli import check as command
+from macau_edge.model.message import Message
+from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.reading.source import MARK
 from tests.conftest import Run
 from tests.loops import each
@@ -49,6 +53,20 @@ def test_what_is_certain_is_written_and_said(run: Run, here: Path) -> None:
         "mended game.yaml:5:83: `4/1` is `4:1` now",
         "macau-edge: 1 ruleset: both engines agree on every bet, nothing to say",
     ]
+
+
+def test_what_mends_a_finding_is_in_it_and_is_not_read_out_of_its_words() -> None:
+    """In place of the word it was said of: not of all that stands in quotes around that word."""
+    at = partial(Place, "g.yaml", 5, 3)
+    slip = nearest("nubmer", ["number"])
+    assert Problem(at(width=6), "structure/unknown-word", Message("wrong"), help=slip).instead == "number"
+    assert Problem(at(width=13), "structure/unknown-word", Message("wrong"), help=slip).instead is None
+    assert Problem(at(width=6), "structure/unknown-word", Message("write `x`"), help=Message("`y`")).instead is None
+    assert Problem(at(width=2), "structure/malformed", Message("wrong"), help=nearest("12", ["13"])).instead is None
+    assert Problem(at(width=2), "structure/malformed", Message("wrong"), instead="13").instead == "13"
+    said = Problem(at(width=6), "structure/unknown-word", Message("wrong"), help=slip)
+    assert pickle.loads(pickle.dumps(said)).instead == "number"  # as it comes to the language server
+    assert said.elsewhere(at(), Message("with that, wrong")).instead is None
 
 
 def test_what_would_be_written_is_shown(run: Run, here: Path) -> None:

@@ -31,12 +31,12 @@ ROOMS = sorted(one.name for one in PACKAGE.iterdir() if one.is_dir() and any(one
 
 @cache
 def made_in(room: str) -> list[tuple[str, ast.Call]]:
-    """Where a room makes a `Message`: the file with the line, and the call."""
+    """Where a room makes a `Message` or a `Remedy`: the file with the line, and the call."""
     return [
         (f"{file.relative_to(PACKAGE)}:{node.lineno}", node)
         for file in sorted((PACKAGE / room).rglob("*.py"))
         for node in ast.walk(ast.parse(file.read_text("utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Message"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("Message", "Remedy")
     ]
 
 

@@ -17,9 +17,8 @@ from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analy
 from macau_edge.exact.game import Game
 from macau_edge.exact.wager import in_one_round
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
-from macau_edge.model.hints import write
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import UsageError, write
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.together import combined_parts, units_of

@@ -1,4 +1,4 @@
-"""What of a file can be mended with certainty: a slip whose remedy names one thing that is like what was written.
+"""What of a file can be mended with certainty: what is written there has one meaning, and the finding has its text.
 
 A mend is tried before it is proposed: the text is checked as it would be, and the mend is kept only where the finding
 is gone and no other has come in its place. Editors offer it as a quick fix, and `check --fix` writes it.
@@ -7,7 +7,6 @@ is gone and no other has come in its place. Editors offer it as a quick fix, and
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -19,9 +18,8 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import checker
 from macau_edge.model.budget import budget
 from macau_edge.model.filed import Selection
-from macau_edge.model.hints import same
-from macau_edge.model.problem import Problem, ProblemError, near
-from macau_edge.reading.kinds import OF_A_BET, is_application
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.reading.kinds import is_application
 from macau_edge.reading.source import FileText, Source, read_source
 
 if TYPE_CHECKING:
@@ -52,18 +50,17 @@ def mend_of(written: FileText, problem: Problem, known: Collection[Problem], che
     With it the finding is gone, and no other has come where the word stands, or that speaks of it. What else comes to
     light was there before, behind what was wrong.
     """
-    start, end = written.span(problem.place)
-    was = written.text[start:end]
-    instead = _instead(problem, was)
+    instead = problem.instead
     if problem.place.file != written.file or instead is None:
         return None
-    mend = Mend(problem, (start, end), was, instead)
+    start, end = written.span(problem.place)
+    mend = Mend(problem, (start, end), written.text[start:end], instead)
     after = mended(written, mend)
     found = check(after)
     before, counted = (Counter(map(_without_place, problems)) for problems in (known, found))
     is_gone = counted[_without_place(problem)] < before[_without_place(problem)]
     new = [one for one in found if one.place.file == written.file and _without_place(one) not in before]
-    speaks = any(f"`{instead}`" in one.message for one in new)
+    speaks = any(one.message.names(instead) for one in new)
     spans = (after.span(one.place) for one in new)
     meets = any(first < start + len(instead) and start < last for first, last in spans)
     return mend if is_gone and not speaks and not meets else None
@@ -74,31 +71,9 @@ def _without_place(problem: Problem) -> tuple[str, str]:
     return problem.code, problem.message
 
 
-def _instead(problem: Problem, written: str) -> str | None:
-    """What the remedy has written in place of what is written there; None where it leaves a choice.
-
-    It names one thing. That is what is there in other words, or near to it and with the same digits: a slip, and no
-    example of what may be.
-    """
-    if problem.code == "structure/unknown-key" and written in OF_A_BET:
-        return OF_A_BET[written]
-    named: Sequence[str] = re.findall("`([^`]+)`", problem.help)
-    if len(named) == 1 and named[0] == same(written.strip("'\"")):
-        return named[0]
-    if len(named) != 1 or not near(written, named):
-        return None
-    return named[0] if _digits(written) == _digits(named[0]) else None
-
-
-def _digits(text: str) -> str:
-    return "".join(re.findall(r"\d", text))
-
-
 def is_any(problems: Iterable[Problem], texts: Mapping[str, str]) -> bool:
     """Whether there may be a mend of one of these findings, in the texts of their files: nothing is tried."""
-    files = {name: FileText(name, text) for name, text in texts.items()}
-    spans = ((one, file, file.span(one.place)) for one in problems if (file := files.get(one.place.file)))
-    return any(_instead(one, file.text[start:end]) is not None for one, file, (start, end) in spans)
+    return any(one.instead is not None and one.place.file in texts for one in problems)
 
 
 # --- all of a file, and files one after the other ---------------------------------------------------------------------

@@ -302,14 +302,14 @@ def _moved(problem: Problem, loaded: LoadedApplication) -> Problem:
     if problem.place.file == loaded.source.file:
         return problem
     bets = [bet for bet in loaded.application.bets if bet in loaded.base.ruleset.bets]
-    named = [bet for bet in bets if f"`{bet}`" in problem.message] or bets
+    named = [bet for bet in bets if problem.message.names(bet)] or bets
     place = loaded.application.places["bets", named[0]] if named else loaded.application.place
     message = Message(
         "with what is proposed, {game} is not sound any more: {message}",
         game=loaded.base.ruleset.name,
         message=problem.message,
     )
-    return replace(problem, place=place, message=message)
+    return problem.elsewhere(place, message)
 
 
 def _brought(problem: Problem, loaded: LoadedApplication) -> Problem:
@@ -325,7 +325,7 @@ def _brought(problem: Problem, loaded: LoadedApplication) -> Problem:
     if problem.code == "policy/expected-figure":
         remedy = Message("undo what changed it, or give that bet in the application too, with the figure that is meant")
     message = Message("with what is proposed, {message}", message=problem.message)
-    return replace(problem, place=place, message=message, help=remedy)
+    return problem.elsewhere(place, message, remedy)
 
 
 # --- the ruleset of a game with the bets of an application put into it -----------------------------------------------

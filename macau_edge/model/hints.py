@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from macau_edge.model.cards import RANKS
 from macau_edge.model.message import NOTHING, Message
-from macau_edge.model.problem import did_you_mean, near, nearest
+from macau_edge.model.problem import did_you_mean, near, nearest, write
 
 LONGEST = 80
 """Characters of what a person writes in place of a phrase; nothing longer is looked at."""
@@ -120,18 +120,15 @@ def no_outcomes(text: str, *, cards: bool) -> tuple[Message, Message]:
         wrong = Message("`{text}` is not a trial of the bet", text=text[:40])
         return wrong, Message("write `trial 3`: the first one is 1, and none is beyond 9999")
     if text.startswith("end of "):
-        return Message("`{text}` names no outcomes", text=text[:40]), write("end of hand")
+        return Message("`{text}` names no outcomes", text=text[:40]), write("end of hand", of=text)
     see = Message("`macau-edge language outcomes` says what can be written")
     return Message("`{text}` names no outcomes", text=text), (meant_of_cards if cards else meant)(text) or see
 
 
 def _remedy(text: str, remedies: _Remedies, hand: str = "") -> Message:
-    return write(_found(text, remedies, hand))
-
-
-def write(what: str) -> Message:
-    """The remedy that is a sentence already, or all that is to be written."""
-    return what if isinstance(what, Message) else Message("write `{typed}`", typed=what) if what else NOTHING
+    found = _found(text, remedies, hand)
+    slip = near(text, [found]) and re.findall(r"\d", text) == re.findall(r"\d", found)
+    return write(found, text if found and (found == same(text) or slip) else "")
 
 
 def _found(text: str, remedies: _Remedies, hand: str = "") -> str:
@@ -148,7 +145,9 @@ def _found(text: str, remedies: _Remedies, hand: str = "") -> str:
 def card_meant(text: str, known: Iterable[str]) -> Message:
     """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
     word = {**_RANKS, **_SUITS}.get(text.lower(), "")
-    return did_you_mean([word]) if word in set(known) else NOTHING
+    asked = did_you_mean([word])
+    asked = asked.certain(text, word) if text.isalpha() or text in _SUITS else asked
+    return asked if word in set(known) else NOTHING
 
 
 def rank_meant(text: str) -> Message:

@@ -28,12 +28,32 @@ class Message(str):
         """The same with its places filled: of a table of remedies, or of what a record is called, which many fill."""
         return type(self)(self.template, **{**self.values, **values})
 
+    def names(self, text: str) -> bool:
+        """Whether a text was put into it as it is, or into a part of it."""
+        return any(one.names(text) if isinstance(one, Message) else one == text for one in self.values.values())
+
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:  # to be copied, and sent to another process
         return (self.template,), dict(self.values)
 
 
 class Pointed(Message):
     """A decimal that nobody types, with a sign of percent or without: Portuguese writes `9.0909%` as `9,0909 %`."""
+
+
+class Remedy(Message):
+    """What to do, where that is to write one text, `instead`, in place of another, `of`.
+
+    `instead` is None where it is not certain that it is meant.
+    """
+
+    of: str = ""
+    instead: str | None = None
+
+    def certain(self, of: str, instead: str) -> Self:
+        """The same, which says what stands there and what is meant by it and nothing else."""
+        made = self.filled()
+        made.of, made.instead = of, instead
+        return made
 
 
 NOTHING = Message("")

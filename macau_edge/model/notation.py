@@ -37,11 +37,10 @@ from macau_edge.model.hints import (
     no_outcomes,
     ratio_meant,
     row_meant,
-    write,
 )
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.prizes import Reference, Units, Verdict
-from macau_edge.model.problem import NOWHERE, Place
+from macau_edge.model.problem import NOWHERE, Place, write
 from macau_edge.model.texts import Expected, Figure, Figures
 
 NUMBER = r"0|[1-9][0-9]{0,8}"
@@ -84,12 +83,13 @@ OPTIONS_OF_COMMANDS = frozenset([
 
 
 class Malformed(Exception):
-    """A text that is not what its place asks for."""
+    """A text that is not what its place asks for; `instead` is what to write in its place, where that is certain."""
 
-    def __init__(self, message: Message, remedy: Message = NOTHING) -> None:
+    def __init__(self, message: Message, remedy: Message = NOTHING, *, instead: str | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.remedy = remedy
+        self.instead = instead
 
 
 class ShownWords(NamedTuple):
@@ -230,7 +230,7 @@ def parse_ratio(text: str, none: Message = RETURNED, *, lost: bool = False) -> R
             raise Malformed(Message("`1 for 1` only returns the stake"), none)
         return Ratio(int(match[1]), 1, for_one=True)
     if whole := as_whole_ratio(text):
-        raise Malformed(Message("`{text}` is not in whole numbers", text=text[:40]), write(whole))
+        raise Malformed(Message("`{text}` is not in whole numbers", text=text[:40]), write(whole, of=text))
     remedy = ratio_meant(text) or Message("write profit to stake in whole numbers, `7:6`, or `8 for 1`")
     raise Malformed(Message("`{text}` is not a ratio", text=text[:40]), remedy)
 

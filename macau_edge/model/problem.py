@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
 from difflib import get_close_matches
 from errno import EACCES, EIO, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOSPC, ENOTDIR, EROFS
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from macau_edge.model.message import NOTHING, Message, joined, quoted
+from macau_edge.model.message import NOTHING, Message, Remedy, joined, quoted
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -35,7 +35,9 @@ FAMILIES = ("syntax", "structure", "law", "arithmetic", "policy")
 class Problem:
     """One mistake: its place, its code `family/name`, what is wrong, and what to write instead.
 
-    A `warning` may be meant as it is written: it is said, and stops neither figures nor a check.
+    A `warning` may be meant as it is written: it is said, and stops neither figures nor a check. `instead` is the text
+    that mends it in place of what stands at its place; None where that leaves a choice. A remedy that is one text to
+    write has it already.
     """
 
     place: Place
@@ -44,6 +46,20 @@ class Problem:
     _: KW_ONLY
     help: Message = NOTHING
     warning: bool = False
+    instead: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        remedy = self.help
+        if self.instead is not None or not isinstance(remedy, Remedy) or remedy.instead is None:
+            return
+        # inside quotes, and over several lines, a place is that of the whole text, and not that of a word in it
+        if self.place.width in (len(remedy.of), len(remedy.of) + len('""')):
+            object.__setattr__(self, "instead", remedy.instead)
+
+    def elsewhere(self, place: Place, message: Message, help: Message | None = None) -> Problem:  # noqa: A002
+        """The same told at another place, where its remedy mends nothing."""
+        remedy = self.help if help is None else help
+        return replace(self, place=place, message=message, help=remedy.filled(), instead=None)
 
     @property
     def family(self) -> str:
@@ -112,12 +128,29 @@ def cut(text: str, most: int = 40) -> str:
 def nearest(word: str, known: Iterable[str], otherwise: Message = NOTHING) -> Message:
     """A sentence that names the known words nearest to `word`, or `otherwise` where none is near."""
     close = near(word, known)
-    return did_you_mean(close) if close else otherwise
+    return did_you_mean(close, word) if close else otherwise
 
 
-def did_you_mean(words: Iterable[str]) -> Message:
-    """The question whether one of the words was meant."""
-    return Message("did you mean {names}?", names=joined((f"`{one}`" for one in words), Message(" or ")))
+def did_you_mean(words: Sequence[str], of: str = "") -> Remedy:
+    """The question whether one of the words was meant.
+
+    One alone is certain in place of what is near to it, `of`, if both have the same digits: it is a slip.
+    """
+    asked = Remedy("did you mean {names}?", names=joined((f"`{one}`" for one in words), Message(" or ")))
+    slip = of if len(words) == 1 and _digits(of) == _digits(words[0]) else ""
+    return asked.certain(slip, words[0]) if slip else asked
+
+
+def write(what: str, of: str = "") -> Message:
+    """The remedy that is a sentence already, or all that is to be written: for certain in place of what it is `of`."""
+    if isinstance(what, Message) or not what:
+        return what if isinstance(what, Message) else NOTHING
+    told = Remedy("write `{typed}`", typed=what)
+    return told.certain(of, what) if of else told
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
 
 
 def near(word: str, known: Iterable[str]) -> list[str]:

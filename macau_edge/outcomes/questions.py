@@ -12,10 +12,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, Shoe, Strategy, notation, phrases
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS
-from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising, write
+from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import NONE
-from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.problem import Problem, ProblemError, nearest, write
 from macau_edge.outcomes.kinds import better, highest, of_kinds
 
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
-from macau_edge.model.hints import write
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import additional_to, members
 from macau_edge.outcomes.rounds import depends_on_choice

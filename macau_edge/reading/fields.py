@@ -33,13 +33,15 @@ class Findings:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
-    def add(self, place: Place, code: str, message: Message, remedy: Message = NOTHING) -> None:
-        """One more problem."""
-        self.problems.append(Problem(place, code, message, help=remedy))
+    def add(
+        self, place: Place, code: str, message: Message, remedy: Message = NOTHING, *, instead: str | None = None
+    ) -> None:
+        """One more problem; `instead` is what mends it where the remedy alone does not say so."""
+        self.problems.append(Problem(place, code, message, help=remedy, instead=instead))
 
     def malformed(self, place: Place, error: Malformed, code: str = "structure/malformed") -> None:
         """A problem from a text that is not what its place asks for."""
-        self.add(place, code, error.message, error.remedy)
+        self.add(place, code, error.message, error.remedy, instead=error.instead)
 
 
 def fields(

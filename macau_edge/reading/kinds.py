@@ -132,7 +132,7 @@ def find_beside(game: Scalar, folder: Path) -> Path:
         )
         with suppress(UsageError):  # of a name that several games have
             meant = by_name(game.text)
-            known = did_you_mean([meant]) if meant in names else known
+            known = did_you_mean([meant], of=game.text) if meant in names else known
         message = Message("there is no game `{game}`", game=game.text[:60])
         raise _error(game, "structure/unknown-game", message, nearest(game.text, names, known))
     path = folder / game.text
@@ -232,7 +232,7 @@ def older_word(key: Scalar) -> Problem:
         key=key.text, word=word,
     )  # fmt: skip
     remedy = Message("write `{word}:`; `macau-edge fmt --from 0.1` rewrites a whole file", word=word)
-    return Problem(key.place, "structure/unknown-key", message, help=remedy)
+    return Problem(key.place, "structure/unknown-key", message, help=remedy, instead=word)
 
 
 def _bets(node: Node, paths: tuple[tuple[str, ...], ...]) -> Iterator[Node]:

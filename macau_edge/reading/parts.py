@@ -29,7 +29,7 @@ def _part(key: Scalar, node: Node, findings: Findings, called: Callable[[str], S
     if not _MEMBER.fullmatch(key.text):
         remedy = Message('write the identifier of a bet, `aces`, or of a member, `"hard-way[4]"`')
         if meant := called(key.text):
-            remedy = did_you_mean(meant)
+            remedy = did_you_mean(meant, of=key.text)
         message = Message("`{word}` is not a bet of this file", word=key.text[:60])
         findings.add(key.place, "structure/malformed", message, remedy)
         return None

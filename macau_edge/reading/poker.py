@@ -9,9 +9,8 @@ from typing import Any, get_args
 
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import Ace, HandKind, Shoe
-from macau_edge.model.hints import write
 from macau_edge.model.message import Message
-from macau_edge.model.problem import NOWHERE
+from macau_edge.model.problem import NOWHERE, write
 from macau_edge.reading.fields import Findings, entries, identifier, one_of
 from macau_edge.reading.keys import Kind, list_of, mapping_of
 from macau_edge.reading.nodes import Node, Scalar, SequenceNode

@@ -273,7 +273,8 @@ def read_ruleset(source: Source, name: str) -> Read:
     found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}
     asked = value_of(node, "game")
     if isinstance(asked, Scalar) and (asked.text in shipped_names() or asked.text.endswith((".yaml", ".yml"))):
-        missing = {one for one in found if one.code == "structure/missing-key" and one.help == "add `device:`"}
+        absent = (one for one in found if one.code == "structure/missing-key" and one.place == node.place)
+        missing = {one for one in absent if one.help.names("device")}
         also = {
             replace(one, help=Message("{remedy}; if this is an application, add `application:`", remedy=one.help))
             for one in missing
