@@ -16,9 +16,9 @@ from macau_edge.cli.arguments import taken
 from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Measures
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
+from macau_edge.model.phrases import DEEP
 from macau_edge.outcomes.hand import POSITIONS
 from macau_edge.outcomes.members import MEMBERS
-from macau_edge.outcomes.select import NAMES
 from macau_edge.reading.fields import LINE, PROSE
 from macau_edge.reading.labels import LABELS, WEIGHT
 from macau_edge.reading.prizes import UNITS
@@ -126,7 +126,7 @@ def test_the_reference_has_the_limits() -> None:
         (MEMBERS, "a family {:,} members"),
         (POSITIONS, "a hand {:,} positions"),
         (UNITS, "`units` go to {:,}"),
-        (NAMES, "{} deep"),
+        (DEEP, "{} deep"),
         (STATES, "{:,} without it"),
     ):
         assert said.format(limit) in listed

@@ -152,7 +152,7 @@ def test_the_limit_that_a_step_takes_is_named() -> None:
         spend(half, bet)
         with pytest.raises(ProblemError, match="49,999,750 are left: a limit of 200,000 allows 100,000,000") as refused:
             spend(half, bet)
-    told = "as far as this step it takes `--limit 200001`, and more if more comes after it; or make it smaller"
+    told = "this step takes `--limit 200001`, and what comes after it is not known yet; or make it smaller"
     assert refused.value.problems[0].help == told
     with allowed(200_001):
         spend(half, bet)
@@ -178,7 +178,7 @@ def test_what_is_done_again_and_again_is_refused_while_it_is_done_first() -> Non
         with pytest.raises(ProblemError, match="or more, and 100,000,000 are left: a limit of 200,000 al") as refused:
             spend(1_000_001, bet)
         spend(1_000_000, bet)
-    told = "as far as this step it takes `--limit 200001`, and more if more comes after it; or make it smaller"
+    told = "this step takes `--limit 200001`, and what comes after it is not known yet; or make it smaller"
     assert refused.value.problems[0].help == told
 
 

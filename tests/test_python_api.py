@@ -319,7 +319,9 @@ def test_a_remedy_is_told_with_what_is_wrong(mine: str) -> None:
     with pytest.raises(UsageError) as raised:
         solve("craps", "feild", edge="1%")
     assert str(raised.value) == f"{raised.value.message}\n  help: {raised.value.help}"
-    with pytest.raises(ProblemError, match=r"\n  help: raise the limit with `limit`") as stopped:
+    with pytest.raises(
+        ProblemError, match=r"\n  help: how many there are is not known, and so no `limit` that is enough"
+    ) as stopped:
         analyse("craps", bets="pass-line", limit=1)
     assert "--" not in str(stopped.value)
 

@@ -11,13 +11,10 @@ from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe
 from macau_edge.model.cards import ALL, CHOICE
 from macau_edge.model.hints import ratio_meant
 from macau_edge.model.message import Message, joined
-from macau_edge.model.phrases import END_OF_HAND, Phrase
+from macau_edge.model.phrases import DEEP, END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
-
-DEEP = 10
-"""Names that may stand behind one another in a definition; both engines can follow twice as many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

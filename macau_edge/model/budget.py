@@ -185,7 +185,7 @@ def spend(operations: int, of: Bet | Hand | DealStep, *, listed: int = 0) -> Non
     purse.left -= operations
 
 
-REMEDY = Message("raise the limit with `--limit`, or make it smaller")
+REMEDY = Message("how many there are is not known, and so no `--limit` that is enough: raise it, or make it smaller")
 
 
 def keep(states: int, bet: Bet) -> None:
@@ -222,8 +222,7 @@ def _too_much_work(operations: int, of: Bet | Hand | DealStep, listed: int) -> P
         if purse.all < whole // LISTING:
             allowed_by = Message("{allowed_by}, of which what came before took its part", allowed_by=allowed_by)
         remedy = Message(
-            "how many more it takes is not known: try `--limit {twice}`, or make it smaller",
-            twice=2 * max(limit, STATES),
+            "how many more it takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
         )
     else:
         message = Message(
@@ -259,6 +258,6 @@ def _too_often(again: Repeated, takes: int, bet: Bet) -> ProblemError:
 def _enough(purse: Purse, left: int, operations: int) -> Message:
     """What to do where a step takes so many operations, and so many are left of those of the command."""
     return Message(
-        "as far as this step it takes `--limit {enough}`, and more if more comes after it; or make it smaller",
+        "this step takes `--limit {enough}`, and what comes after it is not known yet; or make it smaller",
         enough=-((left - operations - purse.all) // PER_STATE),
     )

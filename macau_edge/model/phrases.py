@@ -17,6 +17,8 @@ END_OF_HAND = "end of hand"
 """What every happening that ends the hand is, beside its own name."""
 SHOWN = "what"
 """The field of a phrase that says what dice or cards show, the `5` of `shows 5`, the `8 to 9` of `player 8 to 9`."""
+DEEP = 20
+"""Names that may stand behind one another below a name; the shipped rulesets have two."""
 HELD = ("hand", "other")
 """The fields that say which hand is meant; what is in any field but these and `SHOWN` names outcomes itself."""
 

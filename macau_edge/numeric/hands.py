@@ -267,30 +267,40 @@ class Asking:
         return "kind", hand, 0, ""
 
     def _meant(self, what: phrases.Phrase) -> phrases.Phrase:
-        for _ in range(20):
-            meant = self.words.get(what.text) if isinstance(what, phrases.Word) else None
-            if isinstance(meant, phrases.Phrase):
+        seen: set[str] = set()
+        while True:
+            text = what.text if isinstance(what, phrases.Word) else None
+            meant = self.words.get(text) if text is not None and text not in seen else None
+            if text is not None and isinstance(meant, phrases.Phrase):
+                seen.add(text)
                 what = meant
             elif isinstance(what, phrases.Union) and len(what.parts) == 1:
                 what = what.parts[0]
-        return what
+            else:
+                return what
 
     def mask(self, phrase: phrases.Phrase, ask: Callable[[Feature], Array]) -> Mask:
         """Where a phrase holds, given the answers."""
+        return self._whole(phrase, ask, {})
+
+    def _whole(self, phrase: phrases.Phrase, ask: Callable[[Feature], Array], known: dict[str, Mask]) -> Mask:
+        """Where a phrase holds, where it is `known` already of these words: each is looked for once."""
         match phrase:
             case phrases.Union(parts):
-                return reduce(np.logical_or, [self.mask(part, ask) for part in parts])
+                return reduce(np.logical_or, (self._whole(part, ask, known) for part in parts))
             case phrases.Both(parts):
-                return reduce(np.logical_and, [self.mask(part, ask) for part in parts])
+                return reduce(np.logical_and, (self._whole(part, ask, known) for part in parts))
             case phrases.Except(base, removed):
-                return self.mask(base, ask) & ~self.mask(removed, ask)
+                return self._whole(base, ask, known) & ~self._whole(removed, ask, known)
             case phrases.Anything():
                 return np.ones((), dtype=bool)
             case phrases.Trial(number):
                 return np.full((), nth_trial(number) in self.words)
             case phrases.Word(text) if text in self.words:
-                meant = self.words[text]
-                return self.mask(meant, ask) if isinstance(meant, phrases.Phrase) else meant
+                if text not in known:
+                    meant = self.words[text]
+                    known[text] = self._whole(meant, ask, known) if isinstance(meant, phrases.Phrase) else meant
+                return known[text]
             case phrases.Word(text) if text in self.steps:
                 return ask(("end", "", 0, "")) == list(self.steps).index(text)
             case phrases.Word(text) if text in self.shoe.choices:

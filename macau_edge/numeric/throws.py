@@ -251,6 +251,10 @@ class Throws:
 
     def mask(self, phrase: phrases.Phrase, words: Bindings) -> Mask:
         """Which results a phrase names."""
+        return self._mask(phrase, words, {})
+
+    def _mask(self, phrase: phrases.Phrase, words: Bindings, found: dict[str, Mask]) -> Mask:
+        """Which results a phrase names, where those of these words are `found` already: each is looked for once."""
         match phrase:
             case phrases.Numbers(low, high):
                 return self.totals == low if low == high else (self.totals >= low) & (self.totals <= high)
@@ -259,28 +263,27 @@ class Throws:
             case phrases.Anything():
                 return np.ones(len(self.totals), dtype=bool)
             case phrases.Union(parts):
-                return reduce(np.logical_or, [self.mask(part, words) for part in parts])
+                return reduce(np.logical_or, (self._mask(part, words, found) for part in parts))
             case phrases.Both(parts):
-                return reduce(np.logical_and, [self.mask(part, words) for part in parts])
+                return reduce(np.logical_and, (self._mask(part, words, found) for part in parts))
             case phrases.Except(base, removed):
-                return self.mask(base, words) & ~self.mask(removed, words)
+                return self._mask(base, words, found) & ~self._mask(removed, words, found)
             case phrases.Word(text):
-                if text in words:
-                    meant = words[text]
-                    return self.mask(meant, words) if isinstance(meant, phrases.Phrase) else meant
-                return self.names == text
+                if text not in found:
+                    found[text] = self._named(text, words, found)
+                return found[text]
             case phrases.Beyond(higher, than):
                 number = self._one_number(than, words)
                 return self.totals > number if higher else self.totals < number
             case phrases.FacesOf(opener) if (said := same_faces(opener.text)) in words:
-                return self.mask(phrases.Word(said), words)
+                return self._mask(phrases.Word(said), words, found)
             case phrases.EndOfHand() if phrases.END_OF_HAND in words:
-                return self.mask(phrases.Word(phrases.END_OF_HAND), words)
+                return self._mask(phrases.Word(phrases.END_OF_HAND), words, found)
             case phrases.Trial(number):
                 return np.full(len(self.totals), nth_trial(number) in words)
             case phrases.Equal(hard, of):
                 equal = (self._shown() == self._shown()[:, :1]).all(axis=1)
-                return self.mask(of, words) & (equal if hard else ~equal)
+                return self._mask(of, words, found) & (equal if hard else ~equal)
             case phrases.Same(attribute):
                 values = self._attribute(attribute)
                 return (values == values[:, :1]).all(axis=1)
@@ -298,6 +301,13 @@ class Throws:
                 return shown == count if how == "exactly" else shown >= count
             case _:
                 raise CannotReadError(type(phrase).__name__)
+
+    def _named(self, text: str, words: Bindings, found: dict[str, Mask]) -> Mask:
+        """Which results a word names that was not looked for yet."""
+        meant = words.get(text)
+        if meant is None:
+            return self.names == text
+        return self._mask(meant, words, found) if isinstance(meant, phrases.Phrase) else meant
 
     def bearing(self, what: str) -> NDArray[np.int_]:
         """How many dice or balls of each result bear a face, a number or an attribute."""

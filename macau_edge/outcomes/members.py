@@ -38,7 +38,7 @@ from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, last_trial, made_at, positions
 from macau_edge.outcomes.rounds import depends_on_choice
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope, scope
-from macau_edge.outcomes.select import NAMES, partition
+from macau_edge.outcomes.select import partition
 
 MEMBERS = 2_000
 """Members a family may have."""
@@ -317,7 +317,7 @@ def _atoms(ruleset: Ruleset, phrase: Phrase, names: dict[str, frozenset[object]]
     if phrase.exception:
         base, removed = (_atoms(ruleset, part, names) for part in phrase.exception)
         return base - removed
-    if text not in names and text in ruleset.names and len(names) < 10 * NAMES:
+    if text not in names and text in ruleset.names:
         names[text] = frozenset()  # so that a name defined by itself ends here; the checks complain of it
         names[text] = _atoms(ruleset, ruleset.names[text], names)
     return names[text] if text in names else frozenset([phrase])

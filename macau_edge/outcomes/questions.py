@@ -87,8 +87,11 @@ class RoundWords:
         self._tests: dict[phrases.OfHands, Test] = {}
         """What the phrases mean that were asked whether they hold."""
 
-    def asked(self, phrase: phrases.Phrase, met: tuple[str, ...] = ()) -> Iterator[Question]:
-        """Every question of a phrase, whatever it is made of; what means nothing asks nothing."""
+    def asked(self, phrase: phrases.Phrase, met: set[str] | None = None) -> Iterator[Question]:
+        """Every question of a phrase, whatever it is made of, with those of each word once; what means nothing asks
+        nothing. `met` are the words whose questions were given.
+        """
+        met = set() if met is None else met
         for part in (*phrase.listed, *phrase.joined, *(phrase.exception or ())):
             yield from self.asked(part, met)
         if isinstance(phrase, phrases.OfHands):
@@ -96,8 +99,10 @@ class RoundWords:
                 yield from self.test(phrase).questions
             except ProblemError:  # it is said where the phrase is looked at
                 return
-        elif (text := phrase.mentions) in self.words and text not in met:
-            yield from self.asked(self.words[text], (*met, text))
+        elif (text := phrase.mentions) in self.words:
+            if text not in met:
+                met.add(text)
+                yield from self.asked(self.words[text], met)
         elif question := word_of_a_round(self.shoe, text):
             yield question
 
@@ -166,15 +171,21 @@ class RoundWords:
         Raises:
             ProblemError: it means nothing here.
         """
+        return self._holds_of(phrase, answer, {})
+
+    def _holds_of(self, phrase: phrases.Phrase, answer: Callable[[Question], Answer], known: dict[str, bool]) -> bool:
+        """Whether a phrase holds, where that is `known` already of these words: each is looked at once."""
         if phrase.listed:
-            return any(self.holds(part, answer) for part in phrase.listed)
+            return any(self._holds_of(part, answer, known) for part in phrase.listed)
         if phrase.joined:
-            return all(self.holds(part, answer) for part in phrase.joined)
+            return all(self._holds_of(part, answer, known) for part in phrase.joined)
         if phrase.exception:
             base, removed = phrase.exception
-            return self.holds(base, answer) and not self.holds(removed, answer)
-        if phrase.mentions in self.words:
-            return self.holds(self.words[phrase.mentions], answer)
+            return self._holds_of(base, answer, known) and not self._holds_of(removed, answer, known)
+        if (text := phrase.mentions) in self.words:
+            if text not in known:
+                known[text] = self._holds_of(self.words[text], answer, known)
+            return known[text]
         if phrase.mentions in self.shoe.choices:
             return answer(Question("choice")) == phrase.mentions
         if isinstance(phrase, phrases.Anything):

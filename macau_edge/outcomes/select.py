@@ -38,10 +38,6 @@ def circular(phrase: phrases.Phrase, path: tuple[str, ...]) -> ProblemError:
     return fault(phrase, "structure/circular", message, Message("write its outcomes out"))
 
 
-NAMES = 20
-"""Names that may stand behind one another; the shipped rulesets have two."""
-
-
 def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     """Target -> indices of the outcomes that its clause names; `others` is what no other clause names.
 
@@ -205,9 +201,6 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
     if text in inner.words:
         if text in path:
             raise circular(phrase, (*path, text))
-        if len(path) >= NAMES:
-            message = Message("names are defined by names here, more than {most} deep", most=NAMES)
-            raise fault(phrase, "structure/too-deep", message, Message("write the outcomes out"))
         if text not in inner.known:
             inner.known[text] = _select(inner.words[text], inner, (*path, text))
         return inner.known[text]

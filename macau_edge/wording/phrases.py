@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
 
 from macau_edge.model import Draw, Shoe, Value, as_number, faces_of, shown_by
 from macau_edge.model import phrases as kinds
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.walk import every
+from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.select import select
 from macau_edge.wording import BetWords, Words
 from macau_edge.wording.hands import of_hands
@@ -71,6 +75,8 @@ def attribute_word(name: str, w: Words) -> str:
 
 Span = tuple[int, int]
 """The first and the last of some numbers."""
+LONGEST = 200
+"""Phrases that the names of a text are unfolded to at most: behind more, each name is said by its results."""
 EXAMPLES = 3
 """Combinations that are written beside a phrase at most, so that `hard 4` shows `2-2`."""
 
@@ -79,11 +85,56 @@ def phrase(what: kinds.Phrase, w: BetWords) -> str:
     """The outcomes in words, as they follow `wins on`."""
     if what.rest:
         return w("phrase.others")
+    w = _told_shortly(what, w)
     parts = list(_parts(what, w))
     spans = [part.span for part in parts if part.span]
     said = [numbers_in_words(spans, w)] if spans else []
     said += [_one(part, w) for part in parts if not part.span]
     return w("phrase.or-else").join(said)
+
+
+def _told_shortly(what: kinds.Phrase, w: BetWords) -> BetWords:
+    """The words in which names stand for their results, where what they stand for is said too often to be read.
+
+    Ten names, each a list of six exceptions from the one before, would take sixty million phrases.
+    """
+    known = dict[str, int]()
+    written = sum(1 for _ in every(what, kinds.Phrase))
+    if _unfolded(what, w, known) <= max(LONGEST, written):
+        return w
+    short = {name: _by_results(name, w) for name in known if name in w.ruleset.names}
+    meant = {name: found for name, phrase in w.inner.words.items() if (found := short.get(name, phrase))}
+    return replace(w, inner=replace(w.inner, words=meant, known={}))
+
+
+def _unfolded(what: kinds.Phrase, w: BetWords, known: dict[str, int]) -> int:
+    """How many phrases it is where every word gives way to what it stands for; those of the words are `known`."""
+    found = 0
+    for part in every(what, kinds.Phrase):
+        found += 1
+        if (text := part.mentions) in w.inner.words:
+            if text not in known:
+                known[text] = 0  # a value may be the word that it is called by
+                known[text] = _unfolded(w.inner.words[text], w, known)
+            found += known[text]
+    return found
+
+
+def _by_results(name: str, w: BetWords) -> kinds.Phrase | None:
+    """What a name stands for as a list of totals, or of results; None where they are as many, or rounds of cards."""
+    space = w.inner.space
+    if isinstance(w.ruleset.device, Shoe):
+        return None
+    try:
+        found = select(kinds.Word(name), w.inner)
+    except (ProblemError, MissingChoiceError):  # the total that opens the stage is not known here
+        return None
+    totals = sorted(total for total, places in space.totals.items() if places <= found)
+    if len(found) == sum(len(space.totals[total]) for total in totals):
+        runs = [[*run] for _, run in groupby(enumerate(totals), key=lambda place: place[1] - place[0])]
+        return kinds.Union(tuple(kinds.Numbers(run[0][1], run[-1][1]) for run in runs))
+    labels = [kinds.Word(space[place].label) for place in sorted(found)]
+    return kinds.Union(tuple(labels)) if labels and len(labels) <= LONGEST else None
 
 
 def names_all(what: kinds.Phrase) -> bool:

@@ -1,0 +1,75 @@
+"""Names that are made of names, each many times over: each is worked out once, by whoever asks what it stands for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from macau_edge.model.phrases import DEEP
+from tests.conftest import Run
+from tests.counting import at_most, forget
+
+DEVICES = {
+    "dice": ("device: {dice: 2}", "3 to 10", ""),
+    "wheel": ("device: {wheel: {black: 1, 1 to 12: 1, red: 1}}", "3 to 10", ""),
+    "cards": (
+        "device: {decks: 1, worth: {ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}}\n"
+        "deal: {first: {player: 1, banker: 1}}",
+        "player 3 to 9",
+        "player ",
+    ),
+}
+COMMANDS = (
+    ("check",),
+    ("analyse",),
+    ("explain", "b"),
+    ("explain", "b", "--format", "json"),
+    ("page", "-o", "page.html", "--force"),
+    ("simulate", "--rounds", "100"),
+    ("readings",),
+    ("solve", "b", "--edge", "5%"),
+    ("fmt",),
+)
+
+
+def ruleset(device: str, deep: int) -> str:
+    """Names so deep, each a list of six exceptions from the one before: 6^20 phrases if each were written out."""
+    said, first, of = DEVICES[device]
+    made = [
+        f"  a{n}: [{', '.join(f'a{n - 1} except {of}{value}' for value in range(3, 9))}]" for n in range(1, deep + 1)
+    ]
+    bet = f"bets:\n  b: {{win: a{deep}, lose: others, pays: 1:1}}"
+    return "\n".join(["game: x", "act: none", said, "names:", f"  a0: {first}", *made, bet, ""])
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("device", DEVICES)
+def test_each_name_is_worked_out_once(
+    device: str, words: tuple[str, ...], run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("deep.yaml").write_text(ruleset(device, DEEP))
+    forget()
+    command, *more = words
+    with at_most(5_000_000):
+        done = run(command, "deep.yaml", *more)
+    assert done.code == (command == "check"), done.err  # the player has the advantage
+    assert "too-" not in done.out + done.err
+    if command == "explain":
+        assert len(done.out) < 40_000
+
+
+def test_names_may_stand_as_deep_as_the_reference_says(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deep.yaml"
+    file.write_text(ruleset("dice", DEEP + 1))
+    refused = run("check", str(file))
+    assert "structure/too-deep" in refused.out
+    reference = Path("rulesets/README.md").read_text()
+    assert f"names stand behind one another {DEEP} deep" in reference
+
+
+def test_a_long_list_of_names_is_said_by_its_results(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "deep.yaml"
+    file.write_text(ruleset("dice", DEEP))
+    assert "a total of 3 to 10" in run("explain", str(file), "b").out
