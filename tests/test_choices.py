@@ -20,6 +20,7 @@ from macau_edge.exact.best import best_play
 from macau_edge.model import Chips, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.texts import LANGUAGES
 from macau_edge.numeric import rounds as numeric_rounds
 from macau_edge.numeric.playing import compile_play, play
 from macau_edge.numeric.throws import CannotReadError
@@ -27,7 +28,8 @@ from macau_edge.questions.analyse.data import analysis_data
 from macau_edge.questions.explain.data import explain_data
 from macau_edge.reports.figures import figure_record, plain
 from macau_edge.wording import Words
-from macau_edge.wording.plays import plays_in_words
+from macau_edge.wording.plays import plays_in_words, seen_in_words
+from tests.conftest import Run
 from tests.loops import each
 from tests.parts import examples
 from tests.random_choices import ChoiceGame, choice_game
@@ -499,3 +501,76 @@ def test_json_of_a_bet_without_a_choice_has_no_strategy() -> None:
     ruleset = file_of(f"{text}  tie: {{win: player ties dealer, lose: others, pays: 2:1}}\n")
     best, tie = plain(analysis_data(analyse_ruleset(ruleset, {})))["bets"]
     assert (best["strategy"]["played"], best["strategy"]["rule_costs"], tie["strategy"]) == ("best", None, None)
+
+
+# --- where nothing that is seen makes a difference -------------------------------------------------------------------
+
+NOTHING_SEEN = """
+game: Nothing seen
+act: none
+device: {device}
+words: {words}
+deal: {deal}
+bets:
+  {bet}
+"""
+SHOES = [
+    "{decks: 1}",
+    "{decks: 2, order: [2 to king, ace], compare: order}",
+    "{decks: 1, order: [2 to king, ace], compare: kinds, kinds: {pair: 2 of a rank, low: any}}",
+    "{decks: 1, worth: {ace: 1, 2 to 10: number, [jack, queen, king]: 10}, compare: points}",
+]
+DEALS = [
+    "{first: {one: 1}, ask: {choose: [go, stay], sees: one}}",
+    "{first: {one: 1, two: 1}, ask: {choose: [go, stay], sees: [one, two]}}",
+    "{first: {one: 2}, ask: {choose: [go, stay], sees: one}, later: {two: 1, if: go}}",
+    "{first: {one: 2}, ask: {choose: [go, stay], sees: one}, later: {one: 1, if: go}}",
+]
+BETS = {
+    "a rule": ("win: stay, lose: others, pays: 1:1, strategy: {go: first of one red, stay: others}", "1/2"),
+    "always": ("win: stay, lose: others, pays: 1:1, strategy: go", "0"),
+    "best": ("win: stay, lose: others, pays: 1:1, strategy: best", "1"),
+    "best of a colour": (
+        "win: first of one red, lose: others, pays: {by: choice, go: 1:1, stay: 2:1}, strategy: best",
+        "1/2",
+    ),
+    "in a compound": ("together: {part: 1}, strategy: {go: first of one red, stay: others}", "1/2"),
+}
+"""Bets that look at no card, or at a colour alone, each with how often it wins."""
+
+
+@each(("shoe", "deal", "name"), [(s, d, name) for s in SHOES for d in DEALS for name in BETS], quick=7)
+def test_what_makes_no_difference_is_not_told_apart(run: Run, tmp_path: Path, shoe: str, deal: str, name: str) -> None:
+    """A rule may look at cards by which no choice is better: every report says so, and none ends in a traceback."""
+    bet, wins = BETS[name]
+    part = "part: {win: stay, lose: others, pays: 1:1}\n  " if "part" in bet else ""
+    said = f"{shoe} {deal} {bet}"
+    words = [word for word in ("one", "two", "first", "ask", "later", "go", "stay", "pair", "low") if word in said]
+    text = NOTHING_SEEN.format(
+        device=shoe, deal=deal, bet=f"{part}c: {{{bet}}}", words="{" + ", ".join(f"{one}: {one}" for one in words) + "}"
+    )
+    file = tmp_path / "nothing.yaml"
+    file.write_text(text, "utf-8")
+    analysed = run("analyse", str(file), "--format", "json")
+    assert analysed.code == 0, analysed.err
+    (found,) = json.loads(analysed.out)["bets"]
+    assert found["probability"]["win"]["exact"] == wins
+    assert found["engines"]["agree"]
+    for options in (("--format", "json"), *(("--lang", lang) for lang in LANGUAGES)):
+        explained = run("explain", str(file), "c", *options)
+        assert explained.code == 0, explained.err
+    assert run("check", str(file)).err.count("mistake of the program") == 0
+
+
+def test_what_makes_no_difference_is_said_so_in_words() -> None:
+    text = NOTHING_SEEN.format(
+        device=SHOES[0],
+        deal=DEALS[0],
+        bet=f"bet: {{{BETS['a rule'][0]}}}",
+        words="{one: a, first: b, ask: c, go: d, stay: e}",
+    )
+    ruleset = file_of(text)
+    best = best_play(ruleset, member_of(ruleset), {})
+    assert dict(best.plays) == {(): "stay"}
+    said = [seen_in_words(best, [()], Words(lang, ruleset)) for lang in LANGUAGES]
+    assert said == ["any cards: none of them matters", "quaisquer cartas: nenhuma conta", "任何牌：各牌均無影響"]

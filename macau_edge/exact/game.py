@@ -112,7 +112,7 @@ class Game:
         if watched or depends_on_hand(ruleset, member.bet):
             self.hand = positions(ruleset, choices)
         parts = tuple(combined_parts(ruleset, member, choices))
-        self.beside = tuple(part.member for part in parts) if len(parts) > 1 else ()
+        self.beside = tuple(part.member for part in parts) if member.bet.parts else ()
         self.places = tuple(Placement(self, one) for one in parts)
         self.together = member if member.bet.parts else None
         if self.together:

@@ -167,6 +167,7 @@ Answers: TypeAlias = tuple[int, ...]
 
 def together(found: Sequence[Array], shape: Sequence[int]) -> tuple[list[Answers], Array]:
     """The answers that are given together, and for each order which of them these are."""
+    shape = shape or [1]  # where no card is looked at, all orders are one
     codes, size = np.zeros((), dtype=np.int64), 1
     for given_answer in found:
         answer, least, most = given_answer, int(given_answer.min()), int(given_answer.max())

@@ -274,7 +274,8 @@ class Throws:
                 return found[text]
             case phrases.Beyond(higher, than):
                 number = self._one_number(than, words)
-                return self.totals > number if higher else self.totals < number
+                beyond = self.totals > number if higher else self.totals < number
+                return beyond & (self.totals >= 0)  # what has no number is neither higher nor lower
             case phrases.FacesOf(opener) if (said := same_faces(opener.text)) in words:
                 return self._mask(phrases.Word(said), words, found)
             case phrases.EndOfHand() if phrases.END_OF_HAND in words:
@@ -340,7 +341,7 @@ class Throws:
     def _one_number(self, than: phrases.Phrase, words: Bindings) -> int:
         """The number that totals are compared with."""
         meant = _meant(than, words)
-        if not isinstance(meant, phrases.Numbers) or meant.low != meant.high or (self.totals < 0).any():
+        if not isinstance(meant, phrases.Numbers) or meant.low != meant.high:
             raise CannotReadError("a comparison with no number")
         return meant.low
 

@@ -256,10 +256,12 @@ class Deal:
     def sights(self) -> Sights | None:
         """What the player can see, one hand of two or the only one of which kinds are asked; None where it is not so.
 
-        He sees it when it has all its cards.
+        He sees it when it has all its cards; where none of them matters, he sees nothing that makes a difference.
         """
         step = self.shoe.choosing
         if not self.chooses or step is None or not self._in_any_case or len({*step.sees}) != 1:
+            return None
+        if not any(question.kind == "seen" for question in self.asked):
             return None
         later = self.shoe.deal[self.shoe.deal.index(step) :]
         if any(hand == step.sees[0] for one in later for hand, _ in one.dealt):

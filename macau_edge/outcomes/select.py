@@ -38,6 +38,10 @@ def circular(phrase: phrases.Phrase, path: tuple[str, ...]) -> ProblemError:
     return fault(phrase, "structure/circular", message, Message("write its outcomes out"))
 
 
+FEW = 8
+"""Results that a remedy names."""
+
+
 def partition(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
     """Target -> indices of the outcomes that its clause names; `others` is what no other clause names.
 
@@ -157,9 +161,29 @@ def _number(phrase: phrases.Phrase, than: phrases.Phrase, inner: Scope) -> int:
     if meant.mentions in inner.open:
         raise MissingChoiceError(meant.mentions)
     if meant.span is None or meant.span[0] != meant.span[1]:
+        if meant.mentions in inner.space.labelled:
+            raise _without_a_number(than, meant, inner)
         remedy = Message("write a total, or inside a stage its name for the total that opened it, `higher than point`")
         raise fault(than, "structure/operand", Message("a total is higher or lower than one number"), remedy)
     return meant.span[0]
+
+
+def _without_a_number(than: phrases.Phrase, meant: phrases.Phrase, inner: Scope) -> ProblemError:
+    """What is wrong where outcomes are compared with a result that has no number, be it one that opened the stage."""
+    result, opened = meant.mentions, not meant.place.line
+    if not opened:
+        message = Message("`{result}` has no number, and nothing is higher or lower than it", result=result)
+        return fault(than, "structure/operand", message, Message("compare with a number"))
+    message = Message(
+        "`{result}` may have opened `{stage}`, and nothing is higher or lower than what has no number",
+        result=result, stage=than.mentions,
+    )  # fmt: skip
+    without = [outcome.label for outcome in inner.space if outcome.total is None]
+    remedy = Message(
+        "lead to `{stage}` with numbers alone, and name {results} in another clause of the stage before it",
+        stage=than.mentions, results=joined((f"`{label}`" for label in without[:FEW]), Message(" and ")),
+    )  # fmt: skip
+    return fault(than, "structure/operand", message, remedy)
 
 
 def _faces_of(phrase: phrases.Phrase, stage: str, inner: Scope) -> frozenset[int]:

@@ -41,7 +41,7 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
     seen, plays = [question.of for question in play.seen], dict(play.plays)
     if len({*plays.values()}) > 1 and (heights := _by_height(device, seen, plays)):
         return w("phrase.semicolon").join(_by_kinds(heights, seen[0], w))
-    if device.worth and (by_points := _by_points(device, plays)):
+    if device.worth and (by_points := _by_points(device, play)):
         tree, key = _tree(by_points, seen, lambda cards: (int(cards),)), "play.points"
     else:
         order = {rank: number for number, rank in enumerate((*device.ranks, *SUITS, *COLOURS.values()))}
@@ -52,8 +52,13 @@ def plays_in_words(play: BestPlay, w: Words) -> str:
 
 
 def seen_in_words(play: BestPlay, seen: Sequence[tuple[str, ...]], w: Words) -> str:
-    """What the player sees, hand by hand; of many such things how many, with the first and the last."""
+    """What the player sees, hand by hand; of many such things how many, with the first and the last.
+
+    Where no card makes a difference, that is said, since nothing that he sees is told apart.
+    """
     hands = [question.of for question in play.seen]
+    if not hands:
+        return w("play.any-cards")
 
     def said(one: tuple[str, ...]) -> str:
         each = [w.both([_card(card, w) for card in cards.split(BETWEEN_CARDS)]) for cards in one]
@@ -75,14 +80,17 @@ def _card(text: str, w: Words) -> str:
     return " ".join(card(one, w) for one in text.split(" "))
 
 
-def _by_points(shoe: model.Shoe, plays: Mapping[tuple[str, ...], str]) -> dict[tuple[str, ...], str] | None:
-    """The same by the points of each hand, where these decide it."""
+def _by_points(shoe: model.Shoe, play: BestPlay) -> dict[tuple[str, ...], str] | None:
+    """The same by the points of each hand, where these decide it, and what is seen of the cards tells them."""
     worth, found = dict(shoe.worth), dict[tuple[str, ...], str]()
-    for seen, choice in plays.items():
+    told = [question.attribute for question in play.seen]
+    if not {"worth", "rank", "card"}.issuperset(told):
+        return None
+    for seen, choice in play.plays.items():
         points = []
-        for hand in seen:
+        for hand, attribute in zip(seen, told, strict=True):
             cards = [card.split(" ")[0] for card in hand.split(BETWEEN_CARDS)] if hand else []
-            total = sum(worth[card] if card in worth else int(card) for card in cards)
+            total = sum(int(card) if attribute == "worth" else worth[card] for card in cards)
             points.append(str(total % 10 if shoe.points == "last digit" else total))
         if found.setdefault(tuple(points), choice) != choice:
             return None

@@ -129,18 +129,34 @@ class Meaning:
         return None
 
     def _beyond(self, text: str, sign: int) -> Names:
-        """The totals above a number, or below it; the number may be a word, or what opened the stage."""
+        """The totals above a number, or below it; the number may be a word, or what opened the stage.
+
+        One result alone may be without a number: it is neither. Nor is there a total that is beyond such a one.
+        """
         total = self.thrown.total
-        if self.thrown.faces.keys() - self.thrown.numbered and not self.thrown.only_totals:
+        some_lack = bool(self.thrown.faces.keys() - self.thrown.numbered) and not self.thrown.only_totals
+        if some_lack and (self.thrown.count > 1 or not self.thrown.numbered):
             raise RefusedError("totals of faces without numbers")
+
+        def beyond(moment: Moment, number: int) -> bool:
+            found = total(moment.throw)
+            return found is not None and sign * found > sign * number
+
         if text in (self.stage, self.added_at):
-            return lambda moment: sign * (total(moment.throw) or 0) > sign * (moment.opener or 0)
+            return lambda moment: moment.opener is not None and beyond(moment, self._opened_by(moment))
         while text in self.words:
             (one,) = self._meant(text)
             text = word(one)
         if not NUMBER.fullmatch(text):
             raise RefusedError(f"not one number: {text}")
-        return lambda moment: sign * (total(moment.throw) or 0) > sign * int(text)
+        return lambda moment: beyond(moment, int(text))
+
+    def _opened_by(self, moment: Moment) -> int:
+        """The total that opened the stage."""
+        opened = self.thrown.opened(moment.opener)
+        if not NUMBER.fullmatch(opened):
+            raise RefusedError(f"beyond what has no number: {opened}")
+        return int(opened)
 
     # --- faces ----------------------------------------------------------------------------------------------------
 
