@@ -6,10 +6,68 @@ been read by it again: `Respelt.text` and each of `Ambiguous.meanings` are canon
 
 from __future__ import annotations
 
-from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Sort, Unreadable
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from macau_edge.typed.counts import read_amount, read_count
+from macau_edge.typed.dates import read_date
+from macau_edge.typed.entries import (
+    NOWHERE_IN_PARTICULAR,
+    About,
+    Ambiguous,
+    Canonical,
+    Meaning,
+    Read,
+    Respelt,
+    Sort,
+    Unreadable,
+)
+from macau_edge.typed.figures import read_figure, read_rate
+from macau_edge.typed.names import read_identifier
 from macau_edge.typed.normal import LONGEST, LookAlike, look_alikes, normal
+from macau_edge.typed.ranges import read_range
+from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
+from macau_edge.typed.rows import read_row
+from macau_edge.typed.said import Refusal, note, refusal
+
+READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
+    Sort.RATIO: read_ratio,
+    Sort.LOST: read_lost,
+    Sort.FIGURE: read_figure,
+    Sort.RATE: read_rate,
+    Sort.COUNT: read_count,
+    Sort.AMOUNT: read_amount,
+    Sort.DATE: read_date,
+    Sort.IDENTIFIER: read_identifier,
+    Sort.ROW: read_row,
+    Sort.PRIZE: read_prize,
+    Sort.RANGE: read_range,
+}
+
+
+def read(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> Read[Any]:
+    """What a text is at a place where such an entry is asked for: one of four, its offers canonical there."""
+    reader = READERS[sort]
+    found = reader(text, about)
+    match found:
+        case Respelt(value, written):
+            again = reader(written, about)
+            kept = isinstance(again, Canonical) and again.value == value and written != text
+        case Ambiguous(_, meanings):
+            kept = all(isinstance(reader(one.text, about), Canonical) and one.text != text for one in meanings)
+        case _:
+            kept = True
+    return found if kept else Unreadable(refusal_of_none(sort, text))
+
+
+def refusal_of_none(sort: Sort, text: str) -> Any:
+    """What is wrong where an offer of a reader was none."""
+    found = refusal(sort, text, Respelt(None, ""))
+    assert found is not None
+    return found.message
+
 
 __all__ = [
-    "LONGEST", "About", "Ambiguous", "Canonical", "LookAlike", "Meaning", "Read", "Respelt", "Sort", "Unreadable",
-    "look_alikes", "normal",
+    "LONGEST", "NOWHERE_IN_PARTICULAR", "READERS", "About", "Ambiguous", "Canonical", "LookAlike", "Meaning", "Read",
+    "Refusal", "Respelt", "Sort", "Unreadable", "look_alikes", "normal", "note", "read", "refusal",
 ]  # fmt: skip

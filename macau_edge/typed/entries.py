@@ -6,11 +6,11 @@ a page the second is too, with a note. The meaning is equal everywhere.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import NOTHING, Message
 
 T_co = TypeVar("T_co", covariant=True)
 
@@ -47,7 +47,7 @@ class About:
     """What the place knows of what is typed there.
 
     `device` is what the bets are on; `known` are the names that may stand there, in their order; `hands` those of the
-    deal; `stakes_returned` whether `push` may stand beside the prize; `in_file` whether it is a file that is read.
+    deal; `in_file` whether it is a file that is read.
     """
 
     device: object = None
@@ -62,6 +62,12 @@ class About:
     in_file: bool = True
     of: Sort | None = None
     """Of a range: what its ends are."""
+    for_one: bool | None = None
+    """Whether the prizes here are printed as the whole return, `8 for 1`; None where either may stand."""
+    share: bool = True
+    """Whether a figure is a share of something, which a percentage may be; a variance is none."""
+    pushes: bool = False
+    """Whether what returns the stake has a key beside the prize, `push:`."""
 
 
 NOWHERE_IN_PARTICULAR = About()
@@ -77,11 +83,11 @@ class Canonical(Generic[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Respelt(Generic[T_co]):
-    """It can mean one thing only, which is written otherwise: `text`. `why` says what was read, where that helps."""
+    """It can mean one thing only, which is written otherwise: `text`. `why` says how it was read, where that helps."""
 
     value: T_co
     text: str
-    why: Message
+    why: Message = NOTHING
 
 
 class Meaning(NamedTuple):
@@ -105,7 +111,7 @@ class Unreadable:
 
     why: Message
     example: str = ""
-    instead: Message = field(default_factory=lambda: Message(""))
+    instead: Message = NOTHING
     """What to do, where that is more than an example."""
 
 

@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from macau_edge.model.message import Message, joined, quoted
+
 LONGEST = 80
 """Characters of what a person types; nothing longer is looked at."""
 
@@ -22,7 +24,10 @@ _PLAIN = {
     **dict.fromkeys(map(ord, _COLONS), ":"),
     **dict.fromkeys(map(ord, _BLANKS), " "),
     **dict.fromkeys(map(ord, _QUOTES), '"'),
+    ord("⁄"): "/",  # within the compatible form of ½
 }
+_KEPT = frozenset(("<super>", "<sub>", "<circle>", "<square>"))
+"""What NFKC would make a digit beside others of: `10²` is no 102."""
 
 
 class LookAlike(NamedTuple):
@@ -33,9 +38,27 @@ class LookAlike(NamedTuple):
     plain: str
 
     @property
-    def code_point(self) -> str:
-        """`U+00A0 (no-break space)`."""
-        return f"U+{ord(self.was):04X} ({unicodedata.name(self.was, 'no name').lower()})"
+    def code_point(self) -> Message:
+        """`U+00A0 (no-break space)`, `U+FF13 (full-width 3)`."""
+        code = f"U+{ord(self.was):04X}"
+        if unicodedata.decomposition(self.was).startswith("<wide>"):
+            return Message("{code} (full-width {plain})", code=code, plain=self.plain)
+        name = unicodedata.name(self.was, "")
+        return (
+            Message("{code} ({name})", code=code, name=_NAMED.get(self.was, quoted(name.lower())))
+            if name
+            else quoted(code)
+        )
+
+
+_NAMED = {
+    "\u00a0": Message("no-break space"),
+    "\u3000": Message("ideographic space"),
+    "\u2013": Message("en dash"),
+    "\u2014": Message("em dash"),
+    "\u2212": Message("minus sign"),
+}
+"""Those that people meet, in words of ours; of another the name that Unicode has for it."""
 
 
 def look_alikes(text: str) -> Iterator[LookAlike]:
@@ -48,10 +71,23 @@ def look_alikes(text: str) -> Iterator[LookAlike]:
 
 def plain_character(one: str) -> str:
     """What stands for a character in the normal form: itself, or what looks like it."""
-    return one if one.isascii() else _PLAIN.get(ord(one)) or unicodedata.normalize("NFKC", one).translate(_PLAIN)
+    if one.isascii():
+        return one
+    if ord(one) in _PLAIN:
+        return _PLAIN[ord(one)]
+    kind, _, _ = unicodedata.decomposition(one).partition(" ")
+    return one if kind in _KEPT else unicodedata.normalize("NFKC", one).translate(_PLAIN)
 
 
 def normal(text: str) -> str:
-    """The text in plain characters, without quotes around it, each run of blanks being one."""
-    plain = "".join(map(plain_character, text))
+    """The text in plain characters, without quotes around it, each run of blanks being one; `1½` is `1 1/2`."""
+    plain = "".join(map(plain_character, _BEFORE_A_PART.sub(" ", text)))
     return re.sub(r"\s+", " ", plain).strip().strip('"').strip()
+
+
+_BEFORE_A_PART = re.compile(r"(?<=[0-9])(?=[¼-¾⅐-⅞↉])")
+
+
+def seen(text: str) -> Message:
+    """The characters of a text that look like others, each once: `U+FF13 (full-width 3), U+00A0 (no-break space)`."""
+    return joined({one.was: one.code_point for one in look_alikes(text)}.values())

@@ -1,0 +1,99 @@
+"""Whole numbers and amounts of money as people write them: a point or a comma before three digits is a thousand."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from macau_edge.model.message import Message
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.numbers import CHINESE, DECIMALS, NUMBER, THOUSANDS, chinese, decimal_text, numbers
+
+_DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
+_GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:_[0-9]{3}){1,6}")
+_POWER = re.compile(r"(-?[0-9]{1,19})(?:\.([0-9]{1,18}))?[eE]\+?([0-9]{1,2})")
+_COUNT = re.compile(rf"([+-]?) ?({NUMBER}) ?(k|K|mil|thousand|M|mi|million|millions|milhão|milhões|千|萬|万|億|亿)?")
+_CHINESE = re.compile(f"[{CHINESE}]+")
+_SCALES = {
+    **dict.fromkeys(("k", "K", "mil", "thousand", "千"), 1_000),
+    **dict.fromkeys(("萬", "万"), 10_000),
+    **dict.fromkeys(("M", "mi", "million", "millions", "milhão", "milhões"), 10**6),
+    **dict.fromkeys(("億", "亿"), 10**8),
+}
+_MIL = re.compile(r"um mil|mil|a thousand|one thousand", re.IGNORECASE)
+
+
+def read_count(text: str, about: About) -> Read[int]:
+    """The whole number that a text is; a file has digits alone, elsewhere `1_000`, `1e3` and `2.5e6` are as good."""
+    value = _canonical(text)
+    if value is not None:
+        plain = str(value)
+        return Canonical(value, text) if not about.in_file or text == plain else Respelt(value, plain)
+    plain = normal(text) if len(text) <= LONGEST else ""
+    found = _values(plain)
+    whole = [one for one in found if one.denominator == 1]
+    if not whole or len(str(max(map(abs, whole)))) > 19:
+        return _no_count(text)
+    if len(whole) > 1:
+        meanings = (Meaning(str(one), what) for one, what in zip(whole, (THOUSANDS, DECIMALS), strict=False))
+        return Ambiguous(Message("`{text}` can be more than one number", text=text[:40]), tuple(meanings))
+    return Respelt(int(whole[0]), str(whole[0]))
+
+
+def _canonical(text: str) -> int | None:
+    if _DIGITS.fullmatch(text) and text != "-0":
+        return int(text)
+    if _GROUPED.fullmatch(text):
+        return int(text)
+    if match := _POWER.fullmatch(text):
+        whole, part, power = match.groups()
+        value = Fraction(f"{whole}.{part or 0}") * 10 ** int(power)
+        return int(value) if value.denominator == 1 else None
+    return None
+
+
+def _values(plain: str) -> list[Fraction]:
+    """The numbers that a text in its normal form can be; without a scale `1.000` is a thousand, having no decimals."""
+    if _MIL.fullmatch(plain):
+        return [Fraction(1_000)]
+    if _CHINESE.fullmatch(plain) and (value := chinese(plain)) is not None:
+        return [Fraction(value)]
+    power = _canonical(plain)
+    if power is not None:
+        return [Fraction(power)]
+    match = _COUNT.fullmatch(plain)
+    if not match:
+        return []
+    sign, number, scale = match.groups()
+    found = numbers(number)
+    if not scale:  # no decimals are meant where a thousand can be
+        found = found[:1]
+    return [(-one if sign == "-" else one) * _SCALES.get(scale or "", 1) for one in found]
+
+
+def _no_count(text: str) -> Unreadable:
+    return Unreadable(Message("`{text}` is not a whole number", text=text[:40]), "1000")
+
+
+# --- money ------------------------------------------------------------------------------------------------------------
+
+
+_AMOUNT = re.compile(r"(?:0|[1-9][0-9]{0,18})(?:\.[0-9]{1,2})?")  # patacas and avos
+_BEFORE = re.compile(r"(?:mop ?\$?|\$|hk\$|hkd|澳門元|澳元) ?", re.IGNORECASE)
+_BEHIND = re.compile(r" ?(?:mop\$?|patacas?|\$|澳門元|澳門幣|元|圓)", re.IGNORECASE)
+
+
+def read_amount(text: str, about: About) -> Read[Fraction]:
+    """An amount in patacas: a stake, a chip."""
+    if _AMOUNT.fullmatch(text):
+        return Canonical(Fraction(text), text)
+    plain = normal(text) if len(text) <= LONGEST else ""
+    if before := _BEFORE.match(plain):
+        plain = plain[before.end() :]
+    elif behind := re.search(rf"{_BEHIND.pattern}$", plain, re.IGNORECASE):
+        plain = plain[: behind.start()]
+    found = _values(plain)
+    if len(found) != 1 or found[0] < 0 or not _AMOUNT.fullmatch(written := decimal_text(found[0], 2)):
+        return Unreadable(Message("`{text}` is not an amount", text=text[:40]), "100")
+    return Respelt(found[0], written)

@@ -1,0 +1,121 @@
+"""Dates as people write them, in numbers and in the words of three languages; the canonical one is `2026-11-28`."""
+
+from __future__ import annotations
+
+import calendar
+import datetime
+import re
+
+from macau_edge.model.message import Message
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.numbers import chinese, chinese_digits
+
+DATE = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+"""What a date looks like; which are of the calendar, the calendar says."""
+EXAMPLE = "2026-11-28"
+
+_DATE = re.compile(DATE)
+_YEAR_FIRST = re.compile(r"([0-9]{4}) ?[-/. ] ?([0-9]{1,2}) ?[-/. ] ?([0-9]{1,2})")
+_TOGETHER = re.compile(r"([0-9]{4})([0-9]{2})([0-9]{2})")
+_TIME = re.compile(r"(?<=[0-9])(?:t| )[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?(?:z|[+-][0-9]{2}:?[0-9]{2})?$")
+_YEAR_LAST = re.compile(r"([0-9]{1,2}) ?[-/. ] ?([0-9]{1,2}) ?[-/. ] ?([0-9]{4})")
+_SHORT_YEAR = re.compile(r"[0-9]{1,2} ?[-/.] ?[0-9]{1,2} ?[-/.] ?[0-9]{2}")
+_CHINESE = re.compile(
+    r"([0-9〇零○一二三四五六七八九]{4}) ?年 ?"
+    r"([0-9一二三四五六七八九十]{1,2}) ?月 ?([0-9一二三四五六七八九十]{1,3}) ?[日號号]"
+)
+_DAY_MONTH = re.compile(
+    r"(?:the )?([0-9]{1,2})(?:st|nd|rd|th|º|\.º|o)? ?(?:of |de )?([a-zç]+)\.?,? ?(?:of |de )?([0-9]{4})"
+)
+_MONTH_DAY = re.compile(r"([a-zç]+)\.? ([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})")
+_TODAY = frozenset(("today", "hoje", "今天", "今日"))
+
+MONTHS = (
+    Message("January"), Message("February"), Message("March"), Message("April"), Message("May"), Message("June"),
+    Message("July"), Message("August"), Message("September"), Message("October"), Message("November"),
+    Message("December"),
+)  # fmt: skip
+_PORTUGUESE = ("janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro", "outubro",
+               "novembro", "dezembro")  # fmt: skip
+_NAMES = {name.lower(): number for names in (MONTHS, _PORTUGUESE) for number, name in enumerate(names, start=1)}
+_NAMES |= {name[:3]: number for name, number in _NAMES.items()} | {"sept": 9, "marco": 3}
+
+
+def read_date(text: str, about: About) -> Read[str]:
+    """The date that a text is, `2026-11-28`."""
+    if _DATE.fullmatch(text):
+        found = _dated(text, *map(int, text.split("-")))
+        return Canonical(text, text) if isinstance(found, Respelt) else found
+    plain = _TIME.sub("", normal(text).lower()) if len(text) <= LONGEST else ""
+    if plain in _TODAY:
+        return _today(text, about)
+    if match := _YEAR_FIRST.fullmatch(plain) or _TOGETHER.fullmatch(plain):
+        return _dated(text, *map(int, match.groups()))
+    if match := _YEAR_LAST.fullmatch(plain):
+        return _year_last(text, *map(int, match.groups()))
+    if match := _CHINESE.fullmatch(plain):
+        year = match[1] if match[1].isdecimal() else chinese_digits(match[1])
+        month, day = (int(one) if one.isdecimal() else chinese(one) or 0 for one in match.group(2, 3))
+        return _dated(text, int(year), month, day) if year.isdecimal() else _unreadable(text)
+    if match := _DAY_MONTH.fullmatch(plain):
+        return (
+            _dated(text, int(match[3]), _NAMES.get(match[2], 0), int(match[1]))
+            if match[2] in _NAMES
+            else _unreadable(text)
+        )
+    if match := _MONTH_DAY.fullmatch(plain):
+        return (
+            _dated(text, int(match[3]), _NAMES.get(match[1], 0), int(match[2]))
+            if match[1] in _NAMES
+            else _unreadable(text)
+        )
+    if _SHORT_YEAR.fullmatch(plain):
+        wrong = Message("`{text}` has two digits for the year", text=text[:24])
+        return Unreadable(wrong, EXAMPLE, Message("write the year in four digits, as in `2026-11-28`"))
+    return _unreadable(text)
+
+
+def _dated(text: str, year: int, month: int, day: int) -> Respelt[str] | Unreadable:
+    """The date of a year, a month and a day; what is wrong with it where the calendar has none."""
+    if not year:
+        return _unreadable(text)
+    if not 1 <= month <= 12:
+        wrong = Message("`{text}` is not a date: there is no month {month}", text=text[:24], month=month)
+        return Unreadable(wrong, EXAMPLE)
+    last = calendar.monthrange(year, month)[1]
+    if not 1 <= day <= last:
+        wrong = Message(
+            "`{text}` is not a date: {month} {year} has {days} days",
+            text=text[:24],
+            month=MONTHS[month - 1],
+            year=year,
+            days=last,
+        )
+        return Unreadable(wrong, f"{year:04}-{month:02}-{last}")
+    written = f"{year:04}-{month:02}-{day:02}"
+    return Respelt(written, written)
+
+
+def _year_last(text: str, one: int, other: int, year: int) -> Read[str]:
+    """A day and a month in either order, where both can be; 28 is no month."""
+    day_first, month_first = _dated(text, year, other, one), _dated(text, year, one, other)
+    if isinstance(day_first, Unreadable):
+        return month_first if isinstance(month_first, Respelt) and one <= 12 else day_first
+    if isinstance(month_first, Unreadable) or day_first.text == month_first.text:
+        return day_first
+    wrong = Message("`{text}` can be two dates", text=text[:24])
+    day = Message("the day first, as in Macau")
+    return Ambiguous(wrong, (Meaning(day_first.text, day), Meaning(month_first.text, Message("the month first"))))
+
+
+def _today(text: str, about: About) -> Read[str]:
+    if about.in_file:
+        wrong = Message("`{text}` is another date every day", text=text[:24])
+        return Unreadable(wrong, EXAMPLE, Message("write the date, as in `2026-11-28`"))
+    today = datetime.date.today().isoformat()
+    return Respelt(today, today)
+
+
+def _unreadable(text: str) -> Unreadable:
+    return Unreadable(Message("`{text}` is not a date", text=text[:24]), EXAMPLE)

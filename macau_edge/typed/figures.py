@@ -1,0 +1,183 @@
+"""Figures as people write them: a percentage, a fraction, a decimal; and rates of a commission, which are percentages.
+
+`0.025` is 1/40 wherever it is typed. `2.5` alone is two and a half per cent to one person and two hundred and fifty to
+another: it is asked for, but of a rate, which is below 100%.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+
+from macau_edge.model.forms import parse_figure
+from macau_edge.model.message import Message
+from macau_edge.model.notation import Malformed
+from macau_edge.model.problem import NOWHERE
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.numbers import DECIMALS, NUMBER, THOUSANDS, decimal_text, numbers, part
+
+EXAMPLE = "2.5%"
+NUMBER_EXAMPLE = "3.376"
+
+_PERCENT = re.compile(r"(.*?) ?(?:%|per ?cent|por cento)|% ?(.*)")
+_ONE_IN = re.compile(rf"([+-]?)({NUMBER}) ?(?:/|:|\bin\b|\bem\b) ?({NUMBER})")
+_EXPONENT = re.compile(r"[+-]?[0-9]{1,20}(?:[.,][0-9]{1,20})?e[+-]?[0-9]{1,2}")
+_SIGNED = re.compile(rf"([+-]?)({NUMBER})")
+_POINTED = re.compile(r"([0-9]*)[.,]([0-9]+)")
+
+
+def read_figure(text: str, about: About) -> Read[Fraction]:
+    """The figure that a text is: an edge, a probability, or, where it is no `share`, any number."""
+    found = figure_of(text)
+    if found is not None and not (about.share and _leaves_open(text, found)):
+        if not about.share and text.endswith("%"):
+            return _unreadable(text, about)
+        return Canonical(found, text)
+    plain = normal(text).lower() if len(text) <= LONGEST else ""
+    if match := _PERCENT.fullmatch(plain):
+        return _percentage(text, match[1] or match[2] or "", about)
+    if (value := part(plain.removeprefix("-"))) is not None:
+        sign = "-" if plain.startswith("-") else ""
+        return _certain(
+            text,
+            f"{sign}{value.numerator}/{value.denominator}"
+            if " " in plain
+            else f"{sign}{_fraction(plain.removeprefix('-'))}",
+            about,
+        )
+    if match := _ONE_IN.fullmatch(plain):
+        return _certain(text, f"{'-' if match[1] == '-' else ''}{_fraction(f'{match[2]}/{match[3]}')}", about)
+    if _EXPONENT.fullmatch(plain):
+        return _certain(text, _written_out(plain), about)
+    if match := _SIGNED.fullmatch(plain):
+        return _one(text, "-" if match[1] == "-" else "", match[2], about)
+    return _unreadable(text, about)
+
+
+def figure_of(text: str) -> Fraction | None:
+    """The figure as files have it; None where it is none."""
+    try:
+        return parse_figure(text, NOWHERE).value
+    except Malformed:
+        return None
+
+
+def _leaves_open(text: str, value: Fraction) -> bool:
+    """Whether a number has no sign of percent and is 1 or more, so that nobody knows whether one is meant."""
+    return abs(value) >= 1 and "%" not in text and "/" not in text
+
+
+def _certain(text: str, written: str, about: About) -> Read[Fraction]:
+    value = figure_of(written)
+    if value is None:
+        return _unreadable(text, about)
+    if about.share and _leaves_open(written, value):
+        return _one(text, "-" if value < 0 else "", written.removeprefix("-"), about)
+    return Respelt(value, written)
+
+
+def _fraction(text: str) -> str:
+    """`1/40` of `1 /40` and `01/40`; empty where a side is no whole number above zero."""
+    sides = [numbers(one.strip()) for one in text.split("/")]
+    whole = [side[0] for side in sides if len(side) == 1 and side[0].denominator == 1]
+    return "/".join(map(str, whole)) if len(whole) == 2 and whole[1] else ""
+
+
+def _written_out(text: str) -> str:
+    """`0.025` of `2.5e-2`."""
+    return format(Decimal(text.replace(",", ".").removeprefix("+")), "f")
+
+
+def _digits(text: str) -> str:
+    """A decimal as it is written, with a point and a number before it: three places are decimals here, and stay."""
+    match = _POINTED.fullmatch(text)
+    if match:
+        return f"{int(match[1] or 0)}.{match[2]}"
+    found = numbers(text)
+    return decimal_text(found[0]) if len(found) == 1 else ""
+
+
+def _percentage(text: str, number: str, about: About) -> Read[Fraction]:
+    """A figure in hundredths, where three decimals are decimals: nobody has an edge of a thousand per cent."""
+    sign = "-" if number.startswith("-") else ""
+    size = number.lstrip("+-").strip()
+    half = part(size)
+    digits = decimal_text(half) if half is not None else _digits(size)
+    if not about.share or not digits or number[1:2] in ("+", "-"):
+        return _unreadable(text, about)
+    return _certain(text, f"{sign}{digits}%", about)
+
+
+def _one(text: str, sign: str, number: str, about: About) -> Read[Fraction]:
+    """A number without a sign of percent: below 1 it is what it says, from 1 on of a share nobody knows."""
+    if not about.share:
+        found = numbers(number)
+        if len(found) > 1:
+            wrong = Message("`{text}` can be more than one number", text=text[:40])
+            return Ambiguous(
+                wrong,
+                tuple(
+                    Meaning(f"{sign}{decimal_text(one)}", what)
+                    for one, what in zip(found, (THOUSANDS, DECIMALS), strict=True)
+                ),
+            )
+        return _certain(text, f"{sign}{_digits(number)}" if found else "", about)
+    digits = _digits(number)
+    value = figure_of(digits) if digits else None
+    if value is None:
+        return _unreadable(text, about)
+    if value < 1:
+        return _certain(text, f"{sign}{digits}", about)
+    times = decimal_text(value * 100)
+    wrong = Message("`{text}` has no sign of percent, and is 1 or more", text=text[:40])
+    meanings = (Meaning(f"{sign}{digits}%", IN_HUNDREDTHS), Meaning(f"{sign}{times}%", AS_A_NUMBER))
+    return Ambiguous(wrong, meanings)
+
+
+def _unreadable(text: str, about: About) -> Unreadable:
+    return Unreadable(Message("`{text}` is not a figure", text=text[:40]), EXAMPLE if about.share else NUMBER_EXAMPLE)
+
+
+IN_HUNDREDTHS = Message("in hundredths")
+AS_A_NUMBER = Message("as a number")
+
+
+# --- the rate of a commission -----------------------------------------------------------------------------------------
+
+
+RATE = re.compile(r"(?!00?(?:\.0+)?%)[0-9]{1,2}(?:\.[0-9]{1,6})?%")
+"""A rate as it is written: above 0% and below 100%."""
+_DECIMALS = 6
+
+
+def read_rate(text: str, about: About) -> Read[Fraction]:
+    """The rate of a commission, which is written as a percentage."""
+    if RATE.fullmatch(text):
+        return Canonical(Fraction(text[:-1]) / 100, text)
+    found = read_figure(text, About(in_file=about.in_file))
+    if isinstance(found, Ambiguous):  # of two and of two hundred per cent only one can be a rate
+        return _rate(text, found.meanings[0].text)
+    if isinstance(found, Unreadable):
+        return _no_rate(text)
+    value, plain = found.value, found.text
+    if "%" not in plain and "/" not in plain and value >= Fraction(1, 10):
+        number = decimal_text(value)
+        wrong = Message("`{text}` can be more than one rate", text=text[:40])
+        meanings = (Meaning(f"{number}%", IN_HUNDREDTHS), Meaning(f"{decimal_text(value * 100)}%", AS_A_NUMBER))
+        return Ambiguous(wrong, meanings)
+    return _rate(text, plain if plain.endswith("%") else f"{decimal_text(value * 100)}%")
+
+
+def _rate(text: str, written: str) -> Read[Fraction]:
+    number = written.removesuffix("%")
+    if not RATE.fullmatch(written) and number:
+        number = decimal_text(Fraction(number), _DECIMALS)
+    written = f"{number}%"
+    return Respelt(Fraction(number) / 100, written) if RATE.fullmatch(written) else _no_rate(text)
+
+
+def _no_rate(text: str) -> Unreadable:
+    remedy = Message("write one above 0% and below 100%, for example `5%`; for no commission write `commission: none`")
+    return Unreadable(Message("`{text}` is not a rate", text=text[:24]), "5%", remedy)

@@ -1,0 +1,108 @@
+"""Numbers as people write them: with a point or a comma, with thousands apart, in Chinese numerals.
+
+A point or a comma before exactly three digits is a thousand in one language and a decimal in another: then there are
+two numbers, and whoever asks decides which of them can stand there.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from macau_edge.model.message import Message
+
+THOUSANDS = Message("in thousands")
+DECIMALS = Message("with decimals")
+"""The two numbers that a point or a comma before three digits can make."""
+
+_WHOLE = re.compile(r"[0-9]+")
+_GROUPED = re.compile(r"[0-9]{1,3}(?:([ '_,.])[0-9]{3})(?:\1[0-9]{3})*(?:([.,])([0-9]+))?")
+_DECIMAL = re.compile(r"([0-9]*)[.,]([0-9]+)")
+_PART = re.compile(r"(?:([0-9]+) )?([0-9]+)/([0-9]+)")
+_GROUPS = " '_,."
+
+NUMBER = r"[0-9.,](?:[0-9.,'_ ]*[0-9])?"
+"""What may be a number, for a pattern around it; `numbers` says which."""
+
+
+def numbers(text: str) -> tuple[Fraction, ...]:
+    """The numbers that a text can be, none below zero: none, one, or a thousand and a decimal."""
+    if _WHOLE.fullmatch(text):
+        return (Fraction(int(text)),)
+    if match := _GROUPED.fullmatch(text):
+        group, point, part = match.groups()
+        whole = Fraction(int(re.sub(r"[^0-9]", "", text[: match.start(2)] if point else text)))
+        if point and point != group:
+            return (whole + Fraction(int(part), 10 ** len(part)),)
+        alone = text.count(group) == 1 and group in ",."
+        if not point and not alone:
+            return (whole,)
+        if not point and not text.startswith("0"):
+            decimal = Fraction(text.replace(",", "."))
+            # three zeros behind a comma are no decimals: nobody writes 1,000 for one
+            return (whole,) if group == "," and text.endswith(",000") else (whole, decimal)
+    if match := _DECIMAL.fullmatch(text):
+        return (Fraction(f"{match[1] or 0}.{match[2]}"),)
+    return ()
+
+
+def part(text: str) -> Fraction | None:
+    """The number of `1/2` or `1 1/2`, as the signs ½ and 1½ are in the normal form; None of anything else."""
+    match = _PART.fullmatch(text)
+    if not match or not int(match[3]):
+        return None
+    return int(match[1] or 0) + Fraction(int(match[2]), int(match[3]))
+
+
+def decimal_text(value: Fraction, most: int = 12) -> str:
+    """A number in decimals, `2.5`; empty where it has no end within so many."""
+    sign, size = "-" if value < 0 else "", abs(value)
+    digits = next((digits for digits in range(most + 1) if (size * 10**digits).denominator == 1), None)
+    if digits is None:
+        return ""
+    whole, rest = divmod(int(size * 10**digits), 10**digits)
+    return f"{sign}{whole}" + (f".{rest:0{digits}}" if digits else "")
+
+
+_DIGITS = {
+    one: value
+    for value, signs in enumerate(("〇零○", "一", "二兩", "三", "四", "五", "六", "七", "八", "九"))
+    for one in signs
+}
+_UNITS = {"十": 10, "百": 100, "千": 1_000}
+_LARGE = {"萬": 10_000, "万": 10_000, "億": 10**8, "亿": 10**8}
+CHINESE = "".join((*_DIGITS, *_UNITS, *_LARGE))
+"""The characters of Chinese numerals."""
+
+
+def chinese(text: str) -> int | None:
+    """The number of `九百九十九`, `一萬二千`; None where it is none."""
+    total = section = digit = 0
+    last = 10**12
+    pending = False
+    for one in text:
+        if one in _DIGITS:
+            if pending and digit:
+                return None
+            digit, pending = _DIGITS[one], True
+        elif one in _UNITS:
+            if _UNITS[one] >= last or (pending and not digit):
+                return None
+            last = _UNITS[one]
+            section += (digit if pending else 1) * last
+            digit, pending = 0, False
+        elif one in _LARGE:
+            section += digit
+            if not section or (total and _LARGE[one] >= total):
+                return None
+            total += section * _LARGE[one]
+            section = digit = 0
+            last, pending = 10**12, False
+        else:
+            return None
+    return total + section + digit if text else None
+
+
+def chinese_digits(text: str) -> str:
+    """`2026` of `二零二六`, a year digit by digit; empty where one is no digit."""
+    return "".join(str(_DIGITS[one]) for one in text) if all(one in _DIGITS for one in text) else ""

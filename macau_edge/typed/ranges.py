@@ -1,0 +1,68 @@
+"""Two ratios or two figures and all between them, `2:1..5:1`, `1%..3%`, as people write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from typing import Any
+
+from macau_edge.model.message import Message
+from macau_edge.model.prizes import Ratio
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Sort, Unreadable
+from macau_edge.typed.figures import read_figure
+from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.ratios import read_ratio
+
+BETWEEN = ".."
+"""What stands between the ends of a range."""
+
+_SEPARATORS = re.compile(r" ?(?:\.\.\.?|…|~|至|\bto\b|\ba\b|\bup to\b) ?|(?<=[0-9%]) ?- ?(?=[0-9-])")
+
+
+def read_range(text: str, about: About) -> Read[tuple[Any, Any]]:
+    """Both ends, the lower one first; of one ratio or figure, that one twice."""
+    read_end: Callable[[str, About], Read[Any]] = read_ratio if about.of is Sort.RATIO else read_figure
+    low, between, high = text.partition(BETWEEN)
+    if between and "." not in (high[:1], low[-1:]):
+        ends = read_end(low, about), read_end(high, about)
+        if all(isinstance(end, Canonical) for end in ends) and _number(ends[0].value) <= _number(ends[1].value):  # type: ignore[union-attr]
+            return Canonical((ends[0].value, ends[1].value), text)  # type: ignore[union-attr]
+    one = read_end(text, about)
+    if isinstance(one, Canonical):
+        return Canonical((one.value, one.value), text)
+    found = next(_split(normal(text), read_end, about), None) if len(text) <= LONGEST else None
+    if found is not None:
+        return found
+    if isinstance(one, Respelt):
+        return Respelt((one.value, one.value), one.text, one.why)
+    if isinstance(one, Ambiguous):
+        return one
+    wrong = Message("`{text}` is no range", text=text[:40])
+    example = f"2:1{BETWEEN}5:1" if about.of is Sort.RATIO else f"1%{BETWEEN}3%"
+    return Unreadable(
+        one.why if BETWEEN not in text else wrong, example, one.instead if BETWEEN not in text else Message("")
+    )
+
+
+def _number(value: Ratio | Fraction) -> Fraction:
+    return value.profit if isinstance(value, Ratio) else value
+
+
+def _split(
+    plain: str, read_end: Callable[[str, About], Read[Any]], about: About
+) -> Iterator[Respelt[tuple[Any, Any]] | Ambiguous]:
+    """The ranges that a text in its normal form can be, parted at each place where it can be."""
+    for match in _SEPARATORS.finditer(plain):
+        low, high = plain[: match.start()], plain[match.end() :]
+        if about.of is not Sort.RATIO and high.endswith("%") and low[-1:].isdigit() and "/" not in low:
+            low = f"{low}%"  # 1-3% has its sign once
+        ends = read_end(low, about), read_end(high, about)
+        if all(isinstance(end, Canonical | Respelt) for end in ends):
+            lower, upper = sorted(ends, key=lambda end: _number(end.value))  # type: ignore[union-attr]
+            written = f"{lower.text}{BETWEEN}{upper.text}"  # type: ignore[union-attr]
+            yield Respelt((lower.value, upper.value), written)  # type: ignore[union-attr]
+        elif all(isinstance(end, Ambiguous) and len(end.meanings) == 2 for end in ends):
+            pairs = zip(ends[0].meanings, ends[1].meanings, strict=True)  # type: ignore[union-attr]
+            wrong = Message("`{text}` can be more than one range", text=plain[:40])
+            yield Ambiguous(wrong, tuple(Meaning(f"{low.text}{BETWEEN}{high.text}", low.what) for low, high in pairs))

@@ -1,0 +1,66 @@
+"""The key of a row of a table as people write it: one or more numbers, a range, or all that is left."""
+
+from __future__ import annotations
+
+import re
+
+from macau_edge.model.message import Message
+from macau_edge.model.notation import Malformed, parse_row_key
+from macau_edge.model.prizes import OTHERS, RowKey
+from macau_edge.typed.entries import About, Canonical, Read, Respelt, Unreadable
+from macau_edge.typed.normal import LONGEST, normal
+
+_ONE = r"[0-9a-z][0-9a-z-]*"
+_FROM = re.compile(
+    r"(?:>=|≥|at least|from|a partir de) ?([0-9]+)|([0-9]+) ?(?:\+|or more|or higher|and more|ou mais|以上)"
+)
+_ABOVE = re.compile(r"(?:>|over|above|more than|higher than|mais de|大於) ?([0-9]+)")
+_TO = re.compile(r"([0-9]+) ?(?:-|\.\.|~|\bto\b|\ba\b|至|through) ?([0-9]+)")
+_BELOW = re.compile(r"(?:<=?|≤|under|below|up to|at most|less than|lower than) ?[0-9]+|[0-9]+ or less")
+_LISTED = re.compile(rf"{_ONE}(?: ?(?:,|/|&|\bor\b|\band\b|\bou\b|或) ?{_ONE}){{1,40}}")
+_BETWEEN = re.compile(r" ?(?:,|/|&|\bor\b|\band\b|\bou\b|或) ?")
+_REST = frozenset(("rest", "other", "else", "otherwise", "anything else", "all others", "outros", "其他"))
+_LIST = re.compile(r"\[([^\[\],]+(?:, [^\[\],]+){1,40})\]")
+
+
+def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
+    """The keys of a row; a word may be the label of a value, and is, where those `known` are not said."""
+    keys = _keys(text)
+    if keys is not None and not (about.known and keys == (text,) and text not in (*about.known, OTHERS)):
+        return Canonical(keys, text)
+    plain = normal(text) if len(text) <= LONGEST else ""
+    written = _meant(plain.lower()) if plain else ""
+    if written and (keys := _keys(written)) is not None:
+        return Respelt(keys, written)
+    if _BELOW.fullmatch(plain.lower()):
+        return Unreadable(_wrong(text), "2 to 6", Message("write both ends of what can come, `2 to 6`"))
+    if keys is not None:
+        return Canonical(keys, text)
+    return Unreadable(_wrong(text), "4 to 10", Message("write a value, a list, `A to B`, `N or more` or `others`"))
+
+
+def _wrong(text: str) -> Message:
+    return Message("`{text}` is not a row", text=text[:40])
+
+
+def _keys(text: str) -> tuple[RowKey, ...] | None:
+    match = _LIST.fullmatch(text)
+    try:
+        return tuple(parse_row_key(one) for one in (match[1].split(", ") if match else (text,)))
+    except Malformed:
+        return None
+
+
+def _meant(plain: str) -> str:
+    if plain in _REST:
+        return "others"
+    if match := _FROM.fullmatch(plain):
+        return f"{int(match[1] or match[2])} or more"
+    if match := _ABOVE.fullmatch(plain):
+        return f"{int(match[1]) + 1} or more"
+    if match := _TO.fullmatch(plain):
+        low, high = sorted(map(int, match.groups()))
+        return f"{low} to {high}" if low < high else str(low)
+    if _LISTED.fullmatch(plain):
+        return f"[{', '.join(_BETWEEN.split(plain))}]"
+    return str(int(plain)) if plain.isdecimal() else plain

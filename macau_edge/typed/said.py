@@ -1,0 +1,64 @@
+"""What a person is told of what was typed: what is wrong and what to write, or how it was understood."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
+from macau_edge.typed.normal import seen
+
+_NOT: dict[Sort, Message] = {
+    Sort.RATIO: Message("`{text}` is not a ratio"),
+    Sort.LOST: Message("`{text}` is not a ratio"),
+    Sort.PRIZE: Message("`{text}` is not a ratio"),
+    Sort.FIGURE: Message("`{text}` is not a figure"),
+    Sort.RATE: Message("`{text}` is not a rate"),
+    Sort.COUNT: Message("`{text}` is not a whole number"),
+    Sort.AMOUNT: Message("`{text}` is not an amount"),
+    Sort.DATE: Message("`{text}` is not a date"),
+    Sort.IDENTIFIER: Message("`{text}` is not a name that phrases can use"),
+    Sort.OUTCOMES: Message("`{text}` names no outcomes"),
+    Sort.ROW: Message("`{text}` is not a row"),
+    Sort.RANGE: Message("`{text}` is no range"),
+}
+
+
+class Refusal(NamedTuple):
+    """What is wrong, what to do about it, and the one text that is certainly meant, where there is one."""
+
+    message: Message
+    remedy: Message = NOTHING
+    instead: str | None = None
+
+
+def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -> Refusal | None:
+    """Why a file does not take what was typed; None where it does. `wrong` is another word for what is wrong."""
+    match found:
+        case Canonical():
+            return None
+        case Respelt(_, written, why):
+            said = _because(wrong or _NOT[sort].filled(text=text[:40]), text, why)
+            return Refusal(said, Message("write `{typed}`", typed=written), written)
+        case Ambiguous(why, meanings):
+            choices = joined(
+                (Message("`{text}`, {what}", text=one.text, what=one.what) for one in meanings), Message(", or ")
+            )
+            return Refusal(_because(why, text), Message("write {choices}", choices=choices))
+        case Unreadable(why, example, instead):
+            shown = Message("for example `{example}`", example=example) if example else NOTHING
+            return Refusal(_because(wrong or why, text), instead or shown)
+
+
+def note(text: str, found: Respelt[Any]) -> Message:
+    """How a text was understood that is taken: "`15 para 1` read as `15:1`"."""
+    said = Message("`{text}` read as `{written}`", text=text[:40], written=found.text)
+    return _because(said, text, found.why)
+
+
+def _because(said: Message, text: str, why: Message = NOTHING) -> Message:
+    """A sentence with what nobody can see in the text, and with why."""
+    if why:
+        said = Message("{said}: {why}", said=said, why=why)
+    characters = seen(text)
+    return Message("{said}; it has {characters}", said=said, characters=characters) if characters else said

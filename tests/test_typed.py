@@ -1,0 +1,174 @@
+"""What a person types: every case of the table, and that whatever is offered is understood where it is offered."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import macau_edge.typed
+from macau_edge.typed import (
+    LONGEST,
+    READERS,
+    About,
+    Ambiguous,
+    Canonical,
+    Respelt,
+    Sort,
+    Unreadable,
+    look_alikes,
+    normal,
+    note,
+    read,
+    refusal,
+)
+from tests.loops import each
+
+CASES: list[dict[str, Any]] = json.loads((Path(macau_edge.typed.__file__).parent / "cases.json").read_text("utf-8"))
+KINDS = {"canonical": Canonical, "respelt": Respelt, "ambiguous": Ambiguous, "unreadable": Unreadable}
+
+
+def about(given: dict[str, Any]) -> About:
+    """What the place knows, of a case."""
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in given.items()}
+    return About(**values | ({"of": Sort(values["of"])} if "of" in values else {}))
+
+
+def texts(found: Any) -> list[str]:
+    """What is offered: the canonical texts, or of what cannot be read its example."""
+    match found:
+        case Canonical(_, text) | Respelt(_, text):
+            return [text]
+        case Ambiguous(_, meanings):
+            return [one.text for one in meanings]
+        case _:
+            return [found.example] if found.example and not found.instead else []
+
+
+@each("case", CASES)
+def test_what_is_typed_is_understood_as_the_table_says(case: dict[str, Any]) -> None:
+    found = read(Sort(case["sort"]), case["text"], about(case.get("about", {})))
+    assert type(found) is KINDS[case["kind"]], found
+    if case["kind"] != "unreadable" or not getattr(found, "instead", ""):
+        assert texts(found) == case["texts"], found
+
+
+def test_every_sort_has_cases_and_no_case_stands_twice() -> None:
+    assert {case["sort"] for case in CASES} == {sort.value for sort in READERS}
+    keys = [(case["sort"], case["text"], repr(case.get("about"))) for case in CASES]
+    assert [key for key in keys if keys.count(key) > 1] == []
+
+
+@each("case", CASES)
+def test_no_remedy_is_what_was_typed_and_each_is_canonical_where_it_is_offered(case: dict[str, Any]) -> None:
+    check(Sort(case["sort"]), case["text"], about(case.get("about", {})))
+
+
+def check(sort: Sort, text: str, place: About) -> None:
+    """Holds a text to the rules: what is offered is another text, canonical there, with an equal value."""
+    found = read(sort, text, place)
+    match found:
+        case Respelt(value, written):
+            again = read(sort, written, place)
+            assert isinstance(again, Canonical), (text, found, again)
+            assert again.value == value, (text, found, again)
+            assert written != text
+            assert f"`{text[:40]}`" in note(text, found)
+        case Ambiguous(_, meanings):
+            assert 2 <= len(meanings) <= 4
+            assert len({one.text for one in meanings}) == len(meanings)
+            for one in meanings:
+                assert isinstance(read(sort, one.text, place), Canonical), (text, one)
+                assert one.text != text
+        case Unreadable(why, example, _):
+            assert why
+            assert example != text or not text
+            assert not example or isinstance(read(sort, example, place), Canonical), (text, example)
+    refused = refusal(sort, text, found)
+    assert (refused is None) == isinstance(found, Canonical)
+    for look in look_alikes(text if not isinstance(found, Canonical) else ""):
+        assert f"U+{ord(look.was):04X}" in (refused.message if refused else ""), (text, refused)
+
+
+PLACES = {
+    Sort.RATIO: (About(), About(for_one=True), About(for_one=False), About(pushes=True)),
+    Sort.FIGURE: (About(), About(share=False)),
+    Sort.COUNT: (About(), About(in_file=False)),
+    Sort.RANGE: (About(of=Sort.RATIO), About(of=Sort.FIGURE)),
+    Sort.IDENTIFIER: (About(), About(known=("a", "b-1"))),
+}
+ALPHABET = [
+    *"0123456789", *"0123456789", *"::..,,--//%%= '_+()xXkKMe", "１", "２", "：", "％", "＝", "\u00a0", "\u3000",
+    "–", "−", "“", "”", "½", "²", "賠", "一", "十", "百", "千", "萬", "年", "月", "日", " to ", " a ", " para ",
+    " for ", " for 1", " in ", "000", ".000", "MOP ", "..", " or ", " or more", "+", ">", "≥", "Nov", " de ", "2026",
+    "-", "é", "ß", "٣",
+]  # fmt: skip
+SEED = 20_261_128
+
+
+def typed(number: int, seed: int) -> Iterator[str]:
+    """Random texts of what people type with."""
+    chance = random.Random(seed)
+    for _ in range(number):
+        yield "".join(chance.choices(ALPHABET, k=chance.randint(1, 7)))
+
+
+@each("sort", sorted(READERS, key=lambda sort: sort.value))
+def test_whatever_is_offered_is_canonical(sort: Sort) -> None:
+    for text in typed(400, SEED):
+        for place in PLACES.get(sort, (About(),)):
+            check(sort, text, place)
+
+
+@pytest.mark.deep
+@each("sort", sorted(READERS, key=lambda sort: sort.value))
+def test_whatever_is_offered_is_canonical_of_very_many(sort: Sort) -> None:
+    for text in typed(20_000, SEED + 1):
+        for place in PLACES.get(sort, (About(),)):
+            check(sort, text, place)
+
+
+@each("sort", sorted(READERS, key=lambda sort: sort.value))
+def test_what_is_longer_than_a_line_is_not_looked_at(sort: Sort) -> None:
+    for one in ("1", " ", ".", ",", "-", ":", "1.", "1 ", "1,", "a ", "一", "\u00a0", "(", "1/"):
+        text = one * (LONGEST + 1)
+        found = read(sort, text, PLACES.get(sort, (About(),))[0])
+        assert isinstance(found, Unreadable) or len(texts(found)[0]) > LONGEST, (one, found)
+
+
+def test_a_message_names_what_cannot_be_seen() -> None:
+    told = {text: refusal(Sort.RATIO, text, read(Sort.RATIO, text)) for text in ("３:２", "3\u00a0:2", "3–2", "3：2")}
+    assert [one.message if one else "" for one in told.values()] == [
+        "`３:２` is not a ratio; it has U+FF13 (full-width 3), U+FF12 (full-width 2)",
+        "`3\u00a0:2` is not a ratio; it has U+00A0 (no-break space)",
+        "`3–2` is not a ratio; it has U+2013 (en dash)",
+        "`3：2` is not a ratio; it has U+FF1A (full-width :)",
+    ]
+    assert {one.instead for one in told.values() if one} == {"3:2"}
+
+
+def test_one_normal_form_and_nothing_is_made_a_digit_that_is_none() -> None:
+    assert normal("“３\u00a0–\u3000２”") == "3 - 2"
+    assert [normal(one) for one in ("10²", "H₂", "①②", "1½", "½")] == ["10²", "H₂", "①②", "1 1/2", "1/2"]
+
+
+def test_today_is_a_date_on_a_command_line_and_none_in_a_file() -> None:
+    place = About(in_file=False)
+    for word in ("today", "Hoje", "今天"):
+        found = read(Sort.DATE, word, place)
+        assert isinstance(found, Respelt)
+        assert re.fullmatch(r"\d{4}-\d\d-\d\d", found.text)
+        assert abs((date.fromisoformat(found.text) - date.today()).days) <= 1
+        assert isinstance(read(Sort.DATE, word), Unreadable)
+
+
+def test_a_name_that_is_taken_gets_a_number() -> None:
+    taken = partial(read, Sort.IDENTIFIER, "My bet")
+    assert texts(taken(About(known=("my-bet", "my-bet-2")))) == ["my-bet-3"]
