@@ -42,7 +42,7 @@ def cells(text: str, bet: str, number: int = 0) -> list[str]:
 
 
 def test_loaded_dice_beside_those_of_the_ruleset(run: Run) -> None:
-    text = run("bias", "craps", "--die", "6=0.17").out
+    text = run("bias", "craps", "--die", "6=0.17", "--wide").out
     assert cells(text, "any-7") == [
         "any-7", "Any 7/Big Red/Big 7", "1/6", "16.6667 %", "1/6", "16.6667 %", "0", "4167/25000", "16.6680 %",
         "+0.0013",
@@ -89,14 +89,14 @@ def test_derivatives_of_all_bets_and_of_one(run: Run) -> None:
 
 
 def test_a_tolerance_shows_both_orders(run: Run) -> None:
-    text = run("bias", "craps", "pass-line", "--tolerance", "0.1%").out
+    text = run("bias", "craps", "pass-line", "--tolerance", "0.1%", "--wide").out
     assert "Every probability off by up to 0.1 %" in text
     assert cells(text, "pass-line", 1) == [
         "pass-line", "Pass Line", "both dice", "7/495", "1.4141 %", "0.1790", "0.0123574302819…", "1.2357 %", "-0.1784",
         "3 to 5", "0.0159373560333…", "1.5937 %", "+0.1796", "1, 2, 6",
     ]  # fmt: skip
     assert "no proven bounds" in text
-    wheel = run("bias", "roulette", "red", "--tolerance", "0.1%").out
+    wheel = run("bias", "roulette", "red", "--tolerance", "0.1%", "--wide").out
     assert cells(wheel, "red")[-4:] == ["583/9250", "6.3027 %", "+3.6000", "18 of 37"]
 
 
@@ -297,7 +297,7 @@ def test_a_bet_that_favours_the_player_is_marked_where_no_edge_stands(run: Run, 
 )
 def test_every_language_and_markdown(run: Run, language: str, said: str, title: str) -> None:
     words = ("bias", "craps", "boxcars", "--die", "6=0.17", "--tolerance", "0.1%", "--symbolic", "--lang", language)
-    text = run(*words).out
+    text = run(*words, "--wide").out
     assert said in text
     assert title in text
     lines = run(*words, "--format", "markdown").out.splitlines()

@@ -8,18 +8,27 @@ import re
 import shlex
 import subprocess
 import sys
+import termios
+from dataclasses import replace
 from fractions import Fraction
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from macau_edge.analysis import analyse_ruleset
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.analyse.rows import grouped, table_of
 from macau_edge.reports.document import Column, Table
-from macau_edge.reports.terminal import lines, print_document
+from macau_edge.reports.fitting import fitted, lines
+from macau_edge.reports.terminal import print_document
+from macau_edge.wording import Words
 from tests.conftest import Run
 from tests.loops import each
+from tests.test_stakes import shipped
 
 TABLE = Table(
     (
@@ -233,6 +242,121 @@ def test_what_programs_read_has_every_column_in_the_order_of_the_file(
         f"macau-edge: `{option}` is of the table, and {format_} has every figure in the order of the file\n"
         f"  help: leave it out, or ask for `--format table`, `markdown` or `html`\n"
     )
+
+
+# --- a share in percent has a name, and is kept where there is little room -------------------------------------------
+
+
+@each(
+    ("words", "titles"),
+    [
+        ("analyse craps --bet field --columns bet,edge%", ["Bet", "House edge (%)"]),
+        ("analyse craps --bet field --columns %,bet", ["House edge (%)", "Bet"]),
+        ("analyse craps --bet field --columns edge,bet,edge%", ["House edge", "%", "Bet"]),
+        ("analyse craps --bet field --columns edge%,edge", ["House edge (%)", "House edge"]),
+        ("readings craps --columns bet,edge-otherwise%", ["Bet", "House edge, otherwise (%)"]),
+        ("bias craps field --die 6=1/5 --columns bet,edge-all%", ["Bet", "Edge, both dice (%)"]),
+        ("analyse craps --bet field --columns bet,edge% --lang zh", ["識別碼", "娛樂場利益（%）"]),
+    ],
+)
+def test_a_share_in_percent_is_chosen_by_the_name_of_its_fraction(run: Run, words: str, titles: list[str]) -> None:
+    lines = run(*shlex.split(words)).out.splitlines()
+    heads = [line for line, below in pairwise(lines) if re.fullmatch(r"-+(  -+)*", below) and "  " in below]
+    assert titles in [re.split("  +", head.strip()) for head in heads]
+
+
+def test_the_rows_are_ordered_by_a_share_in_percent_too(run: Run) -> None:
+    for name in ("edge%", "%"):
+        by_share = run("analyse", "craps", "--columns", "bet,edge%", f"--sort=-{name}").out
+        assert by_share == run("analyse", "craps", "--columns", "bet,edge%", "--sort=-edge").out
+    assert "there is no column '%'" in run("simulate", "craps", "--columns", "%").err  # which has none
+
+
+def test_at_eighty_columns_the_percentage_stays_and_that_the_engines_agree_is_said_below(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    found = run("analyse", "craps").out
+    assert "  House edge          %\n" in found
+    assert "244/495       7/495   1.4141 %" in found
+    assert "agree\n" not in found
+    assert "Both engines agree on every bet (48)" in found
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_that_the_engines_do_not_agree_stands_in_the_row_however_narrow(width: int) -> None:
+    ruleset = shipped("craps")
+    analysis = analyse_ruleset(ruleset, choose(ruleset, {}), only=["field", "any-7"])
+    apart = replace(analysis, bets=(replace(analysis.bets[0], difference=2.0, distance=0.1), *analysis.bets[1:]))
+    for found, said in ((analysis, set()), (apart, {"DISAGREE", "agree"})):
+        w = Words("en", ruleset)
+        _, parts = fitted(table_of(found, list(grouped(found, w)), w), width)
+        assert said <= {cell for part in parts for row in part.rows for cell in row}
+        assert bool(said) == any(column.title == "Engines" for part in parts for column in part.columns)
+
+
+# --- what is piped is as wide as the terminal before which a person sits ----------------------------------------------
+
+
+def test_what_is_piped_is_as_wide_as_the_environment_says(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without `COLUMNS`, and where no terminal is, tables have 120 at most, and no sentence is folded."""
+    said = "The figures rest on 11 assumptions that the act does not state; `macau-edge readings craps` lists them"
+    without = run("analyse", "craps").out
+    assert 80 < max(cell_len(line) for line in table_lines(without)) <= 120
+    assert said in without
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(cell_len, run("analyse", "craps").out.splitlines())) <= 80
+    for nothing in ("", "0", "-3", "many", "８０"):
+        monkeypatch.setenv("COLUMNS", nothing)
+        assert run("analyse", "craps").out == without
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+@pytest.mark.parametrize("columns", [80, 200])
+def test_what_is_piped_is_as_wide_as_the_terminal_of_standard_error(columns: int) -> None:
+    begun, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, columns))
+    program = [sys.executable, "-m", "macau_edge", "analyse", "craps"]
+    shown = subprocess.run(program, stdout=subprocess.PIPE, stderr=terminal, text=True, encoding="utf-8", check=True)
+    os.close(terminal)
+    os.close(begun)
+    widest = max(map(cell_len, table_lines(shown.stdout)))
+    assert columns - 20 < widest <= columns
+    assert max(map(cell_len, shown.stdout.splitlines())) <= columns
+    assert ("Prize article" in shown.stdout.split("\n---")[0]) == (columns == 200)
+
+
+def test_a_file_is_the_same_in_any_terminal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = []
+    for columns in ("", "60", "300"):
+        monkeypatch.setenv("COLUMNS", columns)
+        run("analyse", "craps", "-o", str(tmp_path / "craps.txt"), "--force")
+        written.append((tmp_path / "craps.txt").read_text("utf-8"))
+    assert len({*written}) == 1
+    assert max(cell_len(line) for line in table_lines(written[0])) <= 120
+
+
+@each(
+    "words",
+    [
+        "games",
+        "analyse craps",
+        "readings craps",
+        "diff rulesets/craps.yaml rulesets/portugal/craps.yaml",
+        "verify examples/field-12/dossier.pdf",
+    ],
+    quick=3,
+)
+def test_whoever_wants_all_columns_has_them(run: Run, words: str) -> None:
+    fitted_, wide = (run(*shlex.split(asked)).out for asked in (words, f"{words} --wide"))
+    assert max(map(cell_len, table_lines(fitted_))) <= 120
+    assert max(map(cell_len, table_lines(wide))) > 120
+    assert "Not shown" not in wide
+
+
+def table_lines(text: str) -> list[str]:
+    """The lines of the tables of a plain text: those around a rule, up to a blank line."""
+    return [line for block in text.split("\n\n") if re.search(r"(?m)^-+(  -+)+$", block) for line in block.splitlines()]
 
 
 # --- what is longer than the screen goes to a pager ------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import sys
@@ -46,9 +45,9 @@ WRONG = {
     "games --format": ("the option `--format` has no value", "one of table, json, csv, markdown, html"),
     "games -o": ("the option `-o` has no value", "write `-o FILE`"),
     "analyse craps --wide=3": ("the option `--wide` takes no value", "write `--wide`"),
-    "games --wide": (
+    "layout craps --wide": (
         "`--wide` is not an option of this command",
-        "its options: --format, --lang, --output, --force, --help",
+        "its options: --output, --lang, --limit, --force",
     ),
     "check x --output-forma full": (
         "`--output-forma` is not an option of this command",
@@ -128,7 +127,7 @@ def test_without_a_terminal_nothing_is_folded(run: Run) -> None:
 
 def test_on_a_terminal_a_message_is_folded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((40, 24)))
+    monkeypatch.setenv("COLUMNS", "40")
     say("there is no bet `nosuch`", "the bets: pass-line, pass-line-odds, dont-pass, dont-pass-odds, come")
     assert capsys.readouterr().err.splitlines() == [
         "macau-edge: there is no bet `nosuch`",

@@ -18,8 +18,9 @@ from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.source import shipped_names
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.fitting import fitted
 from macau_edge.reports.shown import Shown
-from macau_edge.reports.terminal import fitted, print_document
+from macau_edge.reports.terminal import print_document
 from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.loops import each
@@ -104,7 +105,7 @@ def shown_by(words: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> list[Show
     """What a command shows, before anything is written of it."""
     found: list[Shown[object]] = []
 
-    def text(shown: Shown[object], language: str = "en") -> str:
+    def text(shown: Shown[object], language: str = "en", **room: int | None) -> str:
         found.append(shown)
         return ""
 
@@ -136,7 +137,7 @@ def test_a_choice_stands_beside_its_figures_in_every_part(run: Run, monkeypatch:
         "analyse baccarat --every-choice --bet lucky-6 --bet banker-without-commission", run, monkeypatch
     )
     *_, table = (block for block in shown.document(shown.found, "en") if isinstance(block, Table))
-    _, parts_of = fitted(table, SCREEN)
+    _, parts_of = fitted(table, 66)
     assert [[column.title for column in part.columns][:2] for part in parts_of] == [["Bet", "Choice"]] * len(parts_of)
     assert len(parts_of) > 1
 

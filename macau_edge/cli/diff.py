@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from macau_edge.cli import Command
-from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
+from macau_edge.cli.arguments import (
+    ForceOption,
+    LangOption,
+    LimitOption,
+    OutputOption,
+    WideOption,
+    argument,
+    format_option,
+)
 from macau_edge.cli.messages import look_of, say
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
@@ -80,6 +88,7 @@ def diff(
     ] = None,
     limit: LimitOption = None,
     lang: LangOption = "en",
+    wide: WideOption = False,
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -100,7 +109,7 @@ def diff(
     _check_apart(output, both)
     with allowed(states(limit)):
         found = compare(both, track)
-    _show(found, format_, lang, output, force)
+    _show(found, format_, lang, output, force, wide=wide)
     _summarise(found, lang)
     stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
     for reason in stopped:
@@ -134,7 +143,7 @@ def _wanted(folder: Path, path: PurePath) -> bool:
     return may_be_ours(path) and not is_excluded(folder / path, policy_for(folder / path))
 
 
-def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None, force: bool) -> None:
+def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None, force: bool, *, wide: bool) -> None:
     from macau_edge.questions.diff.formats import to_annotations, to_comment
     from macau_edge.questions.diff.report import changes_document
     from macau_edge.reports.findings.full import render
@@ -145,7 +154,7 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
     elif format_ == "github":
         write(to_annotations(found, lang), output, force, None)  # its lines are commands of ours
     else:
-        emit(Shown(found, changes_document, _data), format_, lang, output, force)
+        emit(Shown(found, changes_document, _data), format_, lang, output, force, wide=wide)
     if found.problems and format_ != "github":
         sys.stderr.write(render(found.problems, found.texts, look_of(sys.stderr)))
 

@@ -145,6 +145,7 @@ def verify(
         Literal["table", "json", "markdown", "html"], arguments.format_option("How the report is shown.")
     ] = "table",
     lang: arguments.LangOption = "en",
+    wide: arguments.WideOption = False,
     output: arguments.OutputOption = None,
     force: arguments.ForceOption = False,
 ) -> None:
@@ -163,7 +164,7 @@ def verify(
     with allowed(states(limit)):
         found = verification.verify(file.name, _read(file), track=track)
     shown = Shown(found, verification.verification_document, partial(verification.verification_json, language=lang))
-    emit(shown, format_, lang, output, force)
+    emit(shown, format_, lang, output, force, wide=wide)
     if not found.holds:
         raise typer.Exit(1)
 

@@ -8,7 +8,15 @@ from typing import Annotated, get_args
 
 import typer
 
-from macau_edge.cli.arguments import FileOption, ForceOption, FormatOption, LangOption, OutputOption, argument
+from macau_edge.cli.arguments import (
+    FileOption,
+    ForceOption,
+    FormatOption,
+    LangOption,
+    OutputOption,
+    WideOption,
+    argument,
+)
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
 from macau_edge.cli.messages import show_problems
 from macau_edge.cli.output import check_writable, emit, write
@@ -121,6 +129,7 @@ def games(
     games: Annotated[list[str] | None, argument("[GAME]...", "Shipped games, or files; all games without it.")] = None,
     format_: FormatOption = "table",
     lang: LangOption = "en",
+    wide: WideOption = False,
     output: OutputOption = None,
     force: ForceOption = False,
 ) -> None:
@@ -150,7 +159,7 @@ def games(
             raise ProblemError(*read.problems)
         rulesets.append(read.ruleset)
     document, records = (game_document, game_records) if games else (games_document, games_records)
-    emit(Shown(rulesets, document, games_json, records=records), format_, lang, output, force)
+    emit(Shown(rulesets, document, games_json, records=records), format_, lang, output, force, wide=wide)
 
 
 def _of_an_application(path: str, source: Source) -> UsageError:

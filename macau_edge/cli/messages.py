@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
@@ -166,8 +165,27 @@ def look_of(stream: TextIO) -> TextStyle:
     from macau_edge.reports.findings.found import WIDTH, TextStyle, coloured, plain
 
     terminal = stream.isatty()
-    width = shutil.get_terminal_size().columns if terminal else WIDTH
+    width = (width_of(stream) or NARROW) if terminal else WIDTH
     return TextStyle(width, coloured if paints(stream) else plain, folds=terminal, language=tongue())
+
+
+NARROW = 80
+"""Columns of a terminal that does not say how many it has."""
+
+
+def width_of(*streams: TextIO) -> int | None:
+    """Columns of the terminal that one of the streams is, the first that is one; None where none is.
+
+    What `COLUMNS` says holds before that.
+    """
+    said = os.environ.get("COLUMNS", "")
+    if said.isascii() and said.isdecimal() and int(said):
+        return int(said)
+    for stream in streams:
+        with suppress(OSError, ValueError):  # no terminal, or closed
+            if columns := os.get_terminal_size(stream.fileno()).columns:
+                return columns
+    return None
 
 
 def paints(stream: TextIO) -> bool:

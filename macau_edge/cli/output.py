@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
-from macau_edge.cli.messages import look_of, paints, say
+from macau_edge.cli.messages import paints, say, width_of
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import UsageError, of_the_system
@@ -255,24 +255,47 @@ def emit(
 ) -> None:
     """Shows a result in the format asked for, or writes it to a file; only what is shown is made.
 
-    On a terminal a table is made to fit, unless it is to be `wide`, and what is longer than the screen goes to a pager.
+    Tables are made to fit, unless they are to be `wide`: the terminal that is written to, and where that is a pipe the
+    one of standard error, before which a person sits. What is longer than the screen of a terminal goes to a pager.
 
     Raises:
         UsageError: the result has no such format, or the file exists, or cannot be written.
     """
-    if format_ == "table" and output is None and (sys.stdout.isatty() or paints(sys.stdout)):
-        from rich.console import Console
-
-        from macau_edge.reports.terminal import PROSE, WIDE, print_document
-
-        width = look_of(sys.stdout).width
-        console = Console(highlight=False, width=WIDE if wide else width)
-        with console.capture() as printed:  # a name that is wrapped may come to stand at the beginning of a line
-            print_document(shown.document(shown.found, language), console, min(width, PROSE))
-        _paged(harmless(printed.get()))
+    if format_ == "table":
+        width = None if output else width_of(sys.stdout, sys.stderr)  # a file is the same in any terminal
+        if output is None and (sys.stdout.isatty() or paints(sys.stdout)):
+            _paged(harmless(_painted(shown, language, width or PIPED, wide=wide)))
+        else:
+            write(_piped(shown, language, width, wide=wide), output, force)
         return
     mark = MARK if format_ == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
     write(mark + _written(shown, format_, language), output, force, FORMS.get(format_, "text"))
+
+
+PIPED = 120
+"""Columns of a table at most that no terminal says more of."""
+
+
+def _painted(shown: Shown[Any], language: Language, width: int, *, wide: bool) -> str:
+    """The report with the colours of a terminal."""
+    from rich.console import Console
+
+    from macau_edge.reports.terminal import WIDE, print_document
+    from macau_edge.reports.writers import PROSE
+
+    console = Console(highlight=False, width=WIDE if wide else width)
+    with console.capture() as printed:  # a name that is wrapped may come to stand at the beginning of a line
+        print_document(shown.document(shown.found, language), console, min(width, PROSE))
+    return printed.get()
+
+
+def _piped(shown: Shown[Any], language: Language, width: int | None, *, wide: bool) -> str:
+    """The report as plain text; its sentences are folded for a terminal alone, for elsewhere they are looked for."""
+    from macau_edge.reports.writers import PROSE
+
+    if wide:
+        return shown.text(language)
+    return shown.text(language, width=width or PIPED, prose=min(width, PROSE) if width else None)
 
 
 LESS = {"LESS": "FRSX", "LESSCHARSET": "utf-8"}
@@ -323,7 +346,6 @@ def _written(shown: Shown[Any], format_: ChartFormat, language: Language) -> str
 
         return written(shown.data(shown.found))
     made = {
-        "table": shown.text,
         "markdown": shown.markdown,
         "html": shown.page,
         "csv": shown.csv,

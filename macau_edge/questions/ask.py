@@ -187,9 +187,12 @@ def row_order(names: Sequence[str], example: str) -> Any:
 
 def _columns(names: Sequence[str], value: str | Sequence[str], option: str) -> tuple[str, ...]:
     """The columns that a text or a list names; raises UsageError for one that there is not."""
+    from macau_edge.reports.document import SHARE
+
     given = [name.strip() for name in value.split(",")] if isinstance(value, str) else list(value)
+    shares = [SHARE] if any(name.endswith(SHARE) for name in names) else []
     for name in given:
-        if name not in names:
+        if name not in (*names, *shares):
             message = Message("--{option}: there is no column {column}", option=option, column=cut(repr(name)))
             raise UsageError(message, Message("they are {names}", names=joined(names)))
     return tuple(dict.fromkeys(given))

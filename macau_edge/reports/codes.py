@@ -18,7 +18,7 @@ from macau_edge.reports.figures import Positive, Published, Record, copied, writ
 from macau_edge.reports.findings.found import TextStyle, said
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
-from macau_edge.reports.terminal import lines
+from macau_edge.reports.fitting import lines
 from macau_edge.reports.writers import MARKS, to_page
 from macau_edge.wording.text import Phrasebook
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, Literal, TypeAlias, TypeVar
@@ -62,8 +63,9 @@ class Formula:
 class Column:
     """A column of a table; the columns of one `group` may be stacked in one where there is little room.
 
-    `key` is its name for whoever chooses columns. Of a table that is to have one line a row on a narrow terminal, those
-    of the highest `rank` are left out first, and those of rank 0 never.
+    `key` is its name for whoever chooses columns; that of a share in percent is the key of its fraction and `%`. Of a
+    table that is to have one line a row on a narrow terminal, those of the highest `rank` are left out first, and those
+    of rank 0 never.
     """
 
     title: str
@@ -138,10 +140,22 @@ def stacked(table: Table, together: Collection[str]) -> Table:
 
 
 def with_columns(table: Table, wanted: Sequence[int]) -> Table:
-    """The table with these of its columns, in this order."""
-    columns = tuple(table.columns[number] for number in wanted)
+    """The table with these of its columns, in this order; a share in percent without its fraction has its title."""
+    columns = tuple(
+        column if at and wanted[at - 1] == number - 1 else replace(column, title=title_alone(table, number))
+        for at, (number, column) in enumerate((number, table.columns[number]) for number in wanted)
+    )
     rows = tuple(tuple(row[number] for number in wanted) for row in table.rows)
     return replace(table, columns=columns, rows=rows, values=())
+
+
+def title_alone(table: Table, number: int) -> str:
+    """The title of a column that stands by itself: of a share in percent that of the fraction before it."""
+    title = table.columns[number].title
+    if title != SHARE or not number:
+        return title
+    whole = table.columns[number - 1].title
+    return f"{whole}（%）" if unicodedata.east_asian_width(whole[-1:] or " ") in "WF" else f"{whole} (%)"
 
 
 # --- the columns and the order that somebody asked for ----------------------------------------------------------------
@@ -150,30 +164,45 @@ def with_columns(table: Table, wanted: Sequence[int]) -> Table:
 def arranged(document: Document, columns: Sequence[str], sort: str) -> Document:
     """The document, its tables with the `columns` of these keys in this order and their rows in the order of one.
 
-    That is from the least on, or from the most down where a minus stands before the key; what has no figure comes last.
-    A table that has none of the columns stays as it is.
+    With a fraction comes its share in percent, `edge%` with `edge`, and `%` is every such share. The order is from the
+    least on, or from the most down where a minus stands before the key; what has no figure comes last. A table that has
+    none of the columns stays as it is.
 
     Raises:
         UsageError: no table has one of them.
     """
     there = dict.fromkeys(column.key for block in document if isinstance(block, Table) for column in block.columns)
     for option, key in (*(("columns", key) for key in columns), *([("sort", sort.removeprefix("-"))] if sort else [])):
-        if key not in there:
+        if not any(_is_named(own, key) for own in there):
             said = Message("--{option}: this report has no column `{column}`", option=option, column=key)
             raise UsageError(said, Message("those that it has: {columns}", columns=joined(filter(None, there))))
     return tuple(_chosen(_in_order(one, sort), columns) if isinstance(one, Table) else one for one in document)
 
 
+SHARE = "%"
+"""What the key of a share in percent ends with, and its title; as a name, every one of a report."""
+
+
+def _is_named(own: str, key: str) -> bool:
+    """Whether the column of a key of its `own` is that which is asked for by one."""
+    return own == key or (key == SHARE and own.endswith(SHARE))
+
+
 def _chosen(table: Table, keys: Sequence[str]) -> Table:
-    wanted = [number for key in keys for number, column in enumerate(table.columns) if column.key == key]
+    named = [
+        number
+        for key in keys
+        for number, column in enumerate(table.columns)
+        if _is_named(column.key, key) or column.key == f"{key}{SHARE}"
+    ]
+    wanted = list(dict.fromkeys(named))
     shown = with_columns(table, wanted) if wanted else table
     return replace(shown, columns=tuple(replace(column, rank=0) for column in shown.columns)) if wanted else table
 
 
 def _in_order(table: Table, sort: str) -> Table:
-    number = next(
-        (n for n, column in enumerate(table.columns) if column.key and column.key == sort.removeprefix("-")), None
-    )
+    key = sort.removeprefix("-")
+    number = next((n for n, column in enumerate(table.columns) if key and _is_named(column.key, key)), None)
     if number is None:
         return table
     found: list[Any] = [row[number] for row in table.values]

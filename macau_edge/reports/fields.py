@@ -28,7 +28,7 @@ from operator import attrgetter, itemgetter
 from typing import ClassVar, Generic, TypeAlias, TypeVar
 
 from macau_edge.model.measures import decimal, in_full
-from macau_edge.reports.document import Column, Document, Table
+from macau_edge.reports.document import SHARE, Column, Document, Table
 from macau_edge.wording.text import WIDEST, Phrasebook, is_long
 
 T = TypeVar("T")
@@ -229,7 +229,7 @@ def edge(
     def share(item: T) -> Value:
         return f"--{waits(item)}" if waits(item) else of(item)
 
-    shown = (Edge if marked else Percent)("%", share, group, key=key, rank=rank)
+    shown = (Edge if marked else Percent)(SHARE, share, group, key=f"{key}{SHARE}" if key else "", rank=rank)
     return Fractional(title, exact, group, widest=widest, key=key, rank=exact_rank), shown
 
 

@@ -50,11 +50,15 @@ class Shown(Generic[T]):
         with _every_digit():
             return plain(self.data(self.found))
 
-    def text(self, language: Language = "en") -> str:
-        """The report as plain text, its tables as wide as they need; raises UsageError for an unknown language."""
+    def text(self, language: Language = "en", *, width: int | None = None, prose: int | None = None) -> str:
+        """The report as plain text; raises UsageError for an unknown language.
+
+        Tables are made to fit so many columns, and lines of `prose` are folded; without these they are as wide as they
+        need.
+        """
         from macau_edge.reports.writers import to_text
 
-        return to_text(self._document(language))
+        return to_text(self._document(language), width, prose)
 
     def markdown(self, language: Language = "en") -> str:
         """The report as Markdown (CommonMark with pipe tables); raises UsageError for an unknown language."""

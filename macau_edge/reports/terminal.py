@@ -1,44 +1,19 @@
-"""A document on a terminal, as wide as it is, in its colours: by rich, which nothing else here needs.
-
-A table has a line for each row. One that is too wide for the screen leaves out the columns of the highest ranks, as few
-as will do, and says so; then the cells of its longest column of words go on below, then those of several. What is too
-wide even so is several tables below each other, each with the first column. No word, identifier or figure is broken
-unless it is wider than the screen by itself.
-"""
+"""A document on a terminal, as wide as it is, in its colours: by rich, which nothing else here needs."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
-from rich.cells import cell_len, chop_cells
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from macau_edge.reports.document import (
-    Block,
-    Column,
-    Document,
-    Formula,
-    Heading,
-    Paragraph,
-    Picture,
-    Table,
-    with_columns,
-)
-from macau_edge.reports.writers import GAP, SIGNED, row_line, row_lines
+from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.fitting import GAP, is_apart, lines, parts_of, widths
+from macau_edge.reports.writers import INDENT, PROSE, SIGNED, row_line, row_lines
 
-PROSE = 120
-"""Columns of a paragraph at most, however wide the terminal."""
-LEAST = 24
-"""Columns that a cell which is folded alone has at least."""
-SMALLEST = 8
-"""Columns that a cell or a title which is folded has: four Chinese letters."""
 WIDE = 10_000
 """Columns of a console on which every table is as wide as it needs."""
-INDENT = 4
-"""Columns before a line of calculation."""
 
 
 def print_document(document: Document, console: Console, prose: int = PROSE) -> None:
@@ -81,15 +56,13 @@ def _print_paragraph(paragraph: Paragraph, console: Console, width: int) -> None
 def _print_table(table: Table, console: Console, prose: int) -> None:
     if table.caption:
         _print_lines([*lines(table.caption, prose), ""], console, "italic")
-    rank, parts = fitted(table, console.width)
+    parts, missing = parts_of(table, console.width)
     for number, part in enumerate(parts):
         if number:
             console.print()
         _print_rows(part, console)
-    missing = [_title(table, number) for number, column in enumerate(table.columns) if column.rank > rank]
     if missing:
-        said = table.left_out + " · ".join(dict.fromkeys(missing))
-        _print_lines(["", *lines(said, prose)], console, "dim")
+        _print_lines(["", *lines(missing, prose)], console, "dim")
 
 
 def _print_rows(table: Table, console: Console) -> None:
@@ -101,7 +74,7 @@ def _print_rows(table: Table, console: Console) -> None:
 
     _print_lines(shown(titles), console, "bold")
     _print_lines(["─" * (sum(sizes) + len(GAP) * (len(sizes) - 1))], console)
-    apart = any(sum("\n" in cell for cell in row) > 1 for row in table.rows)
+    apart = is_apart(table)
     for number, row in enumerate(table.rows):
         if number and apart:
             console.print()
@@ -116,192 +89,3 @@ def _print_lines(texts: Iterable[str], console: Console, style: str = "") -> Non
     """Prints lines that were made to fit."""
     for text in texts:
         console.print(Text(text, style=style), no_wrap=True, overflow="ignore", crop=False)
-
-
-# --- tables that are made to fit -------------------------------------------------------------------------------------
-
-
-def fitted(table: Table, room: int) -> tuple[int, list[Table]]:
-    """The highest rank of which there is room for columns, and the tables to print: one, or parts of its columns.
-
-    Titles and cells of these have line feeds where they go on below.
-    """
-    kept = table
-    for rank in sorted({column.rank for column in table.columns}, reverse=True):
-        kept = _up_to(table, rank)
-        long, *others = sorted(_of_words(kept), key=lambda number: -_spared(kept, number)) or [0]
-        sizes = _sizes(kept, room, [long], LEAST)
-        if sizes and all(sizes[number] <= sizes[long] or not _spared(kept, number) for number in others):
-            return rank, [_folded(kept, sizes)]
-    parts = ((part, _sizes(part, room, _of_words(part)) or _forced(part, room)) for part in _parts(kept, room))
-    return kept.columns[0].rank, [_folded(part, sizes) for part, sizes in parts]
-
-
-def _up_to(table: Table, rank: int) -> Table:
-    """The table without the columns of higher ranks; a share in percent whose fraction is left out has its title."""
-    wanted = [number for number, column in enumerate(table.columns) if column.rank <= rank]
-    kept = with_columns(table, wanted)
-    titles = [_title(table, number) if number - 1 not in wanted else table.columns[number].title for number in wanted]
-    columns = (replace(column, title=title) for column, title in zip(kept.columns, titles, strict=True))
-    return replace(kept, columns=tuple(columns))
-
-
-def _title(table: Table, number: int) -> str:
-    """The title of a column that stands by itself: of a share in percent that of the fraction before it."""
-    title = table.columns[number].title
-    if title != "%" or not number:
-        return title
-    whole = table.columns[number - 1].title
-    return f"{whole}（%）" if cell_len(whole[-1:]) == 2 else f"{whole} (%)"  # a bracket as wide as its letters
-
-
-def _parts(table: Table, room: int) -> list[Table]:
-    """The table with as many of its columns at once as there is room for, each time with those that say what it is of.
-
-    Where these are the same for several rows, the rows are numbered: no line is to be looked for in the other tables.
-    """
-    head, found = _split(table, room)
-    if len(found) > 1 and len({tuple(row[number] for number in head) for row in table.rows}) < len({*table.rows}):
-        table = _numbered(table)
-        _, found = _split(table, room)
-    return [with_columns(table, numbers) for numbers in found]
-
-
-def _numbered(table: Table) -> Table:
-    """The table with the numbers of its rows before its first column, and of one group with it."""
-    first, *others = table.columns
-    group = first.group or "#"
-    columns = (Column("#", True, group), replace(first, group=group), *others)
-    rows = tuple((str(number), *row) for number, row in enumerate(table.rows, 1))
-    return replace(table, columns=columns, rows=rows, values=())
-
-
-def _split(table: Table, room: int) -> tuple[list[int], list[list[int]]]:
-    """Which columns say what a row is of, and those that each table has.
-
-    The former are the first one, and the others of its group if these leave room for one more.
-    """
-    own, sizes = table.columns[0].group, widths(table)
-    named = [number for number, column in enumerate(table.columns) if own and column.group == own]
-    head = [0, *(number for number in named if number and sizes[number] <= room * 2 // 3)]
-    others = [number for number in range(len(table.columns)) if number not in head]
-
-    def fits(numbers: list[int]) -> bool:
-        shape = with_columns(table, numbers)
-        return _sizes(shape, room, _of_words(shape), LEAST) is not None
-
-    if not all(fits([*head, number]) for number in others):
-        head, others = [0], [*head[1:], *others]
-    found = [head]
-    for number in others:
-        if found[-1] == head or fits([*found[-1], number]):
-            found[-1] = [*found[-1], number]
-        else:
-            found.append([*head, number])
-    return head, found
-
-
-def _sizes(table: Table, room: int, folding: Collection[int], least: int = 0) -> list[int] | None:
-    """How wide each column is where titles, and the cells of the columns `folding`, go on below; None without room.
-
-    A cell has the room of its longest piece, and so much as `least` if it is as long as that.
-    """
-    found = widths(table)
-    free = room - len(GAP) * (len(found) - 1)
-    if sum(found) <= free:
-        return found
-    smallest = []
-    for number, column in enumerate(table.columns):
-        cells = [row[number] for row in table.rows]
-        longest = max(map(_widest_line, cells), default=0)
-        if number in folding:
-            longest = max(min(longest, max(least, SMALLEST)), *map(_widest_piece, cells))
-        smallest.append(max(longest, _widest_piece(column.title), min(_widest_line(column.title), SMALLEST)))
-    if sum(smallest) > free:
-        return None
-    found = [min(size, room) for size in found]
-    while sum(found) > free:
-        widest = max((n for n, size in enumerate(found) if size > smallest[n]), key=found.__getitem__)
-        found[widest] -= 1
-    return found
-
-
-def _forced(table: Table, room: int) -> list[int]:
-    """The widths of few columns, one of which is wider than the screen by itself: the others have a third of it."""
-    found = widths(table)
-    others = [min(size, room // 3) for size in found[:-1]]
-    return [*others, room - sum(others) - len(GAP) * len(others)]
-
-
-def _folded(table: Table, sizes: Sequence[int]) -> Table:
-    """The table with line feeds where a cell of these sizes is full."""
-
-    def cells(row: Iterable[str]) -> list[str]:
-        return ["\n".join(lines(cell, size)) for cell, size in zip(row, sizes, strict=True)]
-
-    titles = cells(column.title for column in table.columns)
-    columns = tuple(replace(column, title=title) for column, title in zip(table.columns, titles, strict=True))
-    return replace(table, columns=columns, rows=tuple(tuple(cells(row)) for row in table.rows))
-
-
-def _of_words(table: Table) -> list[int]:
-    return [number for number, column in enumerate(table.columns) if not column.right]
-
-
-def _spared(table: Table, number: int) -> int:
-    """How much narrower a column can be whose cells go on below."""
-    return max((_widest_line(row[number]) - _widest_piece(row[number]) for row in table.rows), default=0)
-
-
-def widths(table: Table) -> list[int]:
-    """How wide each column is where none is folded."""
-    titles = (column.title for column in table.columns)
-    return [max(map(_widest_line, cells)) for cells in zip(titles, *table.rows, strict=True)]
-
-
-def _widest_line(text: str) -> int:
-    return max(map(cell_len, text.split("\n")))
-
-
-def _widest_piece(text: str) -> int:
-    return max((cell_len(piece) for piece in _pieces(text)), default=0)
-
-
-# --- where a line may end --------------------------------------------------------------------------------------------
-
-
-_EAST = "\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6\U00020000-\U0003fffd"
-"""Letters of double width, between which a line may end."""
-_OPEN, _CLOSE = "（「『《〈【〔", "），。、；：！？」』》〉】〕"
-"""Signs that no line ends with, and that none begins with."""
-_WORD = rf"(?:`[^`\n]*`|[^ \n`\[{_EAST}]+(?:\[[^][\n]*\])?|[`\[])+(?:(?<=[0-9]) %[^ \n{_EAST}]*)?"
-"""What is copied or read as one: a word, an identifier with its brackets, a command, a share with its percent sign."""
-_PIECE = rf"[{_OPEN}]*(?:{_WORD}|[{_EAST}])[{_CLOSE}]*"
-
-
-def _pieces(text: str) -> list[str]:
-    """The words of a text, and its letters of double width, with the signs that stay with them."""
-    return re.findall(_PIECE, text)
-
-
-def lines(text: str, width: int) -> list[str]:
-    """A text on lines of so many columns; no word is broken, unless it is wider by itself."""
-    return [line for given in text.split("\n") for line in _wrapped(given, width)]
-
-
-def _wrapped(text: str, width: int) -> list[str]:
-    if cell_len(text) <= width:
-        return [text]
-    found = [""]
-    for piece in re.findall(rf"{_PIECE}|\s+", text):
-        for part in (piece,) if cell_len(piece) <= width or piece.isspace() else _cut(piece, width):
-            if cell_len(found[-1] + part.rstrip()) > width and found[-1].strip():
-                found.append("")
-            if found[-1] or len(found) == 1 or not part.isspace():
-                found[-1] += part
-    return [line.rstrip() for line in found]
-
-
-def _cut(piece: str, width: int) -> list[str]:
-    """A piece that is wider than a line in such as are not, at its blanks and strokes where it has any."""
-    return [part for one in re.findall(r"[^ /]+/?|[ /]", piece) for part in chop_cells(one, width)]

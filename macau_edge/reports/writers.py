@@ -1,7 +1,8 @@
 """A document -> plain text, CSV, Markdown and HTML; `reports/terminal.py` prints it on a terminal.
 
-- Plain text is for a pipe or a file: nothing is wrapped, so every line can be found and compared. It is written
-  without rich's tables: the text does not change with rich's version, and a command in a pipe starts faster.
+- Plain text is for a pipe or a file: without a width nothing is wrapped, so every line can be found and compared; with
+  one, tables are made to fit it as on a terminal. It is written without rich's tables: the text does not change with
+  rich's version, and a command in a pipe starts faster.
 - Markdown is CommonMark with pipe tables. Every text is escaped, so that no character of it is taken for markup.
   Pictures that have an address are images, with their addresses, which may be the whole of them, at the end of the
   text; of others there is the alternative text.
@@ -17,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from io import StringIO
 from itertools import groupby, zip_longest
 
@@ -24,18 +26,40 @@ from rich.cells import cell_len
 
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
+from macau_edge.reports.fitting import GAP, is_apart, lines, parts_of
 
-GAP = "  "
 SIGNED = "_" * 30
 """What is signed on."""
+INDENT = 4
+"""Columns before a line of calculation."""
+PROSE = 120
+"""Columns of a paragraph at most, however wide the terminal."""
 
 
-def to_text(document: Document) -> str:
-    """The document, tables as wide as they need, no line ending in a space; ends with a line feed."""
-    return "\n".join(_block(block) for block in document)
+def to_text(document: Document, width: int | None = None, prose: int | None = None) -> str:
+    """The document, no line ending in a space; ends with a line feed.
+
+    Tables are made to fit a `width`, and sentences are folded for that of `prose`; without one they are as wide as they
+    need.
+    """
+    return "\n".join(_block(_folded(block, prose) if prose else block, width) for block in document)
 
 
-def _block(block: Block) -> str:
+def _folded(block: Block, width: int) -> Block:
+    """A block whose sentences have lines of so many columns."""
+    match block:
+        case Heading(text) | Paragraph(text):
+            indent = 2 if isinstance(block, Paragraph) and block.kind == "item" else 0
+            return replace(block, text="\n".join(lines(text, width - indent)))
+        case Formula(text):
+            return replace(block, line="\n".join(lines(text, width - INDENT)))
+        case Table() if block.caption:
+            return replace(block, caption="\n".join(lines(block.caption, width)))
+        case _:
+            return block
+
+
+def _block(block: Block, width: int | None) -> str:
     match block:
         case Heading(text, level):
             return _underlined(text, "=" if level == 1 else "-")
@@ -46,24 +70,37 @@ def _block(block: Block) -> str:
         case Paragraph(text):
             return text + "\n"
         case Formula(text):
-            return "".join(f"    {line}".rstrip() + "\n" for line in text.splitlines())
+            return "".join((" " * INDENT + line).rstrip() + "\n" for line in text.splitlines())
         case Table():
-            return _table(block)
+            return _tables(block, width)
         case Picture(alternative=alternative, caption=caption):
             return "\n\n".join(filter(None, (f"[{alternative}]", caption))) + "\n"
 
 
 def _underlined(text: str, line: str) -> str:
-    return f"{text}\n{line * cell_len(text)}\n"
+    width = max(map(cell_len, text.split("\n")))
+    return f"{text}\n{line * width}\n"
 
 
-def _table(table: Table) -> str:
-    titles = tuple(column.title for column in table.columns)
-    rows = [line for row in (titles, *table.rows) for line in row_lines(row)]
-    widths = [max(map(cell_len, cells)) for cells in zip(*rows, strict=True)]
-    lines = [row_line(row, table.columns, widths) for row in rows]
-    lines.insert(len(row_lines(titles)), GAP.join("-" * width for width in widths))
-    return (f"{table.caption}\n\n" if table.caption else "") + "".join(line + "\n" for line in lines)
+def _tables(table: Table, width: int | None) -> str:
+    """A table, or where it is to fit and cannot several below each other, and which columns there was no room for."""
+    if width is None:
+        said = [table.caption, _rows(table)]
+    else:
+        parts, missing = parts_of(table, width)
+        said = [table.caption, *(_rows(part, apart=is_apart(part)) for part in parts), "\n".join(lines(missing, width))]
+    return "\n\n".join(filter(None, said)) + "\n"
+
+
+def _rows(table: Table, *, apart: bool = False) -> str:
+    """The rows of a table below their titles, with a blank line between two where they are to stand apart."""
+    columns = table.columns
+    titles = tuple(column.title for column in columns)
+    lined = [row_lines(row) for row in (titles, *table.rows)]
+    widths = [max(map(cell_len, cells)) for cells in zip(*(line for row in lined for line in row), strict=True)]
+    head, *rows = ("\n".join(row_line(line, columns, widths) for line in row) for row in lined)
+    below = ["\n\n".join(rows)] if apart else rows
+    return "\n".join([head, GAP.join("-" * width for width in widths), *below])
 
 
 def row_lines(row: Sequence[str]) -> list[tuple[str, ...]]:

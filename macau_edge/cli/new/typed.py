@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from macau_edge.cli.messages import say
+from macau_edge.cli.messages import say, width_of
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
 from macau_edge.model.hints import ABOVE_ZERO, as_whole_ratio
@@ -189,10 +188,7 @@ def ask(question: str, default: str | None, read: Callable[[str], T], w: Phraseb
 
 def _fitting(text: str, taken: int) -> Iterator[str]:
     """The lines of a text on a terminal on which so many columns are taken already; no word of it is cut."""
-    try:
-        width = os.get_terminal_size(sys.stderr.fileno()).columns
-    except (OSError, ValueError):  # nobody looks at it
-        width = 0
+    width = width_of(sys.stderr) or 0  # where nobody looks at it
     return wrapped(text, width - taken) if width > taken + 20 else iter([text])
 
 

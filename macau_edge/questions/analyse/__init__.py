@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from macau_edge.questions.analyse.data import AnalysisData
     from macau_edge.reports.shown import Shown
 
-COLUMNS = ("bet", "name", "article", "prize-article", "prize", "win", "push", "lose", "edge", "risk", "throws",
+COLUMNS = ("bet", "name", "article", "prize-article", "prize", "win", "push", "lose", "edge", "edge%", "risk", "throws",
            "deviation", "engines")  # fmt: skip
 """The columns of the table, by the names that `--columns` and `--sort` have for them."""
 

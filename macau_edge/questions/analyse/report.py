@@ -29,7 +29,7 @@ from macau_edge.questions.analyse.rows import (
     table_of,
 )
 from macau_edge.reports import fields
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.hands import cards_said
@@ -206,8 +206,8 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
         fields.Label(w("analysis.bet"), lambda item: ids(item[1]), "bet"),
         fields.Label(w("analysis.choice"), lambda item: _moving(item[0], item[1][0]), "bet"),
         fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
-        fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1])),
-        fields.Percent("%", lambda item: house_edge(item[1]), rank=1),
+        fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1]), rank=1),
+        fields.Percent(SHARE, lambda item: house_edge(item[1])),
         fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1]), rank=2),
         fields.Decimals(
             w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1]), rank=2

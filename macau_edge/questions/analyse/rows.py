@@ -58,11 +58,17 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
         exact(w("analysis.win"), measured(lambda m: m.win), "probability", key="win"),
         exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=6),
         exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=6),
-        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", rank=2),
+        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", exact_rank=1),
         exact(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge", key="risk", rank=4),
         decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=3),
         decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=3),
-        label(w("analysis.engines"), lambda group: engines(group, w), "spread", key="engines", rank=1),
+        label(
+            w("analysis.engines"),
+            lambda group: engines(group, w),
+            "spread",
+            key="engines",
+            rank=9 if analysis.agree else 0,  # that they agree on all is said below
+        ),
     ]
 
 

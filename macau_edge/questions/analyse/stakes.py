@@ -12,7 +12,7 @@ from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.analyse.rows import group_id, together
 from macau_edge.reports import fields
-from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.text import is_long, mixed
@@ -134,7 +134,7 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
             lambda group: _own(group[0], group[0].analysis.house_edge),
             waits=lambda group: group[0].analysis.missing,
             marked=False,
-            rank=4,
+            exact_rank=4,
         ),
         *_at_stake(w, w("stakes.highest" if several else "stakes.edge-at", stake=low), _dearest_of, "at"),
         *fields.when(several, fields.Number(w("stakes.at"), _costly, "at")),
@@ -180,8 +180,8 @@ def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tu
         return bet.cost(one) or ("0" if bet.cost(one) == 0 else None)
 
     return (
-        fields.Fractional(title, exact, group),
-        fields.Percent("%", lambda item: _own(of(item)[0], of(item)[1].house_edge), group, rank=4),
+        fields.Fractional(title, exact, group, rank=4),
+        fields.Percent(SHARE, lambda item: _own(of(item)[0], of(item)[1].house_edge), group),
         fields.Percent(w("stakes.cost"), cost, group),
     )
 

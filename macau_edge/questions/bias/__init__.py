@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from macau_edge.reports.shown import Shown
 
 
-COLUMNS = ("bet", "name", "off", "edge", "edge-one", "edge-all", "first-order", "lowest", "highest", "faces", "slope",
-           "slope-one", "share", "gain", "largest")  # fmt: skip
+COLUMNS = ("bet", "name", "off", "edge", "edge%", "edge-one", "edge-one%", "edge-all", "edge-all%", "first-order",
+           "lowest", "lowest%", "highest", "highest%", "faces", "slope", "slope-one", "share", "gain",
+           "largest")  # fmt: skip
 """The columns of the tables of bets, by the names that `--columns` and `--sort` have for them."""
 
 

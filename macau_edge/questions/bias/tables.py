@@ -16,7 +16,7 @@ from macau_edge.questions.analyse.rows import group_id, together
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, labels_said
-from macau_edge.reports.document import Block, Formula, Heading, Paragraph, Table
+from macau_edge.reports.document import SHARE, Block, Formula, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Number, Points, Value, edge, table, when
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
@@ -248,7 +248,7 @@ def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | N
 
     return (
         Fractional(title, exact, group, widest=NARROW, key=group, rank=4),
-        Edge(title="%", of=edge, group=group, key=group),
+        Edge(title=SHARE, of=edge, group=group, key=f"{group}{SHARE}"),
         Points(title=w("bias.points"), of=change, group=group, key=group, rank=1),
     )
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from macau_edge.reports.shown import Shown
 
 
-COLUMNS = ("bet", "prize-adopted", "edge-adopted", "prize-otherwise", "edge-otherwise", "advantage")
+COLUMNS = ("bet", "prize-adopted", "edge-adopted", "edge-adopted%", "prize-otherwise", "edge-otherwise",
+           "edge-otherwise%", "advantage")  # fmt: skip
 """The columns of the tables of bets, by the names that `--columns` and `--sort` have for them."""
 
 
