@@ -364,7 +364,7 @@ def test_a_link_stays_a_link_and_a_stream_is_never_replaced(run: Run, tmp_path: 
 def test_a_name_too_long_is_an_error_before_any_work(run: Run, tmp_path: Path) -> None:
     result = run("games", "--output", str(tmp_path / ("x" * 300)))
     assert (result.code, result.out) == (2, "")
-    assert "cannot be written" in result.err
+    assert "is no name of a file: File name too long\n  help: give it another name\n" in result.err
 
 
 def test_what_standard_output_has_is_kept_where_it_is_named_as_the_file(tmp_path: Path) -> None:
@@ -382,7 +382,16 @@ FULL = "macau-edge: standard output cannot be written: No space left on device\n
 @pytest.mark.parametrize(
     ("words", "where", "code", "message"),
     [
-        ("games", ">&-", 1, "nowhere to write"),
+        ("games", ">&-", 3, "nowhere to write"),
+        ("analyse fantan -o -", ">&-", 3, "nowhere to write"),
+        ("completion bash", ">&-", 3, "nowhere to write"),
+        ("lsp", "</dev/null >&-", 3, "nowhere to write"),
+        ("games -o /dev/full", "", 3, "/dev/full cannot be written: No space left on device"),
+        ("games --output OUT", "<&- >&- 2>&-", 0, ""),
+        ("new application", "<&-", 2, "an application needs --game"),
+        ("new ruleset", "<&-", 2, "a ruleset needs"),
+        ("fmt -", "<&-", 2, "standard input is closed"),
+        ("lsp", "<&-", 2, "this speaks with an editor"),
         ("games --output OUT", ">&-", 0, ""),
         ("games", ">/dev/full", 3, FULL),
         ("games -o /dev/stdout", ">/dev/full", 3, FULL),
@@ -401,7 +410,8 @@ def test_an_output_that_is_closed_or_full(tmp_path: Path, words: str, where: str
     result = in_shell(f"{words.replace('OUT', str(tmp_path / 'out'))} {where}")
     assert result.returncode == code
     assert message in result.stderr
-    assert result.stderr.count("cannot be written") == (message == FULL)
+    assert result.stderr.count("cannot be written") == ("cannot be written" in message)
+    assert "mistake of the program" not in result.stderr
     assert "Traceback" not in result.stderr
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from macau_edge.cli import COMMANDS, load
+from macau_edge.cli import COMMANDS, UNWRITTEN, load
 from tests.conftest import Run
 from tests.outputs import ROOT, WRITINGS
 
@@ -68,7 +68,7 @@ def test_every_command_that_writes_is_asked() -> None:
 def test_every_command_says_that_the_disk_is_full_and_leaves_what_was_there(tmp_path: Path) -> None:
     for case, told in found("full", tmp_path / "disk").items():
         name, force = case.split(" ")[0], "--force" in case
-        assert told["code"] == 2, case
+        assert told["code"] == UNWRITTEN, case
         assert FULL["pt" if "pt" in WRITINGS[name].words else "en"].search(told["err"]), case
         assert bool(told["out"]) == (name == "simulate"), case  # whose report took long to make
         assert told["files"] == (dict.fromkeys(sorted(WRITINGS[name].files), "old") if force else {}), case
@@ -83,7 +83,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Found:
 @pytest.mark.parametrize(("case", "file"), [("fmt, 0 bytes left", "a.yaml"), ("fmt, 4096 bytes left", "b.yaml")])
 def test_fmt_leaves_every_file_as_it_was(case: str, file: str, elsewhere: Found) -> None:
     told = elsewhere[case]
-    assert (told["code"], told["out"], told["files"]) == (2, "", {"a.yaml": "whole", "b.yaml": "whole"})
+    assert (told["code"], told["out"], told["files"]) == (UNWRITTEN, "", {"a.yaml": "whole", "b.yaml": "whole"})
     assert f"/{file} cannot be written: No space left on device\n  help: nothing was written\n" in told["err"]
 
 
@@ -92,13 +92,13 @@ def test_a_checkpoint_is_left_as_it_was_and_nothing_is_played(
     case: str, files: dict[str, str], elsewhere: Found
 ) -> None:
     told = elsewhere[case]
-    assert (told["code"], told["out"], told["files"]) == (2, "", files)
+    assert (told["code"], told["out"], told["files"]) == (UNWRITTEN, "", files)
     assert "/kept.json cannot be written: No space left on device\n  help: nothing was played\n" in told["err"]
 
 
 def test_what_was_in_the_summary_of_a_step_is_all_that_is_in_it(elsewhere: Found) -> None:
     told = elsewhere["summary"]
-    assert (told["code"], told["files"]) == (2, {"summary.md": "old"})
+    assert (told["code"], told["files"]) == (UNWRITTEN, {"summary.md": "old"})
     assert told["out"].startswith("What changes for the house\n")
     assert "/summary.md cannot be written: No space left on device\n  help: make room, or unset it\n" in told["err"]
 

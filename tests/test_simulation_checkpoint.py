@@ -17,6 +17,7 @@ import pytest
 
 from macau_edge import load
 from macau_edge.analysis import asked_for
+from macau_edge.cli import UNWRITTEN
 from macau_edge.model import Ruleset
 from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
@@ -385,7 +386,7 @@ def test_a_limit_of_the_machine_on_files_is_met_as_a_full_disk_is(tmp_path: Path
     shown = subprocess.run(
         [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False, cwd=ROOT
     )
-    assert shown.returncode == 1
+    assert shown.returncode == UNWRITTEN
     assert "field agrees with the exact figure" in shown.stdout
     assert "File too large" in shown.stderr
     assert "the play goes on" in shown.stderr

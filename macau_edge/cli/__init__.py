@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from contextlib import redirect_stderr, suppress
 from importlib import import_module
 from inspect import getdoc
-from io import BufferedWriter, FileIO, TextIOWrapper
 from itertools import groupby
 from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple, TextIO, cast
@@ -22,6 +21,7 @@ import typer
 import typer.main
 from typer.core import TyperCommand, TyperGroup, TyperOption
 
+from macau_edge.cli import streams
 from macau_edge.cli.spoken import begin, translate, worded, write_options_of, write_usage, written
 
 Group = Literal["Figures", "Law", "What if", "Applications", "Rulesets, by hand and in CI", "The program itself"]
@@ -242,32 +242,15 @@ def _program(
         os.environ["PAGER"] = ""
 
 
-class _Messages:
-    """Standard error without commands to a runner of continuous integration, whoever writes to it: a name may have one.
-
-    Its `buffer` is not given away, since what is written there would go by here.
-    """
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-
-    def write(self, text: str) -> int:
-        """Writes a text, each of which is taken for the beginning of a line."""
-        if "::" in text or "##" in text:
-            from macau_edge.reports import harmless
-
-            text = harmless(text)
-        return self._stream.write(text)
-
-    def __getattr__(self, name: str) -> Any:
-        if name == "buffer":
-            raise AttributeError(name)
-        return getattr(self._stream, name)
+MISUSED = 2
+"""The exit code of a command that was used wrongly."""
+UNWRITTEN = 3
+"""The exit code where what was to be written could not be, or not the whole of it, wherever it was to go."""
 
 
 def main() -> None:
     """Runs the command line; a person sees problems and remedies, never a traceback."""
-    with redirect_stderr(cast("TextIO", _Messages(sys.stderr))):
+    with redirect_stderr(cast("TextIO", streams.Messages(sys.stderr))):
         _main()
 
 
@@ -280,9 +263,6 @@ def _main() -> None:
     except (KeyboardInterrupt, typer.Abort) as stop:  # the second where nothing more is typed
         _say(f"macau-edge: {worded('stopped')}\n")
         sys.exit(1 if isinstance(stop, typer.Abort) else 130)
-    except BrokenPipeError:  # the reader of a pipe has gone: nobody is left to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
     except Exception as error:
         code = _told(error)
         if code is None and os.environ.get("MACAU_EDGE_TRACEBACK"):
@@ -297,28 +277,33 @@ def _told(error: Exception) -> int | None:
     """
     from macau_edge.cli.messages import is_misuse, misused, say, show_problems
     from macau_edge.model.message import Message
-    from macau_edge.model.problem import ProblemError, UsageError, of_the_system
+    from macau_edge.model.problem import (
+        NO_ROOM,
+        ProblemError,
+        ReaderGoneError,
+        UnwrittenError,
+        UsageError,
+        of_the_system,
+    )
 
     if type(error).__name__ == "NoArgsIsHelpError":
         _say(f"{error}\n")
-        return 2
+        return MISUSED
     error = misused(error) if is_misuse(error) else error
     match error:
         case ProblemError():
             with suppress(OSError):
                 show_problems(error)
             return 1
+        case ReaderGoneError() | BrokenPipeError():  # nobody is left to tell; the second of the pipe of another process
+            return UNWRITTEN
         case UsageError():
             say(error.message, error.help)
-            return 2
-        case UnwrittenError():
-            said = Message("standard output cannot be written: {why}", why=of_the_system(error))
-            say(said, Message("make room, or write elsewhere; what is there now is not the whole of it"))
-            return UNWRITTEN
+            return UNWRITTEN if isinstance(error, UnwrittenError) else MISUSED
         case OSError():  # a folder that may not be entered
             why = of_the_system(error)
             say(Message("{file}: {why}", file=error.filename, why=why) if error.filename else why)
-            return 1
+            return UNWRITTEN if error.errno in NO_ROOM else 1
         case _:
             if not os.environ.get("MACAU_EDGE_TRACEBACK"):
                 said = Message("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
@@ -332,48 +317,9 @@ def _say(text: str) -> None:
         sys.stderr.write(text)
 
 
-# --- standard output, which may be a file on a disk that is full ------------------------------------------------------
-
-
-UNWRITTEN = 3
-"""The exit code where standard output took less than the whole: what is there is not to be read as an answer."""
-
-
-class UnwrittenError(OSError):
-    """Standard output could not be written; any other file is told by its name."""
-
-
-class _StandardOutput(FileIO):
-    """The file behind standard output, through which every command writes, by whichever library."""
-
-    def write(self, data: Any, /) -> int:
-        """Raises UnwrittenError, but for a pipe whose reader has gone."""
-        try:
-            return super().write(data)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            raise UnwrittenError(error.errno, error.strerror) from None
-
-
-def _told_apart(stream: TextIO) -> TextIO:
-    """Standard output, whose failure is told from that of other files; as it is where it is no plain file or pipe."""
-    buffer = getattr(stream, "buffer", None)
-    if not isinstance(stream, TextIOWrapper) or type(getattr(buffer, "raw", buffer)) is not FileIO:
-        return stream  # a console of Windows, or the stream of whoever runs this from Python
-    return TextIOWrapper(
-        BufferedWriter(_StandardOutput(stream.fileno(), "wb", closefd=False)),
-        stream.encoding,
-        stream.errors,
-        line_buffering=stream.line_buffering,
-        write_through=stream.write_through,
-    )
-
-
 def run() -> None:
     """The console script: `main`, then out at once. Taking sympy apart object by object costs a tenth of a second."""
-    nowhere = sys.stdout is None  # closed by the shell's `>&-`
-    sys.stdout, sys.stderr = _told_apart(sys.stdout or _nothing()), sys.stderr or _nothing()
+    streams.begin()
     code = 0
     try:
         main()
@@ -381,20 +327,11 @@ def run() -> None:
         code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
     try:
         sys.stdout.flush()
-    except OSError as error:
+    except Exception as error:  # what is left of what was told already, and is told once
         code = code if code == UNWRITTEN else _told(error) or 1
-    if nowhere and not any(word == "-o" or word.startswith("--output") for word in sys.argv):
-        said = worded("standard output is closed: there is nowhere to write")
-        _say(f"macau-edge: {said}\n")
-        code = code or 1
     with suppress(OSError):
         sys.stderr.flush()
     os._exit(code)
-
-
-def _nothing() -> TextIO:
-    """A stream that takes everything and keeps nothing."""
-    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
 __all__ = ["app", "main", "run"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -204,7 +205,7 @@ class _Asked:
 def _policy(file: Path | None) -> LoadedPolicy | None:
     if file is None:
         return None
-    if not file.exists():
+    if not os.path.lexists(file):
         raise UsageError(Message("there is no policy `{file}`", file=file), Message("check the path"))
     return load_policy(file)
 

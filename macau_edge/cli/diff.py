@@ -29,7 +29,7 @@ from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError, of_the_system
+from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
 
@@ -182,7 +182,7 @@ def _summarise(found: Comparison, lang: Language) -> None:
             _append(stream, text + b"\n")
     except OSError as error:
         said = Message("GITHUB_STEP_SUMMARY: {file} cannot be written: {why}", file=name, why=of_the_system(error))
-        raise UsageError(said, Message("make room, or unset it")) from None
+        raise UnwrittenError(said, Message("make room, or unset it")) from None
 
 
 def _append(stream: FileIO, data: bytes) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Mapping
 from functools import partial
 from hashlib import sha256
@@ -18,7 +19,7 @@ from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words, tongue
 from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
-from macau_edge.model.problem import ProblemError, UsageError, of_the_system
+from macau_edge.model.problem import ProblemError, UsageError, of_the_system, remedy_for
 from macau_edge.questions.ask import states
 from macau_edge.reading.source import shipped_names
 
@@ -184,24 +185,25 @@ _CARRIED = f"""
 verify.__doc__ = f"{verify.__doc__}".replace("\n    Examples:\n", _CARRIED)
 
 
+DOSSIER = Message("give the path of a dossier, a .pdf or a .json file")
+
+
 def _read(file: Path) -> bytes:
     """The bytes of a file, one more than a dossier may have at most."""
     from macau_edge.dossier.verify.pdf import FILE
 
     try:
-        if not file.is_file():
-            if file.is_dir():
-                said = Message("{file} is a folder", file=file)
-            elif file.exists():
-                said = Message("{file} is no file", file=file)
-            else:
-                said = Message("{file} is not there", file=file)
-            raise UsageError(said, Message("give the path of a dossier, a .pdf or a .json file"))
+        mode = file.stat().st_mode  # before it is opened: a pipe would be waited for
+        if not stat.S_ISREG(mode):
+            folder = Message("{file} is a folder", file=file)
+            raise UsageError(folder if stat.S_ISDIR(mode) else Message("{file} is no file", file=file), DOSSIER)
         with file.open("rb") as stream:
             return stream.read(FILE + 1)
+    except (FileNotFoundError, NotADirectoryError):
+        raise UsageError(Message("{file} is not there", file=file), DOSSIER) from None
     except OSError as error:
         said = Message("{file} cannot be read: {why}", file=file, why=of_the_system(error))
-        raise UsageError(said, Message("check its permissions")) from None
+        raise UsageError(said, remedy_for(error)) from None
 
 
 # --- `macau-edge layout`: the table cloth of a game, or of what an application would make of it ----------------------

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from macau_edge.cli.output import write_files
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.problem import Problem, ProblemError, UnwrittenError, UsageError
 from macau_edge.reading import source as sources
 from macau_edge.reading.kinds import OWN_KEYS, by_name, is_ours
 from macau_edge.reading.source import Source, read_source, shipped_names
@@ -68,8 +68,6 @@ def gather(words: Sequence[str], stdin_name: str, policy: LoadedPolicy | None) -
 
 
 def _standard_input(name: str) -> Source:
-    if sys.stdin is None or sys.stdin.closed:
-        raise UsageError(Message("standard input is closed"), Message("give a file, or `-` with something to read"))
     return sources.source(name, sys.stdin.buffer.read(sources.LIMIT + 1))
 
 
@@ -163,10 +161,10 @@ def rewrite(files: Sequence[Rewritten]) -> None:
     """Writes all files or none.
 
     Raises:
-        UsageError: one of them may not be written, or cannot be.
+        UnwrittenError: one of them may not be written, or cannot be.
     """
     for file in files:
         if not os.access(file.name, os.W_OK):
             said = Message("{file} may not be written", file=file.name)
-            raise UsageError(said, Message("nothing was written: look at its permissions"))
+            raise UnwrittenError(said, Message("nothing was written: look at its permissions"))
     write_files({Path(file.name): file.after.encode() for file in files}, force=True)

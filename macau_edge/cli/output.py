@@ -18,7 +18,7 @@ from macau_edge.cli.arguments import ChartFormat
 from macau_edge.cli.messages import paints, say, width_of
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.message import NOTHING, Message
-from macau_edge.model.problem import UsageError, of_the_system
+from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.reading.source import MARK
 from macau_edge.reports import Form, beside, harmless, undisturbed
 
@@ -60,6 +60,7 @@ def check_writable(output: Path | None, force: bool, *, passed_on: bool = False)
 
     Raises:
         UsageError: what is in the way, and what to do.
+        UnwrittenError: the system lets nothing be written there.
     """
     if output is None:
         return
@@ -70,7 +71,7 @@ def check_writable(output: Path | None, force: bool, *, passed_on: bool = False)
         if (passed_on or WINDOWS) and (why := unportable(output.name)):
             said = Message("{file} has a name that Windows does not allow: {why}", file=output, why=why)
             raise UsageError(said, Message("give it another name"))
-        if target.is_dir():
+        if _follows(output) and target.is_dir():
             raise UsageError(Message("{file} is a folder", file=output), Message("give the name of a file in it"))
         if target.exists() and not force:
             said = Message("{file} exists already", file=output)
@@ -78,14 +79,27 @@ def check_writable(output: Path | None, force: bool, *, passed_on: bool = False)
         if not target.parent.is_dir():
             raise UsageError(Message("there is no folder {folder}", folder=target.parent), Message("make it first"))
     except OSError as error:
+        if error.errno in (errno.ELOOP, errno.ENAMETOOLONG):  # the name is wrong, whatever there is room for
+            said = Message("{file} is no name of a file: {why}", file=output, why=of_the_system(error))
+            raise UsageError(said, Message("give it another name")) from None
         raise _unwritable(output, error) from None
+
+
+def _follows(output: Path) -> bool:
+    """Whether there is a file where the name leads; raises OSError where it leads in a circle, which pathlib hides."""
+    try:
+        os.stat(output)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    return True
 
 
 def write_files(files: Mapping[Path, bytes], force: bool) -> None:
     """Writes files, all of them or none; one that exists is replaced only if `force` says so.
 
     Raises:
-        UsageError: one of them exists, or cannot be written; then there is none, and what was there is there still.
+        UsageError: one of them exists.
+        UnwrittenError: one cannot be written; then there is none, and what was there is there still.
     """
     for output in files:
         check_writable(output, force)
@@ -239,9 +253,9 @@ def _undo(whole: Sequence[_Whole]) -> None:
         one.undo()
 
 
-def _unwritable(output: Path, error: OSError) -> UsageError:
+def _unwritable(output: Path, error: OSError) -> UnwrittenError:
     said = Message("{file} cannot be written: {why}", file=output, why=of_the_system(error))
-    return UsageError(said, Message("nothing was written"))
+    return UnwrittenError(said, Message("nothing was written"))
 
 
 def emit(
@@ -259,7 +273,7 @@ def emit(
     one of standard error, before which a person sits. What is longer than the screen of a terminal goes to a pager.
 
     Raises:
-        UsageError: the result has no such format, or the file exists, or cannot be written.
+        UsageError: the result has no such format, or the file exists; UnwrittenError where it cannot be written.
     """
     if format_ == "table":
         width = None if output else width_of(sys.stdout, sys.stderr)  # a file is the same in any terminal
@@ -370,7 +384,7 @@ def answer(
 
     Raises:
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
-        UsageError: what is asked for is not there, or the file cannot be written.
+        UsageError: what is asked for is not there; UnwrittenError where the file cannot be written.
     """
     from macau_edge.cli.arguments import load_chosen
     from macau_edge.cli.progress import track
@@ -398,7 +412,7 @@ def write(text: str, output: Path | None, force: bool, form: Form | None = "text
     No line of it is a command to a runner of continuous integration, unless it is to stay as it is: without a `form`.
 
     Raises:
-        UsageError: the file exists, or cannot be written.
+        UsageError: the file exists; UnwrittenError where it cannot be written.
     """
     text = text if form is None else harmless(text, form)
     if output is not None:

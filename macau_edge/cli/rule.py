@@ -11,6 +11,7 @@ import typer
 from macau_edge.cli.arguments import FileOption, ForceOption, LangOption, OutputOption, argument, format_option
 from macau_edge.cli.messages import look_of
 from macau_edge.cli.output import FORMS, check_writable, write
+from macau_edge.cli.streams import is_closed, output_closed
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import FAMILIES, Kind, UsageError, did_you_mean, nearest, rules
 from macau_edge.reading.source import schema_file
@@ -117,9 +118,11 @@ def lsp(
             "`pipx inject macau-edge pygls lsprotocol`, or `uv tool install --with pygls --with lsprotocol …`"
         )
         raise UsageError(said, remedy)
-    if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
+    if sys.stdin.isatty() or is_closed(sys.stdin):
         said = Message("this speaks with an editor, over standard input")
         raise UsageError(said, Message("write it into the settings of your editor"))
+    if is_closed(sys.stdout):
+        raise output_closed()
     from macau_edge.cli.spoken import of_the_locale, of_the_variable_or_policy
     from macau_edge.lsp import serve
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from macau_edge.cli import arguments
+from macau_edge.cli import UNWRITTEN, arguments
 from macau_edge.cli.messages import say, told
 from macau_edge.cli.output import answer, check_writable, emit
 from macau_edge.cli.spoken import own_words
@@ -252,7 +252,7 @@ def _show(
         if output is None:
             raise
         emit(shown, format_, lang, None, force, wide=wide)
-        raise UsageError(error.message, Message("the report is on standard output instead")) from None
+        raise type(error)(error.message, Message("the report is on standard output instead")) from None
 
 
 def _stop(found: Simulation, kept: bool) -> None:
@@ -275,8 +275,10 @@ def _stop(found: Simulation, kept: bool) -> None:
         say(w("progress.unsaved", why=told(found.unsaved)), w("progress.unsaved-help"))
     if lost:
         say(w("progress.not-all", why=told(found.stopped or "")), w("progress.goes-on" if kept else "progress.keeps"))
-    if lost or found.disagreeing or found.unsaved:
+    if lost or found.disagreeing:
         raise typer.Exit(1)
+    if found.unsaved:
+        raise typer.Exit(UNWRITTEN)
     if found.partial:
         raise typer.Exit(codes[found.stopped or INTERRUPTED])
 

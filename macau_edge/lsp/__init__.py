@@ -7,13 +7,14 @@ protocol's requests become questions to the other modules, and their answers its
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from lsprotocol import types as lsp
 from pygls.lsp.server import LanguageServer
@@ -25,6 +26,7 @@ from macau_edge.lsp.buffer import POLICY, Buffer, Steps
 from macau_edge.lsp.completing import Offer, Sort, completions, meaning, takes_names
 from macau_edge.lsp.names import OF_WHAT, THE_GAME, THIS_FILE, meant, wanted_at
 from macau_edge.lsp.process import UnansweredError, Workshop
+from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
@@ -186,13 +188,40 @@ def _game_of(buffer: Buffer) -> str | None:
 
 
 def serve(said: Language | None = None, otherwise: Language = "en") -> None:
-    """Serves an editor until it says that it has done, in the language `said`, in the editor's, or in `otherwise`."""
+    """Serves an editor until it says that it has done, in the language `said`, in the editor's, or in `otherwise`.
+
+    Raises:
+        UsageError: what comes is not the protocol, or longer than anything that is read.
+        UnwrittenError: what goes out was not taken.
+    """
     server = make(said, otherwise)
     stdin, stdout = os.dup(sys.stdin.fileno()), os.dup(sys.stdout.fileno())  # which it closes
+    outgoing = Outgoing(os.fdopen(stdout, "wb"))
+    server.workshop.digits = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(DIGITS)  # figures are worked out and written in the other process
+    _without_tracebacks(logging.getLogger("pygls"))
     try:
-        server.start_io(os.fdopen(stdin, "rb"), os.fdopen(stdout, "wb"))
+        server.start_io(cast("BinaryIO", Incoming(os.fdopen(stdin, "rb"))), cast("BinaryIO", outgoing))
     finally:
         server.workshop.end()
+    if outgoing.failed:
+        raise outgoing.failed
+
+
+def _without_tracebacks(logger: logging.Logger) -> None:
+    """Lets the protocol's library say in a line what went wrong, in the editor's log: of no JSON, say."""
+
+    def told(record: logging.LogRecord) -> bool:
+        if record.exc_info and not os.environ.get("MACAU_EDGE_TRACEBACK"):
+            record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}", ()
+            record.exc_info = record.exc_text = None
+        return True
+
+    handler = logging.StreamHandler()
+    handler.setLevel(logging.WARNING)
+    handler.addFilter(told)
+    logger.addHandler(handler)
+    logger.propagate = False
 
 
 def make(said: Language | None = None, otherwise: Language = "en") -> Server:

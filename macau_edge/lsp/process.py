@@ -46,7 +46,10 @@ class _Job:
 
 
 class Workshop:
-    """Answers one question after the other; `ask` is cancelled to withdraw one."""
+    """Answers one question after the other; `ask` is cancelled to withdraw one.
+
+    `digits` are those that a whole number may have in the text of an answer, 0 for any number of them.
+    """
 
     def __init__(self) -> None:
         self._jobs: asyncio.Queue[_Job] = asyncio.Queue()
@@ -54,6 +57,7 @@ class Workshop:
         self._serving: asyncio.Task[None] | None = None
         self._process: BaseProcess | None = None
         self._connection: Connection[Any, Any] | None = None
+        self.digits = sys.get_int_max_str_digits()
         self._wanted = get_context("spawn").Value("Q", 0, lock=False)
         self._number = 0
         self._changing = RLock()
@@ -149,7 +153,7 @@ class Workshop:
         with self._changing:
             self.end()
             self._connection, theirs = context.Pipe()
-            given = theirs, self._wanted, sys.get_int_max_str_digits()
+            given = theirs, self._wanted, self.digits
             process = context.Process(target=_work, args=given, daemon=True)
             with begun_deaf():
                 process.start()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from difflib import get_close_matches
-from errno import EACCES, EIO, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOSPC, ENOTDIR, EROFS
+from errno import EACCES, EFBIG, EIO, EISDIR, ELOOP, EMFILE, ENAMETOOLONG, ENFILE, ENOENT, ENOSPC, ENOTDIR, EROFS
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -95,6 +96,17 @@ class UsageError(Exception):
         return _with_help(self.message, self.help)
 
 
+class UnwrittenError(UsageError):
+    """What was to be written could not be, or not the whole of it: why, and what to do about it.
+
+    It is nobody's wrong use: the command line has an exit code of its own for it.
+    """
+
+
+class ReaderGoneError(UnwrittenError):
+    """The reader of a pipe has gone: nobody is left to be told."""
+
+
 def _with_help(said: str, remedy: str) -> str:
     """What is wrong and, on a line of its own, what to do about it."""
     return f"{said}\n  help: {remedy}" if remedy else said
@@ -106,18 +118,32 @@ SYSTEM = {
     EISDIR: Message("Is a directory"),
     ENOTDIR: Message("Not a directory"),
     ENOSPC: Message("No space left on device"),
+    EFBIG: Message("File too large"),
+    EMFILE: Message("Too many open files"),
+    ENFILE: Message("Too many open files in system"),
     EROFS: Message("Read-only file system"),
     ENAMETOOLONG: Message("File name too long"),
-    ELOOP: Message("Too many levels of symbolic links"),
     EIO: Message("Input/output error"),
 }
 """What a system says where it refuses, by its number, for those that people meet."""
 
+NO_ROOM = frozenset((ENOSPC, EFBIG, EMFILE, ENFILE, getattr(errno, "EDQUOT", ENOSPC)))
+"""Numbers by which a system says that there is no room for a file, or for one more that is open."""
+
 
 def of_the_system(error: OSError) -> Message:
     """Why the system refused: in words that are ours too where it is one of `SYSTEM`, else in its own."""
+    if error.errno == ELOOP:
+        return Message("its symbolic links lead in a circle")
     known = SYSTEM.get(error.errno or 0)
     return known if known and known == error.strerror else quoted(error.strerror or str(error))
+
+
+def remedy_for(error: OSError) -> Message:
+    """What to do where a file cannot be read."""
+    if error.errno == ELOOP:
+        return Message("give the file that the links were to lead to")
+    return Message("check its permissions")
 
 
 def cut(text: str, most: int = 40) -> str:

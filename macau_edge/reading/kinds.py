@@ -19,7 +19,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, c
 from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry, read_nodes, value_of, words_of
-from macau_edge.reading.source import Source, read_source, shipped_folder, shipped_names
+from macau_edge.reading.source import Source, is_loop, read_source, shipped_folder, shipped_names
 
 OWN_KEYS = ("game", "device", "bets", "application")
 """A ruleset or an application has at least one of these, however many mistakes it has."""
@@ -139,6 +139,9 @@ def find_beside(game: Scalar, folder: Path) -> Path:
     if not _is_inside(game.text) or not _leads_inside(path, folder):
         message = Message("`{game}` is not in the folder of the application", game=game.text[:60])
         raise _error(game, "structure/outside-the-folder", message, _REMEDY)
+    if is_loop(path):
+        message = Message("`{game}` cannot be read: its symbolic links lead in a circle", game=game.text[:60])
+        raise _error(game, "structure/unknown-game", message, Message("give the file that the links were to lead to"))
     if not os.path.isfile(path):  # unlike `Path.is_file`, takes a name of any length
         message = Message("there is no file `{game}` in the folder of the application", game=game.text[:60])
         raise _error(game, "structure/unknown-game", message, nearest(game.text, _files(folder), _REMEDY))

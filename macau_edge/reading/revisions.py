@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 
 from macau_edge.model.message import NOTHING, Message, quoted
-from macau_edge.model.problem import UsageError, of_the_system
+from macau_edge.model.problem import UsageError, of_the_system, remedy_for
 from macau_edge.reading.git import MOST, contents, damage, git, refused, run, short
 from macau_edge.reading.source import yaml_files
 
@@ -112,12 +113,12 @@ def _on_disk(base: Path, head: Path, wanted: Wanted) -> Sides:
 
 def _file(path: Path) -> Tree:
     try:
-        if not path.is_file():
+        if not stat.S_ISREG(path.stat().st_mode):
             raise UsageError(Message("{path} is not a regular file", path=path), Message("name a YAML file"))
         return Tree(name="", files={"": _read(path)}, folder=path, shown=str(path))
     except OSError as error:
         message = Message("{path} cannot be read: {reason}", path=path, reason=of_the_system(error))
-        raise UsageError(message, Message("check its permissions")) from None
+        raise UsageError(message, remedy_for(error)) from None
 
 
 def _folder(folder: Path, wanted: Wanted) -> Tree:

@@ -15,8 +15,8 @@ from functools import cached_property
 from pathlib import Path, PurePath
 from typing import Literal, NoReturn
 
-from macau_edge.model.message import Message, joined, quoted
-from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, of_the_system
+from macau_edge.model.message import Message, joined
+from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest, of_the_system, remedy_for
 
 LIMIT = 1_000_000
 """Bytes a ruleset may have; the shipped ones have a twentieth of it."""
@@ -71,10 +71,9 @@ def read_source(path: str | os.PathLike[str], what: Meant = "ruleset") -> Source
     except FileNotFoundError:
         raise _error(file, Message("there is no such file"), Message("check the path")) from None
     except (OSError, ValueError) as error:
-        reason = of_the_system(error) if isinstance(error, OSError) else quoted(str(error))
-        raise _error(
-            file, Message("this file cannot be read: {reason}", reason=reason), Message("check its permissions")
-        ) from None
+        system = error if isinstance(error, OSError) else OSError(str(error))
+        message = Message("this file cannot be read: {reason}", reason=of_the_system(system))
+        raise _error(file, message, remedy_for(system)) from None
     return source(file, data, what)
 
 
@@ -134,6 +133,17 @@ def _place(file: str, data: bytes, at: int) -> Place:
     """The place of a byte of a text."""
     begin = data.rfind(b"\n", 0, at) + 1
     return Place(file, data.count(b"\n", 0, at) + 1, len(data[begin:at].decode("utf-8", "ignore")) + 1)
+
+
+def is_loop(path: str | os.PathLike[str]) -> bool:
+    """Whether symbolic links lead from a path to itself, which other questions about it take for no file."""
+    try:
+        os.stat(path)
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    except ValueError:  # no name of a file
+        pass
+    return False
 
 
 def stamp(path: str | os.PathLike[str]) -> tuple[int, int]:

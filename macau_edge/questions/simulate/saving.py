@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError, of_the_system
+from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
@@ -52,7 +52,7 @@ class Saver:
         """Goes on from what was found, and writes the file before anything is played.
 
         Raises:
-            UsageError: it is of something else, or cannot be written.
+            UsageError: it is of something else; UnwrittenError where it cannot be written.
         """
         if self.path is None:
             return
@@ -117,8 +117,8 @@ def earlier(path: Path | None, ours: Owner, seed: int | None) -> Checkpoint | No
     return found
 
 
-def _unwritten(path: Path, error: OSError) -> UsageError:
-    return UsageError(_cannot(path, error), Message("nothing was played"))
+def _unwritten(path: Path, error: OSError) -> UnwrittenError:
+    return UnwrittenError(_cannot(path, error), Message("nothing was played"))
 
 
 def _cannot(path: Path, error: OSError) -> Message:
@@ -177,7 +177,7 @@ def held(path: Path) -> Iterator[None]:
     Where the system has no such locks, the file is the lock while it is there.
 
     Raises:
-        UsageError: another run holds it, or no file can be written beside it.
+        UsageError: another run holds it; UnwrittenError where no file can be written beside it.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():  # it is refused when it is read
