@@ -39,7 +39,12 @@ BETS: list[Bet] = [("field", Fraction(1, 36)), ("gift", Fraction(-1, 2)), ("open
 def fields(w: Phrasebook) -> tuple[Field[Bet], ...]:
     return (
         Label("Bet", lambda bet: bet[0], "bet"),
-        *edge(w, "House edge", lambda bet: bet[1], waits=lambda bet: "field12" if bet[0] == "open" else None),
+        *edge(
+            w,
+            "House edge",
+            lambda bet: bet[1],
+            instead=lambda bet: ("not given", "--field12") if bet[0] == "open" else None,
+        ),
     )
 
 

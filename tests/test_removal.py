@@ -306,7 +306,7 @@ def test_a_bet_that_cannot_be_found_without_a_card_is_refused_before_any_other_i
     def found(*_: object, **__: object) -> Analysis:
         raise AssertionError("the bets with all cards are not needed for this")
 
-    monkeypatch.setattr("macau_edge.questions.bias.removal.analyse_ruleset", found)
+    monkeypatch.setattr("macau_edge.questions.bias.removal.try_bet", found)
     asked, ruleset = BiasRequest(bets=("ante-and-play",)), load(ROOT / "examples" / "three-card-poker.yaml").found
     with pytest.raises(ProblemError, match="to list the states of the deal takes more than 10,000,000 operations"):
         removal(asked, ruleset, {})

@@ -21,7 +21,8 @@ from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ru
 from macau_edge.model.bets import so_called
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import Problem, UsageError, cut, nearest
+from macau_edge.model.problem import Problem, ProblemError, UsageError, cut, nearest
+from macau_edge.model.refusals import Refused, of_bet, once, unless_too_dear
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
@@ -65,11 +66,11 @@ Third = Literal["same", "differs", "beyond"]
 class BetAnalysis:
     """What one bet is worth.
 
-    `measures` is None where `missing` names an option that the law leaves open and nobody gave. `difference` is the
-    largest distance between the two engines over every probability, the expected net and both moments of the rolls,
-    each in units of its own bound: they agree where it is at most one. `distance` is the largest of them in itself,
-    relative where a figure is above one. `compared` has each of these figures as both engines give it. `third` is what
-    sympy says to them, where it was asked.
+    `measures` is None where `missing` names an option that the law leaves open and nobody gave, and where the bet is
+    `refused`, because it costs more than the command may do. `difference` is the largest distance between the two
+    engines over every probability, the expected net and both moments of the rolls, each in units of its own bound: they
+    agree where it is at most one. `distance` is the largest of them in itself, relative where a figure is above one.
+    `compared` has each of these figures as both engines give it. `third` is what sympy says to them, where it is asked.
     """
 
     member: Member
@@ -82,9 +83,12 @@ class BetAnalysis:
     third: Third | None = None
     laid: bool = False
     """Whether it is laid on another bet's stake alone, so that nobody has an advantage at it."""
+    refused: Problem | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
-        edge = self.measures.house_edge if self.measures else f"waits for {self.missing}"
+        edge = (
+            self.measures.house_edge if self.measures else "too dear" if self.refused else f"waits for {self.missing}"
+        )
         return f"<BetAnalysis {self.id}: house edge {edge}>"
 
     @property
@@ -161,6 +165,17 @@ class Analysis:
         """One problem for every bet on which the engines disagree, or that the second does not confirm."""
         return tuple(_disagreement(bet) for bet in self.bets if not bet.agree)
 
+    @property
+    def refused(self) -> tuple[Problem, ...]:
+        """Why bets or families have no figures that cost more than the command may do: one problem for each."""
+        return tuple(once(bet.refused for bet in self.bets if bet.refused))
+
+    def with_a_figure(self) -> Analysis:
+        """Itself; raises ProblemError where every bet that was asked for is refused, so that nothing is left."""
+        if self.bets and all(bet.refused for bet in self.bets):
+            raise ProblemError(*self.refused)
+        return self
+
 
 Verdict = Literal["agree", "disagree", "not-confirmed"]
 
@@ -185,16 +200,17 @@ def analyse_ruleset(
     """Both engines on every bet, or on those that `only` names (a family or a member).
 
     `memory` has what was found already in this run. Ctrl-C ends it; where it is to `keep` what is done, that is given.
+    A bet that costs more than the budget allows is there as `refused`, and takes the figures of no other with it.
 
     Raises:
-        ProblemError: a bet cannot be computed.
+        ProblemError: a bet cannot be computed for another reason.
         UsageError: `only` names no bet.
     """
     chosen = asked_for(ruleset, choices, only)
     bets: list[BetAnalysis] = []
     with suppress(KeyboardInterrupt) if keep else nullcontext():
         for member in track(chosen):
-            bets.append(analyse_bet(ruleset, member, choices, memory=memory))  # noqa: PERF401 - some may be all
+            bets.append(try_bet(ruleset, member, choices, memory=memory))  # noqa: PERF401 - some may be all
     return Analysis(ruleset, choices, frozenset(given), bets=tuple(bets), left=len(chosen) - len(bets))
 
 
@@ -225,11 +241,38 @@ def analyse_bet(
     """Both engines on one bet; paid in whole `chips` where these are given.
 
     `memory` has what was found already in this run.
+
+    Raises:
+        ProblemError: it cannot be computed, or costs more than the budget allows.
     """
     find = partial(_figures, ruleset, member, choices, chips)
     found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, chips), find)
     laid = member.bet.id in laid_bets(ruleset)
     return BetAnalysis(member, options_of(ruleset, member), *found, laid=laid)
+
+
+def try_bet(
+    ruleset: Ruleset,
+    member: Member,
+    choices: Mapping[str, Choice],
+    *,
+    chips: Chips | None = None,
+    memory: Memory | None = None,
+) -> BetAnalysis:
+    """Both engines on one bet of several: `refused` where it costs more than the budget allows.
+
+    Raises:
+        ProblemError: it cannot be computed for another reason.
+    """
+    found = unless_too_dear(lambda: analyse_bet(ruleset, member, choices, chips=chips, memory=memory))
+    return refuse(ruleset, member, found) if isinstance(found, Refused) else found
+
+
+def refuse(ruleset: Ruleset, member: Member, why: Refused) -> BetAnalysis:
+    """A bet that costs more than the budget allows, in the place of its figures."""
+    laid = member.bet.id in laid_bets(ruleset)
+    options = options_of(ruleset, member)
+    return BetAnalysis(member, options, None, None, laid=laid, refused=of_bet(why, member.bet))
 
 
 def thirdly(

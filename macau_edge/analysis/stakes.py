@@ -13,12 +13,13 @@ from fractions import Fraction
 from math import floor, lcm
 
 from macau_edge import exact
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset, thirdly
+from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet, analyse_ruleset, refuse, thirdly
 from macau_edge.exact.game import Game
 from macau_edge.exact.wager import in_one_round
 from macau_edge.model import Bet, Chips, Choice, Member, Provision, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError, write
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.together import combined_parts, units_of
@@ -69,7 +70,11 @@ class Rounded:
 
 @dataclass(frozen=True, slots=True)
 class AtStake:
-    """A bet at one stake. `analysis` is None where the stake cannot be laid in whole chips, or an option is missing."""
+    """A bet at one stake.
+
+    `analysis` is None where the stake cannot be laid in whole chips, or an option is missing; it is refused where what
+    rounding costs there takes more than the budget allows.
+    """
 
     stake: int
     analysis: BetAnalysis | None
@@ -79,6 +84,11 @@ class AtStake:
     def house_edge(self) -> Fraction | None:
         """The house edge at this stake."""
         return self.analysis.house_edge if self.analysis else None
+
+    @property
+    def refused(self) -> bool:
+        """Whether it costs too much to say."""
+        return self.analysis is not None and self.analysis.refused is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,8 +183,10 @@ def analyse_stakes(
 ) -> StakesAnalysis:
     """Both engines on every bet, or on those that `only` names, paid exactly and at each stake in whole chips.
 
+    A bet that costs more than the budget allows is there as refused, exactly or at the stakes.
+
     Raises:
-        ProblemError: a bet cannot be computed.
+        ProblemError: a bet cannot be computed for another reason.
         UsageError: `only` names no bet, or bets times stakes are too many.
     """
     exactly = analyse_ruleset(ruleset, choices, given=given, only=only, track=track)
@@ -187,8 +199,17 @@ def analyse_stakes(
         raise UsageError(message, remedy)
     known = {bet.id: bet for bet in exactly.bets}
     tracked = track([bet.member for bet in exactly.bets])
-    bets = tuple(staked(ruleset, known[member.id], choices, stakes) for member in tracked)
+    bets = tuple(_try_stakes(ruleset, known[member.id], choices, stakes) for member in tracked)
     return StakesAnalysis(exactly, stakes, bets)
+
+
+def _try_stakes(ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice], stakes: StakeRange) -> StakedBet:
+    """A bet at each stake; where that costs too much, `refused` at all of them, beside what it is worth exactly."""
+    found = unless_too_dear(lambda: staked(ruleset, bet, choices, stakes))
+    if not isinstance(found, Refused):
+        return found
+    at = tuple(AtStake(stake, refuse(ruleset, bet.member, found), ()) for stake in stakes)
+    return StakedBet(analysis=bet, shares=bet.member.bet.units, lossless=None, at=at)
 
 
 def staked(

@@ -19,7 +19,8 @@ from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.refusals import TOO_DEAR, once
 from macau_edge.model.walk import outermost
 from macau_edge.outcomes.hand import made_of, positions
 from macau_edge.outcomes.options import every_choice, stand_ins
@@ -106,12 +107,12 @@ def _check(read: Read, of_the_bets: Callable[[Read, Ruleset], list[Problem]]) ->
 
 def _of_the_adopted(read: Read, ruleset: Ruleset) -> list[Problem]:
     definitions = hand.define(ruleset)
-    cases = written(read, ruleset, definitions, Engines(run=False))
+    cases = written(read, ruleset, definitions, Engines())
     found: list[Problem] = []
     for case in cases:
         found += _by_the_rules(case)
         case.let_go()
-    return _once([*definitions.problems, *definitions.of_hand, *found])
+    return once([*definitions.problems, *definitions.of_hand, *found])
 
 
 def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, policy: Policy | None) -> list[Problem]:
@@ -123,11 +124,11 @@ def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, 
 
         cases = [case for case in ways.cases if case in ways.computed and not case.in_combinations]
         found += check_policy(ruleset, cases, policy)
-    return _once(found)
+    return once(found)
 
 
 def _by_the_rules(case: BetCase) -> list[Problem]:
-    found = _once(problem for rule in BET_RULES for problem in rule(case))
+    found = once(problem for rule in BET_RULES for problem in rule(case))
     return [_of_another(problem, case.bet) for problem in found]
 
 
@@ -138,14 +139,6 @@ def _of_another(problem: Problem, bet: Bet) -> Problem:
         return problem
     message = Message("{message}, in `{bet}`, which is based on this bet", message=problem.message, bet=bet.id)
     return replace(problem, message=message)
-
-
-def _once(problems: Iterable[Problem]) -> list[Problem]:
-    """The first problem of each code at each place."""
-    found: dict[tuple[Place, str], Problem] = {}
-    for problem in problems:
-        found.setdefault((problem.place, problem.code), problem)
-    return list(found.values())
 
 
 def _of_the_file(ruleset: Ruleset, found: Sequence[Problem]) -> list[Problem]:
@@ -180,11 +173,14 @@ class EveryWay:
         self.definitions = hand.define(ruleset)
         self.found: list[Problem] = [*self.definitions.problems, *self.definitions.of_hand]
         self.computed: set[BetCase] = set()
+        self.ruled: list[BetCase] = []
         self.looked: list[BetCase] = []
         self.cases = written(read, ruleset, self.definitions, engines)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
+        for case in self.ruled:  # behind the figures of all bets, of which it may take nothing
+            self.found += strategy.check_best(case)
 
     def _way(self, way: Alternative) -> None:
         definitions = self.definitions
@@ -215,17 +211,27 @@ class EveryWay:
         for case in track(sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))):
             problems = self.rules(case)
             as_meant = all(problem.warning for problem in problems)
-            if as_meant and case.survey.whole and sound.issuperset(made_of(case.bet)):
+            if as_meant and (case.survey.whole or case.unlooked) and sound.issuperset(made_of(case.bet)):
                 of_figures = list(check_figures(case))
-                problems += of_figures
+                problems += (*case.unlooked, *of_figures) if of_figures else ()
+                if all(problem.code == TOO_DEAR for problem in of_figures):
+                    self.found += check_expected(case) if case.own else ()
+                    sound |= {case.bet.id}
                 if not of_figures:
                     self.computed.add(case)
-                    self.found += (*check_expected(case), *strategy.check_best(case)) if case.own else ()
-                    sound |= {case.bet.id}
+                    self.ruled += [case] if case.own else []
+                    problems += _not_looked_at(case)
             case.let_go()
             inherited = case.way is not None and not case.own
             self.found += [_so_read(p, case.way) for p in problems] if inherited and case.way else problems
         return sound
+
+
+def _not_looked_at(case: BetCase) -> Iterable[Problem]:
+    """That rules could not be asked of all of a bet that both engines could compute."""
+    for problem in case.unlooked[:1]:
+        message = Message("not every rule was asked of `{bet}`: {message}", bet=case.bet.id, message=problem.message)
+        yield replace(problem, place=case.bet.place, message=message, warning=True)
 
 
 def _so_read(problem: Problem, way: Alternative) -> Problem:
@@ -298,4 +304,5 @@ def check_figures(case: BetCase) -> Iterable[Problem]:
         yield from error.problems
         return
     for chosen, analysed in zip(case.choices, analyses, strict=True):
-        yield from Analysis(case.ruleset, chosen, frozenset(), bets=analysed).problems
+        found = Analysis(case.ruleset, chosen, frozenset(), bets=analysed)
+        yield from (*found.refused, *found.problems)

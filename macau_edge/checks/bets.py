@@ -234,7 +234,7 @@ def check_rows_reached(case: BetCase) -> Iterable[Problem]:
     try:
         yield from _of_a_tally(case) if case.bet.tally else _of_clauses(case)
     except ProblemError as error:  # two words of a table name one outcome, or there are too many outcomes to ask for
-        yield from case.engines.said(error)
+        yield from case.said(error)
 
 
 LOOK, ASK = 200, 40

@@ -7,10 +7,10 @@ both engines under every choice of the options.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from macau_edge.analysis import BetAnalysis, affected, analyse_bet, under
+from macau_edge.analysis import BetAnalysis, affected, try_bet, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import words
 from macau_edge.checks.definitions import Definitions, unknown_in_prizes
@@ -19,6 +19,7 @@ from macau_edge.model import Alternative, Bet, Clause, Hand, Member, Option, Rul
 from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.refusals import is_too_dear
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
 from macau_edge.outcomes.members import members
@@ -29,22 +30,13 @@ from macau_edge.outcomes.together import of_combinations
 
 @dataclass(frozen=True, slots=True)
 class Engines:
-    """Whether the engines are run here; where they are not, who runs them says what costs too much.
-
-    `memory` has what they found already in this run.
-    """
-
-    run: bool = True
+    """What computes the figures of a file; `memory` has what was found already in this run."""
 
     memory: Memory | None = None
 
     def analyse(self, ruleset: Ruleset, member: Member, chosen: Choices) -> BetAnalysis:
-        """Both engines on a member; raises ProblemError where it cannot be computed."""
-        return analyse_bet(ruleset, member, chosen, memory=self.memory)
-
-    def said(self, error: ProblemError) -> tuple[Problem, ...]:
-        """What is to be said here of what is wrong."""
-        return error.problems if self.run or error.problems[0].code != "arithmetic/too-many-states" else ()
+        """Both engines on a member, refused where it is too dear; raises ProblemError where it cannot be computed."""
+        return try_bet(ruleset, member, chosen, memory=self.memory)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -52,7 +44,8 @@ class BetCase:
     """A bet in a ruleset, as the law is read there: as adopted, or in the way that `way` is.
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
-    `engines` are what computes its figures.
+    `engines` are what computes its figures. `unlooked` is why a rule could not be asked of all of it, which costs more
+    than the budget allows: the engines say whether there are figures all the same.
     """
 
     ruleset: Ruleset
@@ -61,6 +54,14 @@ class BetCase:
     way: Alternative | None = None
     whole: bool = True
     engines: Engines = Engines()
+    unlooked: list[Problem] = field(default_factory=list, repr=False)
+
+    def said(self, error: ProblemError) -> tuple[Problem, ...]:
+        """What a rule says of what is wrong where it looks; what is too dear to look at is kept as `unlooked`."""
+        if not is_too_dear(error):
+            return error.problems
+        self.unlooked.extend(error.problems)
+        return ()
 
     @property
     def hand(self) -> Hand | None:
@@ -139,7 +140,7 @@ class BetCase:
         """Where the bet can go."""
         sound = self.definitions.hand_is_sound
         found = survey(
-            self.ruleset, self.bet, self.choices, self.unclear, self.engines.said, hand_is_sound=sound, hand=self.hand
+            self.ruleset, self.bet, self.choices, self.unclear, self.said, hand_is_sound=sound, hand=self.hand
         )
         unread = self.definitions.broken.intersection(words.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
@@ -150,7 +151,11 @@ class BetCase:
 
     @cached_property
     def analyses(self) -> tuple[tuple[BetAnalysis, ...], ...]:
-        """Both engines on every member, under each of the choices; raises ProblemError where one cannot be computed."""
+        """Both engines on every member, under each of the choices, refused where it is too dear.
+
+        Raises:
+            ProblemError: one cannot be computed for another reason.
+        """
         return tuple(
             tuple(
                 self.engines.analyse(self.ruleset, member, chosen) for member in members(self.ruleset, self.bet, chosen)

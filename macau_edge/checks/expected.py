@@ -27,6 +27,7 @@ from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.message import Message, Pointed, joined, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, cut, nearest
+from macau_edge.model.refusals import once
 from macau_edge.model.texts import NO_SHARES, Figure, FigureRow, Figures, FigureTable, figure_tables
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import stand_ins
@@ -223,7 +224,9 @@ def _values(case: BetCase, by: str) -> frozenset[str] | None:
 
 def check_expected(case: BetCase) -> Iterable[Problem]:
     """A figure that is not the one expected; each is looked at under every choice that it is given for."""
-    of_ratios = list(_of_ratios(case)) if case.bet.expect else []
+    refused: list[Problem] = []
+    of_ratios = list(_of_ratios(case, refused)) if case.bet.expect else []
+    yield from once(refused)
     for measure, figures in case.bet.expect:
         worth_of = [*worths(case, any_ratio=_is_of_no_ratio(case, measure)), *of_ratios]
         missed: dict[int, tuple[Figure, list[tuple[Worth, Fraction | None]]]] = {}
@@ -235,7 +238,7 @@ def check_expected(case: BetCase) -> Iterable[Problem]:
             if figure and (exact is None or not figure.holds(exact)):
                 missed.setdefault(id(figure), (figure, []))[1].append((worth, exact))
         yield from (_missed(measure, figure, found, len(worth_of)) for figure, found in missed.values())
-        if not looked:
+        if not looked and not refused and not any(bet.refused for bets in case.analyses for bet in bets):
             yield from _not_compared(case, measure, figures)
 
 
@@ -337,14 +340,18 @@ def _not_compared(case: BetCase, measure: str, figures: Figures) -> Iterator[Pro
         yield Problem(place, "policy/expected-figure", message, help=remedy)
 
 
-def _of_ratios(case: BetCase) -> Iterator[Worth]:
-    """The members under the ratios of a table by an option of any ratio, which the check has not gone through."""
+def _of_ratios(case: BetCase, refused: list[Problem]) -> Iterator[Worth]:
+    """The members under the ratios of a table by an option of any ratio, which the check has not gone through.
+
+    What is too dear there is added to what is `refused`.
+    """
     for option in case.options:
         for ratio in _ratios(case, option.id) if option.choices is None else ():
             for chosen in case.choices:
                 here: dict[str, Choice] = {**chosen, option.id: ratio}
                 for member in members(case.ruleset, case.bet, here):
                     bet = case.engines.analyse(case.ruleset, member, here)
+                    refused += [bet.refused] if bet.refused else []
                     if bet.measures and option.id in {used.id for used in bet.options}:
                         used = {one.id: here[one.id] for one in bet.options if one.id in here}
                         yield Worth(member, used, bet.measures)

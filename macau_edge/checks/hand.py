@@ -30,6 +30,10 @@ class HandCase(BetCase):
         assert hand
         return hand
 
+    def said(self, error: ProblemError) -> tuple[Problem, ...]:
+        """All that is wrong: without a hand that can be followed no bet is made on it."""
+        return error.problems
+
     @cached_property
     def mistaken(self) -> tuple[Problem, ...]:
         """The words of its clauses that mean nothing, or that only a bet can use."""

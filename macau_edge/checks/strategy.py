@@ -179,7 +179,14 @@ def check_best(case: BetCase) -> Iterable[Problem]:
     for chosen, analysed in zip(case.choices, case.analyses, strict=True):
         for one in analysed:
             best = replace(one.member, bet=replace(bet, strategy=Strategy(place=bet.strategy.place)))
-            edge, least = one.house_edge, case.engines.analyse(case.ruleset, best, chosen).house_edge
+            found = case.engines.analyse(case.ruleset, best, chosen)
+            edge, least = one.house_edge, found.house_edge
+            if found.refused:
+                message = Message(
+                    "what this rule costs `{bet}` beside the best play is not compared, which is too dear", bet=one.id
+                )
+                yield Problem(bet.strategy.place, "law/not-best-play", message, help=found.refused.help, warning=True)
+                return
             if edge is not None and least is not None and edge > least:
                 message = Message(
                     "`{bet}` is not played in the best way, and this rule costs {points} points of house edge",

@@ -211,7 +211,7 @@ def survey(
     Of a `hand` it is the positions that are surveyed, as if its clauses were those of a bet.
 
     A bet that has so many stages, with their points and the hand, that the budget does not allow to list them, is
-    refused, if that is to be `said` here; there is no survey of it.
+    refused, and what is to be `said` of that is among the faults; there is no survey of it.
     """
     courses: list[Course] = []
     seen: list[StageCase] = []

@@ -382,6 +382,8 @@ def answer(
 ) -> Shown[Found]:
     """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
 
+    So is what the report has no figures of, since they cost more than the budget allows.
+
     Raises:
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.
         UsageError: what is asked for is not there; UnwrittenError where the file cannot be written.
@@ -395,7 +397,7 @@ def answer(
     if format_ == "svg":  # a picture has no place to say it
         stop_on(request.problems(shown.found))
     emit(shown, format_, language, output, force, wide=wide)
-    stop_on(request.problems(shown.found))
+    stop_on((*request.problems(shown.found), *request.refused(shown.found)))
     return shown
 
 

@@ -55,3 +55,4 @@ def page(
     stop_on(request.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another
     write(page_html(shown), output, force, None)
+    stop_on(request.refused(shown.found))

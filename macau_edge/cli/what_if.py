@@ -19,7 +19,7 @@ from macau_edge.cli.output import answer, check_writable, emit
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
-from macau_edge.questions.ask import ask, read
+from macau_edge.questions.ask import ask, read, stop_on
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.simulate import SimulateRequest
@@ -281,6 +281,7 @@ def _stop(found: Simulation, kept: bool) -> None:
         raise typer.Exit(UNWRITTEN)
     if found.partial:
         raise typer.Exit(codes[found.stopped or INTERRUPTED])
+    stop_on(found.exactly.refused)
 
 
 # --- `macau-edge risk`: what a session of many rounds of a bet can come to, and what bankroll it takes ---------------

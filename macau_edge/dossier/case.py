@@ -31,7 +31,7 @@ from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, options_of
 from macau_edge.outcomes.together import laid_bets, of_combinations
-from macau_edge.questions.ask import Track
+from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.readings.find import ReadOtherwise, read_otherwise
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.source import Source, shipped_names
@@ -155,7 +155,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     given = frozenset(application.choices)
     before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track))
     after = all_thirdly(figures_of(ruleset, choices, given, judged, track))
-    problems = [*_missing(after, application), *([] if draft else _unfit(after, application))]
+    problems = [*after.refused, *_missing(after, application), *([] if draft else _unfit(after, application))]
     if problems:
         raise ProblemError(*problems)
     readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
@@ -217,6 +217,7 @@ def _read(
         if only := set().union(*(bets for _, bets in ways)):
             read = replace(reading, alternatives=tuple(way for way, bets in ways if bets))
             found = read_otherwise(ruleset, read, choices, only=only)
+            stop_on(problem for analysis in found.analyses for problem in analysis.refused)
             if moving := tuple(one for one in found.ways if _figures(one[1]) != _figures(one[2])):
                 yield replace(found, ways=moving).thirdly()
 

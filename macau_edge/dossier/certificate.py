@@ -295,6 +295,8 @@ def certificate(bets: Iterable[Named]) -> Certificate:
 def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceData, _BetData]:
     """The device and the certificate of a bet; raises UncheckedError where it cannot be checked by one."""
     if bet.measures is None:
+        if bet.refused:
+            raise UncheckedError("size", "its figures take more work than was allowed")
         if not bet.missing:
             raise UncheckedError("laid", "nothing is put down for it, so that it has no figures of its own")
         raise UncheckedError("option", f"the option `{bet.missing}` was not given")

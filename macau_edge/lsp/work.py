@@ -29,7 +29,7 @@ from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.texts import Language
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse.report import options_left
-from macau_edge.questions.analyse.rows import Group, engines, grouped, house_edge, ids, waits
+from macau_edge.questions.analyse.rows import Group, engines, grouped, house_edge, ids, instead
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.nodes import Node, value_of, words_of
 from macau_edge.reading.ruleset import read_ruleset
@@ -104,6 +104,7 @@ class Work:
                 w = Words(language, ruleset)
                 choices = choose(ruleset, loaded.choices)
                 analysis = analyse_ruleset(ruleset, choices, given=[*loaded.choices], only=[bet], memory=self.memory)
+                analysis.with_a_figure()
         except ProblemError as error:
             return in_words_of(language, _no_figures(error.problems, buffer.file))
         except UsageError as error:
@@ -189,7 +190,7 @@ def _shown(analysis: Analysis, w: Words) -> Document:
     columns: tuple[fields.Field[Group], ...] = (
         fields.Label(w("analysis.bet"), ids),
         fields.Label(w("analysis.prize"), lambda group: prizes(group[0].member, analysis.choices, w)),
-        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, widest=WIDEST),
+        *fields.edge(w, w("analysis.edge"), house_edge, instead=partial(instead, w), widest=WIDEST),
         fields.Label(w("analysis.engines"), lambda group: engines(group, w)),
     )
     tables = [

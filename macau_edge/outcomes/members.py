@@ -33,6 +33,7 @@ from macau_edge.model.budget import listing, spend
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.walk import every
 from macau_edge.outcomes import full, left_after, outcomes, weights_left, worded_values
 from macau_edge.outcomes.hand import Position, behind, depends_on_hand, last_trial, made_at, positions
@@ -81,13 +82,16 @@ def members(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
 def members_known(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member, ...]:
     """The members of a bet; the bet itself where an option that was not given says which there are.
 
+    So it is where it costs too much to list them: whoever computes it says so.
+
     Raises:
-        ProblemError: as `members` does.
+        ProblemError: as `members` does, for another reason.
     """
     try:
-        return members(ruleset, bet, choices)
+        found = unless_too_dear(lambda: members(ruleset, bet, choices))
     except MissingChoiceError:
         return (Member(bet, {}),)
+    return (Member(bet, {}),) if isinstance(found, Refused) else found
 
 
 def _by_opener(ruleset: Ruleset, bet: Bet, additional: Additional, choices: Choices) -> tuple[Member, ...]:

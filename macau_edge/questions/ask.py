@@ -62,6 +62,9 @@ class Request(Protocol[Found]):
     def problems(self, found: Found) -> Iterable[Problem]:
         """Where the engines disagree, for whoever shows a report that says so."""
 
+    def refused(self, found: Found) -> Iterable[Problem]:
+        """Which bets cost more than the budget allows: a report has the others, and is not the whole of it."""
+
 
 def ask(
     request: Request[Found], game: Game, given: Choices, load: Load | None = None, track: Track = iter

@@ -208,7 +208,7 @@ def edge(
     title: str,
     of: Callable[[T], Value],
     group: str = "edge",
-    waits: Callable[[T], str | None] = lambda item: None,
+    instead: Callable[[T], tuple[str, str] | None] = lambda item: None,
     *,
     marked: bool = True,
     widest: int = WIDEST,
@@ -220,14 +220,16 @@ def edge(
 
     The share in percent has the `rank`, the fraction the other.
 
-    In their place stands that an option which it `waits` for is not given.
+    In the place of both stands what is there `instead`: why there is no figure.
     """
 
     def exact(item: T) -> Value:
-        return w("analysis.not-given") if waits(item) else of(item)
+        said = instead(item)
+        return said[0] if said else of(item)
 
     def share(item: T) -> Value:
-        return f"--{waits(item)}" if waits(item) else of(item)
+        said = instead(item)
+        return said[1] if said else of(item)
 
     shown = (Edge if marked else Percent)(SHARE, share, group, key=f"{key}{SHARE}" if key else "", rank=rank)
     return Fractional(title, exact, group, widest=widest, key=key, rank=exact_rank), shown

@@ -250,6 +250,8 @@ class ChosenData(MemberData):
     """The options that the bet depends on."""
     not_given: str | None
     """The option for want of which there are no figures."""
+    refused: str | UnsetType = UNSET
+    """Why there are no figures of a bet that costs more than the command may do; of any other it is not there."""
 
 
 class ProbabilityData(Record):
@@ -425,7 +427,8 @@ def said(member: Member) -> Json:
 
 def chosen(bet: BetAnalysis) -> Json:
     """The fields of `ChosenData`."""
-    return said(bet.member) | {"depends_on": [option.id for option in bet.options], "not_given": bet.missing}
+    found = said(bet.member) | {"depends_on": [option.id for option in bet.options], "not_given": bet.missing}
+    return found | {"refused": str(bet.refused.message) if bet.refused else UNSET}
 
 
 def measured(bet: BetAnalysis) -> Json:

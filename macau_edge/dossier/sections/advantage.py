@@ -126,6 +126,10 @@ def _options(case: Case, w: Words) -> Iterator[Block]:
     if missing:
         names = dict.fromkeys(w.on(case.base.ruleset).members([bet.member]) for bet in missing)
         yield Paragraph(w("edge.not-given", bets=w.named(list(names))), "note")
+    refused = [bet for bet in case.before.bets if bet.refused]
+    if refused:
+        names = dict.fromkeys(w.on(case.base.ruleset).members([bet.member]) for bet in refused)
+        yield Paragraph(w("edge.too-dear", bets=w.named(list(names))), "note")
 
 
 def _comparison_table(entries: Sequence[ComparedMembers], w: Words) -> Table:

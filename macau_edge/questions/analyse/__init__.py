@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, table_columns
 
 if TYPE_CHECKING:
@@ -95,7 +95,9 @@ class AnalyseRequest:
             from macau_edge.analysis.stakes import analyse_stakes
 
             stakes = self._stakes()
-            return analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track)
+            at_stakes = analyse_stakes(ruleset, choices, stakes, given=given, only=self.bets, track=track)
+            at_stakes.exactly.with_a_figure()
+            return at_stakes
         others = every_figure(ruleset, choices) if self.every_choice else ()
         found: list[Analysis] = []
         for each in (choices, *others):
@@ -108,6 +110,8 @@ class AnalyseRequest:
                 found.append(done)
         if not found[0].bets and found[0].left:
             raise KeyboardInterrupt
+        if found[0].bets and all(bet.refused for one in found for bet in one.bets):
+            raise ProblemError(*self.refused(tuple(found)))
         return tuple(found)
 
     def _supposed(self, ruleset: Ruleset, choices: Mapping[str, Choice]) -> Ruleset:
@@ -130,6 +134,13 @@ class AnalyseRequest:
         from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 
         return Shown(found, stakes_document, stakes_json, records=stakes_records)
+
+    def refused(self, found: Found) -> Iterable[Problem]:
+        """The bets that are too dear, under whatever choice, each once."""
+        from macau_edge.model.refusals import once
+
+        analyses = found if isinstance(found, tuple) else found.analyses
+        return once(problem for analysis in analyses for problem in analysis.refused)
 
     def problems(self, found: Found) -> Iterable[Problem]:
         """Where the engines disagree, on whatever choice."""

@@ -218,6 +218,8 @@ class _At(figures.Record):
     rounded: list[_Payment]
     """The payments that are no whole number of chips, prizes and what comes back of a stake."""
     engines: figures.EngineData | None
+    refused: str | UnsetType = UNSET
+    """Why there are no figures at a stake where they cost more than the command may do."""
 
 
 class _Bet(figures.ChosenData):
@@ -279,10 +281,11 @@ def _at(stakes: StakeRange, bet: StakedBet, one: AtStake) -> _At:
     return _At(
         stake=one.stake,
         multiple_of_minimum=stakes.is_multiple(one.stake),
-        laid=one.analysis is not None,
+        laid=one.analysis is not None and not one.refused,
         house_edge=one.house_edge,
         element_of_risk=measures.element_of_risk if measures else None,
         rounding_costs=bet.cost(one),
         rounded=[_Payment(due=str(payment.due), paid=payment.paid) for payment in one.rounded],
-        engines=figures.engine(one.analysis) if one.analysis else None,
+        engines=figures.engine(one.analysis) if one.analysis and not one.refused else None,
+        refused=str(one.analysis.refused.message) if one.analysis and one.analysis.refused else UNSET,
     )

@@ -25,11 +25,13 @@ from macau_edge.questions.analyse.rows import (
     house_edge,
     ids,
     measured,
+    refused_note,
     risked,
     table_of,
+    unfigured,
 )
 from macau_edge.reports import fields
-from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
+from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
 from macau_edge.wording.hands import cards_said
@@ -79,7 +81,15 @@ def records_document(found: Analyses, language: Language) -> Document:
         "standard_deviation": lambda item: item[1].measures and item[1].measures.standard_deviation,
         "engines_agree": lambda item: item[1].agree if item[1].measures else None,
     }
-    return fields.records(columns, [(one, bet) for one in every or (analysis,) for bet in one.bets], once=True)
+    bets = [(one, bet) for one in every or (analysis,) for bet in one.bets]
+    if any(bet.refused for _, bet in bets):
+        columns["refused"] = lambda item: why_refused(item[1])
+    return fields.records(columns, bets, once=True)
+
+
+def why_refused(bet: BetAnalysis | None) -> str | None:
+    """Why a bet is too dear: what a record says in the column `refused`, which is there where one of them is."""
+    return bet.refused.message if bet and bet.refused else None
 
 
 def _measured(
@@ -206,8 +216,15 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
         fields.Label(w("analysis.bet"), lambda item: ids(item[1]), "bet"),
         fields.Label(w("analysis.choice"), lambda item: _moving(item[0], item[1][0]), "bet"),
         fields.Label(w("analysis.prize"), lambda item: prizes(item[1][0].member, item[0].choices, w)),
-        fields.Fractional(w("analysis.edge"), lambda item: house_edge(item[1]), rank=1),
-        fields.Percent(SHARE, lambda item: house_edge(item[1])),
+        *fields.edge(
+            w,
+            w("analysis.edge"),
+            lambda item: house_edge(item[1]),
+            "",
+            lambda item: unfigured(item[1][0], w),
+            marked=False,
+            exact_rank=1,
+        ),
         fields.Decimals(w.trials, lambda item: measured(lambda m: m.distribution.rolls)(item[1]), rank=2),
         fields.Decimals(
             w("analysis.deviation"), lambda item: measured(lambda m: m.standard_deviation)(item[1]), rank=2
@@ -216,7 +233,9 @@ def _every_choice(every: Sequence[Analysis], w: Words) -> Table:
     found: dict[object, tuple[Analysis, Group]] = {}
     for analysis in every:
         for group in grouped(analysis, w):
-            if any(option.choices and not option.unchanged for option in group[0].options) and group[0].measures:
+            if any(option.choices and not option.unchanged for option in group[0].options) and (
+                group[0].measures or group[0].refused
+            ):
                 found.setdefault(tuple(field.of((analysis, group)) for field in columns), (analysis, group))
     families = [bet.member.bet.id for bet in every[0].bets]
     ordered = sorted(found.values(), key=lambda item: families.index(item[1][0].member.bet.id))
@@ -232,6 +251,7 @@ def _tail(analysis: Analysis, groups: Sequence[Group], w: Words, *, cut: bool) -
             yield Paragraph(w("analysis.engines-disagree"))
         if not all(bet.agree or bet.disagrees for bet in analysis.bets):
             yield Paragraph(w("analysis.engines-not-confirmed"))
+    yield from refused_note(analysis.bets, w)
     if any(group[0].favours_player for group in groups):
         yield Paragraph(w("analysis.player-advantage"), "warning")
     if any(group[0].laid for group in groups):

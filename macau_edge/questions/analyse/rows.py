@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, verdict
@@ -12,9 +13,10 @@ from macau_edge.model import Bet, Member, as_number
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
 from macau_edge.reports import fields
-from macau_edge.reports.document import Table
+from macau_edge.reports.document import Paragraph, Table
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prizes
+from macau_edge.wording.text import Phrasebook
 
 V = TypeVar("V", Fraction, Decimal)
 
@@ -30,7 +32,7 @@ def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
 
     def same(bet: BetAnalysis) -> object:
         prize = prizes(bet.member, analysis.choices, w)
-        nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
+        nets = tuple(bet.measures.distribution.nets.items()) if bet.measures else unfigured(bet, w)
         return bet.member.bet.id, prize, nets, bet.measures and bet.measures.distribution.rolls
 
     return gathered(analysis.bets, same).values()
@@ -58,7 +60,7 @@ def columns_of(analysis: Analysis, w: Words) -> list[fields.Field[Group]]:
         exact(w("analysis.win"), measured(lambda m: m.win), "probability", key="win"),
         exact(w("analysis.push"), measured(lambda m: m.push), "probability", key="push", rank=6),
         exact(w("analysis.lose"), measured(lambda m: m.lose), "probability", key="lose", rank=6),
-        *fields.edge(w, w("analysis.edge"), house_edge, waits=waits, key="edge", exact_rank=1),
+        *fields.edge(w, w("analysis.edge"), house_edge, instead=partial(instead, w), key="edge", exact_rank=1),
         exact(w("analysis.risk"), measured(lambda m: m.element_of_risk), "edge", key="risk", rank=4),
         decimals(w.trials, measured(lambda m: m.distribution.rolls), "spread", key="throws", rank=3),
         decimals(w("analysis.deviation"), measured(lambda m: m.standard_deviation), "spread", key="deviation", rank=3),
@@ -90,9 +92,30 @@ def house_edge(group: Group) -> Fraction | str | None:
     return "—" if group[0].laid and group[0].measures else group[0].house_edge
 
 
-def waits(group: Group) -> str | None:
-    """The option that the figures of a group wait for."""
-    return group[0].missing if group[0].measures is None else None
+def instead(w: Phrasebook, group: Group) -> tuple[str, str] | None:
+    """What stands in the place of the figures of a group."""
+    return unfigured(group[0], w)
+
+
+def unfigured(bet: BetAnalysis, w: Phrasebook) -> tuple[str, str] | None:
+    """What stands in the place of a fraction and in that of a share where a bet has no figures; None where it has.
+
+    That it is too dear, or which option it waits for.
+    """
+    if bet.refused:
+        return w("analysis.not-computed"), w("analysis.too-dear")
+    return (w("analysis.not-given"), f"--{bet.missing}") if bet.missing is not None else None
+
+
+def refused_note(bets: Iterable[BetAnalysis], w: Phrasebook) -> Iterator[Paragraph]:
+    """A warning that names the bets which are too dear, so that there are no figures of them; none where none is."""
+    if names := dict.fromkeys(bet.id for bet in bets if bet.refused):
+        listed = w("phrase.comma").join(group_id(family) for family in gathered(names, _family).values())
+        yield Paragraph(w("analysis.refused", bets=listed), "warning")
+
+
+def _family(id_: str) -> str:
+    return id_.partition("[")[0]
 
 
 def engines(group: Group, w: Words) -> fields.Value:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.model import Language
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
-from macau_edge.questions.analyse.rows import group_id, together
+from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left, why_refused
+from macau_edge.questions.analyse.rows import group_id, refused_note, together, unfigured
 from macau_edge.reports import fields
 from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words
@@ -74,6 +74,8 @@ def stakes_records(found: StakesAnalysis, language: Language) -> Document:
         "lossless_multiple": lambda item: item[0].lossless_multiple(found.stakes.low),
         "engines_agree": lambda item: item[1].analysis.agree if item[1].analysis else None,
     }
+    if any(bet.refused for analysis in found.analyses for bet in analysis.bets):
+        columns["refused"] = lambda item: why_refused(item[1].analysis if item[1].refused else item[0].analysis)
     return fields.records(columns, [(bet, one) for bet in found.bets for one in bet.at])
 
 
@@ -95,7 +97,7 @@ def _grouped(found: StakesAnalysis, w: Words) -> Iterable[Group]:
     def same(bet: StakedBet) -> object:
         at = tuple((one.house_edge, one.rounded) for one in bet.at)
         own = bet.analysis
-        return own.member.bet.id, _prize(found, bet, w), own.missing, bet.lossless, own.house_edge, at
+        return own.member.bet.id, _prize(found, bet, w), unfigured(own, w), bet.lossless, own.house_edge, at
 
     return gathered(found.bets, same).values()
 
@@ -132,7 +134,7 @@ def _summary(found: StakesAnalysis, groups: Sequence[Group], w: Words) -> Table:
             w,
             w("analysis.edge"),
             lambda group: _own(group[0], group[0].analysis.house_edge),
-            waits=lambda group: group[0].analysis.missing,
+            instead=lambda group: unfigured(group[0].analysis, w),
             marked=False,
             exact_rank=4,
         ),
@@ -171,6 +173,8 @@ def _at_stake(w: Words, title: str, of: Callable[[T], Staked], group: str) -> tu
         bet, one = of(item)
         if bet.analysis.laid:
             return NONE
+        if one.refused:
+            return w("analysis.too-dear")
         return one.house_edge if one.house_edge is not None or bet.analysis.house_edge is None else "—"
 
     def cost(item: T) -> fields.Value:
@@ -197,7 +201,7 @@ def _rounded(item: Staked, w: Words) -> str:
     if bet.analysis.laid:
         return NONE
     if one.house_edge is None:
-        return "" if bet.analysis.house_edge is None else w("stakes.not-laid", shares=bet.shares)
+        return "" if one.refused or bet.analysis.house_edge is None else w("stakes.not-laid", shares=bet.shares)
     return w("phrase.comma").join(f"{mixed(payment.due)} → {payment.paid}" for payment in one.rounded)
 
 
@@ -224,7 +228,9 @@ def _tail(found: StakesAnalysis, groups: Sequence[Group], w: Words, *, cut: bool
     if any(bet.measures and bet.measures.distribution.staked != 1 for bet in found.exactly.bets):
         yield Paragraph(w("stakes.fee"), "note")
     every = [bet for analysis in found.analyses for bet in analysis.bets]
-    yield from agreement(w, "stakes.engines-agree", every, figures=len(every))
+    yield from refused_note(every, w)
+    counted = [bet for bet in every if not bet.refused]
+    yield from agreement(w, "stakes.engines-agree", counted, figures=len(counted))
     if any(group[0].analysis.laid for group in groups):
         yield Paragraph(w("analysis.laid"), "note")
     if any(group[0].favours_player for group in groups):

@@ -82,6 +82,10 @@ class BiasRequest:
 
         return Shown(found, bias_document, bias_json, records=bias_records)
 
+    def refused(self, found: Bias) -> Iterable[Problem]:
+        """The bets that are too dear, on the dice as they are."""
+        return found.own.refused
+
     def problems(self, found: Bias) -> Iterable[Problem]:
         """Where the engines disagree, on whatever dice."""
         return found.problems

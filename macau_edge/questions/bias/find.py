@@ -13,12 +13,12 @@ A bet that loaded dice never decide, or never let be made, says so, and the othe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset, asked_for
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for, refuse, try_bet
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EACH_SLOPE, EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
@@ -28,6 +28,7 @@ from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
@@ -228,8 +229,10 @@ def bias(
 
     The faces or pockets that are not named share the rest in proportion to their weights.
 
+    A bet that takes more than the budget allows is there as refused.
+
     Raises:
-        ProblemError: a bet cannot be computed on the device of the ruleset.
+        ProblemError: a bet cannot be computed on the device of the ruleset for another reason.
         UsageError: there is no such bet, the device is an urn, or what is given cannot be probabilities of its faces.
     """
     shares = shares_of(ruleset.device)
@@ -243,10 +246,10 @@ def bias(
     for member in members:
         biasing.derive(member)
     with repeated(len(counts(ruleset.device)) + 1 if loaded else 1):
-        own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track)
-    return Bias(
-        asked=asked, own=own, shares=shares, loaded=loaded, bets=tuple(biasing.bet(bet) for bet in track(own.bets))
-    )
+        own = biasing.analysed(members, given, track)
+    bets = tuple(biasing.try_bet(bet) for bet in track(own.bets))
+    own = replace(own, bets=tuple(bet.own for bet in bets)).with_a_figure()
+    return Bias(asked=asked, own=own, shares=shares, loaded=loaded, bets=bets)
 
 
 def even_on(found: Bias, bet: BiasedBet) -> dict[str, LoadedBet]:
@@ -268,7 +271,10 @@ _Derived = tuple[tuple[Gradient | None, Message], tuple[EdgeFormula | None, Mess
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Biasing:
-    """What is asked of a game; `rulesets`, `memory` and `derived` have what was made and found already in this run."""
+    """What is asked of a game; `rulesets`, `memory` and `derived` have what was made and found already in this run.
+
+    `refused` are the bets of which what was to be derived is too dear.
+    """
 
     asked: BiasRequest
     ruleset: Ruleset
@@ -278,6 +284,7 @@ class _Biasing:
     rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
     derived: dict[str, _Derived] = field(default_factory=dict)
+    refused: dict[str, Refused] = field(default_factory=dict)
 
     def derive(self, member: Member) -> None:
         """Finds what a bet has in its faces as symbols before any engine is asked: what costs too much is refused here.
@@ -285,12 +292,28 @@ class _Biasing:
         What else is wrong with the bet, and what it waits for, the engines say.
         """
         try:
-            self.derived[member.id] = self._derived(member)
-        except MissingChoiceError:
+            found = unless_too_dear(partial(self._derived, member))
+        except (MissingChoiceError, ProblemError):
             return
-        except ProblemError as error:
-            if error.problems[0].code == "arithmetic/too-many-states":
-                raise
+        if isinstance(found, Refused):
+            self.refused[member.id] = found
+        else:
+            self.derived[member.id] = found
+
+    def analysed(self, members: Collection[Member], given: Collection[str], track: Track) -> Analysis:
+        """Every bet on its own dice; of those that are too dear to derive no engine is asked."""
+        bets = tuple(
+            refuse(self.ruleset, member, self.refused[member.id])
+            if member.id in self.refused
+            else try_bet(self.ruleset, member, self.choices)
+            for member in track(members)
+        )
+        return Analysis(self.ruleset, self.choices, frozenset(given), bets=bets)
+
+    def try_bet(self, own: BetAnalysis) -> BiasedBet:
+        """A bet that was analysed, on loaded dice; without any figure where these take more than the budget allows."""
+        found = unless_too_dear(partial(self.bet, own))
+        return BiasedBet(own=refuse(self.ruleset, own.member, found)) if isinstance(found, Refused) else found
 
     def bet(self, own: BetAnalysis) -> BiasedBet:
         """A bet that was analysed, on loaded dice."""

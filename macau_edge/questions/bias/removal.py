@@ -12,23 +12,26 @@ import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, analyse_ruleset, asked_for
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for, refuse, try_bet
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset, Shoe
 from macau_edge.model.budget import budget, spare
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.numeric import CannotReadError
 from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.numeric.playing.shoes import compile_shoe
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
+from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
@@ -63,20 +66,33 @@ def removal(
 ) -> Bias:
     """Every bet, or those that are asked for, with the full shoe and without one card, by both engines.
 
+    A bet that takes more than the budget allows is there as refused.
+
     Raises:
-        ProblemError: a bet cannot be computed.
+        ProblemError: a bet cannot be computed for another reason.
         UsageError: there is no such bet, something is asked that is of dice, or the shoe has too few cards.
     """
     _refuse(asked)
     assert isinstance(ruleset.device, Shoe)
     memory = Memory()
     asked_of = asked_for(ruleset, choices, asked.bets)
-    first = {member.id: _without_the_first(ruleset, choices, member, memory) for member in asked_of}
-    own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track)
+    first = {
+        member.id: unless_too_dear(partial(_without_the_first, ruleset, choices, member, memory)) for member in asked_of
+    }
     shoe = shoe_chosen(ruleset, choices)
-    bets = tuple(
-        BiasedBet(own=bet, removed=_removed(ruleset, choices, bet, first[bet.id], memory)) for bet in track(own.bets)
-    )
+
+    def of(member: Member) -> BiasedBet:
+        known = first[member.id]
+        if not isinstance(known, Refused):
+            own = try_bet(ruleset, member, choices)
+            removed = unless_too_dear(partial(_removed, ruleset, choices, own, known, memory))
+            if not isinstance(removed, Refused):
+                return BiasedBet(own=own, removed=removed)
+            known = removed
+        return BiasedBet(own=refuse(ruleset, member, known))
+
+    bets = tuple(of(member) for member in track(asked_of))
+    own = Analysis(ruleset, choices, frozenset(given), bets=tuple(bet.own for bet in bets)).with_a_figure()
     shares = {rank: Fraction(number, shoe.size) for rank, number in _numbers(shoe).items()} if shoe else {}
     counted: CounterShoes | None = None
     if asked.shoe:
@@ -223,6 +239,7 @@ def removal_document(w: BiasWords) -> Document:
         blocks.append(_written_out(w, exact))
     blocks += when(suited and ranked, Paragraph(w("bias.removal-mean"), "note"))
     blocks += _counter_blocks(w)
+    blocks += refused_note(found.own.bets, w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         blocks += agreement(w, "bias.engines-agree-cards", found.analyses, figures=counted)

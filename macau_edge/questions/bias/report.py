@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from macau_edge.model import Language, Provision, Ruleset, Shoe
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
+from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.removal import removal_document, removal_records
@@ -143,6 +144,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     found = w.found
     decided = all(one.decided for bet in found.bets for one in bet.on_loaded)
     yield from when(not decided, Paragraph(w("bias.never-note"), "note"))
+    yield from refused_note(found.own.bets, w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         key = "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"

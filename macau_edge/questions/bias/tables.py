@@ -12,7 +12,7 @@ from macau_edge.exact.faces import Definition, EdgeFormula
 from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.rows import group_id, together
+from macau_edge.questions.analyse.rows import group_id, together, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, labels_said
@@ -66,7 +66,7 @@ class BiasWords(Words):
         """The bets of each family with the same prize and these figures, in the order of the file."""
 
         def same(bet: BiasedBet) -> object:
-            return bet.member.bet.id, self.paid(bet), bet.own.missing, bet.house_edge, figures(bet)
+            return bet.member.bet.id, self.paid(bet), unfigured(bet.own, self), bet.house_edge, figures(bet)
 
         return list(gathered(self.found.bets if bets is None else bets, same).values())
 
@@ -81,8 +81,8 @@ class BiasWords(Words):
 
 
 def not_given(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
-    """Two cells of a bet that waits for an option."""
-    return w("analysis.not-given"), f"--{bet.own.missing}"
+    """Two cells of a bet that waits for an option, or is too dear."""
+    return unfigured(bet.own, w) or ("", "")
 
 
 def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], ...]:
@@ -230,8 +230,8 @@ def _at(place: int) -> Callable[[Group], LoadedBet | None]:
 
 def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
     """The edge on the dice as they are, in both ways."""
-    title, missing = w("analysis.edge"), lambda item: of(item)[0].own.missing
-    return edge(w, title, lambda item: of(item)[0].house_edge, "own", missing, widest=NARROW, key="edge", exact_rank=4)
+    title, instead = w("analysis.edge"), lambda item: unfigured(of(item)[0].own, w)
+    return edge(w, title, lambda item: of(item)[0].house_edge, "own", instead, widest=NARROW, key="edge", exact_rank=4)
 
 
 def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | None]) -> tuple[Field[T], ...]:
@@ -302,7 +302,7 @@ def formula_blocks(w: BiasWords) -> Iterator[Block]:
 
 def _bet(bet: BiasedBet, shared: Sequence[Definition], w: BiasWords) -> Block:
     if bet.house_edge is None:
-        return Paragraph(": ".join((f"--{bet.own.missing}", w("analysis.not-given"))), "warning")
+        return Paragraph(": ".join(reversed(not_given(bet, w))), "warning")
     if bet.formula is None:
         return Paragraph(w("bias.no-formula"), "note")
     own = (one for one in bet.formula.definitions if one not in shared)

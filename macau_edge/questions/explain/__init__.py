@@ -28,7 +28,7 @@ class ExplainRequest:
         """The bet by both engines; raises UsageError and ProblemError."""
         from macau_edge.analysis import all_thirdly, analyse_ruleset
 
-        return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[self.bet]))
+        return all_thirdly(analyse_ruleset(ruleset, choices, given=given, only=[self.bet]).with_a_figure())
 
     def show(self, found: Analysis) -> Shown[Analysis]:
         """The derivation, as a report, as records and as JSON; its formulas need the exact engine."""
@@ -38,6 +38,10 @@ class ExplainRequest:
 
         within = allowed(states(self.limit))  # derived when it is shown
         return Shown(found, within(explain_document), within(explain_json), records=within(explain_records))
+
+    def refused(self, found: Analysis) -> Iterable[Problem]:
+        """The members that are too dear."""
+        return found.refused
 
     def problems(self, found: Analysis) -> Iterable[Problem]:
         """Where the engines disagree."""

@@ -324,7 +324,7 @@ class _Part(Record):
 
 
 class DerivationData(Record):
-    """How the figures of one bet are derived; of a bet for want of an option, that alone."""
+    """How the figures of one bet are derived; of a bet for want of an option, or too dear, that alone."""
 
     bet: str
     not_given: str | None
@@ -348,6 +348,8 @@ class DerivationData(Record):
     figures: BetData | None
     third: ThirdData | UnsetType = UNSET
     """The third solver, where it was asked."""
+    refused: str | UnsetType = UNSET
+    """Why there are no figures of a bet that costs more than the command may do."""
 
 
 class ExplainData(HeadData, tag="macau-edge/derivation/1"):
@@ -381,6 +383,8 @@ def explain_data(analysis: Analysis) -> ExplainData:
 def _derivation(analysis: Analysis, bet: BetAnalysis) -> DerivationData:
     if bet.missing:
         return DerivationData(bet=bet.id, not_given=bet.missing, figures=None)
+    if bet.refused:
+        return DerivationData(bet=bet.id, not_given=None, figures=None, refused=str(bet.refused.message))
     return derivation_data(derive(analysis.ruleset, bet, analysis.choices))
 
 

@@ -24,11 +24,12 @@ class StepRecord:
     """A row of a derivation, with what there is of it.
 
     `of` says what it is one of: the lines of a phase, the parts of a compound bet, the levels of a tally that is worked
-    out by its count, or the net results; or it is the option for want of which there is no derivation.
+    out by its count, or the net results; or it is the option for want of which there is no derivation, or
+    why the bet is too dear for one.
     """
 
     member: Member
-    of: Literal["phase", "parts", "count", "nets", "not-given"]
+    of: Literal["phase", "parts", "count", "nets", "not-given", "refused"]
     what: str
     phase: str = ""
     outcomes: str = ""
@@ -70,6 +71,9 @@ def explain_records(analysis: Analysis, language: Language) -> Document:
 def _steps(analysis: Analysis, bet: BetAnalysis, w: Words) -> Iterator[StepRecord]:
     if bet.missing:
         yield StepRecord(member=bet.member, of="not-given", what=bet.missing)
+        return
+    if bet.refused:
+        yield StepRecord(member=bet.member, of="refused", what=bet.refused.message)
         return
     found = derive(analysis.ruleset, bet, analysis.choices)
     yield from _lines(found, w)

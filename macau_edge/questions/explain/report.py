@@ -15,6 +15,7 @@ from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures
 from macau_edge.questions.analyse.report import act_state, needed_by, unread
+from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, figures_table, phase_name
 from macau_edge.questions.explain.formulas import Formulas, part, short
@@ -188,6 +189,8 @@ def explain_document(analysis: Analysis, language: Language) -> Document:
 
 def _explained(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
     ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
+    if bet.refused:
+        return (*head(bet.member, w), *the_bet(bet.member, choices, given, w, sayable=True), *refused_note([bet], w))
     if not bet.missing:
         return derivation_document(derive(ruleset, bet, choices), given, w)
     sayable = ruleset.options[bet.missing].of_ratios  # rules stand without a prize, not without outcomes

@@ -52,6 +52,10 @@ class PageRequest:
         json = partial(page_json, opens=self.opens, places=self.places, file=self.file)
         return Shown(found, _document, within(json))
 
+    def refused(self, found: GamePage) -> Iterable[Problem]:
+        """The bets that are too dear, in whatever reading and whatever is chosen, each once."""
+        return found.analysis.refused
+
     def problems(self, found: GamePage) -> Iterable[Problem]:
         """Where the engines disagree, whatever is chosen and however a provision is read."""
         return found.analysis.problems

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from macau_edge.analysis import affected
 from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
@@ -98,6 +98,8 @@ class _Bet(Record):
     way by way: of several bets together, of a fee paid with the bet, and of what is put down later."""
     when: list[_When]
     missing: str | None
+    refused: bool | UnsetType = UNSET
+    """Whether it costs more than the command may do, so that it has no laws; of any other bet it is not there."""
     assumptions: list[int]
     conditions: list[int]
     readings: list[str]
@@ -294,6 +296,7 @@ class PageWriter:
             shares=bet.units if _paid_at_once(bet, ruleset) else None,
             when=[self._when(each) for each in one.when],
             missing=one.missing,
+            refused=True if one.refused else UNSET,
             assumptions=self._numbers(needed_by([bet], ruleset)),
             conditions=self._numbers(binding for binding in ruleset.conditions if binding.is_about([bet.id])),
             readings=self._readings_of(bet),

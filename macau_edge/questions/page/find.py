@@ -28,7 +28,7 @@ class ChosenLaws:
     """The laws of a bet under the choices of the options that are no prizes; the first that holds is that of the bet.
 
     `made` are these choices alone, `choices` all of the game. There are none where the law follows from a prize that
-    nobody gave.
+    nobody gave, or the bet is refused.
     """
 
     made: Mapping[str, Choice]
@@ -59,6 +59,11 @@ class PageBet:
     def laid(self) -> bool:
         """Whether nothing is put down for it, so that it has no house edge."""
         return any(one.analysis.laid for one in self.when)
+
+    @property
+    def refused(self) -> bool:
+        """Whether it costs more than the budget allows, so that it has no laws."""
+        return any(one.analysis.refused for one in self.when[:1])
 
     @property
     def called(self) -> tuple[str, ...]:
@@ -139,8 +144,10 @@ def page_of(
 ) -> GamePage:
     """Everything that a page of the game carries; of `proposals`, which are in the ruleset, also what was before.
 
+    A bet that costs more than the budget allows is there as refused.
+
     Raises:
-        ProblemError: a bet cannot be computed.
+        ProblemError: a bet cannot be computed for another reason.
     """
     finding = _Finding(choices=choices, held=held_options(ruleset))
     bets = tuple(finding.bet(ruleset, member) for member in track(finding.members(ruleset)))
@@ -247,10 +254,10 @@ class _Finding:
             return None
         finder = LawFinder(ruleset=ruleset, member=member, choices=choices, prizes=listed, memory=self.memory)
         analysis = finder.analysed()
-        if analysis.measures is None:
+        if analysis.measures is None and not analysis.refused:
             return None
-        laws = finder.laws(analysis.measures.distribution)
-        if any(one.ratio is None for one in listed) and laws[0].law.only_as_printed:
+        laws = finder.laws(analysis.measures.distribution) if analysis.measures else ()
+        if any(one.ratio is None for one in listed) and laws and laws[0].law.only_as_printed:
             laws = ()
         return ChosenLaws(
             made=made,

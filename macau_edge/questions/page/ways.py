@@ -19,7 +19,7 @@ from itertools import combinations, islice, pairwise, permutations
 from math import lcm
 
 from macau_edge import exact
-from macau_edge.analysis import BetAnalysis, analyse_bet
+from macau_edge.analysis import BetAnalysis, try_bet
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
@@ -157,12 +157,14 @@ class LawFinder:
     def analysed(self) -> BetAnalysis:
         """Both engines on the bet as it is, and, where a prize is not given, as it would be with one to one.
 
+        It is refused where that costs more than the budget allows.
+
         Raises:
-            ProblemError: the bet cannot be computed.
+            ProblemError: the bet cannot be computed for another reason.
         """
         missing = {one: Fraction(1) for one in self.prizes if one.ratio is None}
         ruleset, member = set_to(self.ruleset, self.member, missing)
-        return analyse_bet(ruleset, member, self.choices, memory=self.memory)
+        return try_bet(ruleset, member, self.choices, memory=self.memory)
 
     def laws(self, found: Distribution) -> tuple[LawFound, ...]:
         """The laws of the bet, the first of which is for the printed prizes, where its distribution is `found`."""

@@ -43,6 +43,12 @@ class ReadingsRequest:
 
         return Shown(found, readings_document, readings_json, records=readings_records)
 
+    def refused(self, found: OtherReadings) -> Iterable[Problem]:
+        """The bets that are too dear, in whatever reading, each once."""
+        from macau_edge.model.refusals import once
+
+        return once(problem for analysis in found.analyses for problem in analysis.refused)
+
     def problems(self, found: OtherReadings) -> Iterable[Problem]:
         """Where the engines disagree, in whatever way a provision is read."""
         return (problem for analysis in found.analyses for problem in analysis.problems)

@@ -12,8 +12,8 @@ from typing import TypeAlias
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
 from macau_edge.model import Alternative, Choice, Language, Member, Provision, Reading, Ruleset
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.report import head, options_left
-from macau_edge.questions.analyse.rows import group_id
+from macau_edge.questions.analyse.report import head, options_left, why_refused
+from macau_edge.questions.analyse.rows import group_id, refused_note, unfigured
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Label, Value, edge, exactly, records, table, when
 from macau_edge.wording import Words
@@ -120,6 +120,7 @@ def _reading(one: ReadOtherwise, w: Words) -> Iterable[Block]:
             yield Paragraph(w("readings.no-bet"), "note")
             continue
         yield ways_table(adopted, otherwise, text, w)
+        yield from refused_note((*adopted.bets, *otherwise.bets), w)
         if any(bet.favours_player for bet in otherwise.bets):
             yield Paragraph(w("readings.player-advantage"), "warning")
 
@@ -149,7 +150,7 @@ def ways_table(adopted: Analysis, otherwise: Analysis, caption: str, w: Words, *
             w(f"readings.edge-{name}"),
             side.edge,
             f"edge {name}",
-            side.waits,
+            side.instead,
             marked=False,
             key=f"edge-{name}",
             exact_rank=3,
@@ -184,10 +185,10 @@ class _Side:
         edge = group[0].house_edge if group else None
         return "—" if edge is None else edge
 
-    def waits(self, pair: Pair) -> str | None:
-        """The option that they wait for."""
+    def instead(self, pair: Pair) -> tuple[str, str] | None:
+        """What stands in the place of their house edge, where they have none."""
         group = pair[self.place]
-        return group[0].missing if group else None
+        return unfigured(group[0], self.w) if group else None
 
 
 def _advantage(bet: BetAnalysis | None, w: Words) -> str:
@@ -226,7 +227,7 @@ def _groups(bets: Iterable[BetAnalysis], key: Callable[[BetAnalysis], object]) -
 
 
 def _key(bet: BetAnalysis) -> object:
-    return tuple(bet.measures.distribution.nets.items()) if bet.measures else bet.missing
+    return tuple(bet.measures.distribution.nets.items()) if bet.measures else (bet.missing, bet.refused is None)
 
 
 def _provisions(provisions: tuple[Provision, ...], w: Words) -> Table:
@@ -269,6 +270,8 @@ def readings_records(found: OtherReadings, language: Language) -> Document:
         columns |= {f"pays_{name}": partial(_pays, place, w), **exactly(f"house_edge_{name}", partial(_edge, place))}
     columns["player_advantage"] = lambda one: one.bets[1].favours_player if one.bets[1] else None
     columns["engines_agree"] = lambda one: all(bet.agree for bet in one.bets if bet) if any(one.bets) else None
+    if any(bet.refused for analysis in found.analyses for bet in analysis.bets):
+        columns["refused"] = lambda one: why_refused(next((bet for bet in one.bets if bet and bet.refused), None))
     return records(columns, (record for provision in found.provisions for record in _records(provision)))
 
 

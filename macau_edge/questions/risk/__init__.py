@@ -46,6 +46,10 @@ class RiskRequest:
 
         return Shown(found, risk_document, risk_json, picture=risk_svg, records=risk_records, plot=risk_chart)
 
+    def refused(self, found: Risk) -> Iterable[Problem]:
+        """None: it is of one bet, which is refused before anything is shown."""
+        return ()
+
     def problems(self, found: Risk) -> Iterable[Problem]:
         """None: where the engines disagree, no session is worked out."""
         return ()

@@ -122,6 +122,10 @@ class SimulateRequest:
 
         return Shown(found, simulate_document, simulate_json, records=simulate_records)
 
+    def refused(self, found: Simulation) -> Iterable[Problem]:
+        """The bets that are too dear, so that they were not played."""
+        return found.exactly.refused
+
     def problems(self, found: Simulation) -> Iterable[Problem]:
         """None: where the engines disagree, nothing is played."""
         return ()

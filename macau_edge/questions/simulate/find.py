@@ -14,16 +14,18 @@ import secrets
 import signal
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from statistics import NormalDist
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, analyse_bet
+from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
 from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
 from macau_edge.model.forms import MOST
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError
+from macau_edge.model.problem import Problem, UsageError
 from macau_edge.model.processes import cores
+from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
 from macau_edge.numeric import CannotReadError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay, compile_shoe, play_shoes
@@ -196,8 +198,11 @@ def simulate(
     by SIGTERM or SIGHUP, what is under way is finished and counted, or dropped where it was pressed twice, and the
     simulation is partial. `supposed` says what of the ruleset is otherwise than its file has it.
 
+    A bet that costs more to compute or to play than the budget allows is there as refused, and is not played.
+
     Raises:
-        ProblemError: a bet cannot be computed or played, or the engines disagree on it: nothing is played then.
+        ProblemError: a bet cannot be computed or played for another reason, or the engines disagree on it: nothing is
+            played then.
         UsageError: a number that is none, a checkpoint of something else or in use, a scheduler that does not answer.
     """
     check_request(asked)
@@ -208,17 +213,23 @@ def simulate(
         found = earlier(checkpoint, ours, asked.seed)
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
-        analysed = tuple(analyse_bet(ruleset, member, choices) for member in track(members))
-        exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed)
+        analysed = tuple(try_bet(ruleset, member, choices) for member in track(members))
+        exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
         stop_on(exactly.problems)
         playing: dict[str, BetInPlay] = {}
-        for member in track([one.member for one in exactly.bets if one.missing is None]):
-            machine = compiled(ruleset, member, choices)
+        unplayed: dict[str, Problem] = {}
+        for member in track([one.member for one in exactly.bets if one.measures]):
+            machine = unless_too_dear(partial(compiled, ruleset, member, choices))
+            if isinstance(machine, Refused):
+                unplayed[member.id] = of_bet(machine, member.bet)
+                continue
             tally = RoundTally(
                 nets=machine.nets, asked=rounds, rule=None if until is None else (until * machine.staked, quantile)
             )
             mark = fingerprint(ruleset, member, choices, machine) if checkpoint else ""
             playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
+        analysed = tuple(replace(one, refused=one.refused or unplayed.get(one.id)) for one in analysed)
+        exactly = replace(exactly, bets=analysed).with_a_figure()
         bets = tuple(playing.values())
         saver = Saver(path=checkpoint, owner=ours, seed=seed, bets=bets, warn=asked.warn)
         saver.begin(found)
@@ -280,10 +291,10 @@ def simulate_shoes(
     check_request(asked)
     quantile, shoes = quantile_of(asked.confidence), SHOES if asked.shoes is None else asked.shoes
     seed = secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
-    analysed = tuple(analyse_bet(ruleset, member, choices) for member in track(members))
-    exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed)
+    analysed = tuple(try_bet(ruleset, member, choices) for member in track(members))
+    exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
     stop_on(exactly.problems)
-    play, playing = _shoe_play(asked, ruleset, [one for one in analysed if one.missing is None], choices)
+    play, playing = _shoe_play(asked, ruleset, [one for one in analysed if one.measures], choices)
     chunks = [min(SHOES_OF_A_CHUNK, shoes - begin) for begin in range(0, shoes, SHOES_OF_A_CHUNK)]
     tasks = [(lanes, seed, (stream_of("shoe"), number)) for number, lanes in enumerate(chunks)]
     processes = asked.workers or (1 if shoes <= ALONE else cores())

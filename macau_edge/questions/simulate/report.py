@@ -9,6 +9,7 @@ from typing import overload
 
 from macau_edge.model import Language
 from macau_edge.questions.analyse.report import closing, head, options_left
+from macau_edge.questions.analyse.rows import refused_note, unfigured
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED, Simulation
 from macau_edge.questions.simulate.statistics import ALARM, BetOnShoes, Sample, SimulatedBet, StatisticalTest
 from macau_edge.questions.supposing import shares_said
@@ -194,10 +195,11 @@ def _asked(found: Simulation, w: Words) -> Iterator[Paragraph]:
         comma = w("phrase.comma")
         options = comma.join(dict.fromkeys(f"--{option}" for option in missing.values()))
         yield Paragraph(w("simulate.not-played", options=options, bets=comma.join(missing)), "warning")
+    yield from refused_note((bet.analysis for bet in found.bets), w)
     if not found.partial:
         return
     rounds = w.whole(sum(bet.rounds for bet in found.bets))
-    asked = found.asked and w.whole(found.asked * sum(bet.analysis.missing is None for bet in found.bets))
+    asked = found.asked and w.whole(found.asked * sum(bet.analysis.measures is not None for bet in found.bets))
     key = "simulate.partial" if asked else "simulate.partial-until"
     keys = {INTERRUPTED: "Ctrl-C", TERMINATED: "SIGTERM", HUNG_UP: "SIGHUP"}.get(found.stopped or "")
     why = w("simulate.interrupted", keys=keys) if keys else in_words_of(w.language, found.stopped or "")
@@ -255,11 +257,12 @@ def _decimals(value: float | None, w: Words) -> str:
 
 def _table(found: Simulation, w: Words) -> Table:
     """What was played of every bet, its exact edge, and the tests; of one that was not played dashes."""
-    edge = played(lambda _, sample: share(sample.edge, sample.half_width, w), lambda _: w("analysis.not-given"))
-    width = played(
-        lambda _, sample: share(Fraction(sample.half_width), sample.half_width, w),
-        lambda bet: f"--{bet.analysis.missing}",
-    )
+
+    def without(place: int) -> Callable[[SimulatedBet], Value]:
+        return lambda bet: said[place] if (said := unfigured(bet.analysis, w)) else None
+
+    edge = played(lambda _, sample: share(sample.edge, sample.half_width, w), without(0))
+    width = played(lambda _, sample: share(Fraction(sample.half_width), sample.half_width, w), without(1))
 
     def exact(bet: SimulatedBet) -> Value:
         figure = bet.analysis.house_edge

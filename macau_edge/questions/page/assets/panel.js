@@ -98,6 +98,7 @@ export function whyNone(app) {
   const { speech, bet } = app;
   const { found } = app.worth(bet);
   if (bet.laid && "law" in found) return [speech.w("page.nothing-staked")];
+  if (bet.refused) return [speech.w("page.too-dear")];
   if ("missing" in found) return worded(found.missing ? speech.w("page.missing", { option: found.missing }) : speech.w("page.not-given"));
   return [speech.w("page.outside"), " ", ...app.told("analyse", bet)];
 }

@@ -1,0 +1,200 @@
+"""A bet that is too dear is refused in its row: the others have their figures, and the exit code tells of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import macau_edge
+from macau_edge.model.message import Message
+from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.refusals import TOO_DEAR, Refused, unless_too_dear
+from tests.conftest import Run
+
+# A tally of ten totals has 1,024 states, and the other bets three at the most.
+GAME = """\
+game: Example
+act: none
+device: {dice: 2}
+bets:
+  any-7: {win: 7, lose: others, pays: 4:1}
+  all-totals: {collect: [2 to 6, 8 to 12], until: 7, pays: {by: collected, 10: 100:1, others: lose}}
+  either: {each: {number: [2, 12]}, win: number, lose: others, pays: 30:1, expect: {house-edge: 1/36}}
+readings:
+  of-7:
+    law: art. 1
+    adopted: {en: four to one}
+    because: {en: it says so}
+    alternatives:
+      all:
+        text: {en: all totals}
+        instead:
+          bets:
+            any-7: {collect: [2 to 6, 8 to 12], until: 7, pays: {by: collected, 10: 100:1, others: lose}}
+            either: {win: [2, 12], lose: others, pays: 15:1}
+"""
+LIMIT = ("--limit", "100")
+REFUSED = "`all-totals` has more than 100 states, and the engines list every one of them"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    file = tmp_path / "example.yaml"
+    file.write_text(GAME)
+    return str(file)
+
+
+# Command -> the words after the game, and what stands in a report for each bet that has figures.
+SHOWING = {
+    "analyse": ((), ("1/6", "5/36")),
+    "analyse --every-choice": (("--every-choice",), ("1/6", "5/36")),
+    "analyse --stake": (("--stake", "10"), ("1/6", "5/36")),
+    "bias": (("--die", "6=1/5"), ("21/125", "13/75")),
+    "simulate": (("--rounds", "10", "--seed", "1"), ("16.6667 %", "13.8889 %")),
+}
+
+
+@pytest.mark.parametrize("asked", SHOWING)
+def test_the_others_are_shown_and_the_exit_code_says_that_one_is_missing(asked: str, game: str, run: Run) -> None:
+    """It took the figures of all the others with it."""
+    words, figures = SHOWING[asked]
+    shown = run(asked.split(maxsplit=1)[0], game, *words, *LIMIT)
+    rows = [line for line in shown.out.splitlines() if line.startswith(("any-7", "all-totals", "either"))]
+    (dear,) = (row for row in rows if row.startswith("all-totals"))
+    assert "too dear" in dear
+    for figure in figures:
+        assert any(figure in row for row in rows)
+    assert "TOO DEAR: the figures of all-totals take more work than `--limit` allows" in shown.out
+    assert shown.code == 1
+    assert shown.err.count("arithmetic/too-many-states") == 1
+    assert REFUSED in shown.err
+    whole = run(asked.split(maxsplit=1)[0], game, *words)
+    assert whole.code == 0
+    assert "too dear" not in whole.out
+
+
+@pytest.mark.parametrize("language", ["en", "pt", "zh"])
+@pytest.mark.parametrize("format_", ["table", "markdown", "html", "csv", "json"])
+def test_it_is_refused_in_every_format(format_: str, language: str, game: str, run: Run) -> None:
+    shown = run("analyse", game, "--format", format_, "--lang", language, *LIMIT)
+    assert shown.code == 1
+    assert "1/6" in shown.out
+    assert "5/36" in shown.out
+    if format_ == "csv":
+        records = {row["id"]: row for row in csv.DictReader(io.StringIO(shown.out))}
+        assert records["all-totals"]["refused"] == REFUSED
+        assert records["all-totals"]["house_edge"] == ""
+        assert records["any-7"]["refused"] == ""
+    elif format_ == "json":
+        bets = {bet["id"]: bet for bet in json.loads(shown.out)["bets"]}
+        assert bets["all-totals"]["refused"] == REFUSED
+        assert (bets["all-totals"]["house_edge"], bets["all-totals"]["not_given"]) == (None, None)
+        assert "refused" not in bets["any-7"]
+    else:
+        assert {"en": "too dear", "pt": "cálculo excessivo", "zh": "計算量過大"}[language] in shown.out
+
+
+def test_without_it_no_format_says_anything_of_it(game: str, run: Run) -> None:
+    assert "refused" not in run("analyse", game, "--format", "csv").out
+    assert "refused" not in run("analyse", game, "--format", "json").out
+
+
+def test_it_is_refused_alone_where_nothing_else_was_asked_for(game: str, run: Run) -> None:
+    for words in (("analyse", game, "--bet", "all-totals"), ("explain", game, "all-totals")):
+        refused = run(*words, *LIMIT)
+        assert (refused.code, refused.out) == (1, "")
+        assert REFUSED in refused.err
+
+
+def test_python_has_the_others_and_the_reason(game: str) -> None:
+    found = macau_edge.analyse(game, limit=100).found
+    assert {bet.id: bet.house_edge for bet in found.bets} == {
+        "any-7": Fraction(1, 6),
+        "all-totals": None,
+        "either[2]": Fraction(5, 36),
+        "either[12]": Fraction(5, 36),
+    }
+    (refused,) = found.refused
+    assert (refused.code, refused.message, refused.place.line) == (TOO_DEAR, REFUSED, 6)
+    assert [bet.refused for bet in found.bets] == [None, refused, None, None]
+    assert "too dear" in repr(found.bets[1])
+    with pytest.raises(ProblemError, match="has more than 100 states"):
+        macau_edge.analyse(game, bets="all-totals", limit=100)
+
+
+def test_readings_show_what_is_not_too_dear_in_every_way(game: str, run: Run) -> None:
+    shown = run("readings", game, *LIMIT)
+    assert shown.code == 1
+    (replaced,) = (line for line in shown.out.splitlines() if line.startswith("any-7"))
+    assert "1/6" in replaced
+    assert "too dear" in replaced
+    assert any("1/9" in line for line in shown.out.splitlines() if line.startswith("either"))
+    assert "`any-7` has more than 100 states" in shown.err
+
+
+def test_a_page_carries_the_others(game: str, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    made = run("page", game, "-o", str(file), *LIMIT)
+    assert made.code == 1
+    assert REFUSED in made.err
+    assert file.read_text().count('"refused":true') == 2  # as adopted, and `any-7` in the other reading
+
+
+def test_check_looks_at_the_figures_of_all_others(game: str, run: Run) -> None:
+    """`either` does not have the edge that is expected of it: it was not looked at, since another is too dear."""
+    found = run("check", game, *LIMIT)
+    assert found.code == 1
+    assert REFUSED in found.out
+    assert "policy/expected-figure" in found.out
+    assert "5/36" in found.out
+
+
+LATE = """\
+game: Example
+act: none
+device: {dice: 2}
+bets:
+  late:
+    each: {when: {soon: trial 50, later: trial 200}}
+    win: when and 7
+    lose: when except 7
+    pays: 4:1
+"""
+
+
+def test_members_of_a_family_are_refused_one_by_one(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "family.yaml"
+    file.write_text(LATE)
+    shown = run("analyse", str(file), *LIMIT)
+    soon, later = (line for line in shown.out.splitlines() if line.startswith("late["))
+    assert ("1/6" in soon, "too dear" in later) == (True, True)
+    assert "TOO DEAR: the figures of late[later] take" in shown.out
+    derived = run("explain", str(file), "late", *LIMIT)
+    assert derived.code == 1
+    assert "House edge = -E = 1/6" in derived.out
+    assert "TOO DEAR: the figures of late[later] take" in derived.out
+    derivations = json.loads(run("explain", str(file), "late", "--format", "json", *LIMIT).out)["derivations"]
+    assert [one.get("refused") for one in derivations] == [None, LATER]
+    steps = list(csv.DictReader(io.StringIO(run("explain", str(file), "late", "--format", "csv", *LIMIT).out)))
+    assert LATER in steps[-1].values()
+
+
+LATER = "`late` has more than 100 states, and the engines list every one of them"
+
+
+def test_only_the_code_of_too_much_work_is_caught() -> None:
+    def fail(*codes: str) -> int:
+        raise ProblemError(*(Problem(Place("f", 1), code, Message("no")) for code in codes))
+
+    found = unless_too_dear(lambda: fail(TOO_DEAR))
+    assert isinstance(found, Refused)
+    assert unless_too_dear(lambda: 7) == 7
+    with pytest.raises(ProblemError):
+        unless_too_dear(lambda: fail("arithmetic/never-ends"))
+    with pytest.raises(ProblemError):
+        unless_too_dear(lambda: fail(TOO_DEAR, "arithmetic/never-ends"))
