@@ -17,6 +17,7 @@ from macau_edge import exact, numeric
 from macau_edge.analysis import Analysis, BetAnalysis, apart, compared
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Distribution, Measures
+from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem
 from macau_edge.numeric import Estimate
 from macau_edge.outcomes.options import choose
@@ -220,7 +221,7 @@ def test_no_question_calls_a_disagreement_what_was_not_confirmed(
 @pytest.mark.parametrize("lang", ["en", "pt+zh"])
 def test_nor_does_the_draft_of_a_dossier(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     def refused(*_: object, **__: object) -> Estimate:
-        raise numeric.CannotReadError("a play that is hardly ever decided")
+        raise numeric.NoEstimateError(Message("a play that is hardly ever decided"))
 
     monkeypatch.setattr(numeric, "estimate", refused)
     file = tmp_path / "draft.md"

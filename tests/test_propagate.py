@@ -12,7 +12,7 @@ from macau_edge.model.budget import STATES, allowed, budget, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import estimate
 from macau_edge.numeric.propagate import LEFT, STEPS, Start, Transitions, explore, propagate_mass, slowest, summed
-from macau_edge.numeric.throws import CannotReadError
+from macau_edge.numeric.throws import NoEstimateError
 from tests.cases import ruleset_of
 from tests.parts import examples
 from tests.small import file_of, member_of
@@ -65,7 +65,7 @@ def test_plays_that_hardly_ever_end_are_not_followed() -> None:
     graph = explore([0], lambda _: [(1 - 1e-7, 0, 0), (1e-7, None, 0)], BET)
     with allowed(STATES):
         purse = budget().purse
-        with pytest.raises(CannotReadError, match="a play that is hardly ever decided"):
+        with pytest.raises(NoEstimateError, match="a play that is hardly ever decided"):
             propagate_mass(graph, Start({0: 1.0}), 0, BET)
         assert purse.left == purse.all
 
@@ -127,7 +127,7 @@ def test_how_long_a_cycle_surely_takes_is_known_after_some_trials_though_nothing
 def test_a_cycle_that_hardly_ever_ends_is_not_followed_for_two_hundred_thousand_trials() -> None:
     with allowed(STATES):
         purse = budget().purse
-        with pytest.raises(CannotReadError, match="a play that is hardly ever decided"):
+        with pytest.raises(NoEstimateError, match="a play that is hardly ever decided"):
             propagate_mass(round_and_round(1e-6), Start({0: 1.0}), 0, BET)
         assert purse.all - purse.left <= (64 + 66 + 1) * 100
 

@@ -28,7 +28,7 @@ OF_CHECK = [rule for rule in SHOWN if rule.command == "check"]
 OF_DOSSIER = [rule for rule in SHOWN if rule.command == "dossier"]
 EXAMPLES = [(rule, text) for rule in SHOWN for text in (rule.wrong, rule.right, rule.policy) if text]
 
-NOT_SHOWN = {"arithmetic/engines-disagree"}
+NOT_SHOWN = {"arithmetic/engine-cannot-read", "arithmetic/engines-disagree"}
 """What no file shows as long as the program makes no mistake."""
 
 

@@ -70,7 +70,8 @@ class BetAnalysis:
     `refused`, because it costs more than the command may do. `difference` is the largest distance between the two
     engines over every probability, the expected net and both moments of the rolls, each in units of its own bound: they
     agree where it is at most one. `distance` is the largest of them in itself, relative where a figure is above one.
-    `compared` has each of these figures as both engines give it. `third` is what sympy says to them, where it is asked.
+    `compared` has each of these figures as both engines give it; where the numeric one comes to none, `unconfirmed`
+    says why. `third` is what sympy says to them, where it is asked.
     """
 
     member: Member
@@ -80,6 +81,7 @@ class BetAnalysis:
     difference: float = 0.0
     distance: float = 0.0
     compared: tuple[Compared, ...] = field(default=(), compare=False, repr=False)
+    unconfirmed: Message | None = field(default=None, compare=False, repr=False)
     third: Third | None = None
     laid: bool = False
     """Whether it is laid on another bet's stake alone, so that nobody has an advantage at it."""
@@ -291,8 +293,8 @@ def all_thirdly(analysis: Analysis) -> Analysis:
     return replace(analysis, bets=tuple(thirdly(analysis.ruleset, bet, analysis.choices) for bet in analysis.bets))
 
 
-Figures = tuple[str | None, Measures | None, float, float, tuple[Compared, ...]]
-"""What is missing, the measures, both differences, and what was compared."""
+Figures = tuple[str | None, Measures | None, float, float, tuple[Compared, ...], Message | None]
+"""What is missing, the measures, both differences, what was compared, and why nothing could be."""
 
 
 def _figures(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Figures:
@@ -301,20 +303,22 @@ def _figures(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], ch
             members(ruleset, member.bet, choices)
         distribution = exact.solve(ruleset, member, choices, chips=chips)
     except MissingChoiceError as error:
-        return error.option, None, 0.0, 0.0, ()
-    figures = compared(distribution, _estimate(ruleset, member, choices, chips))
-    return None, Measures(distribution), *apart(figures), figures
+        return error.option, None, 0.0, 0.0, (), None
+    estimate, why = _estimate(ruleset, member, choices, chips)
+    figures = compared(distribution, estimate)
+    return None, Measures(distribution), *apart(figures), figures, why
 
 
 def _estimate(
     ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None
-) -> numeric.Estimate | None:
+) -> tuple[numeric.Estimate | None, Message | None]:
+    """What the numeric engine comes to; if it comes to nothing, why."""
     from macau_edge import numeric
 
     try:
-        return numeric.estimate(ruleset, member, choices, chips=chips)
-    except numeric.CannotReadError:
-        return None
+        return numeric.estimate(ruleset, member, choices, chips=chips), None
+    except numeric.NoEstimateError as error:
+        return None, error.message
 
 
 def compared(distribution: Distribution, estimate: numeric.Estimate | None) -> tuple[Compared, ...]:
@@ -432,4 +436,8 @@ def _disagreement(bet: BetAnalysis) -> Problem:
         return Problem(place, "arithmetic/engines-disagree", message, help=remedy)
     message = Message("the numeric engine could not confirm the figures of `{bet}`", bet=bet.id)
     remedy = Message("its play is too long, or its prizes too close, for floating point: no figure of it is confirmed")
+    if bet.unconfirmed is not None:
+        remedy = Message(
+            "the numeric engine has no figures of {why}, so that none of this bet is confirmed", why=bet.unconfirmed
+        )
     return Problem(place, "arithmetic/not-confirmed", message, help=remedy)

@@ -28,7 +28,7 @@ from macau_edge.numeric.propagate import (
     explore,
     propagate_mass,
 )
-from macau_edge.numeric.throws import CannotReadError
+from macau_edge.numeric.throws import CannotReadError, NoEstimateError, read_at
 from macau_edge.numeric.words import EnumeratedGame
 
 # --- a play followed to its end: floating-point figures with their bound --------------------------------------------
@@ -127,16 +127,18 @@ def estimate(
     """The numeric figures of one bet; paid in whole `chips` where these are given.
 
     Raises:
-        CannotReadError: a clause or a prize makes no sense to this engine, or is beyond floating point.
+        NoEstimateError: it comes to no figure, as beyond floating point.
+        CannotReadError: a clause or a prize makes no sense to this engine, which is a mistake of the program.
         ProblemError: it has more states, or takes more work, than the budget allows.
     """
-    throws = results_as_played(ruleset, member, choices, chips)
-    game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
-    play, prelude = play_of(game, member)
-    try:
-        return figures(play, prelude.start(game))
-    except OverflowError:
-        raise CannotReadError(Message("a number beyond floating point")) from None
+    with read_at(member.bet.place):
+        throws = results_as_played(ruleset, member, choices, chips)
+        game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
+        play, prelude = play_of(game, member)
+        try:
+            return figures(play, prelude.start(game))
+        except OverflowError:
+            raise NoEstimateError(Message("a number beyond floating point")) from None
 
 
 def versions() -> dict[str, str]:
@@ -144,4 +146,4 @@ def versions() -> dict[str, str]:
     return {"library": "numpy", "version": np.__version__}
 
 
-__all__ = ["CannotReadError", "Estimate", "estimate", "versions"]
+__all__ = ["CannotReadError", "Estimate", "NoEstimateError", "estimate", "versions"]

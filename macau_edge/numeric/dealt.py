@@ -12,7 +12,7 @@ from macau_edge.model.cards import ALL
 from macau_edge.model.message import Message
 from macau_edge.numeric.hands import MISSING, TOGETHER, Array, Asking, Feature, Ranking
 from macau_edge.numeric.shoe import SUITED, Lying
-from macau_edge.numeric.throws import CannotReadError, Mask
+from macau_edge.numeric.throws import Mask, NoEstimateError
 
 SEEN = 2**10
 """More than the values, with 2 added, of any attribute of a card; what one counts goes up to a thousand."""
@@ -35,7 +35,7 @@ class Dealt:
         """Notes the cards that lie in these hands now, one number for all of them, where the player sees them."""
         known = [(hand, [one for one in self.cards if one[1] == hand]) for hand in dict.fromkeys(hands)]
         if sum(len(own) for _, own in known) > MOST_SEEN:
-            raise CannotReadError(Message("a choice of a player who sees so many cards"))
+            raise NoEstimateError(Message("a choice of a player who sees so many cards"))
         found = np.zeros((), dtype=np.int64)
         for _, own in known:
             held = np.zeros((), dtype=np.int64)

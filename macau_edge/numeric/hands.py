@@ -13,7 +13,7 @@ from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
 from macau_edge.model.cards import ALL, COLOURS, RANKS, SUITS, HandKind
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
-from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, nth_trial
+from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, nth_trial, read_at
 
 Array: TypeAlias = NDArray[np.int64]
 """One whole number for each order of the cards, or for as many axes as it depends on."""
@@ -256,7 +256,7 @@ class Asking:
                 text = what.text if isinstance(what, phrases.Word) else ""
                 return [("card", hand, 1, "suit" if text in SUITS else "colour" if text in COLOUR_NAMES else "rank")]
             case _:
-                raise CannotReadError(type(phrase).__name__)
+                raise TypeError(type(phrase))
 
     def _of_kinds(self, what: phrases.Phrase) -> bool:
         return isinstance(what, phrases.Highest) or (isinstance(what, phrases.Word) and what.text in self.kinds)
@@ -281,7 +281,8 @@ class Asking:
 
     def mask(self, phrase: phrases.Phrase, ask: Callable[[Feature], Array]) -> Mask:
         """Where a phrase holds, given the answers."""
-        return self._whole(phrase, ask, {})
+        with read_at(phrase.place):
+            return self._whole(phrase, ask, {})
 
     def _whole(self, phrase: phrases.Phrase, ask: Callable[[Feature], Array], known: dict[str, Mask]) -> Mask:
         """Where a phrase holds, where it is `known` already of these words: each is looked for once."""
@@ -308,7 +309,7 @@ class Asking:
             case phrases.OfHands():
                 return self._mask(phrase, [ask(feature) for feature in self._of(phrase)])
             case _:
-                raise CannotReadError(type(phrase).__name__)
+                raise CannotReadError(type(phrase).__name__, phrase.place)
 
     def _mask(self, phrase: phrases.OfHands, found: Sequence[Array]) -> Mask:
         match phrase:
@@ -336,7 +337,7 @@ class Asking:
             case phrases.Holds(what=what, first=first):
                 return self._held(found[0], self._meant(what), first)
             case _:
-                raise CannotReadError(type(phrase).__name__)
+                raise TypeError(type(phrase))
 
     def _held(self, found: Array, what: phrases.Phrase, first: int) -> Mask:
         match what:
@@ -390,7 +391,7 @@ class Asking:
         """What a table goes by: its values as rows have them, and the number of its value for each order."""
         asked = self.of_table(by)
         if not asked:
-            raise CannotReadError(by.kind)
+            raise CannotReadError(by.kind, by.place)
         first, *others = asked
         found = ask(first)
         if by.kind == "margin":

@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Additional, Bet, Member, Part, Pays, PrizeTable, Units, Value
-from macau_edge.model.message import Message
 from macau_edge.numeric.prizes import NetResults, fits
 from macau_edge.numeric.propagate import Start, Transitions, explore, propagate_mass
 from macau_edge.numeric.throws import CannotReadError
@@ -181,7 +180,7 @@ class TablePlay:
             key = (int(alike.codes[result]), rest)
             found[key] = found.get(key, 0.0) + chance
         if not found:
-            raise CannotReadError(Message("an urn that runs out of balls"))
+            raise CannotReadError("an urn that runs out of balls")
         for (code, after), chance in found.items():
             _, hand, _, effects = alike.results[code]
             yield chance, hand, after, effects
@@ -272,7 +271,7 @@ def _first(game: EnumeratedGame, start: Start[PlayState], turn: Turn) -> Start[P
     """Where plays stand when what `turn` ends with has come; of those in which it never comes nothing is kept."""
     graph: Transitions[PlayState, PlayState | None] = explore(start.masses, turn, game.bet)
     if all(end is None for end in graph.ends):
-        raise CannotReadError(Message("a moment that never comes"))
+        raise CannotReadError("a moment that never comes")
     if len([end for end in graph.ends if end is not None]) == 1:
         return Start({end: 1.0 for end in graph.ends if end is not None})  # whatever the chances, it is this one
     propagated = propagate_mass(graph, start, game.roundings, game.bet)

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Bet
 from macau_edge.model.budget import keep, listing, spare, spend
 from macau_edge.model.message import Message
-from macau_edge.numeric.throws import CannotReadError
+from macau_edge.numeric.throws import NoEstimateError
 
 # --- every position that play can reach, and the chances of moving between them --------------------------------------
 
@@ -198,7 +198,7 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
     takes are asked for before.
 
     Raises:
-        CannotReadError: so much would be undecided in the end that nothing could be said.
+        NoEstimateError: so much would be undecided in the end that nothing could be said.
         ProblemError: it surely takes more work than the budget allows.
     """
     mass = np.zeros(len(graph.positions))
@@ -215,7 +215,7 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
                 spend(cost * (AHEAD + 2), bet)
                 lasting = slowest(graph, leads_on)
             if done.at_least(stays, lasting, STEPS) > UNDECIDED:
-                raise CannotReadError(Message("a play that is hardly ever decided"))
+                raise NoEstimateError(Message("a play that is hardly ever decided"))
             more = done.trials_left(stays, None) if only_waits else done.trials_left(stays * leads_on, lasting)
             spare(cost * -(-more // trials), bet)
             ahead = AHEAD + 2 * done.steps

@@ -7,8 +7,9 @@ many dice are taken by their totals, convolved die by die.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 
 import numpy as np
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import By, Device, Dice, Draw, Face, Wheel, as_number, faces_of, phrases
 from macau_edge.model.message import Message
+from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 
 # --- every result of a trial of dice or of a wheel, and its probability ----------------------------------------------
 
@@ -182,14 +184,39 @@ Bindings = Mapping[str, phrases.Phrase | Mask]
 """Word -> what it means: a phrase, or the results themselves where the hand or the number of the trial decides."""
 
 
-class CannotReadError(Exception):
-    """A phrase that this engine cannot make sense of; the exact engine and the checks say why to the person."""
+class CannotReadError(ProblemError):
+    """What this engine can make nothing of, though the checks accept it and the exact engine reads it.
 
-    @property
-    def message(self) -> Message:
-        """What it says, for a message to a person; what only this engine says is quoted as its own word."""
-        said = self.args[0]
-        return said if isinstance(said, Message) else Message("the numeric engine cannot read it: “{why}”", why=said)
+    No file comes here (`tests/test_cannot_read.py`): it is a mistake of the program, told as one at its place, and
+    never as a figure that is not confirmed.
+    """
+
+    def __init__(self, why: str, place: Place = NOWHERE) -> None:
+        message = Message("the numeric engine cannot read what the exact one reads: “{why}”", why=why)
+        remedy = Message("this is a mistake of the program, not of the file: report it together with the file")
+        super().__init__(Problem(place, "arithmetic/engine-cannot-read", message, help=remedy))
+
+    def at(self, place: Place) -> CannotReadError:
+        """The same, at this place where none is known yet."""
+        self.problems = tuple(one if one.place.line else replace(one, place=place) for one in self.problems)
+        return self
+
+
+@contextmanager
+def read_at(place: Place) -> Iterator[None]:
+    """While what stands at a place is read: what cannot be is told there, if nothing nearer is known."""
+    try:
+        yield
+    except CannotReadError as error:
+        raise error.at(place) from None
+
+
+class NoEstimateError(Exception):
+    """What this engine reads, and comes to no figure of; the `message` says why, in words for a person."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class Throws:
@@ -251,7 +278,8 @@ class Throws:
 
     def mask(self, phrase: phrases.Phrase, words: Bindings) -> Mask:
         """Which results a phrase names."""
-        return self._mask(phrase, words, {})
+        with read_at(phrase.place):
+            return self._mask(phrase, words, {})
 
     def _mask(self, phrase: phrases.Phrase, words: Bindings, found: dict[str, Mask]) -> Mask:
         """Which results a phrase names, where those of these words are `found` already: each is looked for once."""
@@ -301,7 +329,7 @@ class Throws:
                 shown = self.bearing(self.operand(what, words))
                 return shown == count if how == "exactly" else shown >= count
             case _:
-                raise CannotReadError(type(phrase).__name__)
+                raise CannotReadError(type(phrase).__name__, phrase.place)
 
     def _named(self, text: str, words: Bindings, found: dict[str, Mask]) -> Mask:
         """Which results a word names that was not looked for yet."""
@@ -334,7 +362,7 @@ class Throws:
             case "different":
                 shown = self.different().astype(str)
             case _:
-                raise CannotReadError(by.kind)
+                raise CannotReadError(by.kind, by.place)
         values, codes = np.unique(shown, return_inverse=True)
         return values.tolist(), codes
 
@@ -342,7 +370,7 @@ class Throws:
         """The number that totals are compared with."""
         meant = _meant(than, words)
         if not isinstance(meant, phrases.Numbers) or meant.low != meant.high:
-            raise CannotReadError("a comparison with no number")
+            raise CannotReadError("a comparison with no number", than.place)
         return meant.low
 
     def total_of(self, faces: str) -> str:
@@ -356,7 +384,7 @@ class Throws:
             return str(what.low)
         if isinstance(what, phrases.Word):
             return what.text
-        raise CannotReadError(type(what).__name__)
+        raise CannotReadError(type(what).__name__, what.place)
 
     def _faces(self, what: phrases.Phrase, words: Bindings) -> list[str]:
         what = _meant(what, words)

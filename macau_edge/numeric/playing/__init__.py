@@ -38,7 +38,7 @@ from macau_edge.numeric.playing.draws import (
     words,
 )
 from macau_edge.numeric.propagate import EACH_MOVE
-from macau_edge.numeric.throws import CannotReadError, Mask
+from macau_edge.numeric.throws import CannotReadError, Mask, read_at
 from macau_edge.numeric.words import EnumeratedGame, grouped
 
 # --- where a round goes on from where it stands, for many rounds at once ---------------------------------------------
@@ -214,7 +214,7 @@ class Chart:
 
     Raises:
         ProblemError: a phase has more places, or takes more work, than the budget allows.
-        CannotReadError: the bet is never made, or an urn runs out of balls.
+        CannotReadError: the bet is never made, or an urn runs out of balls, which the checks refuse.
         CannotPlayError: the bet may come to where it is never decided.
     """
 
@@ -293,7 +293,7 @@ class Chart:
             raise CannotPlayError(message)
         hopeful = self._leading_to(of_the_bet)
         if not hopeful[0]:
-            raise CannotReadError(Message("a moment that never comes"))
+            raise CannotReadError("a moment that never comes")
         hopeless = np.flatnonzero(~hopeful)
         if hopeless.size:
             self.leads = [np.where(np.isin(leads, hopeless), AGAIN, leads) for leads in self.leads]
@@ -331,13 +331,15 @@ def compile_play(
     """The machine of one bet; paid in whole `chips` where these are given.
 
     Raises:
-        CannotReadError: a clause or a prize makes no sense to this engine, or the bet cannot be played.
+        CannotPlayError: the bet cannot be played.
+        CannotReadError: a clause or a prize makes no sense to this engine, which is a mistake of the program.
         ProblemError: it has more states, or takes more work, than the budget allows.
     """
-    throws = results_as_played(ruleset, member, choices, chips)
-    game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
-    play, prelude = play_of(game, member)
-    chart = Chart(game, play, prelude)
+    with read_at(member.bet.place):
+        throws = results_as_played(ruleset, member, choices, chips)
+        game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)
+        play, prelude = play_of(game, member)
+        chart = Chart(game, play, prelude)
     ended = set[int]().union(*((ENDED - leads[leads <= ENDED]).tolist() for leads in chart.leads))
     nets = sorted(ended, key=game.nets.values.__getitem__)
     order = chart.of_the_bet.argsort(kind="stable")  # the first place, where all begins, remains the first

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from macau_edge.model import Dice, Wheel
 from macau_edge.model.message import Message
 from macau_edge.numeric.rounds import DealtRounds
-from macau_edge.numeric.throws import CannotReadError, Mask, Throws
+from macau_edge.numeric.throws import Mask, NoEstimateError, Throws
 from macau_edge.numeric.whole import DrawnHands
 
 Values = NDArray[np.unsignedinteger]
@@ -34,7 +34,7 @@ SPARE = 3
 """At most one in so many draws is void."""
 
 
-class CannotPlayError(CannotReadError):
+class CannotPlayError(NoEstimateError):
     """A bet that the engine reads, but that cannot be played; the message says why, in words for a person."""
 
     def __init__(self, message: Message) -> None:

@@ -26,7 +26,7 @@ from macau_edge.numeric.hands import MISSING, Array, Feature
 from macau_edge.numeric.playing import ByClass, compile_play
 from macau_edge.numeric.playing.draws import CannotPlayError, EachCard, EachHand
 from macau_edge.numeric.rounds import DealtRounds, rounds_with
-from macau_edge.numeric.throws import CannotReadError
+from macau_edge.numeric.throws import NoEstimateError
 from macau_edge.numeric.words import results_of, words_of
 
 # --- the tables: what a round takes of the shoe, and what it is to each bet -------------------------------------------
@@ -95,7 +95,7 @@ def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[s
     for member in members:
         try:
             bets.append(_bet(ruleset, member, choices))
-        except CannotReadError as error:
+        except NoEstimateError as error:
             message = Message("`{bet}` cannot be played from a shoe: {why}", bet=member.id, why=error.message)
             raise BetOffShoeError(message) from None
     return ShoePlay(cards=size, cut=cut, taken=taken, bets=tuple(bets))

@@ -26,7 +26,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.walk import gathered
-from macau_edge.numeric import CannotReadError
+from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.numeric.playing.shoes import compile_shoe
 from macau_edge.outcomes.rounds import shoe_chosen
@@ -127,7 +127,7 @@ def _counted(
         play = compile_shoe(ruleset, [bet.member for bet in playing], choices, asked.cut)
         refuse_cut(ruleset.device, play.cards, play.cut)
         met = advantages(play, shoes, seed, (SHOES,))
-    except CannotReadError as error:
+    except NoEstimateError as error:
         raise not_from_a_shoe(error) from None
     found = {bet.own.id: _counter(met, number) for number, bet in enumerate(playing)}
     counted = CounterShoes(play.cards, play.cut, shoes, int(met.rounds.sum()), seed)

@@ -26,7 +26,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, UsageError
 from macau_edge.model.processes import cores
 from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
-from macau_edge.numeric import CannotReadError
+from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay, compile_shoe, play_shoes
 from macau_edge.questions.ask import stop_on
@@ -340,7 +340,7 @@ def _shoe_play(
         raise UsageError(message, Message("give the options that the bets wait for"))
     try:
         play = compile_shoe(ruleset, [one.member for one in playing], choices, asked.cut)
-    except CannotReadError as error:
+    except NoEstimateError as error:
         raise not_from_a_shoe(error) from None
     refuse_cut(device, play.cards, play.cut)
     return play, playing
@@ -362,7 +362,7 @@ def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) ->
     """
     try:
         return compile_play(ruleset, member, choices)
-    except CannotReadError as error:
+    except NoEstimateError as error:
         message = Message("`{bet}` cannot be played: {why}", bet=member.id, why=error.message)
         remedy = Message("`macau-edge analyse` has its exact figures; name the bets that are to be played")
         raise UsageError(message, remedy) from None

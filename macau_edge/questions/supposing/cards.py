@@ -22,7 +22,7 @@ from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.rounds import shoe_chosen, tells_suits, words_chosen
 
 if TYPE_CHECKING:
-    from macau_edge.numeric import CannotReadError
+    from macau_edge.numeric import NoEstimateError
 
 
 def without_cards(
@@ -123,7 +123,7 @@ def refuse_cut(shoe: Shoe, cards: int, cut: int) -> None:
         raise UsageError(message, Message("write fewer"))
 
 
-def not_from_a_shoe(error: CannotReadError) -> UsageError:
+def not_from_a_shoe(error: NoEstimateError) -> UsageError:
     """What is said of a game, or of a bet of it, that cannot be played from a shoe."""
     from macau_edge.numeric.playing.shoes import BetOffShoeError
 
