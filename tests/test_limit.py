@@ -338,9 +338,9 @@ def test_cards_that_nothing_looks_at_are_not_followed(monkeypatch: pytest.Monkey
     """Where the questions stand was put together again for each card of a hand of which nothing is asked: 12 s."""
     slots, following = list[CardSlot](), Deal.following
 
-    def seen(self: Deal, slot: CardSlot, cards: Sequence[Card]) -> Any:
-        slots.append(slot)
-        return following(self, slot, cards)
+    def seen(self: Deal, place: int, cards: Sequence[Card]) -> Any:
+        slots.append(self.slots[place])
+        return following(self, place, cards)
 
     monkeypatch.setattr(Deal, "following", seen)
     ruleset, member = on_cards("decks: 1", "a: 1, b: 9}, over: {end: first of a red}, more: {b: 1", "over")

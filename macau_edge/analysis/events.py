@@ -322,7 +322,7 @@ def _ends(one: Game, other: Game) -> set[tuple[Result, Result]] | None:
 def _same_outcomes(one: Space, other: Space) -> bool:
     """Whether a place is the same outcome in both."""
     if isinstance(one, Rounds) and isinstance(other, Rounds):
-        return one.places == other.places and one.answers == other.answers
+        return (one.places, one.answers, one.merged) == (other.places, other.answers, other.merged)
     return len(one) == len(other)
 
 

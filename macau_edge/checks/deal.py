@@ -16,7 +16,7 @@ from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import kinds_of
 from macau_edge.outcomes.options import stand_ins
-from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words, questions_of_points
+from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words
 from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.ways import Deck
 
@@ -249,8 +249,9 @@ def _too_early(step: DealStep, what: Phrase | By, of: str, shoe: Shoe) -> Proble
 
 def _of_the_rows(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     """Values that no row of a tableau is for, two rows are for, or that never come where a row is for them."""
-    asked = [*questions_of_points(shoe)] if shoe.worth else [Question("happening"), Question("cards", ALL)]
-    deal = Deal(shoe, asked, words.words)
+    if all(step.when is None and step.end is None for step in shoe.deal):
+        return
+    deal = Deal(shoe, [Question("happening"), Question("cards", ALL)], words.words, tests=frozenset(), named=True)
     try:
         deal.rounds()
     except ProblemError as error:

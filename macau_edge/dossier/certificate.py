@@ -300,7 +300,10 @@ def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceD
         if not bet.missing:
             raise UncheckedError("laid", "nothing is put down for it, so that it has no figures of its own")
         raise UncheckedError("option", f"the option `{bet.missing}` was not given")
-    game = Game(analysis.ruleset, bet.member, analysis.choices)
+    try:
+        game = Game(analysis.ruleset, bet.member, analysis.choices, whole=True)
+    except ProblemError:
+        raise UncheckedError("size", "its rounds are too many to be listed with the points of every hand") from None
     shoe, space = game.scope.device, game.scope.space
     if isinstance(shoe, Shoe) and _by_points(space, shoe):
         device: DeviceData = _shoe(shoe, words_of_the_deal(shoe, game.scope.words))

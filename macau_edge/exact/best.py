@@ -74,38 +74,43 @@ def scope_as_played(
     beside: Collection[Member] = (),
     together: Member | None = None,
     against: Collection[Member] = (),
+    *,
+    whole: bool = False,
 ) -> Scope:
     """What words mean for a bet, its outcomes being the rounds as the player plays them.
 
     Bets that are put `together` are played by the strategy of the whole. A bet that is held `against` others is played
-    in every way, its rounds told apart as far as any of them tells them apart.
+    in every way, its rounds told apart as far as any of them tells them apart; all that are wanted `whole` are told
+    apart by the points of every hand.
 
     Raises:
         ProblemError: the bet depends on a choice and has no strategy, or its parts have their own; its rule has no
             choice, or two, for what can be seen; or the best play cannot be found.
         MissingChoiceError: it needs an option that was not given.
     """
-    of = scope(ruleset, member, choices, (*beside, *against))
-    whole = together or member
-    strategy = whole.bet.strategy
-    own = next((one.bet for one in beside if one.bet is not whole.bet and one.bet.strategy), None)
+    of = scope(ruleset, member, choices, (*beside, *against), whole=whole)
+    played = together or member
+    strategy = played.bet.strategy
+    own = next((one.bet for one in beside if one.bet is not played.bet and one.bet.strategy), None)
     if against or not isinstance(of.space, Rounds) or not (of.space.chooses or strategy):
         return of
     assert isinstance(of.device, Shoe)
     if own is not None:
         message = Message(
             "`{bet}` has a `strategy` of its own, and is played with other bets in `{whole}`",
-            bet=own.id, whole=whole.bet.id,
+            bet=own.id, whole=played.bet.id,
         )  # fmt: skip
-        raise _problem(whole.bet, "structure/strategy", message, Message("give one `strategy` to all of them together"))
+        raise _problem(
+            played.bet, "structure/strategy", message, Message("give one `strategy` to all of them together")
+        )
     if strategy is None:
-        message = Message("`{bet}` depends on what the player chooses, and has no `strategy`", bet=whole.bet.id)
+        message = Message("`{bet}` depends on what the player chooses, and has no `strategy`", bet=played.bet.id)
         remedy = Message("add `strategy: best`, or a rule")
-        if whole.bet.id in of_combinations(ruleset):
+        if played.bet.id in of_combinations(ruleset):
             remedy = Message("it has figures in the bets that it is a part of: ask for one of them")
-        raise _problem(whole.bet, "structure/missing-key", message, remedy)
+        raise _problem(played.bet, "structure/missing-key", message, remedy)
     if strategy.best:
-        return replace(of, space=_found(ruleset, whole, choices, chips)[1], known={})
+        return replace(of, space=_found(ruleset, played, choices, chips)[1], known={})
     words = words_of_the_deal(of.device, of.words, strategy)
     return replace(of, space=rounds(of.device, frozenset(of.space.places), words, strategy), known={})
 

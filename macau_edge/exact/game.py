@@ -94,6 +94,7 @@ class Game:
 
     `watched` follows the hand also for a bet that does not depend on it, for the sake of one that goes with it. Held
     `against` others, to be compared with them, its rounds of cards are told apart as far as any of them tells them.
+    They are wanted `whole` where bets on points are to have the same rounds, of which no two are merged.
     """
 
     def __init__(
@@ -105,9 +106,10 @@ class Game:
         *,
         watched: bool = False,
         against: Collection[Member] = (),
+        whole: bool = False,
     ) -> None:
         self.ruleset, self.member, self.choices, self.chips = ruleset, member, choices, chips
-        self.against = against
+        self.against, self.whole = against, whole
         self.hand: tuple[Position, ...] = ()
         if watched or depends_on_hand(ruleset, member.bet):
             self.hand = positions(ruleset, choices)
@@ -116,7 +118,7 @@ class Game:
         self.places = tuple(Placement(self, one) for one in parts)
         self.together = member if member.bet.parts else None
         if self.together:
-            self.scope = scope_as_played(ruleset, member, choices, chips, self.beside, against=against)
+            self.scope = scope_as_played(ruleset, member, choices, chips, self.beside, against=against, whole=whole)
         else:
             self.scope = self.places[0].wager().scope
         self.start: tuple[Placed, ...] = tuple(
@@ -137,7 +139,7 @@ class Game:
         """The wager on a member of a bet, whatever its form."""
         kind = ExactTally if member.bet.tally else ExactStages
         beside = self.beside, self.together, self.against
-        return kind(self.ruleset, member, self.choices, units, self.chips, *beside, laid=laid)
+        return kind(self.ruleset, member, self.choices, units, self.chips, *beside, laid=laid, whole=self.whole)
 
     def weights(self, node: Node) -> tuple[int, ...]:
         """How many of the equally likely results each outcome stands for."""

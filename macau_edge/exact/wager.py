@@ -71,7 +71,7 @@ class ExactWager(ABC):
 
     `effects` of a standing are a partition of all outcomes. `staked` is what is put down, one unit and any commission
     paid with the bet; nothing where it is laid on another part's stake. `beside` are the bets that are put `together`,
-    and those that it is held `against` are compared with it.
+    and those that it is held `against` are compared with it; rounds of cards are wanted `whole` where none are merged.
     """
 
     def __init__(
@@ -86,11 +86,12 @@ class ExactWager(ABC):
         against: Collection[Member] = (),
         *,
         laid: bool = False,
+        whole: bool = False,
     ) -> None:
         self.ruleset, self.member, self.choices, self.units, self.chips = ruleset, member, choices, units, chips
         self.laid = laid
         played_with = (*beside, *members_counted(ruleset, member))
-        self.scope = scope_as_played(ruleset, member, choices, chips, played_with, together, against)
+        self.scope = scope_as_played(ruleset, member, choices, chips, played_with, together, against, whole=whole)
         self.raised = units_raised(member.bet, self.scope)
         self.prizes = self._prizes(member)
         self.staked = 1 + self.prizes.up_front if self.prizes.up_front else WHOLE

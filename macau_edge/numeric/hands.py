@@ -24,6 +24,8 @@ knows of all hands that he sees; of what, which card, in what.
 Of all cards of a hand together the `kind`, or how it stands, as one of `STANDS`, to the `ranks` of the lowest kind or
 the hand, `against`, that are named in the last place.
 """
+Named: TypeAlias = range | tuple[int, ...]
+"""The values of a feature that a phrase names."""
 TOGETHER = ("kind", "ranks", "against")
 LOWER, EQUAL, HIGHER = range(3)
 CHOSEN: Feature = ("choice", "", 0, "")
@@ -164,6 +166,21 @@ def stands(own: Array, other: Array) -> Array:
     return np.sign(own - other) + EQUAL
 
 
+FEW = 2**12
+"""Values that lie so close together are found without sorting them."""
+
+
+def told_apart(found: Array) -> tuple[list[int], Array]:
+    """The different values, ascending, and for each place the number of its value among them."""
+    least, most = int(found.min()), int(found.max())
+    if most - least >= FEW:
+        values, codes = np.unique(found, return_inverse=True)
+        return values.tolist(), codes.reshape(found.shape)
+    there = np.zeros(most - least + 1, dtype=bool)
+    there[found - least] = True
+    return (np.flatnonzero(there) + least).tolist(), (np.cumsum(there) - 1)[found - least]
+
+
 class Asking:
     """The words of a bet where cards are dealt: which features a phrase needs, and where it holds."""
 
@@ -180,19 +197,27 @@ class Asking:
 
     def features(self, phrase: phrases.Phrase) -> Iterator[Feature]:
         """What a phrase asks, with all that its words stand for."""
+        yield from (feature for feature, _ in self.tests(phrase))
+
+    def tests(self, phrase: phrases.Phrase) -> Iterator[tuple[Feature, Named | None]]:
+        """What a phrase asks, with all that its words stand for, each with the values that it names of it.
+
+        None where it does not name values of this feature alone.
+        """
         waiting, seen = [phrase], set[str]()
         for one in waiting:  # which grows while it is walked
             for part in every(one, phrases.Phrase):
                 if isinstance(part, phrases.OfHands):
-                    yield from self._of(part)
+                    for feature in self._of(part):
+                        yield feature, self._named(part)
                 elif part.mentions in self.words and part.mentions not in seen:
                     seen.add(part.mentions)
                     meant = self.words[part.mentions]
                     waiting += [meant] if isinstance(meant, phrases.Phrase) else []
                 elif part.mentions in self.steps and self.steps[part.mentions].end is not None:
-                    yield "end", "", 0, ""
+                    yield ("end", "", 0, ""), None
                 elif part.mentions in self.shoe.choices:
-                    yield CHOSEN
+                    yield CHOSEN, None
 
     def of_table(self, by: By) -> list[Feature]:
         """What a table goes by; nothing where it is no hand and no step."""
@@ -340,26 +365,41 @@ class Asking:
                 raise TypeError(type(phrase))
 
     def _held(self, found: Array, what: phrases.Phrase, first: int) -> Mask:
+        named = self._values(what, first)
+        if isinstance(named, range):
+            return (found >= named.start) & (found < named.stop)
+        return np.isin(found, named)
+
+    def _named(self, phrase: phrases.OfHands) -> Named | None:
+        """The values that a phrase of one hand names of what it asks."""
+        if not isinstance(phrase, phrases.Holds):
+            return None
+        try:
+            return self._values(self._meant(phrase.what), phrase.first)
+        except CannotReadError:  # it is said where it is asked whether it holds
+            return None
+
+    def _values(self, what: phrases.Phrase, first: int) -> Named:
+        """The values that are said of a hand, or of its first card."""
         match what:
             case phrases.Highest():
-                return found == EQUAL
+                return (EQUAL,)
             case phrases.Word(text) if text in self.kinds and not first:
-                return found == self.kinds.index(text)
+                return (self.kinds.index(text),)
             case phrases.Numbers(low, high) if self.shoe.worth and not first:
-                return (found >= low) & (found <= high)
+                return range(low, high + 1)
             case phrases.Numbers(low, high):
-                named = [n for n, rank in enumerate(self.ranks) if rank.isdecimal() and low <= int(rank) <= high]
+                return tuple([n for n, rank in enumerate(self.ranks) if rank.isdecimal() and low <= int(rank) <= high])
             case phrases.Ranks(low=lowest, high=highest):
-                named = list(range(self.ranks.index(lowest), self.ranks.index(highest) + 1))
+                return tuple(range(self.ranks.index(lowest), self.ranks.index(highest) + 1))
             case phrases.Word(text) if text in SUITS:
-                named = [SUITS.index(text)]
+                return (SUITS.index(text),)
             case phrases.Word(text) if text in COLOUR_NAMES:
-                named = [COLOUR_NAMES.index(text)]
+                return (COLOUR_NAMES.index(text),)
             case phrases.Word(text) if text in self.ranks:
-                named = [self.ranks.index(text)]
+                return (self.ranks.index(text),)
             case _:
                 raise CannotReadError("what a hand holds")
-        return np.isin(found, named)
 
     def chosen(self, plays: Plays, step: DealStep, ask: Callable[[Feature], Array], where: Mask) -> Array:
         """The number of what the player chooses at a step, `MISSING` where he does not come to it."""
@@ -398,8 +438,8 @@ class Asking:
             found = found - reduce(np.maximum, map(ask, others))
         elif by.kind == "sum":
             found = reduce(np.add, map(ask, others), found)
-        values, codes = np.unique(found, return_inverse=True)
-        return [self._called(first[0], value) for value in values.tolist()], codes.reshape(found.shape)
+        values, codes = told_apart(found)
+        return [self._called(first[0], value) for value in values], codes
 
     def _called(self, kind: str, value: int) -> str:
         if kind in ("end", "choice"):

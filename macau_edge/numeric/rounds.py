@@ -11,7 +11,7 @@ same answers are then counted together, each with the whole number of ways in wh
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import product
@@ -25,6 +25,7 @@ from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, St
 from macau_edge.model.budget import spend
 from macau_edge.model.cards import ALL
 from macau_edge.model.walk import every, outermost
+from macau_edge.numeric.alike import Alike, as_one, cards_alike
 from macau_edge.numeric.dealt import Dealt
 from macau_edge.numeric.hands import (
     CHOSEN,
@@ -34,10 +35,11 @@ from macau_edge.numeric.hands import (
     Array,
     Asking,
     Feature,
+    Named,
     Plays,
     telling,
 )
-from macau_edge.numeric.shoe import Answers, Lay, Lying, together
+from macau_edge.numeric.shoe import Answers, Lay, Lying, cards_of, together
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, Throws
 from macau_edge.numeric.whole import DrawnHands, WholeHands, whole_hands
 
@@ -57,8 +59,16 @@ class DealtRounds(Throws):
     """
 
     def __init__(
-        self, shoe: Shoe, features: Sequence[Feature], words: Bindings, plays: Plays = None, *, knowing: bool = False
+        self,
+        shoe: Shoe,
+        features: Sequence[Feature],
+        words: Bindings,
+        plays: Plays = None,
+        *,
+        knowing: bool = False,
+        alike: Alike = (),
     ) -> None:
+        self._alike = alike
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
         self._plays, self._knowing = plays, knowing
         self._asking, self._features = Asking(shoe, words), tuple(features)
@@ -95,7 +105,8 @@ class DealtRounds(Throws):
             numbers = {given: number for number, given in enumerate(sorted(answers))}
             self._of_cells = np.array([numbers[given] for given in answers])[codes]
             return found, whole.cards
-        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0])
+        cards = as_one(cards_of(self.shoe), self._alike)
+        self._lay = Lay(self.shoe, self._lying(), self.shoe.deal[0], cards)
         for part in self._lay.parts(PART):
             answers, codes = self._answered(part)
             spend(ROUND * len(answers), self.shoe.deal[0])
@@ -322,14 +333,18 @@ def rounds_of(
     """
     shoe = ruleset.device
     assert isinstance(shoe, Shoe)
-    features: set[Feature] = set()
+    asked: list[tuple[Feature, Named | None]] = []
     for member in members:
         asking = Asking(shoe, {**words, **{name: value.outcomes for name, value in member.values.items()}})
         for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
-            features |= {*asking.features(phrase)}
+            asked += asking.tests(phrase)
         for table in every((member.bet.pays, member.bet.lost), PrizeTable):
-            features |= {*asking.of_table(table.by)}
-        features |= {CHOSEN} if member.bet.raises or knowing else set()
+            asked += [(feature, None) for feature in asking.of_table(table.by)]
+        asked += [(CHOSEN, None)] if member.bet.raises or knowing else []
+    features = {feature for feature, _ in asked}
+    alike = () if shoe.choosing else cards_alike(shoe, [*asked, *_tests_of_the_deal(shoe, words)])
+    if alike:
+        return rounds_with(ruleset, features, words, alike=alike)
     if (
         shoe.worth and not shoe.choosing and any(kind in ("points", "number") for kind, *_ in features)
     ):  # such bets share one enumeration
@@ -339,6 +354,16 @@ def rounds_of(
     return rounds_with(ruleset, features, words, plays, knowing=knowing)
 
 
+def _tests_of_the_deal(shoe: Shoe, words: Bindings) -> Iterator[tuple[Feature, Named | None]]:
+    """What the steps of a deal ask."""
+    asking = Asking(shoe, words)
+    conditions = tuple((step.end, step.when) for step in shoe.deal)
+    for phrase in outermost(conditions, phrases.Phrase):
+        yield from asking.tests(phrase)
+    for table in every(conditions, PrizeTable):
+        yield from ((feature, None) for feature in asking.of_table(table.by))
+
+
 def rounds_with(
     ruleset: Ruleset,
     features: Iterable[Feature],
@@ -346,8 +371,9 @@ def rounds_with(
     plays: Plays = None,
     *,
     knowing: bool = False,
+    alike: Alike = (),
 ) -> DealtRounds:
-    """The rounds as far as these features tell them apart.
+    """The rounds as far as these features tell them apart; cards that are `alike` count as one.
 
     Raises:
         CannotReadError: the number of decks is not known.
@@ -362,7 +388,7 @@ def rounds_with(
     if not low == high > 0:
         raise CannotReadError("the number of decks")
     of_the_deal = tuple(_of_the_deal(shoe, plays, words).items())
-    return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, knowing)
+    return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, knowing, alike)
 
 
 def _rule(plays: Plays) -> Strategy | None:
@@ -388,5 +414,6 @@ def _rounds(
     words: tuple[tuple[str, phrases.Phrase], ...],
     plays: Plays,
     knowing: bool,
+    alike: Alike,
 ) -> DealtRounds:
-    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, knowing=knowing)
+    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, knowing=knowing, alike=alike)

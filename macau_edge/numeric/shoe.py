@@ -7,7 +7,7 @@ floating point, for 99 decks as for one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import reduce
@@ -68,12 +68,14 @@ def left_of(shoe: Shoe, cards: Sequence[dict[str, int]]) -> list[int]:
 class Lay:
     """The places that matter, their kinds, and in how many ways the cards of the shoe can lie in each order."""
 
-    def __init__(self, shoe: Shoe, places: Sequence[Lying], step: DealStep) -> None:
+    def __init__(
+        self, shoe: Shoe, places: Sequence[Lying], step: DealStep, cards: Sequence[Mapping[str, int]] | None = None
+    ) -> None:
         self.places = places
         order = sorted(places, key=lambda place: -len(place.needed))
         told = [set[str]().union(*(later.needed for later in order[n:])) for n in range(len(order))]
-        cards = cards_of(shoe)
-        left_of_each = left_of(shoe, cards)
+        left_of_each = left_of(shoe, cards_of(shoe))
+        cards = cards or cards_of(shoe)
         self.size = sum(left_of_each)
         kinds = [sorted({tuple(card[name] for name in sorted(names)) for card in cards}) for names in told]
         spend(CELLS * prod(map(len, kinds)), step)

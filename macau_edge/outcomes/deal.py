@@ -3,7 +3,8 @@
 A question has a state, and a card dealt to the hand leads to the next one. A state of the deal is where all questions
 stand, and how many cards are out; which they are is kept in `ways.py`. A card that no question looks at is not drawn:
 as all orders of the shoe are equally likely, it changes nothing what lies in its place. For the same reason the hands
-of one step are dealt to in the order that leaves fewest kinds of cards to be told apart.
+of one step are dealt to in the order that leaves fewest kinds of cards to be told apart. Cards and states that nothing
+tells apart are merged (`merged.py`).
 
 The weight of a set of answers is in how many orders the cards that are looked at can come; all weights add up to
 D (D - 1) … for as many cards of the D in the shoe.
@@ -11,7 +12,7 @@ D (D - 1) … for as many cards of the D in the shoe.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from itertools import repeat
 from math import perm
@@ -24,18 +25,19 @@ from macau_edge.model.message import Message
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
+from macau_edge.outcomes.merged import MERGED, Asking, Merging, StepSeen, Tests, merging
 from macau_edge.outcomes.poker import Sights, begun, counted, dealt_on, final, sights
 from macau_edge.outcomes.questions import BETWEEN_CARDS, OF_KINDS, Answer, Question, RoundWords, Words, finest
-from macau_edge.outcomes.ways import Deck, Drawn, Held, added
+from macau_edge.outcomes.ways import Deck, Drawn, Held, Telling, added
 
 
 class CardSlot(NamedTuple):
-    """A card of a step, dealt to a hand: the questions that may look at it, and the attributes they look at."""
+    """A card of a step, dealt to a hand: the questions that may look at it, and by what they tell cards apart."""
 
     step: int
     hand: str
     looking: tuple[int, ...]
-    needed: frozenset[str]
+    needed: frozenset[Telling]
 
 
 Where: TypeAlias = tuple[tuple[Any, ...], int]
@@ -52,6 +54,10 @@ class Deal:
     `questions` are those asked, first, and those that the deal itself asks on the way to them. Where the player has a
     choice, a round goes on by the rows of `strategy`; without one in every way, so that each choice has its own rounds
     with their weights. Where it is `knowing`, it is asked as well what the player chose and which cards he knew.
+
+    With `tests`, which are all that is asked of some of the questions, cards and answers are merged that these and the
+    deal tell apart in nothing; where every value is `named` that tables of the deal go by, but for these. Without tests
+    every answer is told apart.
     """
 
     def __init__(
@@ -62,6 +68,8 @@ class Deal:
         strategy: Strategy | None = None,
         *,
         knowing: bool = False,
+        tests: Tests | None = None,
+        named: bool = False,
     ) -> None:
         self.shoe, self.words, self.deck, self.strategy = shoe, RoundWords(shoe, words), Deck(shoe), strategy
         self.kinds = kinds_of(shoe)
@@ -77,6 +85,10 @@ class Deal:
             self.asked = tuple(dict.fromkeys((*(one for one in self.asked if one.kind != "seen"), *seen)))
             self.questions, self.steps = self._reached()
         self.slots = [slot for number in self.steps for slot in self._slots(number)]
+        self._named = named
+        self.merged: dict[int, Merging] = {} if tests is None else self._merged(tests)
+        """By its number, of a question of which not all answers are told apart, those that are one."""
+        self.slots = [self._telling(place, slot) for place, slot in enumerate(self.slots)]
         self.drawn = Drawn(self.deck, [slot.needed for slot in self.slots])
 
     def _reached(self) -> tuple[tuple[Question, ...], list[int]]:
@@ -148,6 +160,101 @@ class Deal:
             return "card" if self.kinds.with_suits else "rank"
         return {"points": "worth", "counts": "worth", "cards": ""}.get(question.kind, question.attribute)
 
+    # --- what nothing tells apart
+
+    def _merged(self, tests: Tests) -> dict[int, Merging]:
+        """The questions that are asked one by one, by their numbers; those of the deal alone are asked nothing else."""
+        asked_in_the_end: dict[Question, list[Asking]] = {one: [] for one in self.questions if one not in self.asked}
+        for question, holds in tests:
+            asked_in_the_end.setdefault(question, []).append(holds)
+        asked, whole = self._asked_one_by_one()
+        found = {}
+        for number, question in enumerate(self.questions):
+            if question.kind in MERGED and question in asked_in_the_end and question not in whole:
+                final = [partial(_asked_of, question, holds) for holds in asked_in_the_end[question]]
+                begin, course = self.before()[number], self._course(number, asked)
+                found[number] = merging(begin, course, final)
+        return found
+
+    def _asked_one_by_one(self) -> tuple[dict[tuple[int, Question], list[Asking]], set[Question]]:
+        """What each step asks of a question, and the questions that some step asks together with another."""
+        found, whole = dict[tuple[int, Question], list[Asking]](), set[Question]()
+        for number in self.steps:
+            step = self.shoe.deal[number]
+            for questions, asked in self._tests_of(step):
+                if len(questions) == 1:
+                    found.setdefault((number, questions[0]), []).append(asked)
+                else:
+                    whole |= {*questions}
+        return found, whole
+
+    def _tests_of(self, step: DealStep) -> Iterator[tuple[tuple[Question, ...], Asking]]:
+        """What the condition of a step asks, and of which questions."""
+        for what in (step.end, step.when):
+            if isinstance(what, PrizeTable):
+                for table in tables(what):
+                    yield self.words.asked_in_the_deal(table.by), partial(self._rows, table)
+            elif what is not None:
+                yield from self.words.tests(what)
+
+    def _rows(self, table: PrizeTable, answer: Answer) -> Hashable:
+        """The rows of a table of the deal that an answer comes to, or the value itself."""
+        value = self.words.value(table.by, [answer])
+        return value if self._named else tuple([id(row) for row in rows_for(table, value)])
+
+    def _course(self, number: int, asked: Mapping[tuple[int, Question], Sequence[Asking]]) -> list[StepSeen]:
+        """The deal as a question sees it."""
+        question = self.questions[number]
+        return [
+            StepSeen(
+                asked=tuple([partial(_asked_of, question, one) for one in asked.get((of, question), ())]),
+                ends=self.shoe.deal[of].end is not None,
+                skipped=self.shoe.deal[of].when is not None,
+                cards=tuple(
+                    [
+                        self._following(number) if number in slot.looking else None
+                        for slot in self.slots
+                        if slot.step == of
+                    ]
+                ),
+            )
+            for of in self.steps
+        ]
+
+    def _following(self, number: int) -> Callable[[Any], list[Any]]:
+        """Where a question stands after each card of the deck, given where it stood."""
+        question = self.questions[number]
+        attribute = self._needed(question)
+        kinds = self.deck.kinds([attribute])
+        place = {value: place for place, (value,) in enumerate(kinds)}
+        kind_of = [place[self.deck.value(card, attribute)] for card in self.deck.cards]
+
+        @cache
+        def after(state: Any) -> list[Any]:
+            found = [self._next(question, state, card) for _, card in kinds.values()]
+            return [found[kind] for kind in kind_of]
+
+        return after
+
+    def _telling(self, place: int, slot: CardSlot) -> CardSlot:
+        """The card of a place, with what tells cards apart there once those are merged that nothing does."""
+        needed = set[Telling]()
+        for number in slot.looking:
+            kinds = self.merged[number].kinds[place] if number in self.merged else None
+            needed |= {kinds or self._needed(self.questions[number])}
+        return slot._replace(needed=frozenset(one for one in needed if one and {*one} != {0}))
+
+    def merged_answers(self) -> dict[Question, dict[Answer, tuple[Answer, ...]]]:
+        """Of the questions that are asked, for an answer that stands for several in the end, all of these."""
+        found: dict[Question, dict[Answer, tuple[Answer, ...]]] = {}
+        for number, of in self.merged.items():
+            if (question := self.questions[number]) in self.asked:
+                known = found.setdefault(question, {})
+                for state, first in of.ends.items():
+                    answer = _answer(question, first)
+                    known[answer] = (*known.get(answer, ()), _answer(question, state))
+        return found
+
     # --- the questions, card by card
 
     def before(self) -> tuple[Any, ...]:
@@ -156,8 +263,9 @@ class Deal:
         begin |= dict.fromkeys(("counts", "happening", "choice"), NONE)
         return tuple(begun(one) if one.kind in OF_KINDS else begin.get(one.kind, 0) for one in self.questions)
 
-    def following(self, slot: CardSlot, cards: Sequence[Card]) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    def following(self, place: int, cards: Sequence[Card]) -> Callable[[tuple[Any, ...]], list[tuple[Any, ...]]]:
         """Where each question stands after each of some cards, given where it stood; worked out once for each."""
+        slot = self.slots[place]
         alike = {self.questions[number].attribute for number in slot.looking if self.questions[number].kind == "alike"}
         values = {attribute: [self.deck.value(card, attribute) for card in cards] for attribute in alike}
 
@@ -168,7 +276,10 @@ class Deal:
                 return _agreeing(question, state, values[question.attribute])
             if question.kind in OF_KINDS:
                 return dealt_on(question, state, slot.hand, cards, self.kinds)
-            return [self._next(question, state, card) for card in cards]
+            found = [self._next(question, state, card) for card in cards]
+            return (
+                [*map(self.merged[number].stands_for[place + 1].__getitem__, found)] if number in self.merged else found
+            )
 
         def all_after(stands: tuple[Any, ...]) -> list[tuple[Any, ...]]:
             columns: list[Any] = [repeat(state, len(cards)) for state in stands]
@@ -197,15 +308,7 @@ class Deal:
 
     def answer(self, question: Question, stands: tuple[Any, ...]) -> Answer:
         """The answer to a question where it stands so."""
-        state = stands[self.questions.index(question)]
-        if question.kind in OF_KINDS:
-            return final(state)
-        if question.kind == "card":
-            found: Answer = state[1]
-            return found
-        if question.kind == "seen":
-            return BETWEEN_CARDS.join(state)
-        return state is True if question.kind == "alike" else state
+        return _answer(question, stands[self.questions.index(question)])
 
     # --- the rounds
 
@@ -281,7 +384,7 @@ class Deal:
             done, left = self._divided(step, states)
             self.done |= {step.name} if done else set()
             if step.end is not None:
-                _add(over, self._undealt(self._ended(step, done), place, len(self.slots)))
+                _add(over, self._undealt(self._ended(step, done), place, len(self.slots), over=True))
                 states = left
                 continue
             if step.choose:
@@ -290,7 +393,7 @@ class Deal:
                 done = self._dealt(done, place + one)
             states = _add(done, self._undealt(left, place, place + len(slots)))
             place += len(slots)
-        return _add(over, states)
+        return _add(over, self._undealt(states, place, place, over=True))
 
     def _divided(self, step: DealStep, states: States) -> tuple[States, States]:
         """The states where a step is done, and those where it is not."""
@@ -352,10 +455,10 @@ class Deal:
             return states
         if not slot.needed:  # it is only asked how many there are, so that any card will do
             spend(NEXT * len(states), self.shoe.deal[slot.step], listed=_number(states))
-            following = self.following(slot, [next(iter(self.deck.cards))])
+            following = self.following(place, [next(iter(self.deck.cards))])
             return {(following(stands)[0], out): held for (stands, out), held in states.items()}
         cards, step = [card for _, card in self.drawn.kinds(place)], self.shoe.deal[slot.step]
-        following = self.following(slot, cards)
+        following = self.following(place, cards)
         spend(NEXT * len(cards) * len(states), step, listed=_number(states))
         deal = self.drawn.dealing(place, states.values(), step)
         found: States = {}
@@ -363,9 +466,20 @@ class Deal:
             deal(held, [found.setdefault((after, out + 1), {}) for after in following(stands)])
         return {where: held for where, held in found.items() if held}
 
-    def _undealt(self, states: States, before: int, place: int) -> States:
+    def _undealt(self, states: States, before: int, place: int, *, over: bool = False) -> States:
         """The states where no card is dealt from one place to another, as they are kept from there on."""
-        return {where: self.drawn.undealt(held, before, place) for where, held in states.items()}
+        kept = {where: self.drawn.undealt(held, before, place) for where, held in states.items()}
+        return self._as_one(
+            kept, {number: of.ends if over else of.stands_for[place] for number, of in self.merged.items()}
+        )
+
+    def _as_one(self, states: States, stands_for: Mapping[int, Mapping[Any, Any]]) -> States:
+        """The states, those that are one added up."""
+        found: States = {}
+        for (stands, out), held in states.items():
+            one = [stands_for[number][state] if number in stands_for else state for number, state in enumerate(stands)]
+            _add(found, {(tuple(one), out): held})
+        return found if stands_for else states
 
     def _answered(self, states: States) -> dict[tuple[Answer, ...], int]:
         """The weight of each set of answers; where fewer cards were looked at, the next of the shoe are anything."""
@@ -375,6 +489,23 @@ class Deal:
             (tuple([self.answer(question, stands) for question in self.asked]), held[()] * perm(size - out, most - out))
             for (stands, out), held in states.items()
         )
+
+
+def _answer(question: Question, state: Any) -> Answer:
+    """The answer to a question that stands so."""
+    if question.kind in OF_KINDS:
+        return final(state)
+    if question.kind == "card":
+        found: Answer = state[1]
+        return found
+    if question.kind == "seen":
+        return BETWEEN_CARDS.join(state)
+    return state is True if question.kind == "alike" else state
+
+
+def _asked_of(question: Question, asking: Asking, state: Any) -> Hashable:
+    """What is asked of the answer where a question stands so."""
+    return asking(_answer(question, state))
 
 
 def _agreeing(question: Question, state: Any, values: Sequence[Answer]) -> list[Any]:

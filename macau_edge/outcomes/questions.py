@@ -8,6 +8,7 @@ holds for the answers.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, Shoe, Strategy, notation, phrases
@@ -64,8 +65,35 @@ NO_CARD = -1
 Words: TypeAlias = Mapping[str, phrases.Phrase]
 
 
+@dataclass(frozen=True, slots=True)
+class InRange:
+    """Whether a number is one of these, both ends included."""
+
+    low: int
+    high: int
+
+    def __call__(self, answer: Answer) -> bool:
+        """Whether it is."""
+        return isinstance(answer, int) and self.low <= answer <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Whether an answer is one of some."""
+
+    answers: frozenset[Answer]
+
+    def __call__(self, answer: Answer) -> bool:
+        """Whether it is."""
+        return answer in self.answers
+
+
 class Test(NamedTuple):
-    """What a phrase asks, and whether it holds for the answers, in that order."""
+    """What a phrase asks, and whether it holds for the answers, in that order.
+
+    Of one question it is said by `InRange` or `Among`, which are equal where they ask the same: by what all these ask
+    of a question it is known which of its answers nobody tells apart (`merged.py`).
+    """
 
     questions: tuple[Question, ...]
     holds: Callable[..., bool]
@@ -87,24 +115,30 @@ class RoundWords:
         self._tests: dict[phrases.OfHands, Test] = {}
         """What the phrases mean that were asked whether they hold."""
 
-    def asked(self, phrase: phrases.Phrase, met: set[str] | None = None) -> Iterator[Question]:
-        """Every question of a phrase, whatever it is made of, with those of each word once; what means nothing asks
-        nothing. `met` are the words whose questions were given.
+    def asked(self, phrase: phrases.Phrase) -> Iterator[Question]:
+        """Every question of a phrase, whatever it is made of; what means nothing asks nothing."""
+        for test in self.tests(phrase):
+            yield from test.questions
+
+    def tests(self, phrase: phrases.Phrase, met: set[str] | None = None) -> Iterator[Test]:
+        """Every test that a phrase is made of, with those of each word once; what means nothing tests nothing.
+
+        `met` are the words whose tests were given.
         """
         met = set() if met is None else met
         for part in (*phrase.listed, *phrase.joined, *(phrase.exception or ())):
-            yield from self.asked(part, met)
+            yield from self.tests(part, met)
         if isinstance(phrase, phrases.OfHands):
             try:
-                yield from self.test(phrase).questions
+                yield self.test(phrase)
             except ProblemError:  # it is said where the phrase is looked at
                 return
         elif (text := phrase.mentions) in self.words:
             if text not in met:
                 met.add(text)
-                yield from self.asked(self.words[text], met)
+                yield from self.tests(self.words[text], met)
         elif question := word_of_a_round(self.shoe, text):
-            yield question
+            yield Test((question,), Among(frozenset((text,))))
 
     def asked_by(self, by: By) -> tuple[Question, ...]:
         """What a table of prizes asks; nothing where it goes by something else than the round.
@@ -241,7 +275,7 @@ class RoundWords:
                 raise _fault(phrase, "structure/operand", message, remedy)
             case phrases.HasCards(low=low, high=high):
                 _ascends(phrase, low, high)
-                return Test((Question("cards", hand),), lambda number: low <= number <= high)
+                return Test((Question("cards", hand),), InRange(low, high))
             case phrases.Agree(first=first, attribute=attribute):
                 return self._alike(phrase, hand, first, attribute)
             case phrases.Compares():
@@ -335,9 +369,9 @@ class RoundWords:
 
     def _or_better(self, phrase: phrases.Phrase, hand: str, what: phrases.Phrase) -> Test:
         if isinstance(what, phrases.Highest):
-            return Test((self._height(phrase, hand, what),), lambda height: height in (0, 1))
+            return Test((self._height(phrase, hand, what),), Among(frozenset((0, 1))))
         asked, kinds = self._kind(phrase, hand), better(self.shoe, what)
-        return Test((asked,), lambda kind: kind in kinds)
+        return Test((asked,), Among(frozenset(kinds)))
 
     def _others(self, word: phrases.Word, hand: str) -> tuple[str, ...]:
         """The hand that one is compared with; where that is `all`, every other, of which the highest counts."""
@@ -358,9 +392,9 @@ class RoundWords:
             remedy = Message("write `first of {hand} …`, or `first {n} of {hand} same rank`", hand=hand, n=first)
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Highest):
-            return Test((self._height(phrase, hand, what),), lambda height: height == 0)
+            return Test((self._height(phrase, hand, what),), Among(frozenset((0,))))
         if what.mentions in (kind.name for kind in self.shoe.kinds) and not first:
-            return Test((self._kind(phrase, hand),), lambda kind: kind == what.mentions)
+            return Test((self._kind(phrase, hand),), Among(frozenset((what.mentions,))))
         if len(what.listed) > 1:
             message = Message("this stands for several things, and `{hand}` is said to be one", hand=hand)
             remedy = Message("write a list, `[{hand} 8, {hand} 9]`", hand=hand)
@@ -373,10 +407,10 @@ class RoundWords:
             if self.shoe.points == "last digit" and high > 9:
                 message = Message("points are a last digit, 9 at most")
                 raise _fault(what, "arithmetic/empty", message, Message("write 0 to 9"))
-            return Test((Question("points", hand),), lambda points: low <= points <= high)
+            return Test((Question("points", hand),), InRange(low, high))
         if (text := what.mentions) in (*SUITS, *COLOURS.values()):
             card = self._rank(phrase, hand, first)._replace(attribute="suit" if text in SUITS else "colour")
-            return Test((card,), lambda value: value == text)
+            return Test((card,), Among(frozenset((text,))))
         try:
             ranks = self._ranks(what)
         except ProblemError:
@@ -385,7 +419,7 @@ class RoundWords:
             said = notation.phrase(phrase)  # `me loses to you`, `me 0-5`
             message = Message("`{text}` names no outcomes", text=said)
             raise _fault(phrase, "structure/malformed", message, told) from None
-        return Test((self._rank(phrase, hand, first),), lambda rank: rank in ranks)
+        return Test((self._rank(phrase, hand, first),), Among(frozenset(ranks)))
 
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
         """Raises where numbers said of a hand of one card are ranks, and as points would be other cards."""

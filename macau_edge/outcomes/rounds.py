@@ -14,6 +14,7 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.deal import Deal
+from macau_edge.outcomes.merged import Tests, told_by_tests
 from macau_edge.outcomes.questions import (
     Answer,
     NoOneChoiceError,
@@ -27,8 +28,17 @@ from macau_edge.outcomes.space import Outcome, Space
 from macau_edge.outcomes.unruled import unruled
 
 
+class Several(tuple[Answer, ...]):
+    """Answers to a question that nothing tells apart."""
+
+    __slots__ = ()
+
+
 class Rounds(Space):
-    """The rounds of a shoe, as far as these questions tell them apart; their answers beside each."""
+    """The rounds of a shoe, as far as these questions tell them apart; their answers beside each.
+
+    Of the questions of which answers are `merged` one stands for all of those that are listed there.
+    """
 
     def __init__(
         self,
@@ -37,7 +47,9 @@ class Rounds(Space):
         *,
         chooses: bool = False,
         as_played: bool = False,
+        merged: Mapping[Question, Mapping[Answer, tuple[Answer, ...]]] | None = None,
     ) -> None:
+        self.merged = merged or {}
         self.chooses, self.as_played = chooses, as_played
         """Whether they depend on what the player chooses; if so, every choice has its own rounds unless they are as he
         plays them."""
@@ -59,29 +71,46 @@ class Rounds(Space):
         """A round has none."""
         return False
 
-    def shown(self, place: int) -> list[tuple[Question, Answer, Answer | None]]:
+    def shown(self, place: int) -> list[tuple[Question, Answer | Several, Answer | Several | None]]:
         """What a round shows: each answer, that about the points of a hand with how many cards it has.
 
         How many cards there are in all, and that no step ended the round, goes without saying.
         """
-        answers = dict(zip(self.places, self.answers[place], strict=True))
-        return [*_shown(answers)]
+        return [*_shown(self._answered(self.answers[place]))]
 
     def _label(self, answers: Sequence[Answer]) -> str:
-        shown = _shown(dict(zip(self.places, answers, strict=True)))
-        return ", ".join(_said(*one) for one in shown) or ANY
+        return ", ".join(_said(*one) for one in _shown(self._answered(answers))) or ANY
+
+    def _answered(self, answers: Sequence[Answer]) -> dict[Question, Answer | Several]:
+        given: dict[Question, Answer | Several] = dict(zip(self.places, answers, strict=True))
+        for question, known in self.merged.items():
+            alike = known[answers[self.places[question]]]
+            given[question] = Several(alike) if len(alike) > 1 else alike[0]
+        return given
 
     def called(self, place: int) -> Message:
         """What a round is called in a message: its label, in the reader's language."""
         return joined(_said(*one) for one in self.shown(place)) or ANY
 
     def holding(self, test: Test) -> frozenset[int]:
-        """The places of the rounds for whose answers something holds."""
+        """The places of the rounds for whose answers something holds.
+
+        Raises:
+            KeyError: these rounds were not asked that.
+        """
         if not test.questions:
             return frozenset(range(len(self)) if test.holds() else ())
+        for question in test.questions:
+            self._tells(question, test)
         asked = [*zip(*(self._columns[self.places[question]] for question in test.questions), strict=True)]
         holds = {answers: test.holds(*answers) for answers in {*asked}}
         return frozenset([place for place, answers in enumerate(asked) if holds[answers]])
+
+    def _tells(self, question: Question, test: Test | None = None) -> None:
+        """Raises where answers that are one would not be one to a test, or to whoever asks for the answer itself."""
+        for alike in self.merged.get(question, {}).values():
+            if len(alike) > 1 and (test is None or len(test.questions) > 1 or len({*map(test.holds, alike)}) > 1):
+                raise KeyError(question)
 
     @cached_property
     def _columns(self) -> list[tuple[Answer, ...]]:
@@ -93,12 +122,16 @@ class Rounds(Space):
         columns = tuple(self.places[question] for question in words.asked_by(by))
         key = by.kind, columns
         if key not in self._known:
+            for question in words.asked_by(by):
+                self._tells(question)
             answered = zip(*map(self._columns.__getitem__, columns), strict=True)
             self._known[key] = [words.value(by, answers) for answers in answered]
         return self._known[key]
 
 
-def _shown(answers: Mapping[Question, Answer]) -> Iterator[tuple[Question, Answer, Answer | None]]:
+def _shown(
+    answers: Mapping[Question, Answer | Several],
+) -> Iterator[tuple[Question, Answer | Several, Answer | Several | None]]:
     pointed = {question.of for question in answers if question.kind == "points"}
     for question, answer in answers.items():
         if question.kind == "points":
@@ -120,8 +153,10 @@ _NO_HEIGHT = Message("{hand} without {other}")
 
 
 @lru_cache(maxsize=4096)
-def _said(question: Question, answer: Answer, cards: Answer | None) -> Message:
+def _said(question: Question, answer: Answer | Several, cards: Answer | Several | None) -> Message:
     """`player 7 (2 cards)`, `first 2 of player same rank`, `natural`; the few that there are stand in many rounds."""
+    if isinstance(answer, Several):
+        return Message("{hand} {answers}", hand=question.of, answers=joined(in_spans(answer), Message(" or ")))
     hand, number, other = question.of, question.number, question.attribute
     match question.kind:
         case "points" if cards is not None:
@@ -142,18 +177,34 @@ def _said(question: Question, answer: Answer, cards: Answer | None) -> Message:
             return Message("{hand} {card}", hand=hand, card=answer)
 
 
+def in_spans(answers: Iterable[Answer]) -> list[Message]:
+    """Answers that are one: whole numbers that follow one another together, `4 to 20`, `22`, then words."""
+    numbers = sorted(answer for answer in answers if isinstance(answer, int))
+    found = [
+        Message("{low} to {high}", low=low, high=high) if low < high else quoted(str(low))
+        for low, high in spans(numbers)
+    ]
+    return [*found, *(quoted(answer) for answer in answers if isinstance(answer, str))]
+
+
+def spans(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Ascending whole numbers as runs of those that follow one another, each by its ends."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = found[-1][0], number
+        else:
+            found.append((number, number))
+    return found
+
+
 def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:
     """What the clauses and tables of a member ask.
 
     Bets on points ask between them for all that there is of points, so that one law of the round serves all of them.
     """
-    found: set[Question] = set()
-    for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
-        found |= {*asking.asked(phrase)}
-    if member.bet.raises:
-        found.add(Question("choice"))
-    for table in every((member.bet.pays, member.bet.lost), PrizeTable):
-        found |= {*asking.asked_by(table.by)}
+    found = {question for test in _tests_of_bet(asking, member) for question in test.questions}
+    found |= {*_of_tables(asking, member.bet)}
     if (
         asking.shoe.worth
         and not asking.shoe.choosing
@@ -163,13 +214,53 @@ def asked_by_bet(asking: RoundWords, member: Member) -> frozenset[Question]:
     return frozenset(found)
 
 
-def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member]) -> Rounds:
-    """The rounds of a shoe of so many decks, as far as these bets tell them apart; the words are those of the file."""
-    asked: frozenset[Question] = frozenset()
+def _tests_of_bet(asking: RoundWords, member: Member) -> Iterator[Test]:
+    for phrase in outermost((member.bet.stages, member.bet.tally), phrases.Phrase):
+        yield from asking.tests(phrase)
+
+
+def _of_tables(asking: RoundWords, bet: Bet) -> Iterator[Question]:
+    """What the tables of a bet go by, and what its raises do."""
+    yield from [Question("choice")] if bet.raises else []
+    for table in every((bet.pays, bet.lost), PrizeTable):
+        yield from asking.asked_by(table.by)
+
+
+def rounds_of_bets(shoe: Shoe, words: Words, members: Iterable[Member], *, whole: bool = False) -> Rounds:
+    """The rounds of a shoe of so many decks, as far as these bets tell them apart; the words are those of the file.
+
+    Where cards are merged that they ask nothing of, the rounds are these bets' own. Otherwise, or where they are wanted
+    `whole`, bets on points have the same.
+    """
+    asked, own = frozenset[Question](), frozenset[Question]()
+    tests, tables = list[Test](), list[Question]()
     for member in members:
-        own = {name: value.outcomes for name, value in member.values.items()}
-        asked |= asked_by_bet(RoundWords(shoe, {**words, **own}), member)
-    return rounds(shoe, asked, words_of_the_deal(shoe, words))
+        asking = RoundWords(shoe, {**words, **{name: value.outcomes for name, value in member.values.items()}})
+        asked |= asked_by_bet(asking, member)
+        tests += [*_tests_of_bet(asking, member)]
+        tables += [*_of_tables(asking, member.bet)]
+    said = words_of_the_deal(shoe, words)
+    if not whole and not shoe.choosing:
+        own = frozenset(tables).union(*(test.questions for test in tests))
+        if (by_tests := told_by_tests(tests, tables)) and (merged := _merged(shoe, own, by_tests, said)):
+            return merged
+    return rounds(shoe, asked, said)
+
+
+@lru_cache(maxsize=64)
+def _merged(
+    shoe: Shoe, questions: frozenset[Question], tests: Tests, words: tuple[tuple[str, phrases.Phrase], ...]
+) -> Rounds | None:
+    """The rounds with those cards merged that these tests do not tell apart; None where they tell apart all cards that
+    the questions do.
+
+    Raises:
+        ProblemError: the deal means nothing, or costs more than the budget allows.
+    """
+    deal, whole = (Deal(shoe, sorted(questions), dict(words), tests=asked) for asked in (tests, None))
+    if len(deal.drawn.kinds(0)) == len(whole.drawn.kinds(0)):
+        return None
+    return Rounds(deal.asked, deal.rounds(), merged=deal.merged_answers())
 
 
 @lru_cache(maxsize=64)

@@ -108,11 +108,14 @@ class Scope:
         return None if isinstance(self.device, Shoe) else self.point(index, begun)
 
 
-def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Collection[Member] = ()) -> Scope:
+def scope(
+    ruleset: Ruleset, member: Member | None, choices: Choices, beside: Collection[Member] = (), *, whole: bool = False
+) -> Scope:
     """What words mean for a bet: the file's names, the options that are outcomes, and the member's values.
 
     `beside` are the bets that are played with it on the same trials: of cards, rounds that any of them tells apart are
-    outcomes of their own.
+    outcomes of their own. They are wanted `whole` where bets on points are to have the same ones, of which no two are
+    merged.
     """
     chosen = {name: choice.outcomes for name, choice in choices.items() if isinstance(choice, Value)}
     open_ = frozenset(option.id for option in ruleset.options.values() if not option.of_ratios) - choices.keys()
@@ -120,7 +123,7 @@ def scope(ruleset: Ruleset, member: Member | None, choices: Choices, beside: Col
     of_file = Scope(space=outcomes(ruleset.device), device=ruleset.device, words=words, open=open_)
     if isinstance(ruleset.device, Shoe):
         asking = _with_the_others(ruleset, (*([member] if member else []), *beside))
-        of_file = _of_cards(of_file, ruleset.device, asking)
+        of_file = _of_cards(of_file, ruleset.device, asking, whole=whole)
     return of_file.of(member.values).asked(member.bet) if member else of_file
 
 
@@ -133,9 +136,9 @@ def _with_the_others(ruleset: Ruleset, members: Collection[Member]) -> Iterator[
             yield Member(ruleset.bets[added.to], {})
 
 
-def _of_cards(of_file: Scope, shoe: Shoe, members: Iterable[Member]) -> Scope:
+def _of_cards(of_file: Scope, shoe: Shoe, members: Iterable[Member], *, whole: bool) -> Scope:
     """The same where a round is dealt: its outcomes are the rounds as far as these bets tell them apart."""
     if shoe.decks in of_file.open:
         raise MissingChoiceError(str(shoe.decks))
     shoe = of_so_many(shoe, of_file.words)
-    return replace(of_file, space=rounds_of_bets(shoe, of_file.words, members), device=shoe)
+    return replace(of_file, space=rounds_of_bets(shoe, of_file.words, members, whole=whole), device=shoe)

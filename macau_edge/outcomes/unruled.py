@@ -15,7 +15,7 @@ from macau_edge.model.card_notation import card
 from macau_edge.model.cards import Card
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.outcomes.deal import CardSlot, Deal
+from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.questions import Answer, NoOneChoiceError, Question
 
 MOST = 400_000
@@ -57,23 +57,24 @@ def _dealt(deal: Deal, step: DealStep) -> Iterator[tuple[tuple[Any, ...], Dealt]
     before = deal.shoe.deal.index(step)
     states: dict[tuple[Any, ...], Dealt] = {deal.before(): ()}
     left = MOST
-    for slot in deal.slots:
+    for place, slot in enumerate(deal.slots):
         if slot.step < before and slot.hand in step.sees:
             cards = [*deal.deck.cards]
             left -= len(states) * len(cards)
             if left < 0:
                 return
-            states = _after(deal, slot, cards, states)
+            states = _after(deal, place, cards, states)
     yield from states.items()
 
 
 def _after(
-    deal: Deal, slot: CardSlot, cards: list[Card], states: dict[tuple[Any, ...], Dealt]
+    deal: Deal, place: int, cards: list[Card], states: dict[tuple[Any, ...], Dealt]
 ) -> dict[tuple[Any, ...], Dealt]:
-    following, found = deal.following(slot, cards), dict[tuple[Any, ...], Dealt]()
+    following, hand = deal.following(place, cards), deal.slots[place].hand
+    found = dict[tuple[Any, ...], Dealt]()
     for stands, dealt in states.items():
         out = {one for _, one in dealt}
         for one, after in zip(cards, following(stands), strict=True):
             if one not in out:
-                found.setdefault(after, (*dealt, (slot.hand, one)))
+                found.setdefault(after, (*dealt, (hand, one)))
     return found

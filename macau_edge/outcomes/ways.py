@@ -23,6 +23,8 @@ from macau_edge.outcomes.questions import Answer
 
 Kind: TypeAlias = tuple[Answer, ...]
 """What tells a card from another: its attributes, as far as they are asked for."""
+Telling: TypeAlias = str | tuple[int, ...]
+"""What cards are told apart by: an attribute, or a number for each card in the order of the deck."""
 
 
 class Deck:
@@ -40,20 +42,23 @@ class Deck:
             self.cards[there] -= 1
         self.cards = +self.cards
         self.size = self.cards.total()
+        self._places = {card: place for place, card in enumerate(self.cards)}
 
     def _of_rank(self, rank: str) -> Card:
         """A card of a rank that is still there: which one is nothing to bets that tell no suits apart."""
         return next(card for card, number in self.cards.items() if card.rank == rank and number)
 
-    def value(self, card: Card, attribute: str) -> Answer:
-        """Its rank, suit or colour, or what it counts."""
-        return self.worth[card.rank] if attribute == "worth" else card.attribute(attribute)
+    def value(self, card: Card, told_by: Telling) -> Answer:
+        """Its rank, suit or colour, or what it counts; its number among those that are told apart."""
+        if isinstance(told_by, tuple):
+            return told_by[self._places[card]]
+        return self.worth[card.rank] if told_by == "worth" else card.attribute(told_by)
 
-    def kinds(self, attributes: Sequence[str]) -> dict[Kind, tuple[int, Card]]:
-        """The kinds of cards that these attributes tell apart: how many there are, and one of them."""
+    def kinds(self, told_by: Sequence[Telling]) -> dict[Kind, tuple[int, Card]]:
+        """The kinds of cards that these tell apart: how many there are, and one of them."""
         found: dict[Kind, tuple[int, Card]] = {}
         for card, number in self.cards.items():
-            kind = tuple([self.value(card, attribute) for attribute in attributes])
+            kind = tuple([self.value(card, one) for one in told_by])
             found[kind] = (found[kind][0] + number if kind in found else number), card
         return found
 
@@ -74,20 +79,20 @@ EACH_OUT, EACH_PAIR = 10, 2
 
 
 class Drawn:
-    """The cards that are looked at, one after another, given the attributes that are looked at in each place."""
+    """The cards that are looked at, one after another, given what tells them apart in each place."""
 
-    def __init__(self, deck: Deck, needed: Sequence[Collection[str]]) -> None:
+    def __init__(self, deck: Deck, needed: Sequence[Collection[Telling]]) -> None:
         self.deck = deck
-        later = frozenset[str]()
-        self.told: list[tuple[str, ...]] = [()]
+        later = frozenset[Telling]()
+        self.told: list[tuple[Telling, ...]] = [()]
         """What cards are told apart by from each place on."""
         self.ahead = [0]
         """How many cards are looked at from each place on."""
         for own in reversed(needed):
             later |= frozenset(own)
-            self.told.insert(0, tuple(sorted(later)))
+            self.told.insert(0, tuple(sorted(later, key=lambda one: (isinstance(one, tuple), one))))
             self.ahead.insert(0, self.ahead[0] + bool(own))
-        self._known: dict[tuple[str, ...], dict[Kind, tuple[int, Card]]] = {}
+        self._known: dict[tuple[Telling, ...], dict[Kind, tuple[int, Card]]] = {}
 
     def begin(self) -> Held:
         """The one way in which no card is out."""

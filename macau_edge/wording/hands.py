@@ -11,7 +11,7 @@ from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.questions import Answer, Question
-from macau_edge.outcomes.rounds import Rounds
+from macau_edge.outcomes.rounds import Rounds, Several, spans
 from macau_edge.wording import BetWords, Words
 
 OF_CARDS = ("cards", "margin", "sum", "kind", "happening")
@@ -221,8 +221,25 @@ def result_in_words(label: str, w: BetWords) -> str:
     return w("phrase.comma").join(answered(*one, w) for one in dealt or shown)
 
 
-def answered(question: Question, answer: Answer, cards: Answer | None, w: Words) -> str:
+def _one_of(question: Question, answers: Several, w: Words) -> str:
+    """Answers that nothing tells apart: `4 to 20, 22`, `2 to king`, `hearts, diamonds, clubs`."""
+    said = [w.span(low, high) for low, high in spans(sorted(one for one in answers if isinstance(one, int)))]
+    device, words = w.ruleset.device, {one for one in answers if isinstance(one, str)}
+    ranks = device.ranks if isinstance(device, model.Shoe) and question.attribute == "rank" else ()
+    for first, last in spans([place for place, rank in enumerate(ranks) if rank in words]):
+        low, high = card(ranks[first], w), card(ranks[last], w)
+        said.append(low if first == last else w("phrase.run", low=low, high=high))
+    named = [one for one in (*SUITS, *COLOURS.values()) if one in words]
+    said += [card(one, w) for one in dict.fromkeys(named)]
+    return w.either([*said, *[w("pays.no-card")] * (NONE in words)])
+
+
+def answered(question: Question, answer: Answer | Several, cards: Answer | Several | None, w: Words) -> str:
     """What a question about a round came to; of points beside how many cards the hand has."""
+    if isinstance(answer, Several):
+        said = _one_of(question, answer, w)
+        key = "round.points" if question.kind == "points" else "round.card"
+        return w(key, hand=w.label(question.of), number=said, card=said)
     match question.kind:
         case "points" if cards is not None:
             return w("round.points-cards", n=cards, hand=w.label(question.of), number=answer, cards=cards)
