@@ -179,6 +179,11 @@ PLACES: Mapping[Place, Leads] = {
         "  b: {together: {a: 1, c: 1 on a}}",
         "structure/compound",
     ),
+    ("prizes._net", "'a prize with the stake inside, and no stake'"): Leads(
+        "a: {win: 7, lose: others, pays: 1:1}\n  c: {win: 12, push: others, pays: 8 for 1}\n"
+        "  b: {together: {a: 1, c: 1 on a}}",
+        "structure/compound",
+    ),
     ("prizes._fee", "'a commission of several prizes'"): Leads(
         "b: {win: [7, 8], lose: others, pays: {by: total, 7: 1:1, 8: 2:1}, "
         "commission: {rate: 5%, of: prize, paid: with the bet}}",

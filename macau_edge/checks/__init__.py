@@ -46,6 +46,7 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     tallies.check_slept,
     tallies.check_tally_prizes,
     tallies.check_highest_of,
+    bets.check_stake_inside,
     bets.check_parts,
     bets.check_units,
     bets.check_hand_stages,

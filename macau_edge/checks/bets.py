@@ -21,9 +21,16 @@ from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage, unmade
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import Scope
-from macau_edge.outcomes.together import laid_on
+from macau_edge.outcomes.together import laid_bets, laid_on, with_the_stake
 
 # --- compound bets: parts that are not there or cannot be put together, and units that nobody lays -------------------
+
+
+def check_stake_inside(case: BetCase) -> Iterable[Problem]:
+    """A prize with the stake inside, of a bet laid on the stake of another: it would bring one less than it says."""
+    if case.bet.id in laid_bets(case.ruleset):
+        for error in with_the_stake(case.ruleset, case.bet):
+            yield from error.problems
 
 
 def check_parts(case: BetCase) -> Iterable[Problem]:

@@ -127,7 +127,7 @@ class AtOnce:
             and full(self.ruleset.device) is None
             and not depends_on_hand(self.ruleset, bet)
             and not trials_told_apart(self.ruleset, bet)
-            and (self.ruleset.stake_returned or bet.id not in laid_bets(self.ruleset))  # of which none is kept
+            and bet.id not in laid_bets(self.ruleset)  # which have no stake
         ):
             (stage,) = bet.stages
             prizes = {"win": bet.pays, "lose": bet.lost}

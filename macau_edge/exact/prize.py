@@ -42,6 +42,7 @@ from macau_edge.outcomes.questions import RoundWords
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
 from macau_edge.outcomes.select import operand, select
+from macau_edge.outcomes.together import stake_inside
 
 OF_THE_OUTCOME = ("total", "showing", "different", "cards", "margin", "sum", "kind", "happening")
 """What a table can go by that is not settled before the trial; so does a hand or a step of a deal."""
@@ -113,7 +114,12 @@ class Prizes:
         """The net result of a win, or of a loss, with this prize, in units of the stake; of a push there is none."""
         if target == "push":
             return NOTHING
-        return self._won(self.ratio(prize)) if target == "win" else self._lost(self.ratio(prize))
+        ratio = self.ratio(prize)
+        if target != "win":
+            return self._lost(ratio)
+        if self.laid and ratio.for_one:
+            raise stake_inside(ratio, self.member.bet.place, self.member.bet.id)
+        return self._won(ratio)
 
     def _won(self, ratio: Ratio) -> Fraction:
         taken = self.commission

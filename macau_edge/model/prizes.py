@@ -23,6 +23,7 @@ class Ratio:
     amount: int
     stake: int
     for_one: bool = False
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @classmethod
     def of(cls, number: Fraction, *, for_one: bool = False) -> Ratio:

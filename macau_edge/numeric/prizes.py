@@ -34,7 +34,8 @@ class NetResults:
     ) -> None:
         self.game, self.member, self.share, self.on = game, member, share, bool(on)
         self.stake = game.chips.stake * units if game.chips else None
-        self.kept = not (game.ruleset.stake_returned or (self._is_laid() if on is None else on))
+        self.laid = self._is_laid() if on is None else on
+        self.kept = not (game.ruleset.stake_returned or self.laid)
         self.commission = game.ruleset.commission if member.bet.commission is None else member.bet.commission
         self.labels = {name: value.label for name, value in member.values.items()}
         self._known: dict[tuple[Leaf, bool], int] = {}
@@ -58,6 +59,8 @@ class NetResults:
 
     def _net(self, leaf: Leaf, won: bool) -> int:
         ratio = self._ratio(leaf)
+        if won and self.laid and ratio.for_one:
+            raise CannotReadError("a prize with the stake inside, and no stake")
         if won:
             profit = self._profit(ratio)
             result = self._paid(profit - self._taken(ratio) if self.commission else profit)

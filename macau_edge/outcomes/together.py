@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Ruleset, Units, rows_for
 from macau_edge.model.message import Message, joined
+from macau_edge.model.prizes import Ratio, Reference, prizes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import additional_to, members
@@ -146,6 +147,8 @@ def laid_on(ruleset: Ruleset, bet: Bet, part: Part) -> int | None:
         raise _problem(part.place, "structure/compound", message, remedy)
     if own and (own.raises or own.lost != ALL):
         raise _without_a_stake(part, bet, raised=bool(own.raises))
+    if own and (inside := next(with_the_stake(ruleset, own), None)):
+        raise inside
     units, most = part.units, bet.parts[number].units
     if isinstance(units, Units) and isinstance(most, Units) and units.count > most.count:
         message = Message(
@@ -174,6 +177,23 @@ def _without_a_stake(part: Part, bet: Bet, *, raised: bool) -> ProblemError:
         )
         remedy = Message("delete `lost` in `{bet}`", bet=part.bet)
     return _problem(part.place, "structure/compound", message, remedy)
+
+
+def with_the_stake(ruleset: Ruleset, bet: Bet) -> Iterator[ProblemError]:
+    """What is wrong with each prize of a bet, those among which the house chooses included, that has a stake inside."""
+    for prize in prizes(bet.pays):
+        option = ruleset.options.get(prize.word) if isinstance(prize, Reference) else None
+        for one in (prize, *((option and option.choices) or ())):
+            if isinstance(one, Ratio) and one.for_one:
+                yield stake_inside(one, bet.place, bet.id)
+
+
+def stake_inside(ratio: Ratio, otherwise: Place, bet: str) -> ProblemError:
+    """What is wrong with a prize that has a stake inside, of a bet laid on another's, at the ratio."""
+    message = Message("`{ratio}` has the stake inside, and nothing is put down for `{bet}`", ratio=ratio, bet=bet)
+    to_one = replace(ratio, for_one=False)
+    place = ratio.place if ratio.place.line else otherwise
+    return _problem(place, "structure/compound", message, Message("write what it brings, `{ratio}`", ratio=to_one))
 
 
 def never_lost(member: Member, bet: Bet) -> ProblemError:

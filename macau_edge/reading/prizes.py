@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import get_args
@@ -99,7 +100,7 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
 def read_ratio(text: str, place: Place, findings: Findings, *, lost: bool = False) -> Ratio | None:
     """The ratio that a text is, a prize or the part of a stake that is `lost`."""
     try:
-        return parse_ratio(text, lost=lost)
+        return replace(parse_ratio(text, lost=lost), place=place)
     except Malformed as error:
         findings.malformed(place, error, "structure/not-a-ratio")
         return None
