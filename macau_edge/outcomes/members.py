@@ -306,6 +306,8 @@ def values_of(ruleset: Ruleset, variable: Variable) -> tuple[Value, ...]:
 
 
 def _overlap(ruleset: Ruleset, values: tuple[Value, ...]) -> bool:
+    if len(values) < 2:
+        return False
     atoms = [_atoms(ruleset, value.outcomes, {}) for value in values]
     return any(atoms[i] & atoms[j] for i in range(len(atoms)) for j in range(i))
 

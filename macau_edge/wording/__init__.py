@@ -76,6 +76,8 @@ class Words(Phrasebook):
     def label(self, text: str) -> str:
         """A face, stage, colour, figure or label in words; `2-5` and what the ruleset has no words for, as written."""
         words = self.ruleset.words
+        if not words:
+            return text
         parts = [text] if text in words else text.split("-")
         return "-".join(self.text(words[part]) for part in parts) if all(p in words for p in parts) else text
 

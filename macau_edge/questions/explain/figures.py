@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import islice
 from math import prod
 from typing import TypeAlias
 
@@ -155,12 +154,14 @@ def are_many(parts: Sequence[ShownResult], w: BetWords) -> bool:
 
 def _few(parts: Sequence[ShownResult], w: BetWords) -> dict[int, list[str]] | None:
     """The entries of each weight, numbers that follow one another being one; None where there are too many."""
-    apart = (part for part in parts if as_number(result_in_words(part.label, w)) is None)
-    if next(islice(apart, MANY, None), None):  # what is no number is an entry by itself
-        return None
     labels: dict[int, list[str]] = {}
+    apart = 0
     for part in parts:
-        labels.setdefault(part.weight, []).append(result_in_words(part.label, w))
+        said = result_in_words(part.label, w)
+        labels.setdefault(part.weight, []).append(said)
+        apart += as_number(said) is None
+        if apart > MANY:  # what is no number is an entry by itself
+            return None
     entries = {weight: w.runs(of_it) for weight, of_it in labels.items()}
     return entries if sum(map(len, entries.values())) <= MANY else None
 

@@ -179,6 +179,8 @@ class _Finding:
     held: frozenset[str]
     prizes: PrizeList = field(default_factory=PrizeList)
     memory: Memory = field(default_factory=Memory)
+    families: dict[object, tuple[Ruleset, Mapping[str, Member]]] = field(default_factory=dict)
+    """The members of the bets whose members were looked for; with the ruleset, so that its number is not given anew."""
 
     def members(self, ruleset: Ruleset) -> list[Member]:
         """The members of every bet; where an option that nobody chose says which there are, by its first choice."""
@@ -225,8 +227,7 @@ class _Finding:
         for made in combinations([one for one in options if one.id in held and _tells(ruleset, one)], self.choices):
             choices = {**self.choices, **made}
             try:
-                known = members_known(ruleset, ruleset.bets[member.bet.id], choices)
-                here = next((one for one in known if one.id == member.id), None)
+                here = self._known(ruleset, member.bet.id, made).get(member.id)
                 found = self._laws(ruleset, here, choices, made, held) if here else None
             except ProblemError:  # a choice that nobody made, or a prize that nobody gave
                 if all(one.id in self.choices for one in options) and made == self._taken(made):
@@ -234,6 +235,14 @@ class _Finding:
                 continue
             if found:
                 yield found
+
+    def _known(self, ruleset: Ruleset, bet: str, made: Mapping[str, Choice]) -> Mapping[str, Member]:
+        """The members of a bet where these choices are made, by their names; found once for all of a family."""
+        key = id(ruleset), bet, tuple(made.items())
+        if key not in self.families:
+            known = members_known(ruleset, ruleset.bets[bet], {**self.choices, **made})
+            self.families[key] = ruleset, {one.id: one for one in known}
+        return self.families[key][1]
 
     def _taken(self, made: Mapping[str, Choice]) -> dict[str, Choice]:
         """What was taken of the options that a choice is made of."""

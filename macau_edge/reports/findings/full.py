@@ -57,11 +57,12 @@ def _quoted(place: Place, text: str, level: str, look: TextStyle) -> list[str]:
     """The line of a place and a caret line below it, which minds tabs and characters of double width."""
     if not 0 < place.line <= len(lines_of(text)):
         return []
-    line = "".join(c if c.isprintable() else " " for c in line_of(text, place.line))
-    at = place.column - 1
-    before, marked, after = line[:at], line[at : at + place.width], line[at + place.width :]
-    room = max(20, look.width - len("12345 | "))
-    if cell_len(line) > room:
+    line = line_of(text, place.line)
+    at, room = place.column - 1, max(20, look.width - len("12345 | "))
+    cut = at + place.width
+    parts = line[max(0, at - room - 1) : at], line[at : min(cut, at + room + 1)], line[cut : cut + room + 1]
+    before, marked, after = ("".join(c if c.isprintable() else " " for c in part) for part in parts)
+    if len(line) > len(before + marked + after) or cell_len(before + marked + after) > room:
         marked = _start(marked, room // 2)
         before = _end(before, room // 2 - 1)
         after = _start(after, room - cell_len(before) - cell_len(marked))
