@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
@@ -133,7 +134,13 @@ class Space(Sequence[Outcome]):
         """The places of the outcomes whose total is one of these, both ends included."""
         if low == high:
             return self.totals.get(low, frozenset())
-        return self._of_totals(lambda total: low <= total <= high)
+        first, after = bisect_left(self._ascending, low), bisect_right(self._ascending, high)
+        return frozenset().union(*map(self.totals.__getitem__, self._ascending[first:after]))
+
+    @cached_property
+    def _ascending(self) -> list[int]:
+        """The totals, ascending: a list may ask for thirty thousand ranges of them."""
+        return sorted(self.totals)
 
     def beyond(self, number: int, *, higher: bool) -> frozenset[int]:
         """The places of the outcomes whose total is higher, or lower, than a number."""
