@@ -17,6 +17,7 @@ from macau_edge.exact.prize import NO_POINT, Prizes
 from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, notation, own_prizes, tables
 from macau_edge.model.hints import row_meant
 from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
 from macau_edge.model.problem import Place, Problem, ProblemError
@@ -377,7 +378,7 @@ def _goes_too_far(key: RowKey, values: Collection[str]) -> bool:
 def _too_far(key: RowKey, place: Place, by: str, values: Collection[str], manner: Manner) -> Problem:
     assert isinstance(key, Span)
     assert key.high is not None
-    come = [number for value in values if value.isdecimal() and key.low <= (number := int(value)) <= key.high]
+    come = [number for value in values if value.isdecimal() and key.low <= (number := whole_of(value)) <= key.high]
     if key.low not in come:
         message = Message("this row begins with {end}, and {never} {by} {end}", end=key.low, never=manner.never, by=by)
     else:

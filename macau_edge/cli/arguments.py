@@ -12,6 +12,7 @@ import typer
 from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
 from macau_edge.model.message import Message, joined
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import flags
@@ -266,7 +267,7 @@ def epoch() -> int | None:
     if not text.isascii() or not text.isdigit() or len(text) > 11:
         said = Message("SOURCE_DATE_EPOCH is `{text}`, which is no number of seconds", text=text[:20])
         raise UsageError(said, Message("unset it, or write a whole number"))
-    return int(text)
+    return whole_of(text)
 
 
 # --- what the commands on one game have in common --------------------------------------------------------------------

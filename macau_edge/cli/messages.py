@@ -14,6 +14,7 @@ import typer
 from macau_edge.cli import VALUES
 from macau_edge.cli.spoken import own_words, tongue
 from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 
 if TYPE_CHECKING:
@@ -171,6 +172,8 @@ def look_of(stream: TextIO) -> TextStyle:
 
 NARROW = 80
 """Columns of a terminal that does not say how many it has."""
+WIDEST = 4
+"""Digits of the number of columns that is taken from `COLUMNS`."""
 
 
 def width_of(*streams: TextIO) -> int | None:
@@ -179,8 +182,8 @@ def width_of(*streams: TextIO) -> int | None:
     What `COLUMNS` says holds before that.
     """
     said = os.environ.get("COLUMNS", "")
-    if said.isascii() and said.isdecimal() and int(said):
-        return int(said)
+    if said.isascii() and said.isdecimal() and len(said) <= WIDEST and (columns := whole_of(said)):
+        return columns
     for stream in streams:
         with suppress(OSError, ValueError):  # no terminal, or closed
             if columns := os.get_terminal_size(stream.fileno()).columns:

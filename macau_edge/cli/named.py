@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError
 
 if TYPE_CHECKING:
@@ -153,7 +154,7 @@ def _option(node: Node, *, is_decks: bool) -> NamedOption:
 
 def _each(text: str) -> list[str]:
     ends = re.fullmatch(r"([0-9]{1,3}) to ([0-9]{1,3})", text)
-    return [*map(str, range(int(ends[1]), int(ends[2]) + 1))] if ends else [text]
+    return [*map(str, range(whole_of(ends[1]), whole_of(ends[2]) + 1))] if ends else [text]
 
 
 def _text(node: Node | None) -> str:

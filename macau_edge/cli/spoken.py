@@ -101,10 +101,11 @@ def _table(file: Path, names: tuple[str, ...]) -> Mapping[str, Any] | None:
         return None
     if not names and not re.search(r"\blang\b", text):
         return {}
-    import tomllib
+
+    from macau_edge.model.numbers import of_toml
 
     try:
-        table: Any = tomllib.loads(text)
+        table: Any = of_toml(text)
     except (ValueError, RecursionError):
         return None if names else {}
     for name in names:

@@ -11,6 +11,7 @@ from functools import lru_cache
 from macau_edge.model import phrases
 from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
 from macau_edge.model.message import Message, joined
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import Place, UsageError, cut, nearest
 
@@ -34,12 +35,12 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
     """The phrase about hands that a text is; None where it is none."""
     if match := _HAS.fullmatch(text):
         hand, first = _whose(match, text, place)
-        low, high = int(match["low"]), int(match["high"] or match["low"])
+        low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
         return phrases.HasCards(hand=hand, first=first, low=low, high=high, place=place)
     if match := _COMPARES.fullmatch(text):
         if match["low"] and match["how"] == "ties":
             return None
-        margin = (int(match["low"]), int(match["high"] or match["low"])) if match["low"] else None
+        margin = (whole_of(match["low"]), whole_of(match["high"] or match["low"])) if match["low"] else None
         hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
         return phrases.Compares(hand=hand, ties=match["how"] == "ties", other=other, margin=margin, place=place)
     if match := _ALIKE.fullmatch(text):
@@ -57,7 +58,7 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
 def _whose(match: re.Match[str], text: str, place: Place) -> tuple[phrases.Word, int]:
     """The hand, and how many of its first cards; 0 for all of them."""
     first = match["first"] or ("1" if text.startswith("first of ") else "0")
-    return _word(match, "hand", text, place), int(first)
+    return _word(match, "hand", text, place), whole_of(first)
 
 
 def _held(match: re.Match[str], text: str, place: Place) -> phrases.Phrase:

@@ -18,6 +18,7 @@ from fractions import Fraction
 from macau_edge.model import Bet, Commission, Pays, PrizeTable, Ratio, RowKey, Span, Stage, Tally, Variable
 from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed
+from macau_edge.model.numbers import exact_of, whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NOWHERE, Place, UsageError, cut
 from macau_edge.model.texts import Figure
@@ -116,11 +117,11 @@ REMEDY = Message("write a fraction, `7/495`, a decimal, `0.0278`, or a percentag
 def parse_figure(text: str, place: Place) -> Figure:
     """The figure that a text is; raises Malformed where it is none."""
     if match := _FRACTION.fullmatch(text):
-        return Figure(text=text, value=Fraction(int(match[1]), int(match[2])), step=None, place=place)
+        return Figure(text=text, value=Fraction(whole_of(match[1]), whole_of(match[2])), step=None, place=place)
     if match := _DECIMAL.fullmatch(text):
         whole, part, percent = match.groups()
         step = Fraction(1, 10 ** len(part or "") * (100 if percent else 1))
-        value = Fraction(f"{whole}.{part or 0}") / (100 if percent else 1)
+        value = exact_of(f"{whole}.{part or 0}") / (100 if percent else 1)
         return Figure(text=text, value=value, step=step if part or percent else None, place=place)
     if match := _EXPONENT.fullmatch(text):
         raise Malformed(
@@ -192,7 +193,7 @@ def count(text: str, option: str, *, least: int = 1) -> int:
     if match is None:
         raise UsageError(Message("--{option}: `{text}` is not a whole number", option=option, text=cut(text)), remedy)
     whole, part, power = match.groups()
-    value = Fraction(f"{whole}.{part or 0}") * 10 ** int(power or 0)
+    value = exact_of(f"{whole}.{part or 0}") * 10 ** whole_of(power or "0")
     if value.denominator != 1:
         raise UsageError(Message("--{option}: `{text}` is not a whole number", option=option, text=cut(text)), remedy)
     if value < least:

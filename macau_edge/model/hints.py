@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 
 from macau_edge.model.cards import RANKS
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.numbers import exact_of
 from macau_edge.model.problem import did_you_mean, near, nearest, write
 
 LONGEST = 80
@@ -267,7 +267,7 @@ def as_whole_ratio(text: str) -> str:
     if not match or "." not in text:
         return ""
     whole, part, stake, more = match.groups()
-    one, other = Fraction(f"{whole}.{part or 0}"), Fraction(f"{stake}.{more or 0}")
+    one, other = exact_of(f"{whole}.{part or 0}"), exact_of(f"{stake}.{more or 0}")
     if not one or not other:
         return ""
     ratio = one / other

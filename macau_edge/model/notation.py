@@ -39,6 +39,7 @@ from macau_edge.model.hints import (
     row_meant,
 )
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Reference, Units, Verdict
 from macau_edge.model.problem import NOWHERE, Place, write
 from macau_edge.model.texts import Expected, Figure, Figures
@@ -142,7 +143,7 @@ def _last(place: Place, text: str, part: str) -> Place:
 
 def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):  # most are
-        return phrases.Numbers(int(text), int(text), place=place)
+        return phrases.Numbers(whole_of(text), whole_of(text), place=place)
     if text in ("others", "any"):
         return phrases.Others(place=place) if text == "others" else phrases.Anything(place=place)
     if text in ("odd", "even"):
@@ -157,7 +158,7 @@ def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
     if match := _SHOWING.fullmatch(text):
         how, count, word = match.groups()
         what = _operand(word, _last(place, text, word), shown)
-        return phrases.Showing("exactly" if how == "exactly" else "at least", int(count), what, place=place)
+        return phrases.Showing("exactly" if how == "exactly" else "at least", whole_of(count), what, place=place)
     if match := _WITHIN.fullmatch(text):
         return phrases.Within(_operand(match[1], _last(place, text, match[1]), shown), place=place)
     if match := _BEYOND.fullmatch(text):
@@ -168,7 +169,7 @@ def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
     if text == "end of hand":
         return phrases.EndOfHand(place=place)
     if match := _TRIAL.fullmatch(text):
-        return phrases.Trial(int(match[1]), place=place)
+        return phrases.Trial(whole_of(match[1]), place=place)
     if match := _SPAN.fullmatch(text):
         return phrases.Numbers(*_ascending(match[1], match[2]), place=place)
     if shown.cards and not text.startswith("trial ") and (found := parse_of_hands(text, place)):
@@ -178,7 +179,7 @@ def _simple(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
 
 def _operand(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
     if _NUMBER.fullmatch(text):
-        return phrases.Numbers(int(text), int(text), place=place)
+        return phrases.Numbers(whole_of(text), whole_of(text), place=place)
     if _PATTERN.fullmatch(text) and all(face in shown.faces or _NUMBER.fullmatch(face) for face in text.split("-")):
         return phrases.Pattern(tuple(text.split("-")), place=place)
     if text.isdecimal() and len(text) > _DIGITS:
@@ -190,12 +191,12 @@ def _operand(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:
-    if int(low) >= int(high):
+    if whole_of(low) >= whole_of(high):
         raise Malformed(
             Message("`{low} to {high}` does not ascend", low=low, high=high),
             write(f"{high} to {low}" if low != high else low),
         )
-    return int(low), int(high)
+    return whole_of(low), whole_of(high)
 
 
 def parse_numbers(text: str) -> tuple[int, int]:
@@ -222,13 +223,13 @@ def parse_ratio(text: str, none: Message = RETURNED, *, lost: bool = False) -> R
             remedy = nothing if amount == "0" and stake.strip("0") else other
             wrong = Message("`{text}`: both sides are whole numbers above zero, without leading zeros", text=text)
             raise Malformed(wrong, remedy)
-        return Ratio(int(amount), int(stake))
+        return Ratio(whole_of(amount), whole_of(stake))
     if match := _FOR_ONE.fullmatch(text):
         if len(match[1]) > _DIGITS or match[1].startswith("0"):
             raise Malformed(Message("`{text}` is not a prize", text=text[:24]), write("8 for 1"))
         if match[1] == "1":
             raise Malformed(Message("`1 for 1` only returns the stake"), none)
-        return Ratio(int(match[1]), 1, for_one=True)
+        return Ratio(whole_of(match[1]), 1, for_one=True)
     if whole := as_whole_ratio(text):
         raise Malformed(Message("`{text}` is not in whole numbers", text=text[:40]), write(whole, of=text))
     remedy = ratio_meant(text) or Message("write profit to stake in whole numbers, `7:6`, or `8 for 1`")
@@ -243,11 +244,11 @@ def looks_like_ratio(text: str) -> bool:
 def parse_row_key(text: str) -> RowKey:
     """A row's key: a span of numbers, or a label (`others` among them)."""
     if _NUMBER.fullmatch(text):
-        return Span(int(text), int(text))
+        return Span(whole_of(text), whole_of(text))
     if match := _SPAN.fullmatch(text):
         return Span(*_ascending(match[1], match[2]))
     if match := _OR_MORE.fullmatch(text):
-        return Span(int(match[1]), None)
+        return Span(whole_of(match[1]), None)
     if re.fullmatch(_WORD, text):
         return text
     if "," in text:

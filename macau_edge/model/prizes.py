@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import NOWHERE, Place
 
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
@@ -164,7 +165,7 @@ def prizes(pays: Pays | None) -> Iterator[Ratio | Reference]:
 @lru_cache(maxsize=4096)
 def as_number(text: str) -> int | None:
     """The number that a text is; None for anything else, `00` and `٣` among it."""
-    return int(text) if _NUMBER.fullmatch(text) else None
+    return whole_of(text) if _NUMBER.fullmatch(text) else None
 
 
 def matches(key: RowKey, value: str) -> bool:

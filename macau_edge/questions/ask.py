@@ -17,6 +17,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.numbers import DIGITS
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
 
 if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset
@@ -242,7 +243,7 @@ def exact(value: Exact, option: str) -> Fraction:
 
         return share(value, option)
     is_number = isinstance(value, Fraction | int) and not isinstance(value, bool)
-    if is_number or (isinstance(value, Decimal) and value.is_finite()):
+    if is_number or (isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= DIGITS):
         return Fraction(value)
     raise _inexact(value, option, '"2.5%", "1/40"')
 

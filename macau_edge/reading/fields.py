@@ -17,6 +17,7 @@ from typing import TypeVar
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 
@@ -248,9 +249,9 @@ def _in_range(text: str, least: int, most: int) -> Message:
     if not re.fullmatch(r"-?[0-9]+", text):
         return Message("write a whole number")
     digits = text.lstrip("0") or "0"
-    if text.startswith("-") or (len(digits) <= len(str(most)) and int(digits) < least):
+    if text.startswith("-") or (len(digits) <= len(str(most)) and whole_of(digits) < least):
         return Message("write {least} at least", least=least)
-    if len(digits) > len(str(most)) or int(digits) > most:
+    if len(digits) > len(str(most)) or whole_of(digits) > most:
         return Message("write {most} at most", most=most)
     return Message("write {digits}", digits=digits)
 

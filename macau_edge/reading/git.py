@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.source import LIMIT
 
@@ -37,7 +38,7 @@ def contents(blobs: Mapping[str, bytes], tree: str) -> dict[str, bytes]:
     names = sorted(set(blobs.values()))
     listed = run("cat-file", "--batch-check", told=b"".join(name + b"\n" for name in names))
     answers = [line.split() for line in listed.stdout.splitlines()]
-    sizes = {answer[0]: int(answer[2]) for answer in answers if len(answer) == 3}
+    sizes = {answer[0]: whole_of(answer[2]) for answer in answers if len(answer) == 3}
     lost = {path: blob for path, blob in blobs.items() if blob not in sizes}
     if listed.returncode or lost:
         raise _lost(listed, lost or blobs, tree)
@@ -59,7 +60,7 @@ def _batch(names: Sequence[bytes], blobs: Mapping[str, bytes], tree: str) -> Ite
     at = 0
     for name in names:
         end = shown.stdout.index(b"\n", at)
-        size = int(shown.stdout[at:end].split()[2])
+        size = whole_of(shown.stdout[at:end].split()[2])
         data = shown.stdout[end + 1 : end + 1 + size]
         digest = hashlib.sha1 if len(name) == _SHA1 else hashlib.sha256
         if digest(b"blob %d\0" % size + data, usedforsecurity=False).hexdigest() != name.decode():

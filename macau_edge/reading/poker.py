@@ -10,6 +10,7 @@ from typing import Any, get_args
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import Ace, HandKind, Shoe
 from macau_edge.model.message import Message
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import NOWHERE, write
 from macau_edge.reading.fields import Findings, entries, identifier, one_of
 from macau_edge.reading.keys import Kind, list_of, mapping_of
@@ -56,7 +57,7 @@ def _kind(key: Scalar, node: Node, findings: Findings) -> HandKind | None:
     ranks: tuple[str, ...] = ()
     for part in parts:
         if match := re.fullmatch(_ALIKE, part):
-            alike += [int(match[1])] * (2 if match[2] else 1)
+            alike += [whole_of(match[1])] * (2 if match[2] else 1)
         elif part.startswith("ranks ") and len(highest_of(part.removeprefix("ranks "))) > 1 and not ranks:
             ranks = highest_of(part.removeprefix("ranks "))
         elif part not in ("run", "same suit") and parts != ["any"]:

@@ -26,6 +26,7 @@ from macau_edge.model.cards import (
 from macau_edge.model.hints import rank_meant
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import RESERVED
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import nearest
@@ -115,7 +116,7 @@ def _worth(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, in
                 findings.add(value.place, "structure/not-a-number", message, Message("write what it counts in digits"))
                 return None
             if own or counts is not None:
-                found.append((rank, int(rank) if own else counts or 0))
+                found.append((rank, whole_of(rank) if own else counts or 0))
     twice = [rank for rank, times in Counter(rank for rank, _ in found).items() if times > 1]
     if twice:
         message = Message("`{word}` stands twice in {what}", word=twice[0], what=what)

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 
 import yaml
 
+from macau_edge.model.numbers import whole_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -276,7 +277,7 @@ def normal(text: str, role: Role) -> str:
         return f"{match[1]} for 1"
     if role == "rate" and (match := _RATE.fullmatch(text)):
         decimals = (match[2] or "").rstrip("0")
-        return f"{int(match[1])}{'.' if decimals else ''}{decimals}%"
+        return f"{whole_of(match[1])}{'.' if decimals else ''}{decimals}%"
     return text
 
 

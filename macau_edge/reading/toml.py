@@ -7,12 +7,12 @@ values and dates stay the text they are: `0.01` is a hundredth, never the binary
 from __future__ import annotations
 
 import re
-import tomllib
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from macau_edge.model.message import Message
+from macau_edge.model.numbers import of_toml, whole_of
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.source import Source
@@ -41,7 +41,7 @@ def read_toml(source: Source) -> MappingNode:
     if match := _LONG_KEY.search(source.text):  # before tomllib, which takes the square of the length for such a key
         raise ProblemError(_too_deep(_Lines(source).place(match.start(), match.start() + 1)))
     try:
-        tomllib.loads(source.text)
+        of_toml(source.text)
     except RecursionError:
         raise ProblemError(_too_deep(_Lines(source).place(at := _deepest(source.text), at + 1))) from None
     except ValueError as error:  # also of a number with too many digits
@@ -68,7 +68,7 @@ def _not_toml(source: Source, said: str) -> Problem:
     match = _AT.fullmatch(said)
     what = match[1] if match else said
     lines = source.text.rstrip().split("\n")
-    line, column = (int(match[2]), int(match[3])) if match and match[2] else (len(lines), len(lines[-1]) + 1)
+    line, column = (whole_of(match[2]), whole_of(match[3])) if match and match[2] else (len(lines), len(lines[-1]) + 1)
     if _TWICE.match(what):
         lines = source.text.split("\n")
         written = lines[line - 1]
@@ -227,7 +227,7 @@ def _plain(written: str) -> str:
     if written[0] not in "\"'":
         return written
     if "\\" in written or written[:3] in ('"""', "'''"):
-        return str(tomllib.loads(f"x = {written}")["x"])
+        return str(of_toml(f"x = {written}")["x"])
     return written[1:-1]
 
 

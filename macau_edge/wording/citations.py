@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from macau_edge.model import Language
+from macau_edge.model.numbers import whole_of
 
 NUMERALS = "零一二三四五六七八九"
 
@@ -19,6 +20,9 @@ def chinese(number: int) -> str:
         return NUMERALS[ones]
     return f"{NUMERALS[tens] if tens > 1 else ''}十{NUMERALS[ones] if ones else ''}"
 
+
+LONGEST = 9
+"""Digits of the number of an article that is read as one."""
 
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 
@@ -120,10 +124,15 @@ def _each(text: str, write: Callable[[str], str]) -> str:
 
 def _numeral(number: str) -> str:
     number = number.removesuffix(".º")
-    return chinese(int(number)) if number.isdecimal() else number
+    return _chinese_of(number) if number.isdecimal() else number
 
 
 def _item(text: str) -> str:
     """Items by number stand in brackets, items by letter do not: `（一）項`, `a）項`."""
     name = text.removesuffix(")")
-    return f"（{chinese(int(name))}）項" if name.isdecimal() else f"{name}）項"
+    return f"（{_chinese_of(name)}）項" if name.isdecimal() else f"{name}）項"
+
+
+def _chinese_of(number: str) -> str:
+    """A number as `chinese` has it; one so long that no act has it stays as it is written."""
+    return chinese(whole_of(number)) if len(number) <= LONGEST else number

@@ -9,6 +9,7 @@ from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import ALL, CHOICE, COLOURS, JOKER, RANKS, SUITS, Ace, Card
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.questions import Answer, Question
 from macau_edge.outcomes.rounds import Rounds, Several, spans
@@ -118,7 +119,7 @@ def counted(key: str, low: int, high: int, w: Words, **values: str) -> str:
 
 def _number(keys: str) -> int:
     """The number that a row is about; of several the plural."""
-    return int(keys) if keys.isdecimal() else 2
+    return whole_of(keys) if keys.isdecimal() else 2
 
 
 def called(word: kinds.Word, w: BetWords) -> str:

@@ -35,6 +35,7 @@ from macau_edge.cli.new.typed import (
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
 from macau_edge.model.authority import Speech
 from macau_edge.model.budget import allowed, budget
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError
 from macau_edge.reading import nodes
 from macau_edge.reading.application import REFERENCE
@@ -151,7 +152,7 @@ def example(given: Given, base: Loaded | None) -> str:
     plain = [bet for bet, rows in prizes.items() if re.fullmatch(r"([3-9]|[1-9][0-9]+):1", rows.get("", ""))]
     bet = given.bet or next(iter([*plain, *(bet for bet, rows in prizes.items() if rows), *bets]))
     row, prize = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
-    lower = f"{int(prize.partition(':')[0]) - 1}:1" if bet in plain else "5:2" if prize != "5:2" else "3:1"
+    lower = f"{whole_of(prize.partition(':')[0]) - 1}:1" if bet in plain else "5:2" if prize != "5:2" else "3:1"
     return f"{said} --bet {bet} --prize {shell(f'{row}={lower}' if row else lower)}"
 
 

@@ -18,6 +18,7 @@ from macau_edge.model.bets import so_called
 from macau_edge.model.hints import ABOVE_ZERO, as_whole_ratio
 from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
 from macau_edge.reading.fields import LINE, Findings, faults, identifier
 from macau_edge.reading.nodes import Scalar
@@ -201,8 +202,8 @@ def choose(question: str, items: Mapping[str, str], default: str | None, read: C
         typer.echo((start + f"\n{' ' * len(start)}".join(_fitting(said, len(start)))).rstrip())
 
     def word_of(text: str) -> str:
-        is_number = text.isascii() and text.isdigit() and text not in items and 0 < int(text[:9]) <= len(words)
-        return words[int(text[:9]) - 1] if is_number else text
+        is_number = text.isascii() and text.isdigit() and text not in items and 0 < whole_of(text[:9]) <= len(words)
+        return words[whole_of(text[:9]) - 1] if is_number else text
 
     return ask(question, default, lambda text: read(word_of(text)), w)
 
@@ -258,9 +259,9 @@ def money(text: str, w: Phrasebook) -> int | None:
     """A whole amount, None where nothing was answered; raises UsageError where it is none."""
     if not text:
         return None
-    if not text.isascii() or not text.isdigit() or len(text) > 10 or not 0 < int(text) <= MONEY:
+    if not text.isascii() or not text.isdigit() or len(text) > 10 or not 0 < whole_of(text) <= MONEY:
         raise wrong(w, "money", text=text[:24])
-    return int(text)
+    return whole_of(text)
 
 
 # --- a bet: what it is called, how it is decided, and what it pays ----------------------------------------------------

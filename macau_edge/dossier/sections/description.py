@@ -18,6 +18,7 @@ from macau_edge.dossier.sections.petition import elsewhere, other_quotations, pr
 from macau_edge.dossier.sections.request import left_open
 from macau_edge.model import LANGUAGES, Bet, Citation, Commission, Language, Member, Provision, Ruleset
 from macau_edge.model.filed import Said
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -46,7 +47,7 @@ APART = {"void-throws": "irregularities"}
 """The rule that says it too; where an authority has a part for that rule, it is said there."""
 
 
-_NUMBER = re.compile(r"n\.º (\d+)")
+_NUMBER = re.compile(r"n\.º (\d{1,9})")
 
 
 def bound(case: Case, w: Words) -> Iterator[Block]:
@@ -98,7 +99,7 @@ def _law(case: Case, law: Citation, w: Words) -> str:
     number, act = _NUMBER.fullmatch(law.text), case.ruleset.act
     if number is None or act is None or not act.cite.startswith("Despacho"):
         return w.cite(law)
-    said = chinese(int(number[1])) if w.language == "zh" else number[1]
+    said = chinese(whole_of(number[1])) if w.language == "zh" else number[1]
     return w("description.of-the-dispatch", number=said)
 
 

@@ -14,6 +14,7 @@ from macau_edge.dossier.sections.already import spared_of_zero, zero_rule
 from macau_edge.dossier.sections.front import decided
 from macau_edge.dossier.sections.offers import PricedGroup, groups_of, laid_of, rows_of
 from macau_edge.model import ALL, Bet, Citation, Member, Pays, PrizeTable, Ratio, Row, Ruleset, Span, Verdict, own_pays
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
 from macau_edge.reports.fields import when
 from macau_edge.wording import SHOWN, BetWords, Words
@@ -26,7 +27,7 @@ from macau_edge.wording.rules import made_in_words, of_the_hand, sentence, when_
 
 BLANK = "[…]"
 """What neither the bets nor the application tell, for who decides to fill."""
-ITEM = re.compile(r"(art\. \d+(?:, n\.º \d+)?), (\d+)\)(?:;.*)?")
+ITEM = re.compile(r"(art\. \d+(?:, n\.º \d+)?), (\d{1,9})\)(?:;.*)?")
 """An item of an article, or of one of its numbers; another article after a semicolon applies besides."""
 
 
@@ -53,7 +54,7 @@ class Item:
 def _item(law: Citation | None) -> Item | None:
     """The item that a citation is of; None of any other place."""
     found = ITEM.fullmatch(law.text) if law and not law.unread else None
-    return Item(found[1], int(found[2])) if found else None
+    return Item(found[1], whole_of(found[2])) if found else None
 
 
 def _lists(items: Iterable[Item]) -> dict[str, int]:

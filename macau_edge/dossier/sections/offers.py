@@ -18,6 +18,7 @@ from macau_edge.model import ALL, Bet, Commission, Member, Option, Pays, Provisi
 from macau_edge.model.authority import Manner
 from macau_edge.model.filed import Said
 from macau_edge.model.measures import Measures
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Ratio, Reference, Verdict
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.outcomes.hand import parts_of
@@ -150,7 +151,7 @@ def who(case: Case, w: Words) -> str:
 def money(amount: Fraction | int, case: Case, w: Words) -> str:
     """`1,750 patacas`, `11 2/3 patacas`: an amount in the currency of the authority."""
     whole = re.compile(r"^\d+(?![\d/])")
-    said = whole.sub(lambda found: w.whole(int(found[0])), mixed(Fraction(amount)))
+    said = whole.sub(lambda found: w.whole(whole_of(found[0])), mixed(Fraction(amount)))
     return w.money(case.authority.currency, Fraction(amount), said)
 
 

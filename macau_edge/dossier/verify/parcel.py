@@ -26,6 +26,7 @@ from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, 
 from macau_edge.model import Language, __version__
 from macau_edge.model.budget import budget
 from macau_edge.model.message import Message
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Track
 from macau_edge.reading.kinds import OF_A_BET, older_keys
@@ -254,7 +255,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _number(text: str) -> int | str:
     """A whole number; any other stays the text it is, for there is none in a dossier."""
-    return int(text) if len(text) <= DIGITS and text.lstrip("-").isdigit() else text
+    return whole_of(text, DIGITS) if len(text) <= DIGITS and text.lstrip("-").isdigit() else text
 
 
 # --- what the data say of how the dossier was made, so that it can be made again the same way ------------------------

@@ -22,6 +22,7 @@ from unicodedata import combining, normalize, numeric
 from macau_edge.dossier.verify.outcome import Check, short, words
 from macau_edge.dossier.verify.parcel import is_ours
 from macau_edge.model import Act, Ruleset, weights_of
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError
 from macau_edge.model.texts import Citation, Text
 from macau_edge.model.walk import every
@@ -168,7 +169,7 @@ def _days(act: Act) -> set[str]:
 
 def _writes(written: str, text: str) -> bool:
     """Whether a text has a day, `2010-02-26`, in any order: 26/02/10, February 26, 2010, 2010年2月26日."""
-    year, month, day = map(int, written.split("-"))
+    year, month, day = map(whole_of, written.split("-"))
     ways = ([year, month, day], [day, month, year], [month, day, year], [day, month, year % 100])
     numbers = _numbers(text)
     return any(numbers[place : place + 3] in ways for place in range(len(numbers)))
@@ -208,10 +209,12 @@ def _sha256(data: bytes) -> str:
 # Tables of words are all that numbers below ten thousand need. A library that reads them asks for one language, where a
 # title may be in any of three, and knows no `cincoenta`, no `LIII` and no 伍拾叁.
 
+LONGEST = 60
+"""Digits of a number in a text that is looked at as one."""
 WORD = re.compile(r"[^\W\d]+|\d+")
 NUMBER = frozenset(("n", "no", "nr", "o", "os", "number", "numero"))
 """Saying that may stand before the number of an act, or not."""
-CHINESE = re.compile("[〇○零一二三四五六七八九十廿卅百千两兩壹弌贰貳弍叁參参弎肆伍陆陸柒捌玖拾佰仟〡-〩]+")
+CHINESE = re.compile("[〇○零一二三四五六七八九十廿卅百千两兩壹弌贰貳弍叁參参弎肆伍陆陸柒捌玖拾佰仟〡-〩]{1,60}")
 ROMAN = re.compile("(?=..)m{0,3}(cm|cd|d?c{0,3})(xc|xl|l?x{0,3})(ix|iv|v?i{0,3})")
 LETTERS = dict(zip("ivxlcdm", (1, 5, 10, 50, 100, 500, 1000), strict=True))
 APART = re.compile(r"(?<!\w)(?:\w(?: \w){3,}|\d(?: \d)+)(?!\w)")
@@ -264,7 +267,12 @@ def _spelt(text: str) -> str:
 
 def _numbers(text: str) -> list[int]:
     """The numbers in a text, in words and figures of any kind, and the months: 第五十三/二〇一〇號 has 53 and 2010."""
-    return [int(word) for word in _words(text) if word.isdecimal()]
+    return [whole_of(word) for word in _words(text) if word.isdecimal() and len(word) <= LONGEST]
+
+
+def _plain_number(word: str) -> str:
+    """A number without the zeros before it; one so long that no act has it, and any other word, as it is."""
+    return str(whole_of(word)) if word.isdecimal() and len(word) <= LONGEST else word
 
 
 @cache
@@ -274,7 +282,7 @@ def _words(text: str) -> list[str]:
     figures = GROUPED.sub(r"\1\2", TYPED.sub(lambda found: found[0].translate(MEANT), whole))
     letters = (letter for letter in normalize("NFKD", figures).casefold() if not combining(letter))
     plain = CHINESE.sub(lambda found: f" {_chinese(found[0])} ", "".join(letters))
-    words = [str(int(word)) if word.isdecimal() else word for word in WORD.findall(plain)]
+    words = [_plain_number(word) for word in WORD.findall(plain)]
     return [_months().get(word, word) for word in _figures(_counted(words)) if word not in NUMBER]
 
 
@@ -353,7 +361,7 @@ def _chinese(text: str) -> int:
     """A number in Chinese: digit by digit, 二〇一〇, or with its tens, hundreds and thousands, 五十三."""
     values = [int(numeric({"○": "〇", "两": "兩"}.get(character, character))) for character in text]
     if max(values) < 10:
-        return int("".join(map(str, values)))
+        return whole_of("".join(map(str, values)))
     total, digit = 0, 0
     for value in values:
         total, digit = (total + max(digit, 1) * value, 0) if value >= 10 else (total, value)

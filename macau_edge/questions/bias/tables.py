@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeVar
 from macau_edge.exact.faces import Definition, EdgeFormula
 from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.rows import group_id, together, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
@@ -346,4 +347,4 @@ def _shared(formulas: Sequence[EdgeFormula]) -> list[Definition]:
 def _place(name: str) -> tuple[str, int]:
     """What a name is sorted by, its number as a number: `t2` before `t10`."""
     letters = name.rstrip("0123456789")
-    return letters, int(name[len(letters) :] or 0)
+    return letters, whole_of(name[len(letters) :] or "0")

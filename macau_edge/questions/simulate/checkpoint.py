@@ -20,6 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
+from math import lcm
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +28,7 @@ from macau_edge import model
 from macau_edge.analysis.memory import Written, without_articles
 from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
 from macau_edge.model.message import Message
+from macau_edge.model.numbers import DIGITS, exact_of, of_json, whole_of
 from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
@@ -199,6 +201,12 @@ AS_IT_IS = getattr(os, "O_BINARY", 0)
 OTHERS = Message("name another file, or move this one away: it is left as it is")
 
 
+MOST = 2**128
+"""A number of a checkpoint is below it: a seed runs into what stands behind it from there on."""
+COMMON = 10**DIGITS
+"""What the net results of a bet have as a common denominator is below it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What a file has of one bet: its fingerprint, and the whole chunks of its tally, which asks for none."""
@@ -240,7 +248,7 @@ def read(path: Path) -> Checkpoint | None:
         said = Message("{file} cannot be read: {why}", file=path, why=of_the_system(error))
         raise UsageError(said, OTHERS) from None
     try:
-        return _parsed(json.loads(data))
+        return _parsed(of_json(data))
     except (ValueError, KeyError, TypeError, AttributeError, ZeroDivisionError, RecursionError):
         message = Message("{file} is damaged: it is a checkpoint, but not as it was written", file=path)
         remedy = Message("take a copy of it that is whole; or {others}", others=OTHERS)
@@ -328,22 +336,27 @@ def _parsed(data: dict[str, Any]) -> Checkpoint:
 
 
 def _kept(data: dict[str, Any]) -> Kept:
-    nets = tuple(map(Fraction, data["nets"].split()))
+    nets = tuple(map(exact_of, data["nets"].split()))
+    common = 1
+    for net in nets:  # before they are put in whole units of it
+        common = lcm(common, net.denominator)
+        if common >= COMMON:
+            raise ValueError
     tally = RoundTally(nets=nets, asked=None, chunks=_whole(data["chunks"]))
     tally.prefix = _played(data["prefix"], tally.chunks, len(nets))
-    tally.narrowest = None if data["narrowest"] is None else Fraction(data["narrowest"])
-    tally.apart = {int(number): _played(one, 1, len(nets)) for number, one in data["apart"].items()}
+    tally.narrowest = None if data["narrowest"] is None else exact_of(data["narrowest"])
+    tally.apart = {whole_of(number): _played(one, 1, len(nets)) for number, one in data["apart"].items()}
     return Kept(data["fingerprint"], tally)
 
 
 def _played(data: dict[str, Any], chunks: int, results: int) -> Played:
-    counts = tuple(map(int, data["counts"].split()))
+    counts = tuple(map(whole_of, data["counts"].split()))
     if len(counts) != results or sum(counts) != chunks * CHUNK or min(counts) < 0:
         raise ValueError
     return Played(chunks * CHUNK, counts, _whole(data["rolls"]))
 
 
 def _whole(value: object) -> int:
-    if not isinstance(value, int) or value < 0:
+    if not isinstance(value, int) or not 0 <= value < MOST:
         raise ValueError
     return value

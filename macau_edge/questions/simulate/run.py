@@ -218,7 +218,7 @@ class Run:
     def _left(self) -> Iterator[Chunk]:
         """The chunks that are to be played, bet by bet, as long as they are needed."""
         for place, bet in enumerate(self.bets):
-            for number, rounds in cut(bet.tally.asked):
+            for number, rounds in cut(bet.tally.asked, bet.tally.chunks):
                 if bet.tally.enough:
                     break
                 if not bet.tally.has(number):

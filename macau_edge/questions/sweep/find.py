@@ -22,6 +22,7 @@ from macau_edge.model.forms import BETWEEN
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
@@ -173,7 +174,7 @@ def _step(text: str) -> Fraction:
     if found is None:
         remedy = Message("write a ratio above zero, `by 1:2`, or a number, `by 2`")
         raise UsageError(Message("`{text}` is not a step", text=cut(text)), remedy)
-    return Fraction(int(found[1]), int(found[2] or 1))
+    return Fraction(whole_of(found[1]), whole_of(found[2] or "1"))
 
 
 def _walk(first: Ratio, last: Ratio, step: Fraction, number: int) -> Iterator[Ratio]:
