@@ -638,7 +638,7 @@ def test_a_figure_under_any_ratio_is_found_in_as_many_states_as_the_others(
         asked.append((budget().limit, memory is not None))
         return analyse_bet(*given, memory=memory)
 
-    monkeypatch.setattr("macau_edge.checks.case.analyse_bet", spied)
+    monkeypatch.setattr("macau_edge.checks.case.try_bet", spied)
     text = GAME.replace("\nbets:", "\noptions: {r: {law: art. 3, choices: any ratio}}\nbets:")
     text = text.replace("pays: 4:1", "pays: r, expect: {house-edge: {by: r, 4:1: 1/6, 5:1: 0}}")
     with allowed(300_000):

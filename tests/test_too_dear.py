@@ -53,7 +53,7 @@ def game(tmp_path: Path) -> str:
 SHOWING = {
     "analyse": ((), ("1/6", "5/36")),
     "analyse --every-choice": (("--every-choice",), ("1/6", "5/36")),
-    "analyse --stake": (("--stake", "10"), ("1/6", "5/36")),
+    "analyse --stake": (("--stake", "10"), ("16.6667 %", "13.8889 %")),
     "bias": (("--die", "6=1/5"), ("21/125", "13/75")),
     "simulate": (("--rounds", "10", "--seed", "1"), ("16.6667 %", "13.8889 %")),
 }
@@ -198,3 +198,54 @@ def test_only_the_code_of_too_much_work_is_caught() -> None:
         unless_too_dear(lambda: fail("arithmetic/never-ends"))
     with pytest.raises(ProblemError):
         unless_too_dear(lambda: fail(TOO_DEAR, "arithmetic/never-ends"))
+
+
+# --- check refuses nothing that analyse computes ----------------------------------------------------------------------
+
+
+# What the option chooses has 50 states as it is taken, and 200 otherwise.
+CHOSEN = """\
+game: Example
+act: none
+device: {dice: 2}
+names: {soon: trial 50, later: trial 200, soonest: trial 5}
+options:
+  when: {law: art. 1, choices: [soon, later, soonest], default: soon}
+bets:
+  late: {win: when and 7, lose: when except 7, pays: 4:1}
+readings:
+  of-7:
+    law: art. 1
+    adopted: {en: soon}
+    because: {en: it says so}
+    alternatives:
+      never: {text: {en: later}, instead: {bets: {late: {win: trial 200 and 7, lose: trial 200 except 7, pays: 4:1}}}}
+"""
+
+
+def problems_of_check(run: Run, file: Path, *words: str) -> tuple[int, dict[tuple[str, int], str]]:
+    found = run("check", str(file), "--output-format", "json", *words)
+    problems = [one for one in json.loads(found.out)["findings"] if one["code"] != "law/missing-act"]
+    return found.code, {(one["code"], one["line"]): one["message"] for one in problems}
+
+
+def test_another_choice_that_is_too_dear_is_a_warning(tmp_path: Path, run: Run) -> None:
+    """It was refused, while `analyse` has the figures; with `--every-choice` that choice is refused in its row."""
+    file = tmp_path / "chosen.yaml"
+    file.write_text(CHOSEN)
+    assert run("analyse", str(file), *LIMIT).code == 0
+    code, problems = problems_of_check(run, file, *LIMIT)
+    assert code == 1  # it is a draft
+    why = "`late` has more than 100 states, and the engines list every one of them"
+    assert problems == {
+        ("arithmetic/too-many-states", 8): f"the figures of `late` are not checked with `--when later`: {why}",
+        ("arithmetic/too-many-states", 15): f"the figures of `late` are not checked: {why}",
+    }
+    every = run("analyse", str(file), "--every-choice", *LIMIT)
+    rows = {line.split()[2]: line for line in every.out.splitlines() if line.startswith("late") and "when" in line}
+    assert {choice: "too dear" in row for choice, row in rows.items()} == {
+        "soon": False,
+        "later": True,
+        "soonest": False,
+    }
+    assert every.code == 1

@@ -16,7 +16,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies
 from macau_edge.checks.case import BetCase, Engines, otherwise
 from macau_edge.checks.definitions import Definitions
-from macau_edge.checks.expected import check_expected, check_tables
+from macau_edge.checks.expected import check_expected, check_tables, listed
 from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
@@ -123,7 +123,7 @@ def _of_every_way(read: Read, ruleset: Ruleset, track: Track, engines: Engines, 
     if policy is not None:
         from macau_edge.checks.policy import check_policy
 
-        cases = [case for case in ways.cases if case in ways.computed and not case.in_combinations]
+        cases = [case for case in ways.cases if case in ways.figured and not case.in_combinations]
         found += check_policy(ruleset, cases, policy)
     return once(found)
 
@@ -167,21 +167,25 @@ def written(read: Read, ruleset: Ruleset, definitions: Definitions, engines: Eng
 
 
 class EveryWay:
-    """The problems of every bet, found by rules, and, where these find nothing, by both engines."""
+    """The problems of every bet, found by rules, and, where these find nothing, by both engines.
+
+    `figured` are the bets that both engines computed under the choices that are taken, `computed` those of which they
+    computed everything.
+    """
 
     def __init__(self, read: Read, ruleset: Ruleset, rules: Rules, track: Track, engines: Engines) -> None:
         self.read, self.ruleset, self.rules, self.engines = read, ruleset, rules, engines
         self.definitions = hand.define(ruleset)
         self.found: list[Problem] = [*self.definitions.problems, *self.definitions.of_hand]
         self.computed: set[BetCase] = set()
-        self.ruled: list[BetCase] = []
+        self.figured: set[BetCase] = set()
         self.looked: list[BetCase] = []
         self.cases = written(read, ruleset, self.definitions, engines)
         self.sound = self._bets(self.cases, frozenset(), track)
         for way in outermost(ruleset.readings, Alternative):
             self._way(way)
-        for case in self.ruled:  # behind the figures of all bets, of which it may take nothing
-            self.found += strategy.check_best(case)
+        for case in self.looked:  # behind the figures of all bets, of which it may take nothing
+            self.found += strategy.check_best(case) if case.own and case in self.computed else ()
 
     def _way(self, way: Alternative) -> None:
         definitions = self.definitions
@@ -207,25 +211,67 @@ class EveryWay:
             self.found += check_difference(self.ruleset, way, self.cases, altered)
 
     def _bets(self, cases: list[BetCase], sound: frozenset[str], track: Track) -> frozenset[str]:
-        """Looks at bets, those that others are made of first; gives those that are `sound`, by their identifiers."""
+        """Looks at bets, those that others are made of first; gives those that are `sound`, by their identifiers.
+
+        First all rules, then the figures of every bet as `analyse` has them: of what it computes nothing is refused
+        here. Behind these come the figures of all other choices, and as warnings what is too dear of them.
+        """
         self.looked += cases
-        for case in track(sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))):
-            problems = self.rules(case)
-            as_meant = all(problem.warning for problem in problems)
-            if as_meant and (case.survey.whole or case.unlooked) and sound.issuperset(made_of(case.bet)):
-                of_figures = list(check_figures(case))
-                problems += (*case.unlooked, *of_figures) if of_figures else ()
-                if all(problem.code == TOO_DEAR for problem in of_figures):
-                    self.found += check_expected(case) if case.own else ()
+        ordered = sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))
+        as_meant = {case for case in ordered if self._is_as_meant(case)}
+        figured: list[BetCase] = []
+        for case in track(ordered):
+            if case in as_meant and sound.issuperset(made_of(case.bet)):
+                problems = list(check_figures(case, [case.taken]))
+                if all(problem.code == TOO_DEAR for problem in problems):
                     sound |= {case.bet.id}
-                if not of_figures:
+                    figured.append(case)
+                if not problems:
                     self.computed.add(case)
-                    self.ruled += [case] if case.own else []
-                    problems += _not_looked_at(case)
-            case.let_go()
-            inherited = case.way is not None and not case.own
-            self.found += [_so_read(p, case.way) for p in problems] if inherited and case.way else problems
+                self._say(case, (*case.unlooked, *problems) if problems else ())
+        for case in figured:
+            problems = list(check_other_choices(case))
+            if problems:
+                self.computed.discard(case)
+            self._say(case, problems)
+            if case.unlooked:
+                self._look_again(case)
+            self.found += check_expected(case) if case.own else ()
+        self.figured.update(figured)
         return sound
+
+    def _is_as_meant(self, case: BetCase) -> bool:
+        """Whether the rules find nothing for which a bet could not be computed; they say what they find."""
+        problems = self.rules(case)
+        self._say(case, problems)
+        looked_at = case.survey.whole or bool(case.unlooked)
+        case.let_go()
+        return looked_at and all(problem.warning for problem in problems)
+
+    def _look_again(self, case: BetCase) -> None:
+        """Asks the rules again that cost too much before there were figures: of each choice, whose rounds are known.
+
+        Where they cost too much still, a warning says so of a bet that both engines have computed.
+        """
+        again = replace(case, apart=True, unlooked=[])
+        problems = self.rules(again)
+        again.let_go()
+        self._say(again, problems)
+        if case in self.computed:
+            self._say(again, _not_looked_at(again))
+
+    def _say(self, case: BetCase, problems: Iterable[Problem]) -> None:
+        """What is found of a bet; of another reading what is too dear is a warning, as it is of another choice."""
+        inherited = case.way is not None and not case.own
+        if case.way is not None:
+            problems = [_unchecked(case, one) if one.code == TOO_DEAR and not one.warning else one for one in problems]
+        self.found += [_so_read(one, case.way) for one in problems] if inherited and case.way else problems
+
+
+def _unchecked(case: BetCase, problem: Problem) -> Problem:
+    """A warning that figures which are too dear are not checked."""
+    message = Message("the figures of `{bet}` are not checked: {message}", bet=case.bet.id, message=problem.message)
+    return replace(problem, message=message, warning=True)
 
 
 def _not_looked_at(case: BetCase) -> Iterable[Problem]:
@@ -291,19 +337,39 @@ def _differ(one: BetCase, other: BetCase) -> bool:
 # --- figures that cannot be computed, or that the two engines do not agree on ----------------------------------------
 
 
-def check_figures(case: BetCase) -> Iterable[Problem]:
-    """Both engines on every member, under every choice of the options; of a part that has figures of its own."""
+def check_figures(case: BetCase, places: Iterable[int]) -> Iterable[Problem]:
+    """Both engines on every member, under the choices at these places; of a part that has figures of its own."""
     if case.bet.id in without_figures(case.ruleset):
         if case.bet.expect:
             message = Message("`{bet}` depends on a choice that it leaves to the bets it is a part of", bet=case.bet.id)
             remedy = Message("write `expect` in these")
             yield Problem(case.bet.place, "structure/strategy", message, help=remedy)
         return
-    try:
-        analyses = case.analyses
-    except ProblemError as error:
-        yield from error.problems
-        return
-    for chosen, analysed in zip(case.choices, analyses, strict=True):
-        found = Analysis(case.ruleset, chosen, frozenset(), bets=analysed)
+    for place in places:
+        try:
+            analysed = case.analysed(place)
+        except ProblemError as error:
+            yield from error.problems
+            return
+        found = Analysis(case.ruleset, case.choices[place], frozenset(), bets=analysed)
         yield from (*found.refused, *found.problems)
+
+
+def check_other_choices(case: BetCase) -> Iterable[Problem]:
+    """Both engines under every choice of the options but that which is taken; a warning of those that are too dear."""
+    refused: dict[int, Problem] = {}
+    for place in range(len(case.choices)):
+        for problem in check_figures(case, [place]) if place != case.taken else ():
+            if problem.code == TOO_DEAR:
+                refused.setdefault(place, problem)
+            else:
+                yield problem
+    if refused:
+        problem = next(iter(refused.values()))
+        message = Message(
+            "the figures of `{bet}` are not checked with {choices}: {message}",
+            bet=case.bet.id,
+            choices=listed(case.typed(place) for place in refused),
+            message=problem.message,
+        )
+        yield replace(problem, message=message, warning=True)

@@ -19,10 +19,10 @@ from macau_edge.model import Alternative, Bet, Clause, Hand, Member, Option, Rul
 from macau_edge.model.measures import Distribution
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.model.refusals import is_too_dear
+from macau_edge.model.refusals import Refused, is_too_dear, of_bet
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import phrases_of
-from macau_edge.outcomes.members import members
+from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import every_choice, options_of, stand_ins
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import of_combinations
@@ -55,12 +55,16 @@ class BetCase:
     whole: bool = True
     engines: Engines = Engines()
     unlooked: list[Problem] = field(default_factory=list, repr=False)
+    apart: bool = False
+    """Whether the rules may look at each choice for what looking at all of them may cost at first."""
+    found: dict[int, tuple[BetAnalysis, ...]] = field(default_factory=dict, repr=False)
+    """By the place of the choices, what both engines found until now."""
 
     def said(self, error: ProblemError) -> tuple[Problem, ...]:
         """What a rule says of what is wrong where it looks; what is too dear to look at is kept as `unlooked`."""
         if not is_too_dear(error):
             return error.problems
-        self.unlooked.extend(error.problems)
+        self.unlooked.append(of_bet(Refused(error.problems), self.bet))
         return ()
 
     @property
@@ -140,7 +144,14 @@ class BetCase:
         """Where the bet can go."""
         sound = self.definitions.hand_is_sound
         found = survey(
-            self.ruleset, self.bet, self.choices, self.unclear, self.said, hand_is_sound=sound, hand=self.hand
+            self.ruleset,
+            self.bet,
+            self.choices,
+            self.unclear,
+            self.said,
+            hand_is_sound=sound,
+            hand=self.hand,
+            apart=self.apart,
         )
         unread = self.definitions.broken.intersection(words.in_prizes(self.bet))
         return found if self.whole and not self.mistaken and not unread else replace(found, whole=False)
@@ -150,18 +161,35 @@ class BetCase:
         vars(self).pop("survey", None)
 
     @cached_property
-    def analyses(self) -> tuple[tuple[BetAnalysis, ...], ...]:
-        """Both engines on every member, under each of the choices, refused where it is too dear.
+    def taken(self) -> int:
+        """The place of the choices that are made where nobody makes them: the default, else the first of an option."""
+        taken = {name: choice.label for name, choice in stand_ins(self.ruleset).items()}
+        used = [option.id for option in self.options if option.choices]
+        wanted = [taken[name] for name in used]
+        return next(at for at, one in enumerate(self.choices) if [one[name].label for name in used] == wanted)
+
+    def typed(self, place: int) -> str:
+        """The choices at a place as a command takes them: `--packs 7`."""
+        chosen = self.choices[place]
+        moving = (option for option in self.options if option.choices and not option.unchanged)
+        return " ".join(f"--{option.id} {chosen[option.id].label}" for option in moving)
+
+    def analysed(self, place: int) -> tuple[BetAnalysis, ...]:
+        """Both engines on every member, under the choices at a place, refused where it is too dear; found once.
 
         Raises:
             ProblemError: one cannot be computed for another reason.
         """
-        return tuple(
-            tuple(
-                self.engines.analyse(self.ruleset, member, chosen) for member in members(self.ruleset, self.bet, chosen)
-            )
-            for chosen in self.choices
-        )
+        if place not in self.found:
+            chosen = self.choices[place]
+            of = members_known(self.ruleset, self.bet, chosen)
+            self.found[place] = tuple(self.engines.analyse(self.ruleset, member, chosen) for member in of)
+        return self.found[place]
+
+    @property
+    def analyses(self) -> tuple[tuple[BetAnalysis, ...], ...]:
+        """The same under each of the choices; raises ProblemError as well."""
+        return tuple(map(self.analysed, range(len(self.choices))))
 
     @cached_property
     def in_combinations(self) -> bool:

@@ -205,8 +205,11 @@ def survey(
     *,
     hand_is_sound: bool = True,
     hand: Hand | None = None,
+    apart: bool = False,
 ) -> Survey:
     """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out.
+
+    All choices together may cost what listing the states of a bet once may, or each of them `apart`.
 
     Of a `hand` it is the positions that are surveyed, as if its clauses were those of a bet.
 
@@ -219,12 +222,13 @@ def survey(
     try:
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
             return Survey()
-        with listing():
-            every = ((member, chosen) for chosen in choices for member in members(ruleset, bet, chosen))
-            for member, made in every:
-                courses.append(course := _course(ruleset, member, made, hand_is_sound))
-                seen += looks(course, unclear, hand) if bet.stages else ()
-                tallies += counted(course, unclear) if bet.tally else ()
+        for together in [[chosen] for chosen in choices] if apart else [choices]:
+            with listing():
+                every = ((member, chosen) for chosen in together for member in members(ruleset, bet, chosen))
+                for member, made in every:
+                    courses.append(course := _course(ruleset, member, made, hand_is_sound))
+                    seen += looks(course, unclear, hand) if bet.stages else ()
+                    tallies += counted(course, unclear) if bet.tally else ()
     except ProblemError as error:
         return Survey(faults=said(error))
     parts = (*(one.whole for one in courses), *(one.whole for one in seen), *(one.whole for one in tallies))
