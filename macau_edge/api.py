@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from macau_edge.analysis import Analysis
     from macau_edge.model import Ruleset
-    from macau_edge.questions.ask import Choices, Exact, Game, Prizes, Whole
+    from macau_edge.questions.ask import Choices, Exact, Game, Prize, Prizes, Whole
     from macau_edge.questions.bias.find import Bias
     from macau_edge.questions.risk.find import Risk
     from macau_edge.questions.simulate.find import Simulation
@@ -74,7 +74,7 @@ def analyse(
     seen: str | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
-    **options: str,
+    **options: Prize,
 ) -> Shown[Analysis]:
     """What every bet of a game is worth, by both engines: `analyse("craps", field12="3:1")`.
 
@@ -113,7 +113,7 @@ def solve(
     stakes: Whole | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
-    **options: str,
+    **options: Prize,
 ) -> Shown[Solution]:
     """Which prizes of a bet or family give a house edge: `solve("craps", "field", edge="2.5%", free=["12"])`.
 
@@ -156,7 +156,7 @@ def sweep(
     prizes: Prizes,
     limit: Whole | None = None,
     choices: Choices | None = None,
-    **options: str,
+    **options: Prize,
 ) -> Shown[Sweep]:
     """The figures of a bet as one or two of its prizes change: `sweep("craps", "field", prizes="12=2:1..5:1")`.
 
@@ -201,7 +201,7 @@ def bias(
     seed: Whole | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
-    **options: str,
+    **options: Prize,
 ) -> Shown[Bias]:
     """What dice that are not balanced do to the house: `bias("craps", die={"6": "0.17"}, tolerance="0.1%")`.
 
@@ -268,13 +268,13 @@ def simulate(
     progress: Callable[[Progress], None] | None = None,
     die: Mapping[str, Exact] | None = None,
     pocket: Mapping[str, Exact] | None = None,
-    prizes: Mapping[str, str] | None = None,
+    prizes: Mapping[str, Prize] | None = None,
     shoe: bool = False,
     cut: Whole | None = None,
     shoes: Whole | None = None,
     limit: Whole | None = None,
     choices: Choices | None = None,
-    **options: str,
+    **options: Prize,
 ) -> Shown[Simulation]:
     """Bets played at random, held against their exact figures: `simulate("craps", "pass-line", rounds=10**6, seed=1)`.
 
@@ -360,7 +360,7 @@ def risk(
     normal: bool = False,
     limit: Whole | None = None,
     choices: Choices | None = None,
-    **options: str,
+    **options: Prize,
 ) -> Shown[Risk]:
     """What a session of many rounds of a bet can come to: `risk("craps", "pass-line", rounds=1000, unit=100)`.
 

@@ -279,7 +279,7 @@ WRONG = [
         "craps",
         ["6=x"],
         "--die: `x` is not a figure",
-        "write a fraction, `7/495`, a decimal, `0.0278`, or a percentage, `1.4141%`",
+        "for example `2.5%`",
     ),
     (
         "craps",

@@ -184,8 +184,8 @@ WRONG = {
         "kind：沒有`rulset`\n  help: 是否指`ruleset`？\n",
     ),
     ("analyse", "craps", "--limit", "x"): (
-        "--limit: `x` não é um número inteiro a partir de 1\n",
-        "--limit：`x`不是由1起的整數\n",
+        "--limit: `x` não é um número inteiro\n",
+        "--limit：`x`不是整數\n",
     ),
     ("rule", "--format", "xml"): ("--format: não existe a escolha `xml`\n", "--format：沒有選擇`xml`\n"),
     ("check", "x", "--limit", "1", "--limit", "2"): (

@@ -200,8 +200,9 @@ def test_an_option_that_is_called_as_a_word_of_ours_stands_in_choices(run: Run, 
     assert analyse(mine, choices=given).found.choices == analyse(mine, **given).found.choices  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="the option `field12` is given twice"):
         solve("craps", "field", edge="1%", field12="3:1", choices={"field12": "2:1"})
-    with pytest.raises(UsageError, match="field12: 3 is no text"):
-        solve("craps", "field", edge="1%", field12=3)  # type: ignore[arg-type]
+    assert analyse("craps", bets="field", field12=3).found.choices["field12"] == Ratio(3, 1)
+    with pytest.raises(UsageError, match=r"field12: 2\.5 is a float"):
+        solve("craps", "field", edge="1%", field12=2.5)  # type: ignore[arg-type]
 
 
 WRONG: list[Asked] = [
@@ -330,22 +331,22 @@ FLOAT: list[tuple[Callable[[], object], str, str]] = [
     (
         lambda: solve("craps", "field", edge=0.025),  # type: ignore[arg-type]
         "edge: 0.025 is a float, which is not exactly what was typed",
-        'write it exactly: "2.5%", "1/40"',
+        'write it exactly: `"2.5%"` or `Fraction(1, 40)`',
     ),
     (
         lambda: solve("craps", "field", edge=("1%", 0.03)),  # type: ignore[arg-type]
         "edge: 0.03 is a float, which is not exactly what was typed",
-        'write it exactly: "2.5%", "1/40"',
+        'write it exactly: `"3%"` or `Fraction(3, 100)`',
     ),
     (
         lambda: bias("craps", die={"6": 0.17}),  # type: ignore[dict-item]
         "die: 0.17 is a float, which is not exactly what was typed",
-        'write it exactly: "2.5%", "1/40"',
+        'write it exactly: `"17%"` or `Fraction(17, 100)`',
     ),
     (
         lambda: simulate("craps", rounds=1e6),  # type: ignore[arg-type]
         "rounds: 1000000.0 is a float, which is not exactly what was typed",
-        'write it exactly: 1000000, "1e6"',
+        'write it exactly: `"1000000"` or `1000000`',
     ),
     (
         lambda: risk("craps", "horn", rounds=True),
@@ -390,6 +391,31 @@ def test_what_is_not_exact_is_refused(asked: Callable[[], object], message: str,
     with pytest.raises(UsageError) as raised:
         asked()
     assert (raised.value.message, raised.value.help) == (message, remedy)
+
+
+def test_what_the_program_gave_is_taken_back() -> None:
+    """A `Fraction` of `solve` is a prize again, in every function; a number is the profit to one."""
+    (one,) = solve("craps", "field", edge="2.5%", free=["12"]).found.solved
+    interval = one.ones[0].prizes
+    assert interval is not None
+    prize = interval.only
+    assert prize is not None
+    assert prize == Fraction(31, 10)
+    swept = sweep("craps", "field", prizes={"12": [prize, 3]}).found
+    assert [point.prizes[0] for bet in swept.bets for point in bet.points] == [Ratio(3, 1), Ratio(31, 10)]
+    assert len(sweep("craps", "field", prizes={"12": range(1, 6)}).found.bets[0].points) == 5
+    played = simulate("craps", "field", prizes={"12": prize}, rounds=10, seed=1)
+    assert played.found.supposed is not None
+    assert [one.after for one in played.found.supposed.prizes] == [Ratio(31, 10)]
+    assert sweep("craps", "any-7", prizes=prize).found.bets[0].points[0].prizes == (Ratio(31, 10),)
+    assert solve("craps", "field", edge=Fraction(1, 40), free=["12"]).found.solved == (one,)
+
+
+def test_how_a_text_was_read_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    assert sweep("craps", "field", prizes="12 = 31/10").found.bets[0].points[0].prizes == (Ratio(31, 10),)
+    assert [(one.name, one.getMessage()) for one in caplog.records] == [
+        ("macau_edge", "`31/10` read as `31:10`"),
+    ]
 
 
 def test_a_file_with_mistakes_is_met_with_all_of_them(tmp_path: Path) -> None:
@@ -623,7 +649,7 @@ def test_a_docstring_tells_of_arguments_that_there_are(function: Callable[..., o
 
 def test_an_option_that_a_game_has_not_is_told_before_what_is_given_for_it() -> None:
     with pytest.raises(UsageError) as refused:
-        risk("craps", "field", rounds=10, bankroll=-1)  # type: ignore[arg-type]
+        risk("craps", "field", rounds=10, bankroll=-1)
     assert (refused.value.message, refused.value.help) == ("craps has no option `bankroll`", "its options: field12")
 
 

@@ -16,8 +16,8 @@ from rich.console import Console
 
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.forms import share_range
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.ask import exact_range
 from macau_edge.questions.solve import SolveRequest, find
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.formulas import (
@@ -42,14 +42,14 @@ SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "sol
 WRONG = [
     (["craps"], "which bet?", "expected: GAME BET; `macau-edge analyse craps` lists the bets"),
     (["craps", "field"], "which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`"),
-    (["craps", "field", "--edge", "5"], "no prize gives an edge of 500 %", "if 5 % is meant, write `5%`"),
+    (["craps", "field", "--edge", "5/1"], "no prize gives an edge of 500 %", "if 5 % is meant, write `5%`"),
+    (["craps", "field", "--edge", "5"], "`5` has no sign of percent", "write `5%`, in hundredths, or `500%`"),
     (
         ["craps", "field", "--edge", "200%"],
         "no prize gives an edge of 200 %",
         "ask for 100 % or less; if 2 % is meant, write `2%`",
     ),
-    (["craps", "field", "--edge", "3%..1%"], "--edge: `3%..1%` goes from high to low", "write `1%..3%`"),
-    (["craps", "field", "--edge", "much"], "--edge: `much` is not a figure", "write a fraction"),
+    (["craps", "field", "--edge", "much"], "--edge: `much` is not a figure", "for example `2.5%`"),
     (["craps", "feild", "--edge", "1%"], "there is no bet `feild`", "did you mean `field`?"),
     (["craps", "field", "--edge", "1%", "--free", "13"], "`field` has no prize for `13`", "its prizes: "),
     (["craps", "field", "--edge", "1%", "--stakes", "0"], "--stakes: 0 is less than 1", "write a whole number"),
@@ -212,7 +212,7 @@ def test_every_shipped_bet_can_be_asked_and_shown(game: str, language: Language)
     ruleset = shipped(game)
     choices = choose(ruleset, {})
     for bet in list(ruleset.bets)[:: 1 if language == "en" else 4]:
-        found = find.solve(SolveRequest(bet=bet, edge=share_range("1%..4%", "edge"), stakes=2), ruleset, choices)
+        found = find.solve(SolveRequest(bet=bet, edge=exact_range("1%..4%", "edge"), stakes=2), ruleset, choices)
         assert found.analysis.agree
         console = Console(width=80, record=True, file=StringIO())
         print_document(solve_document(found, language), console)
@@ -259,7 +259,7 @@ def test_an_output_is_not_overwritten(run: Run, tmp_path: Path) -> None:
 def test_a_report_of_three_prizes_is_two_pages_at_most(language: Language) -> None:
     """On 80 columns, with prizes that have the same ratios in one part of the table."""
     ruleset = shipped("craps")
-    found = find.solve(SolveRequest(bet="field", edge=share_range("2.5%", "edge")), ruleset, choose(ruleset, {}))
+    found = find.solve(SolveRequest(bet="field", edge=exact_range("2.5%", "edge")), ruleset, choose(ruleset, {}))
     console = Console(width=80, record=True, file=StringIO())
     print_document(solve_document(found, language), console)
     lines = console.export_text().splitlines()

@@ -12,11 +12,11 @@ from macau_edge import exact
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.budget import allowed, budget, spend
-from macau_edge.model.forms import share_range
 from macau_edge.model.measures import Distribution
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
+from macau_edge.questions.ask import exact_range
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.alone import Engine, chances_of, find_formula
 from macau_edge.questions.solve.find import solve
@@ -29,7 +29,7 @@ from tests.test_stakes import ruleset_of, shipped
 
 def solved(game: str, bet: str, edge: str, free: Sequence[str] = (), *, stakes: int = 10, **given: str) -> Solution:
     ruleset = ruleset_of(game) if "\n" in game else shipped(game)
-    request = SolveRequest(bet=bet, edge=share_range(edge, "edge"), free=tuple(free), stakes=stakes)
+    request = SolveRequest(bet=bet, edge=exact_range(edge, "edge"), free=tuple(free), stakes=stakes)
     return solve(request, ruleset, choose(ruleset, given))
 
 
@@ -242,7 +242,7 @@ def test_with_an_additional_bet_more_than_the_first_stake_may_be_lost() -> None:
 
 NO_PRIZE = "no prize gives an edge of {} %: nobody loses more than he stakes"
 WRONG = [
-    ("field", "5", [], NO_PRIZE.format(500), "100 % or less; if 5 % is meant, write `5%`"),
+    ("field", "5/1", [], NO_PRIZE.format(500), "100 % or less; if 5 % is meant, write `5%`"),
     ("field", "200%", [], NO_PRIZE.format(200), "ask for 100 % or less"),
     ("field", "1%..150%", [], NO_PRIZE.format(150), "ask for 100 % or less"),
     ("feild", "1%", [], "there is no bet `feild`", "did you mean `field`?"),
@@ -370,7 +370,7 @@ def test_what_is_looked_at_of_several_prizes_at_once_is_declared() -> None:
     with allowed(200_000):
         spend(budget().purse.left - 4_000 * 44**2, ruleset.bets["b"])
         with pytest.raises(ProblemError, match=r"`b` takes about 7,[\d,]+ more operations, and 7,[\d,]+ are left"):
-            solve(SolveRequest(bet="b", edge=share_range("5%", "edge")), ruleset, {})
+            solve(SolveRequest(bet="b", edge=exact_range("5%", "edge")), ruleset, {})
 
 
 def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -403,7 +403,7 @@ def test_what_a_family_takes_in_all_is_told_before_any_other_prize_is_computed(m
     """Of 37 unequal counts one after the other was confirmed until nothing was left, for twenty seconds."""
     bet = "{each: {v: 1 to 4}, count: v, until: trial 30, pays: {by: count, 9 or more: 9:1, others: lose}}"
     ruleset = ruleset_of(f"game: x\ndevice: {{wheel: {{1: 1, 2: 2, 3: 3, 4: 4, 5: 5}}}}\nbets: {{it: {bet}}}\n")
-    asked = SolveRequest(bet="it", edge=share_range("5%", "edge"))
+    asked = SolveRequest(bet="it", edge=exact_range("5%", "edge"))
     analysed: list[str] = []
 
     def counted(ruleset: Ruleset, member: Member, *given: Any, **more: Any) -> BetAnalysis:
@@ -443,5 +443,5 @@ def test_a_family_that_takes_too_much_is_refused_while_its_first_member_is_worke
         of_one = left - budget().purse.left
         spend(budget().purse.left - 36 * 3 * of_one, ruleset.bets["it"])
         with pytest.raises(ProblemError, match=r"`it` is worked out 37 times, which takes [\d,]+ operations or more"):
-            solve(SolveRequest(bet="it", edge=share_range("5%", "edge")), ruleset, {})
+            solve(SolveRequest(bet="it", edge=exact_range("5%", "edge")), ruleset, {})
     assert solved == []

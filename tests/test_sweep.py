@@ -184,7 +184,6 @@ def test_what_an_axis_says(text: str, name: str, ratios: str) -> None:
 
 
 WRONG = [
-    ("12=5:1..2:1", "`5:1..2:1` goes from high to low", "write `2:1..5:1`"),
     ("12=2:1..2:1", "`2:1..2:1` is one prize", "write `2:1`"),
     ("12=2:1..", "`2:1..` does not say which prize it ends with", "write both ends, `2:1..5:1`"),
     ("12=..5:1", "`..5:1` does not say which prize it begins with", "write both ends, `2:1..5:1`"),
@@ -207,7 +206,9 @@ WRONG = [
     ("12=2:1 by 1", "`2:1 by 1` has a step and no range", "write `2:1..5:1 by 1:2`"),
     ("12=8 for 1..9 for 1 by 1:2", "`8 for 1..9 for 1 by 1:2`: a prize `for 1` is a whole number",
      "take a whole step, as in `by 1`"),
-    ("12=nothing", "`nothing` is not a ratio", "write profit to stake in whole numbers, `7:6`, or `8 for 1`"),
+    ("12=nothing", "--prize: `nothing` is not a ratio", "for example `7:6`"),
+    ("12=2", "--prize: `2` can be more than one prize",
+     "write `2:1`, profit to stake, or `2 for 1`, with the stake inside"),
     ("12=1:1..999999999:1", "`1:1..999999999:1` has 999,999,999 points",
      f"the limit is {POINTS:,}: take a shorter range, or a larger step as in `2:1..20:1 by 2:1`"),
 ]  # fmt: skip

@@ -99,9 +99,14 @@ def check(sort: Sort, text: str, place: About) -> None:
 
 PLACES = {
     Sort.RATIO: (About(), About(for_one=True), About(for_one=False), About(pushes=True)),
-    Sort.FIGURE: (About(), About(share=False)),
+    Sort.FIGURE: (About(), About(in_file=False), About(share=False)),
     Sort.COUNT: (About(), About(in_file=False)),
-    Sort.RANGE: (About(of=Sort.RATIO), About(of=Sort.FIGURE)),
+    Sort.RANGE: (
+        About(of=Sort.RATIO),
+        About(of=Sort.FIGURE),
+        About(of=Sort.FIGURE, in_file=False),
+        About(of=Sort.AMOUNT),
+    ),
     Sort.IDENTIFIER: (About(), About(known=("a", "b-1"))),
 }
 ALPHABET = [

@@ -10,7 +10,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import redirect_stderr, suppress
+from contextlib import AbstractContextManager, nullcontext, redirect_stderr, suppress
 from importlib import import_module
 from inspect import getdoc
 from itertools import groupby
@@ -111,7 +111,13 @@ class Command(TyperCommand):
 
                 raise given_twice(max(one.opts, key=len))
             known.add(one.name)
-        return super().parse_args(ctx, args)
+        with _told_how_read():
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """What the command gives back."""
+        with _told_how_read():
+            return super().invoke(ctx)
 
     def format_options(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
         """Writes the options of the command, and after them those of the game, or where they are.
@@ -139,6 +145,16 @@ class Command(TyperCommand):
         with formatter.section(worded("Examples")):
             for example in examples:
                 formatter.write(f"{' ' * formatter.current_indent}{example}\n")
+
+
+def _told_how_read() -> AbstractContextManager[object]:
+    """While it lasts, how something typed was understood is told on standard error, in the person's words."""
+    if "macau_edge.questions.understood" not in sys.modules:  # the command asks for nothing that is read so
+        return nullcontext()
+    from macau_edge.cli.messages import note, told
+    from macau_edge.questions.understood import told_to
+
+    return told_to(lambda message: note(f"macau-edge: {told(message)}"))
 
 
 class Program(TyperGroup):

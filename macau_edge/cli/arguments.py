@@ -15,7 +15,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 from macau_edge.model.texts import Language
-from macau_edge.questions.ask import flags
+from macau_edge.questions.ask import Choices, flags, whole
 
 if TYPE_CHECKING:
     from macau_edge.checks.sound import Loaded, LoadedApplication
@@ -125,10 +125,16 @@ WideOption = Annotated[bool, typer.Option("--wide", help="Tables as wide as they
 SHOWN = ("--format", "--lang", "--wide", "--output", "--force")
 """The options of a report, which the commands on a game have after `--limit`."""
 
+
+def _states(text: str) -> int:
+    """The number of states that a text is; raises UsageError where it is none."""
+    return whole(text, "limit")
+
+
 ForceOption = Annotated[bool, typer.Option("--force", help="Replace the file if it exists.")]
 LimitOption = Annotated[
     int | None,
-    typer.Option("--limit", min=1, metavar="N", help="Most states a bet may have; 200000 without it."),
+    typer.Option("--limit", parser=_states, metavar="N", help="Most states a bet may have; 200000 without it."),
 ]
 _CHOICES = "and the choices that the law leaves to the house."
 GameWords = Annotated[
@@ -273,7 +279,7 @@ def epoch() -> int | None:
 # --- what the commands on one game have in common --------------------------------------------------------------------
 
 
-def load_chosen(game: str, given: Mapping[str, str]) -> tuple[Ruleset, dict[str, str]]:
+def load_chosen(game: str, given: Choices) -> tuple[Ruleset, Choices]:
     """The ruleset, and the choices: those given here, and for the other options those that an application makes."""
     loaded = load(game)
     return loaded.ruleset, {**loaded.choices, **given}

@@ -269,10 +269,11 @@ def _cloth(loaded: Loaded | LoadedApplication, given: Mapping[str, str], languag
     """The cloth of a game, or of an application with its bets in their places."""
     from macau_edge.drawing.cloth import cloth
     from macau_edge.outcomes.options import choose
+    from macau_edge.questions import understood
     from macau_edge.reading.authority import authority_for
     from macau_edge.wording import Words
 
-    choices = choose(loaded.ruleset, {**loaded.choices, **given})
+    choices = choose(loaded.ruleset, {**loaded.choices, **understood.choices(loaded.ruleset, given)})
     application = loaded.application
     if application is None:
         return cloth([Words(one, loaded.ruleset) for one in languages], choices)

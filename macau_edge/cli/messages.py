@@ -67,10 +67,6 @@ def misused(error: Any) -> UsageError:
     typed = context.meta.get(VALUES, {}).get(param.name)
     values = typed if isinstance(typed, list | tuple) else [typed]
     flag = max(param.opts, key=len)
-    if not choices:  # a whole number, which no other option is read as by the library
-        least = getattr(param.type, "min", 1)
-        said = Message("{flag}: `{value}` is no whole number from {least} on", flag=flag, value=values[0], least=least)
-        return UsageError(said, Message("write one, as `{example}`", example=f"{flag} 1000"))
     wrong = next((str(one) for one in values if one not in choices), "")
     if flag.startswith("-"):
         said = Message("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
-from decimal import Decimal
 from fractions import Fraction
 
 from macau_edge.model import Bet, Commission, Pays, PrizeTable, Ratio, RowKey, Span, Stage, Tally, Variable
@@ -20,7 +19,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed
 from macau_edge.model.numbers import exact_of, whole_of
 from macau_edge.model.phrases import Phrase
-from macau_edge.model.problem import NOWHERE, Place, UsageError, cut
+from macau_edge.model.problem import Place
 from macau_edge.model.texts import Figure
 from macau_edge.model.walk import steps
 
@@ -109,13 +108,11 @@ DIGITS = 140
 
 _INTEGER = rf"-?(?:0|[1-9][0-9]{{0,{DIGITS - 1}}})"
 _FRACTION = re.compile(rf"({_INTEGER})/([1-9][0-9]{{0,{DIGITS - 1}}})")
-_EXPONENT = re.compile(r"-?[0-9]{1,20}(?:\.[0-9]{1,20})?[eE][+-]?[0-9]{1,2}")
 _DECIMAL = re.compile(rf"({_INTEGER})(?:\.([0-9]{{1,{DIGITS}}}))?(%?)")
-REMEDY = Message("write a fraction, `7/495`, a decimal, `0.0278`, or a percentage, `1.4141%`")
 
 
 def parse_figure(text: str, place: Place) -> Figure:
-    """The figure that a text is; raises Malformed where it is none."""
+    """The figure that a text is, as files have it; raises Malformed for any other, however near."""
     if match := _FRACTION.fullmatch(text):
         return Figure(text=text, value=Fraction(whole_of(match[1]), whole_of(match[2])), step=None, place=place)
     if match := _DECIMAL.fullmatch(text):
@@ -123,87 +120,6 @@ def parse_figure(text: str, place: Place) -> Figure:
         step = Fraction(1, 10 ** len(part or "") * (100 if percent else 1))
         value = exact_of(f"{whole}.{part or 0}") / (100 if percent else 1)
         return Figure(text=text, value=value, step=step if part or percent else None, place=place)
-    if match := _EXPONENT.fullmatch(text):
-        raise Malformed(
-            Message("`{text}` is not a figure", text=cut(text)),
-            Message("write `{decimal}`", decimal=cut(format(Decimal(text), "f"))),
-        )
-    if text.rstrip("% ") != text and _DECIMAL.fullmatch(text.rstrip("% ")):
-        raise Malformed(
-            Message("`{text}` is not a figure", text=text[:40]), Message("write `{number}%`", number=text.rstrip("% "))
-        )
-    if "," in text and _DECIMAL.fullmatch(text.replace(",", ".")):
-        raise Malformed(
-            Message("`{text}` is not a figure", text=text[:40]),
-            Message("write `{number}`, with a point", number=text.replace(",", ".")),
-        )
-    raise Malformed(Message("`{text}` is not a figure", text=text[:40]), REMEDY)
-
-
-# --- text of a command line -> shares, numbers of rounds, and ranges of them, all exact ------------------------------
-
-
-BETWEEN = ".."
-"""What stands between the ends of a range: `1%..3%`."""
-
-MOST = 10**15
-"""A number of rounds that nobody plays to the end: years on a thousand machines."""
-
-_COUNT = re.compile(r"(-?[0-9]{1,19})(?:\.([0-9]{1,18}))?(?:[eE]\+?([0-9]{1,2}))?")
-
-
-def share(text: str, option: str) -> Fraction:
-    """The figure that `2.5%`, `1/40` or `0.025` is.
-
-    Raises:
-        UsageError: it is none; `option` is what it was given for.
-    """
-    try:
-        return parse_figure(text.strip(), NOWHERE).value
-    except Malformed as error:
-        raise UsageError(Message("--{option}: {message}", option=option, message=error.message), error.remedy) from None
-
-
-def share_range(text: str, option: str) -> tuple[Fraction, Fraction]:
-    """The ends of `1%..3%`, the lower one first; of a single figure, that figure twice.
-
-    Raises:
-        UsageError: an end is no figure, or the ends are the wrong way round.
-    """
-    low, between, high = text.partition(BETWEEN)
-    if not between:
-        return (share(text, option),) * 2
-    ends = share(low, option), share(high, option)
-    if ends[0] > ends[1]:
-        raise UsageError(
-            Message("--{option}: `{text}` goes from high to low", option=option, text=cut(text)),
-            Message("write `{high}{between}{low}`", high=high, between=BETWEEN, low=low),
-        )
-    return ends
-
-
-def count(text: str, option: str, *, least: int = 1) -> int:
-    """The whole number that `1000`, `1_000_000`, `1e9` or `2.5e6` is.
-
-    Raises:
-        UsageError: it is none, is below `least`, or is above `MOST`.
-    """
-    match = _COUNT.fullmatch(text.strip().replace("_", ""))
-    remedy = Message("write a whole number from {least} on, `1000000` or `1e6`", least=least)
-    if match is None:
-        raise UsageError(Message("--{option}: `{text}` is not a whole number", option=option, text=cut(text)), remedy)
-    whole, part, power = match.groups()
-    value = exact_of(f"{whole}.{part or 0}") * 10 ** whole_of(power or "0")
-    if value.denominator != 1:
-        raise UsageError(Message("--{option}: `{text}` is not a whole number", option=option, text=cut(text)), remedy)
-    if value < least:
-        raise UsageError(
-            Message("--{option}: {value} is less than {least}", option=option, value=cut(str(value)), least=least),
-            remedy,
-        )
-    if value > MOST:
-        raise UsageError(
-            Message("--{option}: `{text}` is more than {most}", option=option, text=cut(text), most=f"{MOST:.0e}"),
-            remedy,
-        )
-    return int(value)
+    raise Malformed(
+        Message("`{text}` is not a figure", text=text[:40]), Message("for example `{example}`", example="2.5%")
+    )

@@ -17,8 +17,9 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from macau_edge.model.message import Message, joined, quoted
-from macau_edge.model.numbers import DIGITS
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
+from macau_edge.questions.understood import Number, inexact, is_number, percentage, understood
+from macau_edge.questions.understood import choices as choices_of
 
 if TYPE_CHECKING:  # a command has its options before it needs a noun of a ruleset
     from macau_edge.model import Choice, Ruleset
@@ -34,11 +35,14 @@ Exact: TypeAlias = str | int | Fraction | Decimal
 Whole: TypeAlias = int | str
 """A whole number, or its text: `10**6`, `"1e6"`."""
 
-Choices: TypeAlias = Mapping[str, str]
-"""Option of the ruleset -> the choice."""
+Choices: TypeAlias = Mapping[str, str | Number]
+"""Option of the ruleset -> the choice; a number is a prize, the profit to one."""
 
-Prizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
-"""`"12=2:1..5:1"`, two of these, or `{"12": ["2:1", "3:1"]}`; the name is `""` or left out where there is one prize."""
+Prize: TypeAlias = str | Number
+"""`"5:2"`, or the profit to one: `Fraction(5, 2)`, 3."""
+
+Prizes: TypeAlias = Prize | Sequence[Prize] | Mapping[str, Prize | Sequence[Prize]]
+"""`"12=2:1..5:1"`, two of these, or `{"12": ["2:1", 3]}`; the name is `""` or left out where there is one prize."""
 
 Track: TypeAlias = Callable[[Collection[Any]], Iterable[Any]]
 """Passes on what is worked out one by one, and may show how far it is."""
@@ -81,6 +85,7 @@ def ask(
 
     with allowed(states(request.limit)):  # one budget for all of it
         ruleset, given = (load or loaded)(game, given)  # load and check: sound, or every mistake is told at its line
+        given = choices_of(ruleset, given)  # what was typed for an option, in the text that it has
         choices = choose(ruleset, given)  # choose: what the law leaves to the house
         found = request.find(ruleset, choices, given, track)  # find: both engines
     shown = request.show(found)  # show: nothing is written before a format is asked for
@@ -238,14 +243,23 @@ def named(value: str | int | Collection[str | int], _: str = "") -> tuple[str, .
 
 def exact(value: Exact, option: str) -> Fraction:
     """The figure that a value is; raises UsageError for a float, and for what is no figure."""
-    if isinstance(value, str):
-        from macau_edge.model.forms import share
+    return _figure(value, option, None)
 
-        return share(value, option)
-    is_number = isinstance(value, Fraction | int) and not isinstance(value, bool)
-    if is_number or (isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= DIGITS):
+
+def probability(value: Exact, option: str) -> Fraction:
+    """The same of what cannot be above 1, a probability or a confidence; whoever asks says so of one that is."""
+    return _figure(value, option, Fraction(1))
+
+
+def _figure(value: Exact, option: str, most: Fraction | None) -> Fraction:
+    if isinstance(value, str):
+        from macau_edge.typed import About, Sort
+
+        found: Fraction = understood(Sort.FIGURE, value, option, About(in_file=False, most=most))
+        return found
+    if is_number(value):
         return Fraction(value)
-    raise _inexact(value, option, '"2.5%", "1/40"')
+    raise inexact(value, option, '"2.5%", "1/40"', percentage)
 
 
 def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str, Fraction]:
@@ -260,16 +274,17 @@ def shares(value: Mapping[str, Exact] | Sequence[str], option: str) -> dict[str,
         if label in found:
             message = Message("--{option}: `{word}` is given twice", option=option, word=label)
             raise UsageError(message, Message("keep one of the two"))
-        found[label] = exact(figure, option)
+        found[label] = probability(figure, option)
     return found
 
 
 def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, Fraction]:
     """The ends of `"1%..3%"` or of a pair; of one figure, that figure twice. Raises UsageError as `exact` does."""
     if isinstance(value, str):
-        from macau_edge.model.forms import share_range
+        from macau_edge.typed import About, Sort
 
-        return share_range(value, option)
+        ends: tuple[Fraction, Fraction] = understood(Sort.RANGE, value, option, About(in_file=False, of=Sort.FIGURE))
+        return ends
     if isinstance(value, tuple | list):
         if len(value) != 2:
             message = Message("--{option}: {given} has not two ends", option=option, given=cut(repr(value)))
@@ -278,17 +293,21 @@ def exact_range(value: Exact | Sequence[Exact], option: str) -> tuple[Fraction, 
     return (exact(value, option),) * 2  # type: ignore[arg-type]  # no other sequence than these is a figure
 
 
+MOST = 10**15
+"""A number of rounds that nobody plays to the end: years on a thousand machines."""
+
+
 def whole(value: Whole, option: str, *, least: int = 1, most: int | None = None) -> int:
     """The number that a value is; raises UsageError for a float, and for one below `least` or above `most`."""
-    from macau_edge.model.forms import MOST, count
-
     most = MOST if most is None else most
     if isinstance(value, str):
-        value = count(value, option, least=least)
+        from macau_edge.typed import Sort
+
+        value = understood(Sort.COUNT, value, option)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _inexact(value, option, '1000000, "1e6"')
+        raise inexact(value, option, '1000000, "1e6"', lambda number: str(number) if number.denominator == 1 else "")
     if value < least:
-        message = Message("--{option}: {value} is less than {least}", option=option, value=value, least=least)
+        message = Message("--{option}: {value} is less than {least}", option=option, value=cut(str(value)), least=least)
         raise UsageError(message, Message("write a whole number from {least} on", least=least))
     if value > most:
         message = Message("--{option}: {value} is more than {most}", option=option, value=cut(str(value)), most=most)
@@ -307,19 +326,6 @@ def stop_on(problems: Iterable[Problem]) -> None:
     """Raises ProblemError with the problems, each once, where there are any."""
     if found := dict.fromkeys(problems):
         raise ProblemError(*found)
-
-
-def _inexact(value: object, option: str, example: str) -> UsageError:
-    shown = cut(repr(value))
-    if isinstance(value, float):
-        return UsageError(
-            Message("--{option}: {value} is a float, which is not exactly what was typed", option=option, value=shown),
-            Message("write it exactly: {example}", example=example),
-        )
-    return UsageError(
-        Message("--{option}: {value} is no figure", option=option, value=shown),
-        Message("write it as text or as an exact number: {example}", example=example),
-    )
 
 
 # --- what is wrong, in the words of Python ----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figur
 from macau_edge.reading.fields import Findings, entries, has_value, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, of_form, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.typed import About, Sort, strict
 
 
 def _figures(node: Node, what: Message, findings: Findings) -> Figures | None:
@@ -25,6 +26,7 @@ def _figure(node: Node, what: Message, findings: Findings) -> Figure | None:
         if text.endswith("%") and what.strip("`") in NO_SHARES:
             message = Message("{what} is no share of anything, and has no percentage", what=what)
             raise Malformed(message, Message("write a fraction, `557/165`, or a decimal, `3.376`"))
+        strict(Sort.FIGURE, text, About(share=what.strip("`") not in NO_SHARES))
         return parse_figure(text, node.place)
 
     return parsed(node, parse, what, findings, "structure/not-a-figure")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -14,11 +15,13 @@ from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Policy, Sel
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Problem, ProblemError, cut
+from macau_edge.model.texts import Figure
 from macau_edge.reading.fields import Findings, entries, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import MOST, read_source, shipped_folder, stamp, yaml_files
+from macau_edge.typed import About, Sort, strict
 
 NESTED = "macau-edge"
 """The table of `[tool]` in a `pyproject.toml` that is a policy."""
@@ -71,7 +74,11 @@ CODES = Kind(_words, ref("codes"))
 
 
 def _bound(node: Node, what: Message, findings: Findings) -> Bound | None:
-    figure = parsed(node, lambda text: parse_figure(text, node.place), what, findings, "structure/not-a-figure")
+    def parse(text: str) -> Figure:
+        strict(Sort.FIGURE, text, About(most=Fraction(1)))
+        return parse_figure(text, node.place)
+
+    figure = parsed(node, parse, what, findings, "structure/not-a-figure")
     if figure and abs(figure.value) > 1:
         text = cut(figure.text)
         message = Message("{what} is beyond the whole stake: `{figure}` is less than -100%", what=what, figure=text)

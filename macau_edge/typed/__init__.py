@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.typed.counts import read_amount, read_count
 from macau_edge.typed.dates import read_date
 from macau_edge.typed.entries import (
@@ -28,7 +29,7 @@ from macau_edge.typed.normal import LONGEST, LookAlike, look_alikes, normal
 from macau_edge.typed.ranges import read_range
 from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
-from macau_edge.typed.said import Refusal, note, refusal
+from macau_edge.typed.said import Refusal, demanded, note, refusal
 
 READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
     Sort.RATIO: read_ratio,
@@ -60,7 +61,15 @@ def read(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR) -> Read[An
     return found if kept else Unreadable(refusal_of_none(sort, text))
 
 
-def refusal_of_none(sort: Sort, text: str) -> Any:
+def strict(sort: Sort, text: str, about: About = NOWHERE_IN_PARTICULAR, wrong: Message = NOTHING) -> Any:
+    """The value of a text in a file, where it is as it should be written; raises Malformed of any other.
+
+    `wrong` says that it is not what its place asks for, in words of that place.
+    """
+    return demanded(sort, text, read(sort, text, about), wrong)
+
+
+def refusal_of_none(sort: Sort, text: str) -> Message:
     """What is wrong where an offer of a reader was none."""
     found = refusal(sort, text, Respelt(None, ""))
     assert found is not None
@@ -70,4 +79,5 @@ def refusal_of_none(sort: Sort, text: str) -> Any:
 __all__ = [
     "LONGEST", "NOWHERE_IN_PARTICULAR", "READERS", "About", "Ambiguous", "Canonical", "LookAlike", "Meaning", "Read",
     "Refusal", "Respelt", "Sort", "Unreadable", "look_alikes", "normal", "note", "read", "refusal",
+    "strict",
 ]  # fmt: skip

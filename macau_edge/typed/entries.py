@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 from typing import Generic, NamedTuple, TypeVar
 
 from macau_edge.model.message import NOTHING, Message
@@ -66,6 +67,8 @@ class About:
     """Whether the prizes here are printed as the whole return, `8 for 1`; None where either may stand."""
     share: bool = True
     """Whether a figure is a share of something, which a percentage may be; a variance is none."""
+    most: Fraction | None = None
+    """The largest figure that can stand there, where one is known: 1 for a probability."""
     pushes: bool = False
     """Whether what returns the stake has a key beside the prize, `push:`."""
 

@@ -31,7 +31,7 @@ _POINTED = re.compile(r"([0-9]*)[.,]([0-9]+)")
 def read_figure(text: str, about: About) -> Read[Fraction]:
     """The figure that a text is: an edge, a probability, or, where it is no `share`, any number."""
     found = figure_of(text)
-    if found is not None and not (about.share and _leaves_open(text, found)):
+    if found is not None and not _leaves_open(text, found, about):
         if not about.share and text.endswith("%"):
             return _unreadable(text, about)
         return Canonical(found, text)
@@ -64,16 +64,21 @@ def figure_of(text: str) -> Fraction | None:
         return None
 
 
-def _leaves_open(text: str, value: Fraction) -> bool:
-    """Whether a number has no sign of percent and is 1 or more, so that nobody knows whether one is meant."""
-    return abs(value) >= 1 and "%" not in text and "/" not in text
+def _leaves_open(text: str, value: Fraction, about: About) -> bool:
+    """Whether a number has no sign of percent and is 1 or more, so that nobody knows whether one is meant.
+
+    A file has exact figures as the program prints them, where 1 is one; of a probability above 1 the place itself says
+    that it is none.
+    """
+    possible = about.most is None or abs(value) <= about.most
+    return about.share and not about.in_file and possible and abs(value) >= 1 and "%" not in text and "/" not in text
 
 
 def _certain(text: str, written: str, about: About) -> Read[Fraction]:
     value = figure_of(written)
     if value is None:
         return _unreadable(text, about)
-    if about.share and _leaves_open(written, value):
+    if _leaves_open(written, value, about):
         return _one(text, "-" if value < 0 else "", written.removeprefix("-"), about)
     return Respelt(value, written)
 
@@ -128,7 +133,7 @@ def _one(text: str, sign: str, number: str, about: About) -> Read[Fraction]:
     value = figure_of(digits) if digits else None
     if value is None:
         return _unreadable(text, about)
-    if value < 1:
+    if not _leaves_open(digits, value, about):
         return _certain(text, f"{sign}{digits}", about)
     times = decimal_text(value * 100)
     wrong = Message("`{text}` has no sign of percent, and is 1 or more", text=text[:40])
@@ -156,7 +161,7 @@ def read_rate(text: str, about: About) -> Read[Fraction]:
     """The rate of a commission, which is written as a percentage."""
     if RATE.fullmatch(text):
         return Canonical(Fraction(text[:-1]) / 100, text)
-    found = read_figure(text, About(in_file=about.in_file))
+    found = read_figure(text, About(in_file=False))
     if isinstance(found, Ambiguous):  # of two and of two hundred per cent only one can be a rate
         return _rate(text, found.meanings[0].text)
     if isinstance(found, Unreadable):

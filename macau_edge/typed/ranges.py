@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
 from macau_edge.model.message import Message
 from macau_edge.model.prizes import Ratio
+from macau_edge.typed.counts import read_amount
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.figures import read_figure
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.ratios import read_ratio
 
 BETWEEN = ".."
-"""What stands between the ends of a range."""
+"""What stands between the ends of a range of ratios or figures."""
+TO = " to "
+"""What stands between the ends of a range of stakes."""
+_READERS: Mapping[Sort | None, Callable[[str, About], Read[Any]]] = {Sort.RATIO: read_ratio, Sort.AMOUNT: read_amount}
 
 _SEPARATORS = re.compile(r" ?(?:\.\.\.?|…|~|至|\bto\b|\ba\b|\bup to\b) ?|(?<=[0-9%]) ?- ?(?=[0-9-])")
 
 
 def read_range(text: str, about: About) -> Read[tuple[Any, Any]]:
     """Both ends, the lower one first; of one ratio or figure, that one twice."""
-    read_end: Callable[[str, About], Read[Any]] = read_ratio if about.of is Sort.RATIO else read_figure
-    low, between, high = text.partition(BETWEEN)
-    if between and "." not in (high[:1], low[-1:]):
+    read_end = _READERS.get(about.of, read_figure)
+    between = TO if about.of is Sort.AMOUNT else BETWEEN
+    low, parted, high = text.partition(between)
+    if parted and "." not in (high[:1], low[-1:]):
         ends = read_end(low, about), read_end(high, about)
         if all(isinstance(end, Canonical) for end in ends) and _number(ends[0].value) <= _number(ends[1].value):  # type: ignore[union-attr]
             return Canonical((ends[0].value, ends[1].value), text)  # type: ignore[union-attr]
@@ -39,10 +44,8 @@ def read_range(text: str, about: About) -> Read[tuple[Any, Any]]:
     if isinstance(one, Ambiguous):
         return one
     wrong = Message("`{text}` is no range", text=text[:40])
-    example = f"2:1{BETWEEN}5:1" if about.of is Sort.RATIO else f"1%{BETWEEN}3%"
-    return Unreadable(
-        one.why if BETWEEN not in text else wrong, example, one.instead if BETWEEN not in text else Message("")
-    )
+    example = {Sort.RATIO: f"2:1{BETWEEN}5:1", Sort.AMOUNT: f"10{TO}60"}.get(about.of or Sort.FIGURE, f"1%{BETWEEN}3%")
+    return Unreadable(wrong, example) if between in text else one
 
 
 def _number(value: Ratio | Fraction) -> Fraction:
@@ -55,12 +58,19 @@ def _split(
     """The ranges that a text in its normal form can be, parted at each place where it can be."""
     for match in _SEPARATORS.finditer(plain):
         low, high = plain[: match.start()], plain[match.end() :]
-        if about.of is not Sort.RATIO and high.endswith("%") and low[-1:].isdigit() and "/" not in low:
+        if (
+            about.of is not Sort.RATIO
+            and about.of is not Sort.AMOUNT
+            and high.endswith("%")
+            and low[-1:].isdigit()
+            and "/" not in low
+        ):
             low = f"{low}%"  # 1-3% has its sign once
         ends = read_end(low, about), read_end(high, about)
         if all(isinstance(end, Canonical | Respelt) for end in ends):
             lower, upper = sorted(ends, key=lambda end: _number(end.value))  # type: ignore[union-attr]
-            written = f"{lower.text}{BETWEEN}{upper.text}"  # type: ignore[union-attr]
+            between = TO if about.of is Sort.AMOUNT else BETWEEN
+            written = f"{lower.text}{between}{upper.text}"  # type: ignore[union-attr]
             yield Respelt((lower.value, upper.value), written)  # type: ignore[union-attr]
         elif all(isinstance(end, Ambiguous) and len(end.meanings) == 2 for end in ends):
             pairs = zip(ends[0].meanings, ends[1].meanings, strict=True)  # type: ignore[union-attr]

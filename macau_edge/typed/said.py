@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.notation import Malformed
+from macau_edge.model.problem import write
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.normal import seen
 
@@ -33,13 +35,16 @@ class Refusal(NamedTuple):
 
 
 def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -> Refusal | None:
-    """Why a file does not take what was typed; None where it does. `wrong` is another word for what is wrong."""
+    """Why a file does not take what was typed; None where it does.
+
+    `wrong` says that it is not what its place asks for, in words of that place.
+    """
     match found:
         case Canonical():
             return None
         case Respelt(_, written, why):
             said = _because(wrong or _NOT[sort].filled(text=text[:40]), text, why)
-            return Refusal(said, Message("write `{typed}`", typed=written), written)
+            return Refusal(said, write(written, text), written)
         case Ambiguous(why, meanings):
             choices = joined(
                 (Message("`{text}`, {what}", text=one.text, what=one.what) for one in meanings), Message(", or ")
@@ -47,7 +52,17 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
             return Refusal(_because(why, text), Message("write {choices}", choices=choices))
         case Unreadable(why, example, instead):
             shown = Message("for example `{example}`", example=example) if example else NOTHING
-            return Refusal(_because(wrong or why, text), instead or shown)
+            says_no_more = why.template == _NOT[sort].template
+            return Refusal(_because(wrong if wrong and says_no_more else why, text), instead or shown)
+
+
+def demanded(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -> Any:
+    """The value of a text that is as a file has it; raises Malformed of any other, with what mends it."""
+    said = refusal(sort, text, found, wrong)
+    if said is not None:
+        raise Malformed(said.message, said.remedy)
+    assert isinstance(found, Canonical)
+    return found.value
 
 
 def note(text: str, found: Respelt[Any]) -> Message:

@@ -24,6 +24,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import states
+from macau_edge.questions.understood import patacas
 from macau_edge.reading.kinds import by_name
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import shipped_names
@@ -98,6 +99,16 @@ def of_kind(option: str, kind: str | None) -> bool:
 
 Texts = list[str] | None
 _BY_LANGUAGE = "`pt=…, zh=…`, the option once for each, or one text for all."
+
+
+def _minimum(text: str) -> int:
+    """The minimum stake that a text is; raises UsageError where it is none."""
+    return patacas(text, "minimum")
+
+
+def _chip(text: str) -> int:
+    """The smallest chip that a text is; raises UsageError where it is none."""
+    return patacas(text, "chip")
 
 
 def new(
@@ -187,8 +198,10 @@ def new(
     city: Annotated[Texts, typer.Option("--city", metavar="TEXT", help="Where it is signed; Macau without it.")] = None,
     reference: Annotated[str | None, typer.Option("--reference", metavar="TEXT", help="Its own reference.")] = None,
     date: Annotated[str | None, typer.Option("--date", metavar="DATE", help="`2026-11-20`; today without it.")] = None,
-    minimum: Annotated[int | None, typer.Option("--minimum", min=1, metavar="N", help="Minimum stake.")] = None,
-    chip: Annotated[int | None, typer.Option("--chip", min=1, metavar="N", help="Smallest chip.")] = None,
+    minimum: Annotated[
+        int | None, typer.Option("--minimum", parser=_minimum, metavar="N", help="Minimum stake.")
+    ] = None,
+    chip: Annotated[int | None, typer.Option("--chip", parser=_chip, metavar="N", help="Smallest chip.")] = None,
     limit: LimitOption = None,
     force: ForceOption = False,
 ) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, table_columns
+from macau_edge.questions.understood import stakes
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
@@ -49,9 +50,9 @@ class AnalyseRequest:
 
     bets: tuple[str, ...] = asked("Only this bet or family.", "ID", named, default=(), name="bet")
     stake: str | None = asked(
-        "What rounding to whole chips costs at this stake, or at each of `10 to 60`.", "N", default=None
+        "What rounding to whole chips costs at this stake, or at each of `10 to 60`.", "N", stakes, default=None
     )
-    chip: str | None = asked("The smallest chip, with --stake; 1 without it.", "N", default=None)
+    chip: str | None = asked("The smallest chip, with --stake; 1 without it.", "N", stakes, default=None)
     limit: int | None = most_states()
     every_choice: bool = asked("Show the figures of every choice that the law leaves to the house.", default=False)
     seen: tuple[Card, ...] | None = asked(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from macau_edge.questions.ask import Choices, Track, asked, exact, most_states, whole
+from macau_edge.questions.ask import Choices, Track, asked, most_states, probability, whole
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ruleset
@@ -25,7 +25,7 @@ class RiskRequest:
     rounds: int = asked("Rounds of the session: `1000`, `1e6`.", "N", whole)
     unit: int = asked("The stake of a round, in whole patacas.", "N", whole, default=1)
     confidence: Fraction | None = asked(
-        "How sure the bankroll is to suffice; 99.9% without it.", "P", exact, default=None
+        "How sure the bankroll is to suffice; 99.9% without it.", "P", probability, default=None
     )
     normal: bool = asked(
         "The normal approximation as well, or alone where there are too many rounds for more.", default=False

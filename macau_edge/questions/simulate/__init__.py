@@ -15,15 +15,18 @@ from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.ask import (
     Choices,
+    Prize,
     Track,
     asked,
     exact,
     most_states,
+    probability,
     row_order,
     shares,
     table_columns,
     whole,
 )
+from macau_edge.questions.understood import ratio
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ratio, Ruleset
@@ -34,13 +37,13 @@ if TYPE_CHECKING:
     from macau_edge.reports.shown import Shown
 
 
-def ratios(value: Mapping[str, str] | Sequence[str], _: str) -> dict[str, Ratio]:
+def ratios(value: Mapping[str, Prize] | Sequence[str], option: str) -> dict[str, Ratio]:
     """What a prize is for -> another prize; raises UsageError where a text is none, or says it twice."""
-    from macau_edge.questions.supposing import ratio, read_prizes
+    from macau_edge.questions.supposing import read_prizes
 
     if not isinstance(value, Mapping):
         return read_prizes(value)
-    return {str(name).strip(): ratio(str(text)) for name, text in value.items()}
+    return {str(name).strip(): ratio(one, option) for name, one in value.items()}
 
 
 def _path(value: str | os.PathLike[str], _: str) -> Path:
@@ -73,7 +76,7 @@ class SimulateRequest:
     seed: int | None = asked(
         "What the draws begin with; drawn and shown without it.", "N", partial(whole, least=0), default=None
     )
-    confidence: Fraction = asked("The confidence of the intervals.", "P", exact)
+    confidence: Fraction = asked("The confidence of the intervals.", "P", probability)
     until_halfwidth: Fraction | None = asked(
         "Play until the house edge is known so well, `0.01%`.", "P", exact, default=None
     )

@@ -21,7 +21,6 @@ from statistics import NormalDist
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
 from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
-from macau_edge.model.forms import MOST
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, UsageError
 from macau_edge.model.processes import cores
@@ -29,7 +28,7 @@ from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay, compile_shoe, play_shoes
-from macau_edge.questions.ask import stop_on
+from macau_edge.questions.ask import MOST, stop_on
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
 from macau_edge.questions.simulate.run import SIGHUP, Progress, Run, heard

@@ -26,13 +26,13 @@ from macau_edge.model import (
     key_text,
     weights_of,
 )
-from macau_edge.model.forms import share
-from macau_edge.model.hints import ABOVE_ZERO
 from macau_edge.model.message import Message, joined
-from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.model.walk import gathered
+from macau_edge.questions.ask import probability as probability_of
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
+from macau_edge.questions.understood import understood
+from macau_edge.typed import Sort, normal
 from macau_edge.wording import FAN_TAN, Words
 
 T = TypeVar("T")
@@ -66,15 +66,15 @@ def read_shares(words: Sequence[str], option: str) -> dict[str, Fraction]:
     """
     found: dict[str, Fraction] = {}
     for word in words:
-        label, equals, text = word.rpartition("=")
-        label = label.strip()
+        label, equals, text = word.replace("＝", "=").rpartition("=")
+        label = normal(label)
         if not equals or not label:
             message = Message("--{option}: `{word}` does not say what is how likely", option=option, word=cut(word))
             raise UsageError(message, Message("write `6=0.17`, `6=17/100` or `6=17%`"))
         if label in found:
             message = Message("--{option}: `{word}` is given twice", option=option, word=cut(label))
             raise UsageError(message, Message("keep one of the two"))
-        found[label] = share(text, option)
+        found[label] = probability_of(text.strip(), option)
     return found
 
 
@@ -273,20 +273,12 @@ def read_prizes(words: Sequence[str]) -> dict[str, Ratio]:
     """
     found: dict[str, Ratio] = {}
     for word in words:
-        name, _, text = (part.strip() for part in word.rpartition("="))
+        name, prize = understood(Sort.PRIZE, word.strip(), "prize")
         if name in found:
             message = Message("--prize: `{name}` is set twice", name=cut(name or word))
             raise UsageError(message, Message("keep one of the two"))
-        found[name] = ratio(text)
+        found[name] = prize
     return found
-
-
-def ratio(text: str) -> Ratio:
-    """The prize that a text is, `5:2` or `8 for 1`; raises UsageError where it is none."""
-    try:
-        return parse_ratio(text.strip(), ABOVE_ZERO)
-    except Malformed as error:
-        raise UsageError(Message("--prize: {message}", message=error.message), error.remedy) from None
 
 
 def supposed(

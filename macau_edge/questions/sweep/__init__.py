@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.questions.ask import Choices, Prizes, Track, asked, most_states
+from macau_edge.questions.ask import Choices, Prize, Prizes, Track, asked, most_states
+from macau_edge.questions.understood import ratio
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Ruleset
@@ -24,11 +25,17 @@ def prizes_read(prizes: Prizes, _: str) -> tuple[PrizeAxis, ...]:
         return read_axes([prizes])
     if isinstance(prizes, Mapping):
         return read_axes([f"{name}={_listed(these)}" if name else _listed(these) for name, these in prizes.items()])
-    return read_axes(list(map(str, prizes)))
+    if not isinstance(prizes, Sequence) or any(not isinstance(one, str) for one in prizes):
+        return read_axes([_listed(prizes)])  # numbers, of a bet that has one prize
+    return read_axes([str(one) for one in prizes])
 
 
-def _listed(ratios: str | Sequence[str]) -> str:
-    return ratios if isinstance(ratios, str) else ", ".join(map(str, ratios))
+def _listed(prizes: Prize | Sequence[Prize]) -> str:
+    """The text of one prize or of several, of which numbers are the profit to one."""
+    if isinstance(prizes, str):
+        return prizes
+    several = prizes if isinstance(prizes, Iterable) else (prizes,)
+    return ", ".join(one if isinstance(one, str) else ratio(one, "prize").label for one in several)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,10 +18,8 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow, with
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.budget import repeated
-from macau_edge.model.forms import BETWEEN
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message, joined
-from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.outcomes.members import members
@@ -29,6 +27,9 @@ from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.sweep import SweepRequest
+from macau_edge.questions.understood import understood
+from macau_edge.typed import About, Sort
+from macau_edge.typed.ranges import BETWEEN
 
 AXES = 2
 """Prizes that may be swept together: a sheet of paper has no third."""
@@ -82,14 +83,13 @@ def _points(text: str, number: int) -> Message:
 
 
 def _axis(text: str) -> PrizeAxis:
-    name, equals, said = text.rpartition("=")
+    name, equals, said = text.replace("＝", "=").rpartition("=")
     if not said.strip():
         remedy = Message("write `{name}2:1..5:1`", name=f"{name.strip()}{equals}")
         raise UsageError(Message("`{text}` says no prizes", text=cut(text)), remedy)
     ratios: list[Ratio] = []
     for item in said.split(","):
-        found = _range(item.strip()) if BETWEEN in item else [_ratio(item.strip())]
-        ratios += found
+        ratios += _range(item.strip())
         check_number(len(ratios), _points(text, len(ratios)))
     _check_alike(ratios)
     if equals and not name.strip():
@@ -117,28 +117,22 @@ def _in_two_ways(one: Ratio, other: Ratio) -> Message:
     return Message("`{one}` and `{other}` are said in two ways", one=one, other=other)
 
 
-def _ratio(text: str) -> Ratio:
+def _check_some(text: str) -> None:
+    """Refuses what pays nothing, and what is no prize at all, in the words of a sweep."""
     if _NOTHING.fullmatch(text):
         remedy = Message("a prize is above zero: begin with `1:2` or `1:1`")
         raise UsageError(Message("`{text}` pays nothing", text=text), remedy)
     if text == "1 for 1":
         raise UsageError(Message("`1 for 1` only returns the stake"), Message("begin with `2 for 1`"))
-    if " by " in f"{text} ":
-        message = Message("`{text}` has a step and no range", text=cut(text))
-        raise UsageError(message, Message("write `2:1..5:1 by 1:2`"))
     if not text:
         raise UsageError(Message("there is a comma without a prize"), Message("write `2:1, 5:2, 3:1`"))
-    try:
-        return parse_ratio(text)
-    except Malformed as error:
-        raise UsageError(error.message, error.remedy) from None
 
 
 def _range(text: str) -> list[Ratio]:
-    """The prizes of `2:1..5:1`, one apart in units of the stake, or as far apart as it says after `by`."""
-    ends, by, said = text.partition(" by ")
-    low, _, high = (part.strip() for part in ends.partition(BETWEEN))
-    if not low or not high or BETWEEN in high:
+    """The prizes of `2:1..5:1`, one apart in units of the stake, or as far as it says after `by`; or of one alone."""
+    ends, by, said = f"{text} ".partition(" by ")
+    low, between, high = (part.strip() for part in ends.partition(BETWEEN))
+    if between and (not low or not high or BETWEEN in high):
         if not low:
             message = Message("`{text}` does not say which prize it begins with", text=cut(text))
         elif not high:
@@ -146,7 +140,14 @@ def _range(text: str) -> list[Ratio]:
         else:
             message = Message("`{text}` is no range", text=cut(text))
         raise UsageError(message, Message("write both ends, `2:1..5:1`"))
-    first, last = _ratio(low), _ratio(high)
+    for end in (low, high) if between else (low,):
+        _check_some(end)
+    first, last = understood(Sort.RANGE, ends.strip(), "prize", About(in_file=False, of=Sort.RATIO))
+    if first == last and by:
+        message = Message("`{text}` has a step and no range", text=cut(text))
+        raise UsageError(message, Message("write `2:1..5:1 by 1:2`"))
+    if first == last and not between:
+        return [first]
     _check_ends(text, first, last)
     step = _step(said.strip()) if by else Fraction(1, lcm(first.stake, last.stake))
     apart = last.number - first.number
@@ -158,14 +159,10 @@ def _range(text: str) -> list[Ratio]:
 
 
 def _check_ends(text: str, first: Ratio, last: Ratio) -> None:
-    low, high = first.number, last.number
     if first.for_one != last.for_one:
         remedy = Message("write both ends in one way: `8 for 1` is `7:1`, the stake inside")
         raise UsageError(_in_two_ways(first, last), remedy)
-    if low > high:
-        remedy = Message("write `{range}`", range=f"{last}{BETWEEN}{first}")
-        raise UsageError(Message("`{text}` goes from high to low", text=cut(text)), remedy)
-    if low == high:
+    if first.number == last.number:
         raise UsageError(Message("`{text}` is one prize", text=cut(text)), Message("write `{ratio}`", ratio=first))
 
 

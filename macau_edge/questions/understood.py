@@ -1,0 +1,195 @@
+"""What a person or a program gives where a number, a prize or a choice is asked for, understood as everywhere.
+
+A text that can mean one thing only is taken, and it is said how it was read: once each, to whoever listens. What can
+mean two things is refused with both. A float is refused with the text of the very number that it shows: what was typed
+may be another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from macau_edge.model.message import Message
+from macau_edge.model.numbers import DIGITS
+from macau_edge.model.problem import UsageError, cut
+
+if TYPE_CHECKING:
+    from macau_edge.model import Option, Ratio, Ruleset
+    from macau_edge.typed import About, Sort
+
+Number: TypeAlias = int | Fraction | Decimal
+"""A number that is what it says; of a prize it is the profit to one, as `solve` gives it."""
+
+# --- how a text was read, told to whoever listens ---------------------------------------------------------------------
+
+
+def _log(message: Message) -> None:
+    import logging
+
+    logging.getLogger("macau_edge").warning(message)
+
+
+_LISTENER: ContextVar[Callable[[Message], None]] = ContextVar("listener", default=_log)
+
+
+@contextmanager
+def told_to(listener: Callable[[Message], None]) -> Iterator[None]:
+    """Gives the notes of how texts were read to a listener, each once, in place of the log."""
+    said: set[str] = set()
+
+    def once(message: Message) -> None:
+        if message not in said:
+            said.add(message)
+            listener(message)
+
+    token = _LISTENER.set(once)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)
+
+
+def understood(sort: Sort, text: str, option: str, about: About | None = None) -> Any:
+    """The value of a text that an option or an argument was given; says how it was read where it was not canonical.
+
+    Raises:
+        UsageError: it is nothing of that sort, or can be more than one.
+    """
+    from macau_edge.typed import About, Canonical, Respelt, note, read, refusal
+
+    found = read(sort, text, about or About(in_file=False))
+    if isinstance(found, Canonical):
+        return found.value
+    if isinstance(found, Respelt):
+        _LISTENER.get()(note(text, found))
+        return found.value
+    said = refusal(sort, text, found)
+    assert said is not None
+    raise UsageError(Message("--{option}: {message}", option=option, message=said.message), said.remedy)
+
+
+# --- numbers of Python ------------------------------------------------------------------------------------------------
+
+
+def is_number(value: object) -> bool:
+    """Whether a value is a number that is what it says: no float, and no truth value."""
+    return (isinstance(value, Fraction | int) and not isinstance(value, bool)) or (
+        isinstance(value, Decimal) and value.is_finite() and abs(value.adjusted()) <= DIGITS
+    )
+
+
+def inexact(value: object, option: str, example: str, written: Callable[[Fraction], str]) -> UsageError:
+    """What is wrong with a float, and the text for the very number that it shows; or with what is no number."""
+    shown = cut(repr(value))
+    if isinstance(value, float) and isfinite(value):
+        number = Fraction(repr(float(value)))
+        parts = f"Fraction({number.numerator}, {number.denominator})"
+        exactly = f"`{number if number.denominator == 1 else parts}`"
+        example = (
+            Message("`{text}` or {exactly}", text=f'"{text}"', exactly=exactly)
+            if (text := written(number))
+            else exactly
+        )
+        return UsageError(
+            Message("--{option}: {value} is a float, which is not exactly what was typed", option=option, value=shown),
+            Message("write it exactly: {example}", example=example),
+        )
+    return UsageError(
+        Message("--{option}: {value} is no figure", option=option, value=shown),
+        Message("write it as text or as an exact number: {example}", example=example),
+    )
+
+
+def percentage(number: Fraction) -> str:
+    """`2.5%` of 1/40; empty where it has no end."""
+    from macau_edge.typed.numbers import decimal_text
+
+    return f"{text}%" if (text := decimal_text(number * 100)) else ""
+
+
+# --- money -----------------------------------------------------------------------------------------------------------
+
+
+MONEY = 1_000_000_000
+"""What a stake may be, in patacas."""
+
+
+def patacas(value: str, option: str) -> int:
+    """A whole amount of patacas above zero; raises UsageError where a text is none."""
+    from macau_edge.typed import Sort
+
+    amount: Fraction = understood(Sort.AMOUNT, value, option)
+    if amount.denominator > 1 or not 0 < amount <= MONEY:
+        message = Message("--{option}: {value} is no whole number of patacas", option=option, value=value[:24])
+        raise UsageError(message, Message("write one from 1 to {most:,}", most=MONEY))
+    return int(amount)
+
+
+def stakes(value: str | int, option: str) -> str:
+    """A stake or a range of them as it is written, `10`, `10 to 60`; what is none is left as it was given."""
+    from macau_edge.typed import About, Respelt, Sort, read
+
+    text = str(value).strip()
+    about = About(in_file=False, of=Sort.AMOUNT)
+    found = read(Sort.RANGE, text, about)
+    if not isinstance(found, Respelt):
+        return text
+    understood(Sort.RANGE, text, option, about)
+    return found.text
+
+
+# --- prizes, and what the law leaves to the house ---------------------------------------------------------------------
+
+
+def ratio(value: object, option: str) -> Ratio:
+    """The prize that a text is, `5:2` or `8 for 1`, or a number, its profit to one; raises UsageError of any other."""
+    from macau_edge.model import Ratio
+    from macau_edge.typed import Sort
+
+    if isinstance(value, str):
+        read: Ratio = understood(Sort.RATIO, value.strip(), option)
+        return read
+    if isinstance(value, Ratio):
+        return value
+    if not is_number(value):
+        raise inexact(value, option, '"5:2", Fraction(5, 2)', lambda number: f"{number.numerator}:{number.denominator}")
+    number = Fraction(value)  # type: ignore[call-overload]  # one of these numbers
+    if number <= 0:
+        message = Message("--{option}: {value} is no prize", option=option, value=cut(str(value)))
+        raise UsageError(message, Message("write a prize above zero, `7:6`, or `8 for 1`"))
+    return Ratio.of(number)
+
+
+def choices(ruleset: Ruleset, given: Mapping[str, object]) -> dict[str, str]:
+    """What was chosen of the options of a ruleset, each in the text that the option has for it.
+
+    What is no choice of an option is left as it was given, for whoever chooses to refuse it.
+
+    Raises:
+        UsageError: it can be more than one prize, or is a float.
+    """
+    return {name: _choice(ruleset.options.get(name), value) for name, value in given.items()}  # type: ignore[misc]
+
+
+def _choice(option: Option | None, value: object) -> object:
+    from macau_edge.model import Ratio
+    from macau_edge.typed import Sort, Unreadable, normal, read
+
+    labels = [one.label for one in option.choices or ()] if option else []
+    if option is None or value in labels:
+        return value
+    if option.choices is None or isinstance(option.choices[0], Ratio):
+        if isinstance(value, str) and labels and isinstance(read(Sort.RATIO, value), Unreadable):
+            return value
+        return ratio(value, option.id).label
+    text = str(value) if is_number(value) else value
+    if isinstance(text, str) and text not in labels and (plain := normal(text)) in labels:
+        _LISTENER.get()(Message("`{text}` read as `{written}`", text=text, written=plain))
+        return plain
+    return text
