@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from macau_edge.analysis import Analysis, under
 from macau_edge.analysis.memory import Memory
-from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies
+from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies, zeros
 from macau_edge.checks.case import BetCase, Engines, otherwise
 from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables, listed
@@ -38,6 +38,7 @@ BET_RULES: tuple[Callable[[BetCase], Iterable[Problem]], ...] = (
     clauses.check_overlap,
     clauses.check_empty,
     clauses.check_exceptions,
+    zeros.check_zeros,
     clauses.check_own_stage,
     clauses.check_entered,
     clauses.check_decided,

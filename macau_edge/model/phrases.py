@@ -50,6 +50,11 @@ class Phrase:
         return False
 
     @property
+    def by_likeness(self) -> bool:
+        """Whether it names numbers by what they are like, the even ones, those below 19, and none of them itself."""
+        return False
+
+    @property
     def span(self) -> tuple[int, int] | None:
         """The first and the last of the numbers that it names; None where it names none as such."""
         return None
@@ -172,6 +177,11 @@ class Parity(Phrase):
 
     odd: bool
 
+    @property
+    def by_likeness(self) -> bool:
+        """It does."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Beyond(Phrase):
@@ -182,6 +192,11 @@ class Beyond(Phrase):
 
     @property
     def compares(self) -> bool:
+        """It does."""
+        return True
+
+    @property
+    def by_likeness(self) -> bool:
         """It does."""
         return True
 
