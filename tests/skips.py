@@ -37,6 +37,7 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/test_names.py", "Windows has no such names", "they cannot be given to a file there"),
     Skip("tests/test_console.py", "Windows has no such terminals", "a pager is asked for on a terminal alone"),
     Skip("tests/test_completion.py", "there is no bash", "what it is told is tested without it"),
+    Skip("tests/test_completion.py", "there is no zsh", "what it is told is tested without it"),
     Skip("tests/test_installing.py", "is not on this machine", "every Python and every tool that is found is tried"),
     Skip("tests/test_installing.py", "pip finds nothing to install here", "a wheel is built with what pip fetches"),
     Skip("tests/test_checking.py", "no signals", "Windows has none"),

@@ -230,7 +230,7 @@ WRONG_USE = [
     (["analyse", "portugal/craps", "--win4", "1 for 1"], "only returns the stake", "write a prize above zero, `7:6`"),
     (["analyse", "craps", "--field12", "0:5"], "`0:5` is not a choice of `field12`", "choose 2:1 or 3:1"),
     (["explain", "craps"], "which bet?", "expected: GAME BET"),
-    (["explain", "craps", "field", "more"], "one word too many", "expected: GAME BET"),
+    (["explain", "craps", "field", "more"], "one word too many", "write `macau-edge explain craps field`"),
     (["analyse", "craps", "--format", "pdf"], "pdf", ""),
     (["analyse", "craps", "--lang", "fr"], "fr", ""),
     (["anlyse", "craps"], "anlyse", ""),

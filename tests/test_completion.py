@@ -64,7 +64,13 @@ def test_of_a_shipped_game_help_and_completion_read_no_yaml() -> None:
         ("analyse craps --bet pass-line --bet come", ["come", "come-odds"]),
         ("analyse craps --format c", ["csv"]),
         ("analyse craps --every-choice --format=c", ["--format=csv"]),
-        ("analyse craps too many ", []),
+        ("readings craps too many ", []),
+        ("analyse craps field any-", ["any-craps", "any-7"]),
+        ("bias craps --bet any-", ["any-craps", "any-7"]),
+        ("risk craps --bet=any-", ["--bet=any-craps", "--bet=any-7"]),
+        ("layout craps --bet any-", []),
+        ("explain craps hard-way:1", ["hard-way:10"]),
+        ("explain craps hard-way/", ["hard-way/4", "hard-way/6", "hard-way/8", "hard-way/10"]),
         ("explain craps hard", ["hard-way"]),
         ("explain craps --field12 3:1 fie", ["field"]),
         ("explain craps hard-way[1", ["hard-way[10]"]),
@@ -179,33 +185,60 @@ def test_bash_completes_what_is_typed(tmp_path: Path) -> None:
     bash = shutil.which("bash")
     if bash is None:
         pytest.skip("there is no bash")
-    program = tmp_path / "macau-edge"
-    ours = f'[ "$1" = completion ] && exec {sys.executable} -m macau_edge "$@"'
-    program.write_text(f"#!/bin/sh\n{ours}\nfor word; do printf '<%s>' \"$word\"; done; echo end\n", "utf-8")
-    program.chmod(0o755)
-    kept = {key: one for key, one in os.environ.items() if key != "INPUTRC" and not key.startswith(("LC_", "LANG"))}
-    found = {**kept, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
+    found = asked_of_us(tmp_path)
     typed = {
         "macau-edge analyse craps --field1\t3:\t": "<analyse><craps><--field12><3:1>",
         "macau-edge analyse 花\t": "<analyse><花旗骰>",
         "macau-edge explain 花旗骰 hard-way[1\t": "<explain><花旗骰><hard-way[10]>",
         "macau-edge explain 花旗骰 派司拉\t": "<explain><花旗骰><派司拉>",
     }
-    assert said_by(bash, {**found, "LC_ALL": "C.UTF-8"}, typed) == list(typed.values())
+    assert said_by([bash, "--norc", "--noprofile", "-i"], {**found, "LC_ALL": "C.UTF-8"}, typed) == list(typed.values())
+
+
+def test_zsh_completes_and_takes_what_is_typed(tmp_path: Path) -> None:
+    """A bracket is a pattern to zsh, and the index of a list: of this program it is neither, but files are patterns."""
+    zsh = shutil.which("zsh")
+    if zsh is None:
+        pytest.skip("there is no zsh")
+    (tmp_path / ".zshrc").write_text("autoload -U compinit; compinit -u -D; PS1='$ '\n", "utf-8")
+    for name in ("one.yaml", "two.yaml"):
+        (tmp_path / name).touch()
+    typed = {
+        "macau-edge analyse craps hard-way[4]": "<analyse><craps><hard-way[4]>",
+        "macau-edge analyse craps hard-way[1\t": "<analyse><craps><hard-way[10]>",
+        "macau-edge analyse craps hard-way\\[1\t": "<analyse><craps><hard-way[10]>",
+        "macau-edge analyse craps 'hard-way[1\t": "<analyse><craps><hard-way[10]>",
+        "macau-edge analyse craps hard-way:1\t": "<analyse><craps><hard-way:10>",
+        "macau-edge analyse craps --field1\t3:\t": "<analyse><craps><--field12><3:1>",
+        f"macau-edge check {tmp_path}/*.yaml": f"<check><{tmp_path}/one.yaml><{tmp_path}/two.yaml>",
+        "macau-edge new ruleset --win *": "<new><ruleset><--win><*>",
+    }
+    found = {**asked_of_us(tmp_path), "ZDOTDIR": str(tmp_path), "LC_ALL": "C.UTF-8", "TERM": "dumb"}
+    assert said_by([zsh, "-i"], found, typed) == list(typed.values())
+
+
+def asked_of_us(folder: Path) -> dict[str, str]:
+    """The environment of a shell in which the program says with what it was called, but for completion."""
+    program = folder / "macau-edge"
+    ours = f'[ "$1" = completion ] && exec {sys.executable} -m macau_edge "$@"'
+    program.write_text(f"#!/bin/sh\n{ours}\nfor word; do printf '<%s>' \"$word\"; done; echo end\n", "utf-8")
+    program.chmod(0o755)
+    kept = {key: one for key, one in os.environ.items() if key != "INPUTRC" and not key.startswith(("LC_", "LANG"))}
+    return {**kept, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
 
 
 PATIENCE = 60
 """Seconds until a shell that says nothing has failed."""
 
 
-def said_by(shell: str, environment: Mapping[str, str], typed: Iterable[str]) -> list[str]:
+def said_by(shell: list[str], environment: Mapping[str, str], typed: Iterable[str]) -> list[str]:
     """What the program was called with, line by line, by a shell at a terminal."""
     import pty
     import select
 
     ours, terminal = pty.openpty()
     with subprocess.Popen(
-        [shell, "--norc", "--noprofile", "-i"],
+        shell,
         stdin=terminal,
         stdout=terminal,
         stderr=terminal,
@@ -215,7 +248,7 @@ def said_by(shell: str, environment: Mapping[str, str], typed: Iterable[str]) ->
         os.close(terminal)
         shown = b""
         try:
-            for line in ('eval "$(macau-edge completion bash)"; macau-edge begin', *typed):
+            for line in (f'eval "$(macau-edge completion {Path(shell[0]).name})"; macau-edge begin', *typed):
                 ends = shown.count(b">end")
                 os.write(ours, f"{line}\n".encode())
                 while shown.count(b">end") == ends:

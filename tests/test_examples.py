@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from macau_edge import load
-from macau_edge.analysis import Analysis, analyse_ruleset, narrow
+from macau_edge.analysis import Analysis, analyse_ruleset
+from macau_edge.analysis.named import narrow
 from macau_edge.outcomes.options import choose
 from tests.loops import each
 

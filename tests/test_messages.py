@@ -21,7 +21,7 @@ from tests.conftest import Run
 from tests.loops import each
 
 WRONG = {
-    "analyse": ("which game?", "expected: macau-edge analyse GAME [--OPTION CHOICE]..."),
+    "analyse": ("which game?", "expected: macau-edge analyse GAME [BET]... [--OPTION CHOICE]..."),
     "check": ("which path?", "expected: macau-edge check PATH..."),
     "verify": ("which file?", "expected: macau-edge verify FILE"),
     "new": ("which kind?", "one of application, ruleset; expected: macau-edge new KIND"),
@@ -62,7 +62,7 @@ WRONG = {
         "`--output-format` stands after the command",
         "write `macau-edge COMMAND … --output-format`",
     ),
-    "diff a b c": ("`c` is one word too many", "expected: BASE [HEAD] [-- PATH...]"),
+    "diff a b c": ("`c` is one word too many", "write `macau-edge diff a b`"),
 }
 
 

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from macau_edge.analysis import analyse_bet, narrow
+from macau_edge.analysis import analyse_bet
+from macau_edge.analysis.named import narrow
 from macau_edge.model import Member, Ratio, Ruleset, key_text
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.members import members

@@ -40,8 +40,8 @@ def _command(entry: Entry) -> dict[str, Any]:
             options[flag] = {"said": getattr(param, "help", None) or "", "values": _values(param, flags, entry.name)}
         if not flags:
             metavar = str(param.metavar)
-            repeated = "..." if metavar.rstrip("]").endswith("...") and "[--" not in metavar else ""
-            places += [f"{place}{repeated}" for place in re.findall("[A-Z]+", re.sub(r"\[--.*", "", metavar))]
+            of_ours = re.sub(r"\[--.*", "", metavar)
+            places += [f"{place}{more}" for place, more in re.findall(r"([A-Z]+)\]*(\.\.\.)?", of_ours)]
             if choices := getattr(param.type, "choices", None):
                 places[-1] = list(map(str, choices))  # type: ignore[call-overload]
     return {"said": entry.line, "of_game": entry.of_game, "places": places, "options": options}

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Literal
 
 from macau_edge import exact
 from macau_edge.analysis.memory import Memory
+from macau_edge.analysis.named import narrow
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
-from macau_edge.model.bets import so_called
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
-from macau_edge.model.problem import Problem, ProblemError, UsageError, cut, nearest
+from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.refusals import Refused, of_bet, once, unless_too_dear
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
@@ -358,34 +358,6 @@ def apart(figures: Collection[Compared]) -> tuple[float, float]:
 
 WIDEST = 1e-6
 """A relative bound wider than this confirms nothing."""
-
-
-def narrow(found: Collection[Member], only: Collection[str]) -> list[Member]:
-    """The members that `only` names, by family, by identifier or by a name in any language, in the order of the file.
-
-    Raises:
-        UsageError: there is no such bet, or a name is that of several.
-    """
-    wanted = {_meant(name, found) for name in only}
-    return [member for member in found if not wanted.isdisjoint((member.id, member.bet.id))]
-
-
-def _meant(name: str, found: Collection[Member]) -> str:
-    """The identifier of the bet, the family or the member that a person means: `Hard Way[4]` is `hard-way[4]`."""
-    known = dict.fromkeys(id_ for member in found for id_ in (member.bet.id, member.id))
-    if name in known:
-        return name
-    called, bracket, values = name.partition("[")
-    bets = {member.bet.id: member.bet for member in found}
-    meant = so_called(called, bets.values())
-    if len(meant) == 1 and (id_ := f"{meant[0]}{bracket}{values}") in known:
-        return id_
-    if len(meant) > 1:
-        several = joined((f"`{id_}`" for id_ in meant), Message(" or "))
-        message = Message("several bets are called `{name}`", name=cut(name))
-        raise UsageError(message, Message("name one by its identifier: {bets}", bets=several))
-    message = Message("there is no bet `{name}`", name=name[:60])
-    raise UsageError(message, nearest(name, known, Message("the bets: {bets}", bets=joined(bets))))
 
 
 def with_figures(ruleset: Ruleset, chosen: list[Member]) -> list[Member]:

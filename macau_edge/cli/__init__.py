@@ -67,6 +67,21 @@ COMMANDS = (
 )
 """Every command, in the order of the help."""
 
+OTHERWISE = {
+    "analyse": "analyze edge house-edge odds figures show",
+    "explain": "derive prove why",
+    "simulate": "play sim",
+    "games": "list ls rulesets",
+    "new": "create init",
+    "layout": "cloth draw",
+    "check": "lint validate",
+    "diff": "compare",
+    "fmt": "format",
+    "language": "manual reference",
+    "--version": "version",
+}
+"""Command -> other words that people type for it."""
+
 VALUES = "macau_edge.values"
 """Under which what was typed for each parameter of a command is kept while it is read, `words` of a game among it."""
 
@@ -100,7 +115,7 @@ class Command(TyperCommand):
         if left and not values.get("help"):
             from macau_edge.cli.messages import too_many
 
-            raise too_many(left[0], self)
+            raise too_many(left[0])
         ctx.meta[VALUES] = values
         known: set[str | None] = set()
         for one in given:
@@ -182,7 +197,7 @@ class Program(TyperGroup):
         if args[0] not in self.commands and not args[0].startswith("-"):
             from macau_edge.cli.messages import no_command
 
-            raise no_command(args[0], self.commands)
+            raise no_command(args)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: object, formatter: Any) -> None:

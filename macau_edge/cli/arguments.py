@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told
+from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told, typed_line
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
 from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
@@ -146,12 +147,17 @@ BetWords = Annotated[
 BetsWords = Annotated[
     list[str], argument("GAME [BET] [--OPTION CHOICE]...", f"A game, perhaps one of its bets or families, {_CHOICES}")
 ]
+SeveralBetsWords = Annotated[
+    list[str],
+    argument("GAME [BET]... [--OPTION CHOICE]...", f"A game, perhaps some of its bets or families, {_CHOICES}"),
+]
 
 
 def option(kind: type[Any], field: str) -> Any:
     """The option that a field of a request is; its name and what the help says of it stand there."""
     flag = flags(kind)[field]
-    return typer.Option(f"--{flag.name}", metavar=flag.metavar, help=flag.help)
+    short = [f"-{flag.letter}"] if flag.letter else []
+    return typer.Option(f"--{flag.name}", *short, metavar=flag.metavar, help=flag.help)
 
 
 def taken(kind: type[Any]) -> tuple[str, ...]:
@@ -172,8 +178,17 @@ def check_table(format_: str, columns: str | None, sort: str | None) -> None:
         raise UsageError(said, Message("leave it out, or ask for `--format table`, `markdown` or `html`"))
 
 
-def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+BET = ("--bet", "-b")
+"""What may stand before a bet of every command that is about one, as of `analyse`, which takes several."""
+
+
+def split(
+    words: Sequence[str], places: Sequence[str], flags: Sequence[str], of: type[Any] | None = None
+) -> tuple[list[str], dict[str, str]]:
     """The positional words, as many as `places` at most, and the options of the ruleset that were given.
+
+    A last place that ends with `...` takes any number. A bet may stand behind `--bet` wherever there is a place for
+    one. The options of the request that the command is `of` say which of them a word too many may be.
 
     Raises:
         UsageError: an option has no choice, is given twice, or a word is missing or too many.
@@ -181,6 +196,7 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
     from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 
     positional: list[str] = []
+    bets: list[str] = []
     given: dict[str, str] = {}
     waiting = list(words)
     while waiting:
@@ -191,24 +207,42 @@ def split(words: Sequence[str], places: Sequence[str], flags: Sequence[str]) -> 
         if word in OF_THE_PROGRAM:
             raise of_the_program(word)
         name, equals, choice = word.lstrip("-").partition("=")
-        if name in OPTIONS_OF_COMMANDS:
+        is_bet = word.partition("=")[0] in BET and "BET" in "".join(places)
+        if name in OPTIONS_OF_COMMANDS and not is_bet:
             said = Message("`{name}` is not an option of this command", name=f"--{name}")
             raise UsageError(said, Message("its options: {options}", options=joined(flags)))
         if not equals:
-            if not waiting or waiting[0].startswith("--") or not word.startswith("--"):
-                is_long = word.startswith("--")
+            if not waiting or waiting[0].startswith("--") or not (word.startswith("--") or is_bet):
+                is_long = word.startswith("--") or is_bet
                 hint = Message("write `{typed}`", typed=f"{word} CHOICE") if is_long else Message("see --help")
                 raise UsageError(Message("the option `{name}` has no choice", name=word), nearest(word, flags, hint))
             choice = waiting.pop(0)
+        if is_bet:
+            bets.append(choice)
+            continue
         if name in given:
             raise given_twice(f"--{name}")
         given[name] = choice
-    if len(positional) > len(places):
-        said = Message("`{word}` is one word too many", word=positional[len(places)])
-        raise UsageError(said, Message("expected: {usage}", usage=" ".join(places)))
     if not positional:
         raise _nameless(places, given)
+    positional = [positional[0], *bets, *positional[1:]]
+    if len(positional) > len(places) and not places[-1].endswith("..."):
+        raise _surplus(positional[len(places)], places, of)
     return positional, given
+
+
+def _surplus(word: str, places: Sequence[str], of: type[Any] | None) -> UsageError:
+    """That there is no place for a word, and the command without it, or with it as the option that it can be."""
+    said = Message("`{word}` is one word too many", word=word[:60])
+    for flag in flags(of).values() if of else ():
+        if flag.bare and flag.read and f"--{flag.name}" not in sys.argv:
+            try:
+                flag.read(word, flag.name)
+            except UsageError:
+                usage = " ".join([*places, f"--{flag.name} {flag.metavar}"])
+                return UsageError(said, Message("expected: {usage}", usage=usage))
+            return UsageError(said, Message("write `{typed}`", typed=typed_line({word: [f"--{flag.name}", word]})))
+    return UsageError(said, Message("write `{typed}`", typed=typed_line({word: []})))
 
 
 def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
@@ -234,9 +268,9 @@ def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
     return UsageError(said, only if len(games) == 1 else several)
 
 
-def split_bet(words: Sequence[str], flags: Sequence[str]) -> tuple[str, str, dict[str, str]]:
+def split_bet(words: Sequence[str], of: type[Any]) -> tuple[str, str, dict[str, str]]:
     """The game, the bet and the options of the ruleset that were given; raises UsageError as `split` does."""
-    positional, given = split(words, ["GAME", "BET"], flags)
+    positional, given = split(words, ["GAME", "BET"], taken(of), of)
     if len(positional) < 2:
         known = f"`macau-edge analyse {positional[0]}`"
         raise UsageError(Message("which bet?"), Message("expected: GAME BET; {command} lists the bets", command=known))

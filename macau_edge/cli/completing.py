@@ -121,6 +121,8 @@ def _of_command(command: Mapping[str, Any], words: Sequence[str], begun: str) ->
     of_game = command["of_game"]
     given = list(positional(words, [flag for flag, option in own.items() if option["values"] is None]))
     game = meant(next(iter(given), "")) if of_game else _after("--game", words)
+    if "BET" in "".join(map(str, command["places"])) and "--bet" not in own:  # as `arguments.split` takes it
+        own = {**own, **{flag: {"said": "", "values": "BET"} for flag in ("--bet", "-b")}}
     option, equals, value = begun.partition("=")
     if not (equals and option.startswith("--")):
         last = words[-1] if words else ""
@@ -183,7 +185,7 @@ def _values(kind: str | Sequence[str] | None, game: str, begun: str) -> Iterable
         case "GAME" | "GAME..." | "PATH...":
             found = [*map(Completion, shipped()), *_files(begun, YAML)]
             return found if any(one.word.startswith(begun) for one in found) else _games(begun)
-        case "BET":
+        case "BET" | "BET...":
             return _bets(game, begun)
         case "KEY":
             from macau_edge.reading.reference import known_keys
@@ -210,12 +212,15 @@ def _bets(game: str, begun: str) -> list[Completion]:
     """The bets and families of a game; the members of a family once its name is typed."""
     names = names_of(game)
     bets = names.bets if names else {}
-    family, bracket, _ = begun.partition("[")
-    found = [] if bracket else [Completion(name, bet.said) for name, bet in bets.items()]
+    family, between, _ = next((parts for sign in "[:/" if (parts := begun.partition(sign))[1]), (begun, "", ""))
+    found = [] if between else [Completion(name, bet.said) for name, bet in bets.items()]
     if family not in bets:
         return found
-    members = bets[family].members
-    return [*found, *map(Completion, members_of(game, family) if members is None else members)]
+    listed = bets[family].members
+    members = members_of(game, family) if listed is None else listed
+    if between in (":", "/"):  # as whoever types no brackets names them
+        members = [f"{family}{between}{member.partition('[')[2].removesuffix(']')}" for member in members]
+    return [*found, *map(Completion, members)]
 
 
 def members_of(game: str, family: str) -> list[str]:
@@ -235,22 +240,16 @@ def members_of(game: str, family: str) -> list[str]:
 
 def _prizes(game: str, bet: str, end: str) -> list[Completion]:
     """What the prizes of a bet are for, `12`, by all the names that they have; none of a bet with one prize."""
+    from macau_edge.analysis import asked_for
     from macau_edge.checks.sound import load_any
     from macau_edge.model.prizes import key_text
-    from macau_edge.outcomes.members import members
     from macau_edge.outcomes.options import choose
     from macau_edge.questions.supposing.prizes import slots
 
     try:
         ruleset = load_any(game).ruleset
         choices = choose(ruleset, {})
-        family = ruleset.bets.get(bet.partition("[")[0])
-        member = (
-            next((one for one in members(ruleset, family, choices) if bet in (one.id, one.bet.id)), None)
-            if family
-            else None
-        )
-        found = slots(ruleset, member, choices) if member else ()
+        found = slots(ruleset, asked_for(ruleset, choices, [bet])[0], choices)
     except (ProblemError, UsageError):
         return []
     names = [name for slot in found for name in (slot.name, ", ".join(map(key_text, slot.keys)))]

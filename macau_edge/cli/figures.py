@@ -17,7 +17,7 @@ from macau_edge.questions.readings import ReadingsRequest
 
 
 def analyse(
-    words: arguments.GameWords,
+    words: arguments.SeveralBetsWords,
     bet: Annotated[list[str] | None, arguments.option(AnalyseRequest, "bets")] = None,
     every_choice: Annotated[bool, arguments.option(AnalyseRequest, "every_choice")] = False,
     stake: Annotated[str | None, arguments.option(AnalyseRequest, "stake")] = None,
@@ -41,11 +41,11 @@ def analyse(
         macau-edge analyse craps --field12 3:1
         macau-edge analyse craps --bet pass-line --format markdown
     """
-    (game,), given = arguments.split(words, ["GAME"], arguments.taken(AnalyseRequest))
+    (game, *bets), given = arguments.split(words, ["GAME", "BET..."], arguments.taken(AnalyseRequest), AnalyseRequest)
     arguments.check_table(format_, columns, sort)
     request = read(
         AnalyseRequest,
-        bets=bet,
+        bets=[*bets, *(bet or ())],
         stake=stake,
         chip=chip,
         limit=limit,
@@ -82,7 +82,7 @@ def explain(
     """
     from macau_edge.questions.explain import ExplainRequest
 
-    game, bet, given = arguments.split_bet(words, arguments.taken(ExplainRequest))
+    game, bet, given = arguments.split_bet(words, ExplainRequest)
     answer(read(ExplainRequest, bet=bet, limit=limit), game, given, format_, lang, output, force, wide=wide)
 
 

@@ -43,7 +43,7 @@ def help(  # noqa: A001 - what the command is called
         return
     command = group.get_command(program, words[0])
     if command is None:
-        raise no_command(words[0], group.list_commands(program))
+        raise no_command(words, ["help"])
     command.make_context(words[0], [*words[1:], "--help"], parent=program)
 
 
@@ -145,9 +145,24 @@ _macau_edge() {
     words+=("${line%%$'\t'*}") said+=("${line//$'\t'/  -- }")
   done
   local -a joined; [[ -n ${(M)words:#*/} ]] && joined=(-S '')  # nothing is put behind a folder
-  compadd "${joined[@]}" -V macau-edge -l -d said -- "${words[@]}"
+  if [[ $1 == subscript ]]; then  # what stands behind a bracket, which zsh takes for one
+    compadd -Q -V macau-edge -- "${(@)words#*\[}"
+  else
+    compadd "${joined[@]}" -V macau-edge -l -d said -- "${words[@]}"
+  fi
 }
-compdef _macau_edge macau-edge
+_macau_edge_subscript() {
+  [[ $LBUFFER == *macau-edge\ * ]] && _macau_edge subscript || _subscript "$@"
+}
+_macau_edge_run() {  # hard-way[4] is a bet; of files alone a word may be a pattern
+  case $1 in
+    check|diff|fmt|games) command macau-edge ${~@} ;;
+    *) command macau-edge "$@" ;;
+  esac
+}
+alias macau-edge='noglob _macau_edge_run'
+compdef _macau_edge macau-edge _macau_edge_run
+compdef _macau_edge_subscript -subscript-
 """,
     "fish": r"""
 complete -c macau-edge -f -k -a '(macau-edge completion fish --before (commandline -cp | string collect))'

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
 
-from macau_edge.cli import VALUES
+from macau_edge.cli import COMMANDS, OTHERWISE, VALUES, Entry, load
 from macau_edge.cli.spoken import own_words, tongue
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.numbers import whole_of
@@ -124,16 +124,70 @@ def _is_of_a_command(name: str) -> bool:
     return any(name in command["options"] for command in commands().values())
 
 
-def no_command(name: str, names: Iterable[str]) -> UsageError:
-    """That there is no command of a name, and which is nearest."""
-    said = Message("there is no command `{name}`", name=name[:60])
-    return UsageError(said, nearest(name, names, Message("see `macau-edge --help`")))
+def typed_line(instead: Mapping[str, Sequence[str]]) -> str:
+    """What was typed, as a shell takes it, with other words in the last place where each of these stands."""
+    words = sys.argv[1:]
+    for word, others in instead.items():
+        at = max((number for number, one in enumerate(words) if one == word), default=len(words))
+        words[at : at + 1] = others
+    return command_line(words)
 
 
-def too_many(word: str, command: Any) -> UsageError:
-    """That a command has no place for a word."""
+def command_line(words: Sequence[str]) -> str:
+    """The words of a command of this program, as a shell takes them."""
+    import shlex
+
+    quoted_ = (word if re.fullmatch(r"[\w@%+=:,./~-]+", word) else shlex.quote(word) for word in words)
+    return " ".join(["macau-edge", *quoted_])
+
+
+def no_command(words: Sequence[str], before: Sequence[str] = ()) -> UsageError:
+    """That there is no command of a name, and what to type in place of it.
+
+    That is the command of a game or a file that stands in its place, or the one that people call so; else the nearest.
+    """
+    word, *rest = words
+    said = Message("there is no command `{name}`", name=word[:60])
+    names = [entry.name for entry in COMMANDS]
+    if meant := next((command for command, others in OTHERWISE.items() if word.lower() in others.split()), ""):
+        alone = next((entry for entry in COMMANDS if entry.name == meant and entry.of_game and not rest), None)
+        return UsageError(said, _type([*before, *(_example(alone) if alone else [meant, *rest])]))
+    if kind := _of_file(word):
+        said = Message("`{name}` is no command: a game or a file comes after one", name=word[:60])
+        commands, further = [one for one in rest if one in names][:1], list(rest)
+        if commands:  # the two are the other way round
+            further.remove(commands[0])
+        return UsageError(said, _type([*before, *(commands or [kind]), word, *further]))
+    return UsageError(said, nearest(word, names, Message("see `macau-edge --help`")))
+
+
+def _type(words: Sequence[str]) -> Message:
+    return Message("write `{typed}`", typed=command_line(words))
+
+
+def _example(entry: Entry) -> Sequence[str]:
+    """The words of the first example of a command, which can be typed anywhere."""
+    import shlex
+
+    return shlex.split(load(entry).examples[0])[1:]
+
+
+def _of_file(word: str) -> str:
+    """The command that is about a game or a file of this name; empty where it is neither."""
+    from macau_edge.cli.named import meant, shipped
+
+    if meant(word) in shipped():
+        return "analyse"
+    if not os.path.isfile(word):
+        return ""
+    ends = {".yaml": "analyse", ".yml": "analyse", ".pdf": "verify"}
+    return next((command for end, command in ends.items() if word.lower().endswith(end)), "")
+
+
+def too_many(word: str) -> UsageError:
+    """That a command has no place for a word, and the command without it."""
     said = Message("`{word}` is one word too many", word=word[:60])
-    return UsageError(said, Message("expected: {usage}", usage=usage(command)))
+    return UsageError(said, Message("write `{typed}`", typed=typed_line({word: []})))
 
 
 def usage(command: Any) -> str:

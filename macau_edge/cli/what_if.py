@@ -55,7 +55,7 @@ def solve(
         macau-edge solve craps any-7 --edge 5%
         macau-edge solve craps field --edge 2.5% --free 12
     """
-    game, bet, given = arguments.split_bet(words, arguments.taken(SolveRequest))
+    game, bet, given = arguments.split_bet(words, SolveRequest)
     if edge is None:
         raise UsageError(Message("which house edge?"), Message("add `--edge 2.5%`, or a range, `--edge 1%..3%`"))
     request = read(SolveRequest, bet=bet, edge=edge, free=free, stakes=stakes, limit=limit)
@@ -85,7 +85,7 @@ def sweep(
         macau-edge sweep craps any-7 --prize 3:1..5:1
         macau-edge sweep craps field --prize 12=2:1..4:1 -o field.svg
     """
-    game, bet, given = arguments.split_bet(words, arguments.taken(SweepRequest))
+    game, bet, given = arguments.split_bet(words, SweepRequest)
     request = read(SweepRequest, bet=bet, prizes=prize or (), limit=limit)
     answer(request, game, given, format_, lang, output, force, wide=wide)
 
@@ -121,7 +121,7 @@ def bias(
         macau-edge bias craps field --die 6=0.17
         macau-edge bias craps field --tolerance 0.1%
     """
-    (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest))
+    (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(BiasRequest), BiasRequest)
     arguments.check_table(format_, columns, sort)
     request = read(
         BiasRequest,
@@ -178,7 +178,7 @@ def simulate(
         macau-edge simulate craps pass-line --rounds 1e6 --seed 1
         macau-edge simulate roulette --rounds 1e5 --seed 1
     """
-    (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest))
+    (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest), SimulateRequest)
     arguments.check_table(format_, columns, sort)
     from macau_edge.cli.progress import Playing, track
 
@@ -308,7 +308,7 @@ def risk(
         macau-edge risk craps pass-line --rounds 100
         macau-edge risk craps field --rounds 500 --format chart
     """
-    game, bet, given = arguments.split_bet(words, arguments.taken(RiskRequest))
+    game, bet, given = arguments.split_bet(words, RiskRequest)
     if rounds is None:
         raise UsageError(Message("how many rounds?"), Message("add `--rounds 1000`"))
     request = read(RiskRequest, bet=bet, rounds=rounds, unit=unit, confidence=confidence, normal=normal, limit=limit)

@@ -153,13 +153,16 @@ class Flag(NamedTuple):
     """One of the program's own options: its name without dashes, and what the help says of it.
 
     `read` makes the value of what is given, a text or a value of Python, and takes the name for what it may have to
-    say; without it the value is what is given.
+    say; without it the value is what is given. `letter` is the short name, where it has one; `bare` says that a word
+    without a place which can be read so is told to stand behind it.
     """
 
     name: str
     help: str
     metavar: str | None
     read: Callable[[Any, str], Any] | None
+    letter: str = ""
+    bare: bool = False
 
 
 def asked(
@@ -169,12 +172,14 @@ def asked(
     *,
     default: Any = MISSING,
     name: str = "",
+    letter: str = "",
+    bare: bool = False,
 ) -> Any:
     """A field of a request that is an option, to be given where it has no default; `name` where the field has another.
 
     What the option is called is said once, by the name of the field.
     """
-    return field(default=default, metadata={"flag": Flag(name, help_, metavar, read)})
+    return field(default=default, metadata={"flag": Flag(name, help_, metavar, read, letter, bare)})
 
 
 def most_states() -> Any:

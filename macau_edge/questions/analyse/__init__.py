@@ -48,7 +48,7 @@ class AnalyseRequest:
         UsageError: what is asked for does not go together, or is no stake.
     """
 
-    bets: tuple[str, ...] = asked("Only this bet or family.", "ID", named, default=(), name="bet")
+    bets: tuple[str, ...] = asked("Only this bet or family.", "ID", named, default=(), name="bet", letter="b")
     stake: str | None = asked(
         "What rounding to whole chips costs at this stake, or at each of `10 to 60`.", "N", stakes, default=None
     )

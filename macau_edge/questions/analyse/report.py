@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis
+from macau_edge.analysis.named import group_id
 from macau_edge.model import Act, Bet, Language, Member, Option, Provision, Ruleset, Shoe
 from macau_edge.model.card_notation import card
 from macau_edge.model.cards import Card
@@ -20,7 +21,6 @@ from macau_edge.outcomes.options import options_of
 from macau_edge.questions.analyse import Analyses, done
 from macau_edge.questions.analyse.rows import (
     Group,
-    group_id,
     grouped,
     house_edge,
     ids,

@@ -9,7 +9,8 @@ from functools import partial
 from typing import TypeAlias, TypeVar
 
 from macau_edge.analysis import Analysis, BetAnalysis, verdict
-from macau_edge.model import Bet, Member, as_number
+from macau_edge.analysis.named import group_id
+from macau_edge.model import Bet, Member
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
 from macau_edge.reports import fields
@@ -22,9 +23,6 @@ V = TypeVar("V", Fraction, Decimal)
 
 Group: TypeAlias = Sequence[BetAnalysis]
 """Members of a family that have the same prize and figures."""
-
-LISTED = 4
-"""Labels of a group of equal members that are written out."""
 
 
 def grouped(analysis: Analysis, w: Words) -> Iterable[Group]:
@@ -142,17 +140,3 @@ def together(members: Sequence[Member]) -> Bet | Member:
 def ids(group: Group) -> str:
     """The identifier of the members of a group together."""
     return group_id([bet.id for bet in group])
-
-
-def group_id(ids: Sequence[str]) -> str:
-    """The identifier of a group of members: `hard-way[4 10]`, `straight-up[0..36]`."""
-    if len(ids) == 1:
-        return ids[0]
-    family, labels = ids[0].partition("[")[0], [id_.partition("[")[2].rstrip("]") for id_ in ids]
-    numbers = [as_number(text) for text in labels]
-    first = numbers[0]
-    if first is not None and len(ids) > 2 and numbers == list(range(first, first + len(ids))):
-        return f"{family}[{labels[0]}..{labels[-1]}]"
-    if len(ids) <= LISTED + 2:
-        return f"{family}[{' '.join(labels)}]"
-    return f"{family}[{labels[0]} {labels[1]} … {labels[-1]}: {len(ids)}]"

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
+from macau_edge.analysis.named import group_id
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakesAnalysis, multiples_asked
 from macau_edge.model import Language
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left, why_refused
-from macau_edge.questions.analyse.rows import group_id, refused_note, together, unfigured
+from macau_edge.questions.analyse.rows import refused_note, together, unfigured
 from macau_edge.reports import fields
 from macau_edge.reports.document import SHARE, Block, Document, Heading, Paragraph, Table
 from macau_edge.wording import Words

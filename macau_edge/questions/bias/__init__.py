@@ -45,7 +45,9 @@ class BiasRequest:
     pocket: Mapping[str, Fraction] | None = asked(
         "The same of a pocket of a wheel, `17=0.03`.", "POCKET=P", shares, default=None
     )
-    tolerance: Fraction | None = asked("How far every probability may be off, `0.1%`.", "P", probability, default=None)
+    tolerance: Fraction | None = asked(
+        "How far every probability may be off, `0.1%`.", "P", probability, default=None, bare=True
+    )
     symbolic: bool = asked("The house edge as a formula in the probabilities of the faces.", default=False)
     shoe: bool = asked("How often each bet favours who knows all cards that are gone, played.", default=False)
     cut: int | None = asked("Cards behind the cut card, with --shoe.", "N", partial(whole, least=0), default=None)

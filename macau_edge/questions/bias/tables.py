@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from macau_edge.analysis.named import group_id
 from macau_edge.exact.faces import Definition, EdgeFormula
 from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.rows import group_id, together, unfigured
+from macau_edge.questions.analyse.rows import together, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, labels_said

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import takewhile
 
 from macau_edge.analysis import BetAnalysis
+from macau_edge.analysis.named import group_id
 from macau_edge.model import Citation, Language, Option, Ratio, Reference, Units, Verdict
 from macau_edge.model.measures import Measures
-from macau_edge.questions.analyse.rows import group_id
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import OurWords, Shown
 from macau_edge.questions.diff.figures import ChangedFigures

@@ -10,10 +10,11 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset, under
+from macau_edge.analysis.named import group_id
 from macau_edge.model import Alternative, Choice, Language, Member, Provision, Reading, Ruleset
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import head, options_left, why_refused
-from macau_edge.questions.analyse.rows import group_id, refused_note, unfigured
+from macau_edge.questions.analyse.rows import refused_note, unfigured
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Columns, Field, Label, Value, edge, exactly, records, table, when
 from macau_edge.wording import Words

@@ -22,7 +22,7 @@ class RiskRequest:
     """What so many rounds of a bet can come to; `confidence` is that of the program where it is None."""
 
     bet: str
-    rounds: int = asked("Rounds of the session: `1000`, `1e6`.", "N", whole)
+    rounds: int = asked("Rounds of the session: `1000`, `1e6`.", "N", whole, bare=True)
     unit: int = asked("The stake of a round, in whole patacas.", "N", whole, default=1)
     confidence: Fraction | None = asked(
         "How sure the bankroll is to suffice; 99.9% without it.", "P", probability, default=None

@@ -72,7 +72,7 @@ class SimulateRequest:
     """
 
     bets: tuple[str, ...] = ()
-    rounds: int | None = asked("Rounds of each bet, `1e9`; 1e6 without it.", "N", whole, default=None)
+    rounds: int | None = asked("Rounds of each bet, `1e9`; 1e6 without it.", "N", whole, default=None, bare=True)
     seed: int | None = asked(
         "What the draws begin with; drawn and shown without it.", "N", partial(whole, least=0), default=None
     )

@@ -26,6 +26,7 @@ class SolveRequest:
         "The house edge that is wanted, `2.5%`, or a range, `1%..3%`.",
         "SHARE",
         exact_range,
+        bare=True,
     )
     free: tuple[str, ...] = asked(
         "A prize that may be set: what it is for, `12`; all without it.", "PRIZE", named, default=()

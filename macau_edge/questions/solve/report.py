@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from macau_edge.analysis import verdict
+from macau_edge.analysis.named import group_id
 from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, members_title, options_left
-from macau_edge.questions.analyse.rows import group_id
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
 from macau_edge.questions.solve.formula import simplicity

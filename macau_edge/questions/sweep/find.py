@@ -14,8 +14,9 @@ from fractions import Fraction
 from itertools import groupby, product
 from math import lcm, prod
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, narrow, with_figures
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, with_figures
 from macau_edge.analysis.memory import Memory
+from macau_edge.analysis.named import families, narrow
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.budget import repeated
 from macau_edge.model.measures import Measures
@@ -314,8 +315,8 @@ def _together(bets: int, size: int) -> Message:
 
 def _asked(ruleset: Ruleset, bet: str, choices: Mapping[str, Choice]) -> list[Member]:
     """The members that a name means."""
-    family = ruleset.bets.get(bet.partition("[")[0])
-    entries = [family] if family else ruleset.bets.values()
+    named = {family: ruleset.bets[family] for family, _ in families(bet, ruleset.bets)}
+    entries = named.values() or ruleset.bets.values()
     found = [member for entry in entries for member in _members(ruleset, entry.id, choices)]
     return with_figures(ruleset, narrow(found, [bet]))
 

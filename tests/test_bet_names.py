@@ -1,0 +1,244 @@
+"""What names a bet: the same in every command and in Python, and what a report prints can be typed again."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from macau_edge import analyse, solve, sweep
+from macau_edge.analysis.named import group_id, narrow
+from macau_edge.analysis.named import near as nearest_bets
+from macau_edge.cli import COMMANDS, OTHERWISE
+from macau_edge.model import LANGUAGES, Member, Ruleset
+from macau_edge.model.problem import UsageError
+from macau_edge.outcomes.options import stand_ins
+from macau_edge.questions.analyse.rows import grouped
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import shipped_names, source
+from macau_edge.wording import Words
+from tests.cases import ruleset_of
+from tests.conftest import Run, all_members, analysed
+from tests.loops import each
+
+CRAPS = ruleset_of("rulesets/craps.yaml")
+FILES = [f"rulesets/{name}.yaml" for name in shipped_names()]
+
+
+def members_of(ruleset: Ruleset) -> list[Member]:
+    return [*all_members(ruleset, stand_ins(ruleset))]
+
+
+def meant(name: str, ruleset: Ruleset = CRAPS) -> list[str]:
+    return [member.id for member in narrow(members_of(ruleset), [name])]
+
+
+@each(
+    ("name", "ids"),
+    [
+        ("pass-line", ["pass-line"]),
+        ("Pass Line", ["pass-line"]),
+        ("pass  LINE ", ["pass-line"]),
+        ("派司拉", ["pass-line"]),
+        ("passline", ["pass-line"]),
+        ("any 7", ["any-7"]),
+        ("Big Red", ["any-7"]),
+        ("Any 7/Big Red/Big 7", ["any-7"]),
+        ("hard-way[4]", ["hard-way[4]"]),
+        ("hard-way:4", ["hard-way[4]"]),
+        ("hard-way/4", ["hard-way[4]"]),
+        ("Hard Way[4]", ["hard-way[4]"]),
+        ("Hard Way 4", ["hard-way[4]"]),
+        ("Big 6 or Big 8: 6", ["big-6-or-8[6]"]),
+        ("hard-way[4 10]", ["hard-way[4]", "hard-way[10]"]),
+        ("hard-way[10, 4]", ["hard-way[4]", "hard-way[10]"]),
+        ("hard-way:4,10", ["hard-way[4]", "hard-way[10]"]),
+        ("hard-way[4..8]", ["hard-way[4]", "hard-way[6]", "hard-way[8]"]),
+        ("hard-way[4 to 8]", ["hard-way[4]", "hard-way[6]", "hard-way[8]"]),
+        ("hard-way[4", ["hard-way[4]"]),
+        ("hard-way", [f"hard-way[{number}]" for number in (4, 6, 8, 10)]),
+    ],
+)
+def test_a_bet_is_named_as_a_person_writes_it(name: str, ids: list[str]) -> None:
+    assert meant(name) == ids
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_row_that_analyse_prints_can_be_typed_again(file: str) -> None:
+    ruleset = ruleset_of(file)
+    choices = stand_ins(ruleset)
+    given = {name: choice.label for name, choice in choices.items()}
+    found = members_of(ruleset)
+    rows = [*grouped(analysed(ruleset, found, given), Words("en", ruleset))]
+    for group in rows:
+        ids = [bet.id for bet in group]
+        assert [member.id for member in narrow(found, [group_id(ids)])] == ids
+        for member in (bet.member for bet in group):
+            for typed in {member.id, member.id.replace("[", ":").rstrip("]"), member.id.replace("[", "/").rstrip("]")}:
+                assert narrow(found, [typed]) == [member]
+    assert any("[" in group_id([bet.id for bet in group]) for group in rows) or file.endswith("baccarat.yaml")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_bet_can_be_typed_by_its_name(language: str) -> None:
+    for bet in CRAPS.bets.values():
+        assert bet.name
+        assert set(meant(bet.name.words[language])) == set(meant(bet.id))  # type: ignore[index]
+
+
+@each(
+    ("name", "remedy"),
+    [
+        ("pas", "did you mean `pass-line` or `pass-line-odds` or `dont-pass`?"),
+        ("odds", "did you mean `pass-line-odds` or `dont-pass-odds` or `come-odds`?"),
+        ("hardways", "did you mean `hard-way`?"),
+        ("fiel", "did you mean `field`?"),
+        ("field[4]", "did you mean `field`?"),
+        ("派司", "did you mean `pass-line` or `pass-line-odds` or `dont-pass`?"),
+        ("hard-way[5]", "the bets of `hard-way`: `hard-way[4]`, `hard-way[6]`, `hard-way[8]`, `hard-way[10]`"),
+        ("hard-way[4 5]", "the bets of `hard-way`: `hard-way[4]`, `hard-way[6]`, `hard-way[8]`, `hard-way[10]`"),
+        (
+            "roulette",
+            "the bets: pass-line, pass-line-odds, dont-pass, dont-pass-odds, come, come-odds, dont-come, "
+            "dont-come-odds … 22 of them",
+        ),
+        ("", "the bets: pass-line"),
+        ("[4]", "the bets: pass-line"),
+    ],
+)
+def test_of_a_name_that_no_bet_has_the_nearest_are_named_and_never_all(name: str, remedy: str) -> None:
+    with pytest.raises(UsageError) as refused:
+        meant(name)
+    assert refused.value.help.startswith(remedy)
+    assert len(nearest_bets(name, CRAPS.bets)) <= 3
+    for typed in re.findall(r"`([^`]+)`", refused.value.help):
+        assert meant(typed) or typed == "hard-way"
+
+
+def test_a_count_that_is_not_that_of_the_members_names_nothing() -> None:
+    roulette = ruleset_of("rulesets/roulette.yaml")
+    assert len(meant("split[1-2 1-4 … 35-36: 57]", roulette)) == 57
+    for other in ("split[1-2 1-4 … 35-36: 56]", "split[1-2 1-5 … 35-36: 57]", "split[35-36 … 1-2]"):
+        with pytest.raises(UsageError):
+            meant(other, roulette)
+
+
+def test_a_label_with_a_comma_is_one_label() -> None:
+    fantan = ruleset_of("rulesets/fantan.yaml")
+    assert meant("nim[1,2]", fantan) == meant("nim:1, 2", fantan) == meant("nim/1,2", fantan) == ["nim[1,2]"]
+
+
+def test_two_bets_of_one_name_are_told_apart_by_their_identifiers() -> None:
+    with pytest.raises(UsageError, match="several bets are called"):
+        meant("X", ruleset_of_two())
+
+
+def ruleset_of_two() -> Ruleset:
+    bets = "\n".join(f"  {name}: {{name: X, win: 1, lose: others, pays: 1:1}}" for name in ("a", "b"))
+    text = f"game: x\ndevice: {{dice: 1}}\nbets:\n{bets}\n"
+    found = read_ruleset(source("two.yaml", text.encode()), "two").ruleset
+    assert found
+    return found
+
+
+# --- the same in every command, and in Python ------------------------------------------------------------------------
+
+
+@each(
+    "words",
+    [
+        "analyse craps {}",
+        "analyse craps --bet {}",
+        "analyse craps -b {}",
+        "analyse craps --bet={}",
+        "explain craps {}",
+        "explain craps --bet {}",
+        "bias craps --bet {} --die 6=0.17",
+        "bias craps -b {} --die 6=0.17",
+        "simulate craps --bet {} --rounds 100 --seed 1 --workers 1",
+        "solve craps --bet {} --edge 2%..3%",
+        "sweep craps {} --prize 2:1..3:1",
+    ],
+    quick=5,
+)
+def test_a_command_takes_a_bet_in_each_of_its_spellings(run: Run, words: str) -> None:
+    named = ["pass-line-odds[4 10]", "pass-line-odds:4,10", "Pass Line odds 4 10"]
+    shown = [run(*[word.replace("{}", name) for word in words.split()]) for name in named]
+    assert [one.err for one in shown] == [""] * len(named) or "seed" in words
+    assert len({one.out for one in shown}) == 1
+    assert shown[0].code in (0, 1)
+    assert "pass-line-odds[4" in shown[0].out
+
+
+def test_python_takes_what_the_command_line_takes() -> None:
+    for name in ("hard-way[4]", "hard-way:4", "hard-way/4", "Hard Way 4"):
+        assert [bet.id for bet in analyse("craps", bets=[name]).found.bets] == ["hard-way[4]"]
+        assert [one.id for bet in solve("craps", name, edge="5%").found.solved for one in bet.members] == [
+            "hard-way[4]"
+        ]
+        assert [bet.member.id for bet in sweep("craps", name, prizes="7:1,8:1").found.bets] == ["hard-way[4]"]
+
+
+# --- what is typed without its command, or with a word too many ------------------------------------------------------
+
+
+@each(
+    ("typed", "remedy"),
+    [
+        ("craps", "analyse craps"),
+        ("花旗骰", "analyse 花旗骰"),
+        ("craps field", "analyse craps field"),
+        ("craps -b 'hard-way[4]'", "analyse craps -b 'hard-way[4]'"),
+        ("craps readings", "readings craps"),
+        ("examples/stud.yaml", "analyse examples/stud.yaml"),
+        ("list", "games"),
+        ("edge", "analyse craps --field12 3:1"),
+        ("edge roulette", "analyse roulette"),
+        ("ANALYZE craps", "analyse craps"),
+        ("version", "--version"),
+        ("help craps", "help analyse craps"),
+        ("help list", "help games"),
+        ("readings craps field", "readings craps"),
+        ("explain craps field more", "explain craps field"),
+        ("solve craps field 2.5%", "solve craps field --edge 2.5%"),
+        ("solve craps field 1%..3%", "solve craps field --edge 1%..3%"),
+        ("sweep craps field 12=2:1..3:1", "sweep craps field --prize 12=2:1..3:1"),
+        ("risk craps field 100", "risk craps field --rounds 100"),
+        ("simulate craps field 100 --seed 1 --workers 1", "simulate craps field --rounds 100 --seed 1 --workers 1"),
+        ("bias craps field 0.1%", "bias craps field --tolerance 0.1%"),
+        ("games craps --format json more", "games craps --format json"),
+    ],
+)
+def test_what_is_not_understood_is_answered_with_the_command_to_type(run: Run, typed: str, remedy: str) -> None:
+    refused = run(*shlex.split(typed))
+    if typed.endswith("json more"):  # a game more, which there is not
+        assert refused.code == 2
+        return
+    assert (refused.code, refused.out) == (2, "")
+    assert f"  help: write `macau-edge {remedy}`\n" in refused.err
+    assert run(*shlex.split(remedy)).code == 0
+
+
+@each(
+    ("typed", "remedy"),
+    [
+        ("solve craps field foo", "expected: GAME BET --edge SHARE"),
+        ("no-such.yaml", "see `macau-edge --help`"),
+        ("nalyse craps", "did you mean `analyse`?"),
+        ("readings craps --bet field", "its options: --limit"),
+    ],
+)
+def test_what_cannot_be_made_a_command_is_answered_as_before(run: Run, typed: str, remedy: str) -> None:
+    refused = run(*shlex.split(typed))
+    assert refused.code == 2
+    assert f"  help: {remedy}" in refused.err
+
+
+def test_other_words_for_a_command_are_no_commands_and_mean_one() -> None:
+    names = {entry.name for entry in COMMANDS}
+    others = [word for words in OTHERWISE.values() for word in words.split()]
+    assert len(others) == len({*others})
+    assert names.isdisjoint(others)
+    assert {*OTHERWISE} - {"--version"} <= names
+    assert not {*others} & {*shipped_names()}
