@@ -196,6 +196,7 @@ INTERPRETERS = {
     "wording/phrases.py": "phrase -> sentence",
     "outcomes/select.py": "phrase -> outcomes, for the exact engine",
     "numeric/throws.py": "phrase -> outcomes, for the numeric engine, which reads for itself",
+    "typed/support.py": "phrase -> whether it may be offered: it plainly names an outcome, whatever else it names",
     "model/card_notation.py": "text -> phrase about hands of cards, and back",
     "wording/hands.py": "phrase about hands of cards -> sentence",
     "outcomes/questions.py": "phrase about hands of cards -> what it asks of a round, for the exact engine",

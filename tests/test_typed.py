@@ -7,13 +7,16 @@ import random
 import re
 from collections.abc import Iterator
 from datetime import date
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import macau_edge.typed
+from macau_edge.model.devices import Device
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
 from macau_edge.typed import (
     LONGEST,
     READERS,
@@ -23,6 +26,7 @@ from macau_edge.typed import (
     Respelt,
     Sort,
     Unreadable,
+    about_outcomes,
     look_alikes,
     normal,
     note,
@@ -36,9 +40,21 @@ KINDS = {"canonical": Canonical, "respelt": Respelt, "ambiguous": Ambiguous, "un
 
 
 def about(given: dict[str, Any]) -> About:
-    """What the place knows, of a case."""
+    """What the place knows, of a case; a device is written as in a file, with the deal of its cards."""
+    if "device" in given:
+        device = device_of(given["device"], given.get("deal", ""))
+        return about_outcomes(device, given.get("known", ()), in_list=given.get("in_list", False))
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in given.items()}
     return About(**values | ({"of": Sort(values["of"])} if "of" in values else {}))
+
+
+@cache
+def device_of(text: str, deal: str = "") -> Device:
+    """A device as a file has it."""
+    lines = f"game: G\ndevice: {text}\n" + (f"deal: {deal}\n" if deal else "") + "bets: {a: {win: any, pays: 1:1}}\n"
+    read = read_ruleset(source("g.yaml", lines.encode()), "g").ruleset
+    assert read is not None
+    return read.device
 
 
 def texts(found: Any) -> list[str]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Set
 
 from macau_edge.checks.words import texts
-from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches
+from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
 from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS
-from macau_edge.model.hints import meant_of_cards
 from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Anything, Phrase
-from macau_edge.model.problem import Problem, ProblemError, nearest
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.kinds import kinds_of
@@ -19,6 +18,7 @@ from macau_edge.outcomes.options import stand_ins
 from macau_edge.outcomes.questions import OF_KINDS, Question, RoundWords, Words
 from macau_edge.outcomes.scope import MissingChoiceError, scope
 from macau_edge.outcomes.ways import Deck
+from macau_edge.typed import Sort, about_outcomes, read, refusal
 
 
 def problems_of_deal(ruleset: Ruleset) -> list[Problem]:
@@ -84,6 +84,9 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
     for step in shoe.deal:
         for what in (step.end, step.when):
             for phrase in _spoken(what, words):
+                if told := _told(notation.phrase(phrase), phrase.place, shoe, words):
+                    yield told
+                    continue
                 try:
                     words.test(phrase)
                 except ProblemError as error:
@@ -96,15 +99,24 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                 ):
                     message = Message("`{text}` says nothing of a hand", text=text)
                     where = next(one.place for one in every(what, Phrase) if one.mentions == text)
-                    remedy = meant_of_cards(text, shoe.hands[0]) or Message(
-                        "write what a hand holds, `{hand} 0 to 5`", hand=shoe.hands[0]
-                    )
+                    if meant := _told(text, where, shoe, words):
+                        yield meant
+                        continue
+                    remedy = Message("write what a hand holds, `{hand} 0 to 5`", hand=shoe.hands[0])
                     yield Problem(where, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
             for table in every(what, PrizeTable):
                 try:
                     words.asked_in_the_deal(table.by)
                 except ProblemError as error:
                     yield from error.problems
+
+
+def _told(text: str, place: Place, shoe: Shoe, words: RoundWords) -> Problem | None:
+    """What is meant by a phrase that is written otherwise; None of one that is not, or where nothing is near."""
+    told = refusal(Sort.OUTCOMES, text, read(Sort.OUTCOMES, text, about_outcomes(shoe, words.words)))
+    if told is None or not told.remedy:
+        return None
+    return Problem(place, "structure/malformed", told.message, help=told.remedy, instead=told.instead)
 
 
 _OF_THE_SAME = {

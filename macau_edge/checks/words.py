@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
+from macau_edge.model.card_notation import card_meant
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
-from macau_edge.model.hints import card_meant, meant, meant_of_cards, own_words
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.notation import own_words
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
@@ -28,6 +29,7 @@ from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.hand import behind as all_behind
 from macau_edge.outcomes.hand import defined
 from macau_edge.outcomes.members import values_of
+from macau_edge.typed import Sort, Unreadable, about_outcomes, look_alikes, read, refusal
 
 # --- the words of a file that every one of its bets may use ----------------------------------------------------------
 
@@ -212,6 +214,9 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
 def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator[tuple[Problem, str]]:
     """Every problem with a word of a phrase, and the word; of a phrase about an unknown hand, the hand alone."""
     lost: list[Phrase] = []
+    for of_hands, told in _otherwise(known, phrase, own):
+        lost.append(of_hands)
+        yield told, notation.phrase(of_hands)
     for said in _said(phrase):
         text = said.part.mentions
         if text == END_OF_HAND:
@@ -239,31 +244,79 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 lost.append(said.of)
             if said.role == "" and text in known.hands - {ALL}:
                 message = Message("`{hand}` is a hand, and of which rounds this speaks is not said", hand=text)
+            meant = _meant(known, phrase, said, all_known)
             remedy = _of_cards(known, said, own, all_known) if known.hands else _on_a_device(known, text, all_known)
+            if meant and (not remedy or (not text.isalpha() and text not in known.borne)):  # `8+` is no slip in `8`
+                cause = meant.message if meant.specific else message
+                told = Problem(
+                    said.part.place, "structure/unknown-word", cause, help=meant.remedy, instead=meant.instead
+                )
+                yield told, text
+                continue
+            remedy = remedy or Message("define it under `names`")
             yield Problem(said.part.place, "structure/unknown-word", message, help=remedy), text
 
 
+def _otherwise(known: Vocabulary, phrase: Phrase, own: Iterable[str]) -> Iterator[tuple[Phrase, Problem]]:
+    """Every phrase about a hand that is written otherwise, `me 0-5`, `me loses to you`, and what is to be written."""
+    if not known.hands:
+        return
+    words = {*own, *known.names, *known.options, *known.happenings, *known.choices}
+    for one in every(phrase, Phrase):
+        if one.hands:
+            about = about_outcomes(known.ruleset.device, words, in_list=any(one is part for part in phrase.listed))
+            text = notation.phrase(one)
+            found = read(Sort.OUTCOMES, text, about)
+            told = refusal(Sort.OUTCOMES, text, found)
+            if (
+                told is not None and told.remedy and (told.instead or "").lower() != text.lower()
+            ):  # `Jack` is the word's
+                stands = one is phrase or not (told.instead or "").startswith("[")
+                instead = told.instead if stands else None
+                yield one, Problem(one.place, "structure/malformed", told.message, help=told.remedy, instead=instead)
+
+
+class _Meant(NamedTuple):
+    """What is meant by an unknown word: what to do, the text that mends it, and what is wrong, where more is known."""
+
+    message: Message
+    remedy: Message
+    instead: str | None
+    specific: bool
+
+
+def _meant(known: Vocabulary, phrase: Phrase, said: Mentioned, all_known: Iterable[str]) -> _Meant | None:
+    """What is meant by a word that stands alone, or as an item of a list; None where nothing is near."""
+    in_list = any(said.part is one for one in phrase.listed)
+    if said.role or not (in_list or said.part is phrase):
+        return None
+    about = about_outcomes(known.ruleset.device, all_known, in_list=in_list)
+    found = read(Sort.OUTCOMES, said.part.mentions, about)
+    told = refusal(Sort.OUTCOMES, said.part.mentions, found)
+    if told is None or not told.remedy:
+        return None
+    specific = isinstance(found, Unreadable) or any(look_alikes(said.part.mentions))
+    return _Meant(told.message, told.remedy, told.instead, specific)
+
+
 def _on_a_device(known: Vocabulary, text: str, all_known: Iterable[str]) -> Message:
-    """What to write for an unknown word on dice, a wheel or balls."""
+    """What to write for an unknown word on dice, a wheel or balls; empty where nothing is near."""
     if text in known.borne and isinstance(known.ruleset.device, Draw):
         return Message("`{ball}` is in the urn: write `shows {ball}`", ball=text)
     if text in known.borne:
         return Message("`{face}` is on the dice: write `shows {face}`", face=text)
-    told = meant(text, alone=shown_by(known.ruleset.device) <= 1)
-    if told and not text.isalpha():  # `8+` is no slip in writing `8`
-        return told
-    return nearest(text, all_known, told or Message("define it under `names`"))
+    return nearest(text, all_known)
 
 
 def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known: Iterable[str]) -> Message:
-    """What to write for an unknown word where cards are dealt to hands."""
+    """What to write for an unknown word where cards are dealt to hands; empty where nothing is near."""
     text, hands = said.part.mentions, sorted(known.hands - {ALL})
-    whole = meant_of_cards(notation.phrase(said.of) if said.of else text, hands[0] if hands else "HAND")
     if said.role == SHOWN:
         otherwise = Message("write a rank, a suit or a colour of cards, or points")
-        return card_meant(text, known.borne) or whole or nearest(text, {*own, *known.borne}, otherwise)
+        slip = nearest(text, {*own, *known.borne}) if text.isalpha() else NOTHING  # `8+` is none in writing `8`
+        return card_meant(text, known.borne) or slip or otherwise
     if said.role == HAND:
-        return nearest(text, all_known, whole or Message("the hands: {hands}", hands=joined(hands)))
+        return nearest(text, all_known, Message("the hands: {hands}", hands=joined(hands)))
     if text in hands and (other := next((hand for hand in hands if hand != text), "")):
         return Message(
             "write which other it is compared with, `{hand} beats {other}`, or what it holds, `first of {hand} ace`",
@@ -274,7 +327,7 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
         return Message("write what it holds, `first of {hand} ace`", hand=text)
     if text in known.borne and hands:
         return Message("write of which hand, `first of {hand} {card}`", hand=hands[0], card=text)
-    return nearest(text, all_known, whole or Message("define it under `names`"))
+    return nearest(text, all_known)
 
 
 HAND = "hand"

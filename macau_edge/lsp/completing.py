@@ -12,8 +12,8 @@ from typing import Any, Literal
 
 from macau_edge.lsp.buffer import CURSOR, Buffer, Cursor, Steps, cursor_at, scalars
 from macau_edge.lsp.names import KEYS_ARE_BETS, OF_WHAT, THIS_FILE, Name, What, known_at, schema_of, wanted_at
-from macau_edge.model.hints import beginnings
 from macau_edge.model.message import Message
+from macau_edge.model.notation import beginnings
 from macau_edge.model.problem import Kind
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import can_be_plain

@@ -6,14 +6,15 @@ As in `notation.py`, which asks this file, the two directions are inverse to eac
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from macau_edge.model import phrases
 from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import By
-from macau_edge.model.problem import Place, UsageError, cut, nearest
+from macau_edge.model.problem import Place, UsageError, cut, did_you_mean, nearest
 
 _W = r"[^\s,:\[\]{}]+"
 _N = r"0|[1-9][0-9]{0,2}"
@@ -177,6 +178,18 @@ def ranks_of(text: str) -> tuple[str, ...] | None:
         return None
     low, high = known.index(first), known.index(last or first)
     return known[low : high + 1] if low <= high else None
+
+
+_SIGNS = {"♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+_COUNTED = {"1": "ace", "11": "jack", "12": "queen", "13": "king", "14": "ace"}
+
+
+def card_meant(text: str, known: Iterable[str]) -> Message:
+    """The remedy for a rank or a suit that is written otherwise, `J`, `1`, `♠`; "" for what is none of this shoe."""
+    word = {**LETTERS, **_COUNTED, **_SIGNS}.get(text.lower(), "")
+    asked = did_you_mean([word])
+    asked = asked.certain(text, word) if text.isalpha() or text in _SIGNS else asked
+    return asked if word in {*known} else NOTHING
 
 
 # --- cards that somebody has seen: `A A 10 5`, `ace of spades, KH` ---------------------------------------------------

@@ -33,8 +33,6 @@ from macau_edge.model.hints import (
     RETURNED,
     as_whole_ratio,
     by_meant,
-    named_first,
-    no_outcomes,
     ratio_meant,
     row_meant,
 )
@@ -74,6 +72,23 @@ BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null
 """Words that other readers of YAML turn into something else."""
 
 
+OWN_WORDS = ("others", "any", "odd", "even")
+"""Phrases of one word; of these the last two are not of cards."""
+BEGINNINGS = ("hard", "easy", "same", "shows", "exactly", "within", "higher", "lower", "faces", "trial")
+"""What phrases of several words begin with, but for those about hands."""
+
+
+def beginnings(*, cards: bool) -> tuple[str, ...]:
+    """What a phrase may be, or begin with, beside numbers and names; where cards are dealt it begins with a hand."""
+    return (*OWN_WORDS[:2], "trial") if cards else (*OWN_WORDS, *BEGINNINGS)
+
+
+def own_words(text: str, *, cards: bool) -> list[str]:
+    """Those phrases of one word that a word may be meant for; `seven` and `eleven`, which are near `even`, are not."""
+    known = OWN_WORDS[:2] if cards else OWN_WORDS
+    return [word for word in known if text[:1] == word[0] and abs(len(text) - len(word)) <= 1]
+
+
 OPTIONS_OF_COMMANDS = frozenset([
     "bet", "checkpoint", "chip", "columns", "confidence", "cut", "die", "edge", "every-choice", "force", "format",
     "free", "help", "lang", "limit", "normal", "output", "pocket", "prize", "rounds", "scheduler", "seed", "seen",
@@ -81,6 +96,10 @@ OPTIONS_OF_COMMANDS = frozenset([
     "wide", "workers",
 ])  # fmt: skip
 """Options that the commands have already."""
+
+
+SEE_OUTCOMES = Message("`macau-edge language outcomes` says what can be written")
+"""The remedy where nothing that can be written is near."""
 
 
 class Malformed(Exception):
@@ -91,6 +110,10 @@ class Malformed(Exception):
         self.message = message
         self.remedy = remedy
         self.instead = instead
+
+
+class NoOutcomes(Malformed):
+    """A text that is no phrase at all: what may be meant by it is asked of `typed`."""
 
 
 class ShownWords(NamedTuple):
@@ -108,7 +131,7 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
     base, *removed = text.split(" except ")
     parts = text.split(" and ")
     if removed and len(parts) > 1:
-        raise Malformed(Message("one phrase has `and` or `except`, not both"), named_first(base, removed[0]))
+        raise Malformed(Message("one phrase has `and` or `except`, not both"), _named_first(base, removed[0]))
     if len(removed) > 1:
         remedy = Message("give the set a name under `names` first")
         raise Malformed(Message("only one `except` fits in a phrase"), remedy)
@@ -123,6 +146,16 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
             raise Malformed(wrong, Message("write the outcomes out"))
         return phrases.Both(tuple(read), place=place)
     return _simple(text, place, shown)
+
+
+def _named_first(base: str, removed: str) -> Message:
+    """What to write for a phrase with `and` and `except`: with a name where only one thing can be meant."""
+    if " and " in removed or " except " in removed:
+        return Message("give one of the sets a name under `names` first")
+    return Message(
+        "give what is joined a name, `names: {{both: {base}}}`, and write `both except {removed}`",
+        base=base, removed=removed,
+    )  # fmt: skip
 
 
 def is_word(text: str, shown: ShownWords = NO_FACES) -> bool:
@@ -187,14 +220,14 @@ def _operand(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
         raise Malformed(Message("`{text}` is too large a number", text=text[:40]), remedy)
     if re.fullmatch(_WORD, text):
         return phrases.Word(text, place=place)
-    raise Malformed(*no_outcomes(text, cards=shown.cards))
+    raise NoOutcomes(Message("`{text}` names no outcomes", text=text), SEE_OUTCOMES)
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:
     if whole_of(low) >= whole_of(high):
         raise Malformed(
             Message("`{low} to {high}` does not ascend", low=low, high=high),
-            write(f"{high} to {low}" if low != high else low),
+            write(f"{high} to {low}" if low != high else low, of=f"{low} to {high}"),
         )
     return whole_of(low), whole_of(high)
 

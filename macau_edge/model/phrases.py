@@ -1,8 +1,9 @@
 """Phrases that name outcomes, still symbolic: a word is a word until an engine binds it.
 
 What each kind means is said in five places and nowhere else: where phrases are parsed and where they are printed, where
-they become sentences, and once in each engine. All others ask a phrase what `Phrase` can be asked, and have nothing to
-learn when a kind is added: it answers as `Phrase` does where it says nothing of its own.
+they become sentences, and once in each engine; `typed` knows besides which of them plainly name something. All others
+ask a phrase what `Phrase` can be asked, and have nothing to learn when a kind is added: it answers as `Phrase` does
+where it says nothing of its own.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, Shoe, Strategy, notation, phrases
+from macau_edge.model.card_notation import card_meant
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS
-from macau_edge.model.hints import card_meant, meant_of_cards, rank_or_points, rising
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest, write
@@ -411,14 +411,7 @@ class RoundWords:
         if (text := what.mentions) in (*SUITS, *COLOURS.values()):
             card = self._rank(phrase, hand, first)._replace(attribute="suit" if text in SUITS else "colour")
             return Test((card,), Among(frozenset((text,))))
-        try:
-            ranks = self._ranks(what)
-        except ProblemError:
-            if not (told := meant_of_cards(notation.phrase(phrase))):
-                raise
-            said = notation.phrase(phrase)  # `me loses to you`, `me 0-5`
-            message = Message("`{text}` names no outcomes", text=said)
-            raise _fault(phrase, "structure/malformed", message, told) from None
+        ranks = self._ranks(what)
         return Test((self._rank(phrase, hand, first),), Among(frozenset(ranks)))
 
     def _is_one_thing(self, what: phrases.Numbers, hand: str) -> None:
@@ -435,7 +428,7 @@ class RoundWords:
             "`{hand}` is one card, and `{phrase}` names other cards as its points than as its rank",
             hand=hand, phrase=notation.phrase(what),
         )  # fmt: skip
-        remedy = rank_or_points(f"first of {hand}", notation.phrase(what), counting, ranks)
+        remedy = _rank_or_points(f"first of {hand}", notation.phrase(what), counting, ranks)
         raise _fault(what, "structure/two-meanings", message, remedy)
 
     def _rank(self, phrase: phrases.Phrase | By, hand: str, first: int = 0) -> Question:
@@ -479,7 +472,7 @@ class RoundWords:
 
     def _no_rank(self, what: phrases.Phrase, text: str) -> frozenset[str]:
         if isinstance(what, phrases.Ranks) and {what.low, what.high} <= set(self.shoe.ranks):
-            remedy = rising(what.low, what.high, self.shoe.ranks)
+            remedy = _rising(what.low, what.high, self.shoe.ranks)
             message = Message("`{low} to {high}` does not ascend", low=what.low, high=what.high)
             raise _fault(what, "structure/operand", message, remedy)
         known = [*self.shoe.ranks, *SUITS, *dict.fromkeys(COLOURS.values())]
@@ -514,6 +507,37 @@ class RoundWords:
                 (what,) = what.listed
             else:
                 return what
+
+
+def _rising(low: str, high: str, ranks: Sequence[str]) -> Message:
+    """What to write for a range of ranks that falls in their order: the other way round, or in two parts."""
+    lowest, highest = ranks[0], ranks[-1]
+    if low != highest and high != lowest:
+        return write(f"{high} to {low}")
+    upper, lower = (one if one == other else f"{one} to {other}" for one, other in ((low, highest), (lowest, high)))
+    if low == highest:
+        end = Message("`{rank}` is the highest", rank=highest)
+    else:
+        end = Message("`{rank}` is the lowest", rank=lowest)
+    return Message(
+        "write `{high} to {low}`; or, as {end} here, a list of two, of `{upper}` and of `{lower}`",
+        high=high, low=low, end=end, upper=upper, lower=lower,
+    )  # fmt: skip
+
+
+def _rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Sequence[str]) -> Message:
+    """What to write where the numbers said of a card may be its rank or its points; `counting` are the ranks then."""
+    rank = f"{card} {numbers}"
+    if not counting:
+        return Message("write `{rank}` for the rank", rank=rank)
+    start = ranks.index(counting[0])
+    together = [*ranks[start : start + len(counting)]] == [*counting]
+    if len(counting) > 1 and together and not counting[-1].isdecimal():  # numbers are read by themselves
+        points = f"{card} {counting[0]} to {counting[-1]}"
+    else:
+        listed = ", ".join(f"{card} {one}" for one in counting)
+        points = listed if len(counting) == 1 else f"[{listed}]"
+    return Message("write `{rank}` for the rank, `{points}` for the points", rank=rank, points=points)
 
 
 def _cards(number: int) -> Message:

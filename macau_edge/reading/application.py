@@ -15,7 +15,7 @@ from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, to_choose
-from macau_edge.reading.bets import NAMES, ProposedReader, bets_of
+from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, words_said
 from macau_edge.reading.device import shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, word
 from macau_edge.reading.forms import written_out
@@ -40,6 +40,7 @@ from macau_edge.reading.nodes import Node, Scalar, value_of, words_of
 from macau_edge.reading.petition import APPLICANT, SIGNATORIES
 from macau_edge.reading.proposed import PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
 from macau_edge.reading.source import Source
+from macau_edge.typed import about_outcomes
 
 # --- what an applicant says in its own words -------------------------------------------------------------------------
 
@@ -281,6 +282,8 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     reader = ProposedReader(shown_on(base.device if base else None), base.bets if base else None)
     check_characters(head.node, reader, prose=PARAGRAPHS)
     reader.bases = bets_of(head.node)
+    reader.words = words_said(head.node).union(base.names, base.options) if base else words_said(head.node)
+    reader.about = about_outcomes(base.device if base else None, reader.words)
     file = ApplicationForm.read(head.node, reader) or ApplicationForm({}, {})
     application = _application(file, head)
     problems = {problem for problem in reader.problems if problem.code != "law/missing-language"}

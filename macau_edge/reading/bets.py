@@ -9,11 +9,21 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from collections.abc import Mapping as Keyed
+from dataclasses import replace
 
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.bets import so_called
+from macau_edge.model.cards import DealStep
 from macau_edge.model.message import NOTHING, Message, joined, quoted
-from macau_edge.model.notation import NO_FACES, Malformed, ShownWords, parse_numbers, parse_phrase
+from macau_edge.model.notation import (
+    NO_FACES,
+    SEE_OUTCOMES,
+    Malformed,
+    NoOutcomes,
+    ShownWords,
+    parse_numbers,
+    parse_phrase,
+)
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest
 from macau_edge.model.walk import every
@@ -24,10 +34,12 @@ from macau_edge.reading.kinds import written_so
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
+from macau_edge.typed import Ambiguous, Respelt, Sort, read, refusal
 
 VALUES = 2_000
 VALUE_WORDS = ("face", "splits", "streets", "corners", "six-lines", "columns")
 _LIKE = re.compile(r"like [1-9](-[1-9])+")
+_HYPHENED = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
 
 
 class BetReader(Findings):
@@ -51,6 +63,10 @@ class BetReader(Findings):
         """The option that says how many decks the shoe has, where one does."""
         self.options: frozenset[str] = frozenset()
         """The names of all options of the file."""
+        self.dealt: tuple[DealStep, ...] = ()
+        """The steps of the deal as far as they say what is dealt: that is known before its phrases are read."""
+        self.words: frozenset[str] = frozenset()
+        """The words that the file gives a meaning, whatever it is."""
         self.last_trial = 0
         """The largest number that a phrase `trial 3` asked for so far."""
 
@@ -148,10 +164,10 @@ class BetReader(Findings):
         outcomes = self.outcomes(node)
         return Clause(key.text, outcomes, key.place) if outcomes else None
 
-    def outcomes(self, node: Node) -> Phrase | None:
-        """A phrase, or a list of phrases."""
+    def outcomes(self, node: Node, *, member: bool = False) -> Phrase | None:
+        """A phrase, or a list of phrases; `member` is whether it is what one member of a family stands for."""
         if isinstance(node, Scalar):
-            return self._phrase(node)
+            return self._phrase(node, member=member)
         if not isinstance(node, SequenceNode):
             remedy = Message("write `[2, 3]` or `4 to 10`")
             self.add(
@@ -162,18 +178,42 @@ class BetReader(Findings):
             message = Message("this list of outcomes is empty")
             self.add(node.place, "structure/empty-value", message, Message("write an outcome"))
             return None
-        parts = [self._phrase(item) for item in node.items]
+        parts = [self._phrase(item, in_list=True) for item in node.items]
         for part in (part for part in parts if part and part.rest):
             message = Message("`others` stands alone, not in a list")
             self.add(part.place, "structure/others", message, Message("write `others` as the whole clause"))
         sound = tuple(part for part in parts if part and not part.rest)
         return Union(sound, place=node.place) if len(sound) == len(parts) else None
 
-    def _phrase(self, node: Node) -> Phrase | None:
-        phrase = parsed(node, lambda text: parse_phrase(text, node.place, self.shown), Message("an outcome"), self)
+    def _phrase(self, node: Node, *, in_list: bool = False, member: bool = False) -> Phrase | None:
+        def parse(text: str) -> Phrase:
+            return self._parsed(text, node.place, in_list=in_list, member=member)
+
+        phrase = parsed(node, parse, Message("an outcome"), self)
         if phrase is not None:
             self.last_trial = max(self.last_trial, *(part.trial for part in every(phrase, Phrase)))
         return phrase
+
+    def _parsed(self, text: str, place: Place, *, in_list: bool, member: bool) -> Phrase:
+        """The phrase of a text; raises Malformed with what is meant, where that is otherwise written.
+
+        Numbers with a hyphen are faces, and of what has no such faces a range: of a member not, which would be several.
+        """
+        phrase = None
+        try:
+            phrase = parse_phrase(text, place, self.shown)
+        except NoOutcomes as error:
+            malformed = error
+        if phrase is not None and (member or not _HYPHENED.fullmatch(text)):
+            return phrase
+        found = read(Sort.OUTCOMES, text, replace(self.about, in_list=in_list))
+        wrong = Message("`{text}` is one phrase with a comma in it", text=text) if "," in text else NOTHING
+        told = refusal(Sort.OUTCOMES, text, found, wrong)
+        if phrase is not None and not isinstance(found, Respelt | Ambiguous):
+            return phrase
+        if told is None:
+            raise malformed
+        raise Malformed(told.message, told.remedy or SEE_OUTCOMES, instead=told.instead)
 
     def variables(self, node: Node, what: Message) -> tuple[Variable, ...] | None:
         """The variables of a family with their values; those that cannot be read have none."""
@@ -241,8 +281,28 @@ class BetReader(Findings):
 
     def value(self, node: Node) -> Value | None:
         """Outcomes with the label of how they are written."""
-        outcomes = self.outcomes(node)
+        outcomes = self.outcomes(node, member=True)
         return Value(label_of(node), outcomes) if outcomes else None
+
+
+def words_said(root: Node) -> frozenset[str]:
+    """The words that a file gives a meaning for its phrases: names, options, variables, stages, steps, choices."""
+    found = {key.text for part in ("names", "options", "deal") for key, _ in _pairs(root, part)}
+    for _, stage in _pairs(root, "hand"):
+        found |= keys(stage)
+    for _, step in _pairs(root, "deal"):
+        chosen = value_of(step, "choose")
+        found |= {
+            one.text for one in (chosen.items if isinstance(chosen, SequenceNode) else ()) if isinstance(one, Scalar)
+        }
+    for _, bet in _pairs(root, "bets"):
+        found |= {key.text for part in ("each", "highest-of", "stages") for key, _ in _pairs(bet, part)}
+    return frozenset(found)
+
+
+def _pairs(node: Node, key: str) -> tuple[tuple[Scalar, Node], ...]:
+    value = value_of(node, key)
+    return words_of(value) if value else ()
 
 
 BETS: Kind[dict[str, Bet]] = entries_of(

@@ -20,6 +20,7 @@ from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, M
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.typed import NOWHERE_IN_PARTICULAR, About
 
 T = TypeVar("T")
 IDENTIFIER_PATTERN = r"[a-z0-9]+(-[a-z0-9]+)*"
@@ -30,6 +31,9 @@ _DATE = re.compile(DATE_PATTERN)
 
 class Findings:
     """The problems found so far."""
+
+    about: About = NOWHERE_IN_PARTICULAR
+    """What is known here of outcomes that are typed: the device, and the words that mean something."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []

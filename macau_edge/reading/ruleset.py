@@ -15,7 +15,7 @@ from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.act import ACT
-from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of
+from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, words_said
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
 from macau_edge.reading.fields import Findings, check_characters, keys, one_of, written
 from macau_edge.reading.keys import (
@@ -36,8 +36,9 @@ from macau_edge.reading.kinds import read_today
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of, words_of
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
-from macau_edge.reading.shoe import DEAL
+from macau_edge.reading.shoe import DEAL, sketch_of_a_deal
 from macau_edge.reading.source import Source, shipped_names
+from macau_edge.typed import about_outcomes
 
 # --- what stands around the bets: conditions, assumptions, notes and readings ----------------------------------------
 
@@ -193,6 +194,8 @@ def _device(node: Node, _: str, reader: BetReader) -> Device | None:
     device = read_device(node, reader)
     other = any(written(node, kind, DeviceForm.keys) for kind in KINDS if kind != "decks")
     reader.shown = shown_on(device) if device else ShownWords(cards=not other)
+    sketched = replace(device, deal=reader.dealt) if isinstance(device, Shoe) else device
+    reader.about = about_outcomes(sketched, reader.words)
     reader.decks = device.decks if isinstance(device, Shoe) and isinstance(device.decks, str) else ""
     return device
 
@@ -268,6 +271,8 @@ def read_ruleset(source: Source, name: str) -> Read:
     reader = BetReader()
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     reader.bases = bets_of(node)
+    reader.words = words_said(node)
+    reader.dealt = sketch_of_a_deal(value_of(node, "deal"))
     reader.options = keys(options) if (options := value_of(node, "options")) else frozenset()
     ruleset = _ruleset(node, source, name, reader)
     found = {one for one in reader.problems if not (reader.draft and one.code in OF_AN_ACT)}

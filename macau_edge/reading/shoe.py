@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
-from macau_edge.model.card_notation import ranks_of
+from macau_edge.model.card_notation import card_meant, ranks_of
 from macau_edge.model.cards import (
     ALL,
     ATTRIBUTES,
@@ -23,11 +24,10 @@ from macau_edge.model.cards import (
     Points,
     Shoe,
 )
-from macau_edge.model.hints import rank_meant
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import RESERVED
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.phrases import Phrase
+from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.prizes import NONE, PrizeTable, Verdict
 from macau_edge.model.problem import nearest
 from macau_edge.reading.citations import citation
@@ -43,7 +43,7 @@ from macau_edge.reading.fields import (
     word,
 )
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
 
@@ -69,7 +69,7 @@ def _ranks(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | N
         if text and ranks is None:
             known = Message("the ranks: {ranks}", ranks=joined(RANKS))
             message = Message("`{text}` is no rank of cards", text=text[:40])
-            remedy = rank_meant(text) or nearest(text, [*RANKS, JOKER], known)
+            remedy = _rank_meant(text) or nearest(text, [*RANKS, JOKER], known)
             findings.add(item.place, "structure/unknown-word", message, remedy)
         if ranks is None:
             return None
@@ -82,6 +82,19 @@ def _ranks(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | N
         message = Message("{what} is an empty list", what=what)
         findings.add(node.place, "structure/empty-value", message, Message("delete it, or write its ranks"))
     return tuple(found) if found and not twice else None
+
+
+def _rank_meant(text: str) -> Message:
+    """The remedy for what stands among the ranks of a shoe and is none, `J`, `2-9`, `2 to ace`; "" of anything else."""
+    low, _, high = text.partition(" to ")
+    if {low, high} <= {*RANKS}:
+        parts = (low if low == RANKS[-1] else f"{low} to king"), (high if high == RANKS[0] else f"ace to {high}")
+        return Message("in a deck the ace comes first and the king last: write [{ranks}]", ranks=", ".join(parts))
+    if match := re.fullmatch(r"(\w+)(?:-|\.\.)(\w+)", text):
+        return Message("write a range, `{one} to {two}`", one=match[1], two=match[2])
+    if text in ("face", "faces", "pictures", "court", "others", "rest"):
+        return Message("write the ranks out, `[jack, queen, king]`")
+    return card_meant(text, RANKS)
 
 
 def _decks(node: Node, what: Message, findings: Findings) -> int | str | None:
@@ -253,6 +266,19 @@ def read_deal(node: Node, what: Message, reader: BetReader) -> tuple[DealStep, .
         message = Message("a round of this deal has up to {dealt} cards", dealt=dealt)
         reader.add(node.place, "structure/too-many", message, Message("the limit is {most:,}", most=DEALT))
     return tuple(steps) if len(reader.problems) == before else None
+
+
+def sketch_of_a_deal(node: Node | None) -> tuple[DealStep, ...]:
+    """What the steps of a deal deal to which hands, as it is written, and nothing else of them."""
+    found = []
+    for key, step in words_of(node) if node else ():
+        said = {own.text: value for own, value in words_of(step)}
+        dealt = [
+            (hand, value.text) for hand, value in said.items() if isinstance(value, Scalar) and hand not in OWN_KEYS
+        ]
+        numbers = tuple((hand, whole_of(number)) for hand, number in dealt if re.fullmatch("[1-9][0-9]?", number))
+        found.append(DealStep(name=key.text, dealt=numbers, when=Anything() if "if" in said else None))
+    return tuple(found)
 
 
 DEAL = Kind(read_deal, DEAL_SCHEMA, Message("the deal"))

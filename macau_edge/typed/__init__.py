@@ -26,6 +26,7 @@ from macau_edge.typed.entries import (
 from macau_edge.typed.figures import read_figure, read_rate
 from macau_edge.typed.names import read_identifier
 from macau_edge.typed.normal import LONGEST, LookAlike, look_alikes, normal
+from macau_edge.typed.outcomes import about_outcomes, read_outcomes
 from macau_edge.typed.ranges import read_range
 from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
@@ -40,6 +41,7 @@ READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
     Sort.AMOUNT: read_amount,
     Sort.DATE: read_date,
     Sort.IDENTIFIER: read_identifier,
+    Sort.OUTCOMES: read_outcomes,
     Sort.ROW: read_row,
     Sort.PRIZE: read_prize,
     Sort.RANGE: read_range,
@@ -78,6 +80,6 @@ def refusal_of_none(sort: Sort, text: str) -> Message:
 
 __all__ = [
     "LONGEST", "NOWHERE_IN_PARTICULAR", "READERS", "About", "Ambiguous", "Canonical", "LookAlike", "Meaning", "Read",
-    "Refusal", "Respelt", "Sort", "Unreadable", "look_alikes", "normal", "note", "read", "refusal",
+    "Refusal", "Respelt", "Sort", "Unreadable", "about_outcomes", "look_alikes", "normal", "note", "read", "refusal",
     "strict",
 ]  # fmt: skip

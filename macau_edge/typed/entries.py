@@ -60,6 +60,8 @@ class About:
     alone: bool = False
     """Whether one thing comes up at a time, as on a wheel."""
     cards: bool = False
+    in_list: bool = False
+    """Whether it is an item of a list, so that what is meant as a list is not one item."""
     in_file: bool = True
     of: Sort | None = None
     """Of a range: what its ends are."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.message import NOTHING, Message, Remedy, joined
 from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import write
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
@@ -43,11 +43,13 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
         case Canonical():
             return None
         case Respelt(_, written, why):
+            if isinstance(why, Remedy):  # a slip, which is asked for in its own words
+                return Refusal(_because(wrong or _NOT[sort].filled(text=text[:40]), text), why, written)
             said = _because(wrong or _NOT[sort].filled(text=text[:40]), text, why)
             return Refusal(said, write(written, text), written)
         case Ambiguous(why, meanings):
             choices = joined(
-                (Message("`{text}`, {what}", text=one.text, what=one.what) for one in meanings), Message(", or ")
+                (Message("`{text}` ({what})", text=one.text, what=one.what) for one in meanings), Message(", or ")
             )
             return Refusal(_because(why, text), Message("write {choices}", choices=choices))
         case Unreadable(why, example, instead):

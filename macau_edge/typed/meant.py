@@ -1,0 +1,106 @@
+"""Numbers as people speak of them: `> 10`, `at least 10`, `10+`, `4-10`, `mais de 10`, `10以上`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from macau_edge.model.numbers import whole_of
+from macau_edge.typed.numbers import CHINESE, chinese
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """Numbers from one to another, both included; an end that is None is open."""
+
+    low: int | None
+    high: int | None
+    ranged: bool = False
+    """Whether both ends were written, as of a range."""
+
+
+Meant = Bounds | tuple[int, ...]
+"""All between bounds, or these."""
+
+_N = r"([0-9]{1,9})"
+_X = r"([0-9]{1,9}(?:[.,][0-9]{1,4})?)"
+_ABOVE = (
+    rf"(?:>|over|above|more than|higher than|greater than|bigger than|beyond|mais (?:de|do que|que)|acima de"
+    rf"|(?:maior|superior) (?:a|que|do que)|大[於于]|超過|高於) ?{_X}",
+)
+_LEAST = (
+    rf"(?:>=|=>|≥|⩾|≧|at least|no less than|not less than|not (?:under|below)|from|pelo menos|no mínimo|a partir de"
+    rf"|至少|不少於|不小於) ?{_X}(?: (?:up|on|onwards?|upwards?))?",
+    rf"{_X} ?(?:\+|(?:or|and) (?:more|higher|above|over|up|greater|better)|up|(?:ou|e) (?:mais|acima)|或以上|以上)",
+)
+_UNDER = (
+    rf"(?:<|under|below|less than|lower than|fewer than|smaller than|menos (?:de|do que|que)|abaixo de"
+    rf"|(?:menor|inferior) (?:a|que|do que)|小[於于]|少於|低於) ?{_X}",
+)
+_MOST = (
+    rf"(?:<=|=<|≤|⩽|≦|at most|no more than|not more than|not (?:over|above)|up to|até|no máximo|至多|最多|不多於|不超過"
+    rf"|不大於) ?{_X}",
+    rf"{_X} ?(?:(?:or|and) (?:less|lower|below|under|fewer)|(?:ou|e) (?:menos|abaixo)|或以下|以下)",
+)
+_RANGE = (
+    rf"(?:from |de )?{_N} ?(?:-+|\.\.\.?|~|〜|…|至|到|to|a|até|through|thru|until) ?{_N}",
+    rf"(?:between|entre) {_N} (?:and|e) {_N}",
+    rf"range ?\( ?{_N} ?, ?{_N} ?\)",
+)
+_ALONE = (rf"(?:==?|is|exactly|a|an|sum(?: of)?|=) ?{_N}", _N)
+_PYTHON = re.compile(r"range\b")
+OF_A_TOTAL = re.compile(
+    r"(?:the |a |o )?(?:totals?|sum|points?|numbers?|results?|values?|score|soma|número|總和|點數|和)"
+    r"(?: (?:of|is|are|de))? ?(?=\S)"
+)
+BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\bor\b|\bou\b|或|和) ?(?:or |ou )?")
+
+
+def numbers_meant(text: str) -> Meant | None:
+    """The numbers that a text speaks of, `> 10`, `10+`, `4-10`, `7`; None where it speaks of none."""
+    if match := _first(_RANGE, text):
+        low, high = whole_of(match[1]), whole_of(match[2])
+        if low == high:  # `4-4` are two faces
+            return None
+        return Bounds(low, high - 1 if _PYTHON.match(text) else high, ranged=True)
+    if match := _first(_LEAST, text):
+        return Bounds(_up(match[1]), None)
+    if match := _first(_MOST, text):
+        return Bounds(None, _down(match[1]))
+    if match := _first(_ABOVE, text):
+        return Bounds(_down(match[1]) + 1, None)
+    if match := _first(_UNDER, text):
+        return Bounds(None, _up(match[1]) - 1)
+    if match := _first(_ALONE, text):
+        return (whole_of(match[1]),)
+    return None
+
+
+def _first(patterns: Iterable[str], text: str) -> re.Match[str] | None:
+    return next((match for one in patterns if (match := re.fullmatch(one, text))), None)
+
+
+def _down(text: str) -> int:
+    return whole_of(re.split("[.,]", text)[0])
+
+
+def _up(text: str) -> int:
+    whole, _, part = text.replace(",", ".").partition(".")
+    return whole_of(whole) + bool(part.strip("0"))
+
+
+_NAMED = {
+    name: number
+    for names in (
+        "zero one two three four five six seven eight nine ten eleven twelve",
+        "- um dois três quatro cinco seis sete oito nove dez onze doze",
+    )
+    for number, name in enumerate(names.split())
+}
+_A_NAME = re.compile(rf"(?<![\w-])(?:{'|'.join(_NAMED)})(?![\w-])|[{CHINESE}]+")
+
+
+def with_digits(text: str) -> str:
+    """The text with the numbers in digits that it has as words: `seven or eleven`, `大於十`."""
+    return _A_NAME.sub(lambda match: str(_NAMED.get(match[0], chinese(match[0]) or match[0])), text)

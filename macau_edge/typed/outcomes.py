@@ -1,0 +1,479 @@
+"""Outcomes as people write them: `> 10`, `at least 10`, `4-10`, `7 or 11`, `doubles`, `player > 7`.
+
+The patterns say what is meant; that it can be written so is then asked of the parser and of the device (`support.py`):
+of a text that is offered the parser makes a phrase, every word of it means something there, and it names an outcome.
+What can be meant in two ways, as `doubles` of three dice, is no mend, and has both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from macau_edge.model.devices import Dice, Draw, faces_of
+from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.notation import Malformed, ShownWords, beginnings, parse_phrase
+from macau_edge.model.numbers import whole_of
+from macau_edge.model.phrases import Phrase, Union
+from macau_edge.model.problem import NOWHERE, did_you_mean, near
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.meant import BETWEEN, OF_A_TOTAL, Bounds, Meant, numbers_meant, with_digits
+from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.support import support_of
+
+MOST = 20
+"""Phrases of a list that is offered, and faces that are written out in one."""
+
+# --- what has another word --------------------------------------------------------------------------------------------
+
+
+_WORDS = {
+    **dict.fromkeys(
+        ("rest", "the rest", "other", "else", "otherwise", "anything else", "all others", "resto", "o resto", "outros",
+         "os outros", "restantes", "其他", "其餘", "其它"), "others",
+    ),
+    **dict.fromkeys(("all", "everything", "every", "anything", "any total", "any number"), "any"),
+    **dict.fromkeys(("tudo", "todos", "qualquer", "所有", "任何"), "any"),
+    **dict.fromkeys(("odds", "odd total", "odd number", "odd numbers"), "odd"),
+    **dict.fromkeys(("ímpar", "impar", "單", "单", "單數", "奇數"), "odd"),
+    **dict.fromkeys(("evens", "even total", "even number", "even numbers", "雙", "双", "雙數", "偶數"), "even"),
+    **dict.fromkeys(("end of the hand", "end of a hand", "hand ends", "end of hands"), "end of hand"),
+}  # fmt: skip
+_PAIR = re.compile(r"(?:any |a )?(?:doubles?|pairs?|twins?|duplos?|對子)")
+_TRIPLE = re.compile(r"(?:any |a )?(?:triples?|trips|triplets?|triplos?|圍骰|全圍)")
+_PAIR_OF = re.compile(r"(?:a )?(?:double|pair(?: of)?) (\S+?)(?:e?s)?")
+_TRIPLE_OF = re.compile(r"(?:a )?(?:triple|three) (\S+?)(?:e?s)?")
+_NOT = re.compile(
+    r"(?:not |!=? ?|≠ ?|<> ?|except |não |excepto |非|(?:all|anything|everything|any) (?:but|except) )(\S.*)"
+)
+_TRIAL = re.compile(
+    r"(?:throws?|rolls?|spins?|draws?|trials?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:throws?|rolls?|spins?|draws?|trials?)"
+)
+_ROUND = re.compile(r"(?:rounds?|deals?|hands?) (\d+)|(\d+)(?:st|nd|rd|th)? (?:rounds?|deals?|hands?)")
+_AND, _EXCEPT = " and ", " except "
+
+
+def about_outcomes(device: object = None, known: Iterable[str] = (), *, in_list: bool = False) -> About:
+    """What a place knows where outcomes are asked for of a device; `known` are the names that may stand there."""
+    support = support_of(device)
+    return About(
+        device=device,
+        known=tuple(known),
+        hands=support.hands,
+        numbers=(support.low, support.high) if support.bits else None,
+        faces=tuple(face.label for face in faces_of(device)) if isinstance(device, Dice | Draw) else (),
+        alone=support.alone,
+        cards=support.cards,
+        in_list=in_list,
+    )
+
+
+def read_outcomes(text: str, about: About) -> Read[Phrase]:
+    """The outcomes that a text names, as they are written here, or would be."""
+    return _Reader(text, about).read()
+
+
+def said_by(found: Read[Phrase]) -> list[str]:
+    """The texts that were found for what was typed: one, several, or none."""
+    match found:
+        case Canonical(_, text) | Respelt(_, text):
+            return [text]
+        case Ambiguous(_, meanings):
+            return [one.text for one in meanings]
+        case _:
+            return []
+
+
+class _Reader:
+    """One text at one place."""
+
+    def __init__(self, text: str, about: About) -> None:
+        self.text = text
+        self.about = about
+        self.support = support_of(about.device)
+        self.shown = ShownWords(frozenset(about.faces), about.cards)
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The words that mean something here."""
+        return frozenset(self.about.known)
+
+    def read(self) -> Read[Phrase]:
+        phrase = self.parsed(self.text)
+        if phrase is not None:
+            return self.nothing_beyond(self.text) or Canonical(phrase, self.text)
+        if len(self.text) > LONGEST:
+            return self.unreadable()
+        plain = normal(self.text)
+        for written in dict.fromkeys((plain, plain.lower())):
+            if written != self.text and (found := self.respelt(written)):
+                return found
+        plain = plain.lower()
+        in_digits = with_digits(plain) if " " in plain or not plain.isascii() else plain
+        return self.meant(plain) or (self.meant(in_digits) if in_digits != plain else None) or self.unreadable()
+
+    def parsed(self, text: str) -> Phrase | None:
+        """The phrase that a text is here, or the list; None where it is none, or has a word that means nothing."""
+        if text.startswith("[") and text.endswith("]"):
+            parts = [self.parsed(one) for one in text[1:-1].split(", ")]
+            whole = tuple(part for part in parts if part is not None and not part.listed and not part.rest)
+            return Union(whole) if len(whole) == len(parts) > 1 and len({*whole}) == len(whole) else None
+        try:
+            phrase = parse_phrase(text, NOWHERE, self.shown)
+        except Malformed:
+            return None
+        return phrase if self.support.understands(phrase, self.known) else None
+
+    def offered(self, text: str) -> Phrase | None:
+        """The phrase of a text that can be offered: one that is understood, and names an outcome."""
+        phrase = self.parsed(text)
+        return phrase if phrase is not None and self.support.names(phrase, self.known) else None
+
+    def respelt(self, written: str, why: Message = NOTHING) -> Read[Phrase] | None:
+        """That text in place of what was typed, if it can be written."""
+        phrase = self.offered(written)
+        return Respelt(phrase, written, why) if phrase is not None and written != self.text else None
+
+    def unreadable(self) -> Unreadable:
+        """That nothing is near."""
+        return Unreadable(Message("`{text}` names no outcomes", text=self.text))
+
+    # --- what is meant ------------------------------------------------------------------------------------------------
+
+    def meant(self, plain: str) -> Read[Phrase] | None:
+        """What was typed, in plain characters and small letters, as the language has it; None where nothing is near."""
+        return (
+            self.of_a_word(plain)
+            or self.of_hands(plain)
+            or self.of_numbers(plain)
+            or self.of_a_trial(plain)
+            or self.of_equals(plain)
+            or self.of_what_is_not(plain)
+            or self.of_a_list(plain)
+            or self.of_parts(plain)
+            or self.respelt(plain)
+            or self.of_a_slip(plain)
+        )
+
+    def of_a_word(self, plain: str) -> Read[Phrase] | None:
+        word = "end of hand" if plain.startswith("end of ") else _WORDS.get(plain)
+        return self.respelt(word) if word else None
+
+    def of_numbers(self, plain: str) -> Read[Phrase] | None:
+        if self.about.cards:
+            return None
+        match = OF_A_TOTAL.match(plain)
+        rest = plain[match.end() :] if match else plain
+        meant = numbers_meant(rest)
+        if meant is None:
+            beyond = re.fullmatch(
+                r"(?:(>|over|above|more than|higher than)|<|under|below|less than|lower than) ?(\S+)", rest
+            )
+            word = beyond[2] if beyond else ""
+            return (
+                self.respelt(f"{'higher' if beyond and beyond[1] else 'lower'} than {word}")
+                if word in self.known
+                else None
+            )
+        if isinstance(meant, Bounds) and meant.ranged and (found := self.on_the_cloth(meant)):
+            return found
+        written = self.support.written(meant)
+        return self.respelt(written) or self.out_of_reach(meant)
+
+    def on_the_cloth(self, meant: Bounds) -> Read[Phrase] | None:
+        """Of two numbers that touch on a wheel's cloth: the split as well, which people write so."""
+        if not self.support.touch(meant.low or 0, meant.high or 0) or re.search(r"to|a|through|range", self.text):
+            return None
+        span, split = f"{meant.low} to {meant.high}", f"[{meant.low}, {meant.high}]"
+        what = Message("the {number} numbers from one to the other", number=(meant.high or 0) - (meant.low or 0) + 1)
+        return self.choices([(span, what), (split, Message("these two, which touch on the cloth"))])
+
+    def out_of_reach(self, meant: Meant) -> Unreadable | None:
+        """What is wrong with numbers of which some cannot come up."""
+        if not self.support.bits:
+            return None
+        low, high = self.support.low, self.support.high
+        if isinstance(meant, Bounds) and not meant.ranged:
+            if meant.high is None:
+                wrong = Message(
+                    "nothing is higher than {number} here: {low} to {high} come up",
+                    number=(meant.low or 0) - 1, low=low, high=high,
+                )  # fmt: skip
+                return Unreadable(wrong, self.example(f"higher than {high - 1}"))
+            wrong = Message(
+                "nothing is lower than {number} here: {low} to {high} come up",
+                number=meant.high + 1, low=low, high=high,
+            )  # fmt: skip
+            return Unreadable(wrong, self.example(f"lower than {low + 1}"))
+        ends = [meant.low, meant.high] if isinstance(meant, Bounds) else [*meant]
+        never = next((one for one in ends if one is not None and not self.support.comes(one)), None)
+        if never is None:
+            return None
+        wrong = Message("{number} cannot come up: {low} to {high} do", number=never, low=low, high=high)
+        return Unreadable(wrong, self.example(f"{low} to {high}"))
+
+    def example(self, text: str) -> str:
+        """A text as an example, if it can be written here."""
+        return text if self.offered(text) else ""
+
+    def nothing_beyond(self, text: str) -> Unreadable | None:
+        """What is wrong with `higher than 18` where nothing is; None of anything else."""
+        match = re.fullmatch(r"(higher|lower) than (\d{1,9})", text)
+        if not match or not self.support.bits:
+            return None
+        number = whole_of(match[2])
+        found = self.out_of_reach(Bounds(number + 1, None) if match[1] == "higher" else Bounds(None, number - 1))
+        beyond = self.support.high > number if match[1] == "higher" else self.support.low < number
+        return found if found and not beyond else None
+
+    def of_a_trial(self, plain: str) -> Read[Phrase] | None:
+        match = _TRIAL.fullmatch(plain) or (_ROUND.fullmatch(plain) if self.about.cards else None)
+        if match and (found := self.respelt(f"trial {whole_of(match[1] or match[2])}")):
+            return found
+        if not re.fullmatch(r"(trial|throw|roll|spin|draw) \S+", plain):
+            return None
+        wrong = Message("`{text}` is not a trial of the bet", text=self.text[:40])
+        return Unreadable(wrong, instead=Message("write `trial 3`: the first one is 1, and none is beyond 9999"))
+
+    # --- dice that are equal ------------------------------------------------------------------------------------------
+
+    def of_equals(self, plain: str) -> Read[Phrase] | None:
+        """`doubles` and `triple`, by how many things come up at a time; `double 6`."""
+        if self.about.cards:
+            return None
+        wanted = 2 if _PAIR.fullmatch(plain) else 3 if _TRIPLE.fullmatch(plain) else 0
+        if wanted:
+            return self.equal(wanted)
+        for pattern, number in ((_PAIR_OF, 2), (_TRIPLE_OF, 3)):
+            match = pattern.fullmatch(plain)
+            if match and match[1] in self.shown.faces:
+                pattern_of = "-".join([match[1]] * number)
+                return self.respelt(pattern_of if self.support.shown == number else f"shows {pattern_of}")
+        return None
+
+    def equal(self, wanted: int) -> Read[Phrase] | None:
+        shown = self.support.shown
+        if self.about.alone:
+            wrong = Message("`{text}` names no outcomes: one comes up at a time", text=self.text)
+            return Unreadable(wrong, instead=Message("write its number or its name"))
+        if shown < wanted:
+            wrong = Message("`{text}` names no outcomes: {shown} come up at a time", text=self.text, shown=shown)
+            return Unreadable(
+                wrong, instead=Message("write `same face` for equal ones") if self.offered("same face") else NOTHING
+            )
+        if shown == wanted:
+            return self.respelt("same face")
+        alike = [f"shows {'-'.join([face] * wanted)}" for face in sorted(self.shown.faces, key=self.about.faces.index)]
+        alike = [one for one in alike if self.offered(one)]
+        if not alike:
+            wrong = Message("`{text}` names no outcomes: no two that come up together are equal", text=self.text)
+            return Unreadable(wrong, instead=Message("name what is meant"))
+        if not 1 < len(alike) <= MOST:
+            return None
+        some, every = self.support.chance_of_equals(wanted), self.support.chance_of_equals(shown)
+        if some is None or every is None:
+            return None
+        least = Message("{least} or more equal, {chance}", least=wanted, chance=some)
+        return self.choices(
+            [(f"[{', '.join(alike)}]", least), ("same face", Message("all equal, {chance}", chance=every))]
+        )
+
+    def choices(self, offers: Sequence[tuple[str, Message]]) -> Read[Phrase] | None:
+        """What can be meant in several ways; the one way where only one of them can be."""
+        meanings = [Meaning(text, what) for text, what in offers if text != self.text and self.offered(text)]
+        if len(meanings) < 2:
+            return self.respelt(meanings[0].text) if meanings else None
+        return Ambiguous(Message("`{text}` can mean more than one thing here", text=self.text), tuple(meanings))
+
+    # --- parts --------------------------------------------------------------------------------------------------------
+
+    def one(self, text: str) -> str:
+        """How a part of what was typed is written as one phrase; "" where it is none, or can be meant otherwise."""
+        found = _Reader(text, self.about).read()
+        if isinstance(found, Canonical | Respelt) and not found.text.startswith("["):
+            return found.text
+        return ""
+
+    def of_what_is_not(self, plain: str) -> Read[Phrase] | None:
+        match = _NOT.fullmatch(plain)
+        if not match:
+            return None
+        found = _Reader(match[1], self.about).read()
+        if isinstance(found, Canonical | Respelt) and not found.text.startswith("["):
+            return self.respelt(f"any except {found.text}")
+        several = isinstance(found, Canonical | Respelt)
+        told = Message("give the list a name under `names`, and write `any except` before that name")
+        return Unreadable(self.unreadable().why, instead=told) if several else None
+
+    def of_a_list(self, plain: str) -> Read[Phrase] | None:
+        items = BETWEEN.split(plain)
+        if not 1 < len(items) <= MOST or not all(items):
+            return None
+        if len(written := self.listed(items)) == 1:
+            return self.respelt(written[0])
+        if not written and re.search("[,，、]", self.text):
+            wrong = Message("`{text}` is one phrase with a comma in it", text=self.text)
+            items = [item.strip() for item in re.split("[,，、]", self.text)]
+            return Unreadable(wrong, instead=Message("write a list: [{items}]", items=", ".join(items)))
+        if not written:
+            return None
+        if self.about.in_list:
+            wrong = Message("`{text}` names no outcomes", text=self.text)
+            return Unreadable(
+                wrong, instead=Message("write them as items of this list: {items}", items=joined(written))
+            )
+        return self.respelt(f"[{', '.join(written)}]")
+
+    def listed(self, items: Sequence[str]) -> list[str]:
+        """Each item as one phrase, none of them twice; none at all where one cannot be read."""
+        written = [self.one(item) for item in items]
+        return list(dict.fromkeys(written)) if all(written) else []
+
+    def of_parts(self, plain: str) -> Read[Phrase] | None:
+        """A phrase with `and` or `except`, of which a part is written otherwise."""
+        for between in (_EXCEPT, _AND):
+            parts = plain.split(between)
+            if len(parts) > 1 and not (between == _EXCEPT and len(parts) > 2):
+                written = [self.one(part) for part in parts]
+                return self.respelt(between.join(written)) if all(written) else None
+        return None
+
+    def of_a_slip(self, plain: str) -> Read[Phrase] | None:
+        """A phrase of several words whose first one is near to one that a phrase begins with."""
+        first, _, rest = plain.partition(" ")
+        if not rest:
+            return None
+        near_by = near(first, [word for word in beginnings(cards=self.about.cards) if word != first])
+        found = [written for word in near_by if self.offered(written := f"{word} {rest}")]
+        if len(found) == 1:
+            return self.respelt(found[0], did_you_mean(found))
+        return Unreadable(self.unreadable().why, instead=did_you_mean(found)) if found else None
+
+    # --- hands of cards -----------------------------------------------------------------------------------------------
+
+    def of_hands(self, plain: str) -> Read[Phrase] | None:
+        if not self.about.cards:
+            return None
+        for pattern, written in _OF_A_HAND:
+            match = pattern.fullmatch(plain)
+            if match and (found := self.respelt(written.format(*match.groups(), **match.groupdict()))):
+                return found
+        return self.held(plain) or self.of_no_hand(plain)
+
+    def held(self, plain: str) -> Read[Phrase] | None:
+        """What is said of a hand that stands first: numbers of its points, cards, or how it does against another."""
+        for whose, rest in self.whose(plain):
+            if (meant := numbers_meant(OF_A_TOTAL.sub("", rest, count=1))) is not None:
+                written = self.support.held(whose, meant)
+                if written and (found := self.respelt(written)):
+                    return found
+                if points := self.support.points(whose):
+                    what = Message("`{hand}` counts {low} to {high}", hand=whose, low=points[0], high=points[-1])
+                    return Unreadable(what, self.example(f"{whose} {points[-1]}"))
+            if rest in ("odd", "even"):
+                each = [f"{whose} {one}" for one in self.support.points(whose) if one % 2 == (rest == "odd")]
+                if 1 < len(each) <= MOST and (found := self.respelt(f"[{', '.join(each)}]")):
+                    return found
+            if re.fullmatch(r"(?:a )?(?:face|picture|court)(?: cards?)?s?", rest):
+                found = self.respelt(f"[{', '.join(f'first of {whose} {rank}' for rank in ('jack', 'queen', 'king'))}]")
+                if found:
+                    return found
+            if match := re.fullmatch(r"same (\S+) as \S+", rest):
+                written = f"first 2 of all same {match[1]}"
+                told = Message("write `{typed}`, where theirs are the first two cards of the round", typed=written)
+                return Unreadable(self.unreadable().why, instead=told) if self.offered(written) else None
+            if match := _BEATS.fullmatch(rest):
+                return self.against(whose, "ties" if rest.startswith("tie") else "beats", turned=bool(match[1]))
+            items = BETWEEN.split(rest)
+            if len(items) > 1 and all(items):
+                full = [
+                    item if any(item.startswith(hand) for hand in self.about.hands) else f"{whose} {item}"
+                    for item in items
+                ]
+                each = self.listed(full)
+                if each and (found := self.respelt(f"[{', '.join(each)}]")):
+                    return found
+                first = f"[{', '.join(f'first of {whose} {item}' for item in items)}]"
+                if self.offered(first):
+                    told = Message("write `{typed}`, where its first card is meant", typed=first)
+                    return Unreadable(self.unreadable().why, instead=told)
+        return None
+
+    def whose(self, plain: str) -> Iterator[tuple[str, str]]:
+        """The hand, or its first card, that a text begins with, and what is said of it."""
+        for hand in self.about.hands:
+            for head in (f"first of {hand}", hand):
+                match = re.fullmatch(
+                    rf"{re.escape(head)}(?: (?:is|has|shows|counts|with)(?: an?)?(?=\s))? ?(\S.*)", plain
+                )
+                if match and match[1] != plain:
+                    yield head, match[1]
+
+    def against(self, hand: str, how: str, *, turned: bool = False) -> Read[Phrase] | None:
+        """A hand that wins, loses or ties: against the other one where there are two."""
+        others = [one for one in self.about.hands if one != hand]
+        pairs = [(other, hand) if turned else (hand, other) for other in others]
+        offers = [f"{one} {how} {other}" for one, other in pairs]
+        offers = [one for one in offers if self.offered(one)]
+        if len(offers) == 1:
+            return self.respelt(offers[0])
+        told = Message("write which hand it is compared with, `{example}`", example=offers[0]) if offers else NOTHING
+        return Unreadable(self.unreadable().why, instead=told) if offers else None
+
+    def of_no_hand(self, plain: str) -> Read[Phrase] | None:
+        """What is said of no hand: of each it would mean something else."""
+        hands = self.about.hands
+        if re.fullmatch(r"(?:any )?(?:ties?|draw|tied|push)", plain) and hands:
+            return self.against(hands[0], "ties")
+        meant = numbers_meant(OF_A_TOTAL.sub("", plain, count=1))
+        offers: list[str] = []
+        if meant is not None:
+            offers = [self.support.held(hand, meant) for hand in hands]
+        elif len(items := BETWEEN.split(plain)) > 1 and all(item.isdecimal() for item in items):
+            offers = [f"[{', '.join(f'{hand} {whole_of(item)}' for item in items)}]" for hand in hands]
+        elif _PAIR.fullmatch(plain) or _TRIPLE.fullmatch(plain):
+            number = 2 if _PAIR.fullmatch(plain) else 3
+            offers = [f"first {number} of {hand} same rank" for hand in hands]
+        elif plain in ("suited", "flush"):
+            offers = [f"first 2 of {hand} same suit" for hand in hands]
+        of = [(hand, one) for hand, one in zip(hands, offers, strict=False) if self.offered(one)]
+        offers = [one for _, one in of]
+        if not offers:
+            return None
+        if 1 < len(offers) <= 3:
+            wrong = Message("`{text}` does not say of which hand", text=self.text)
+            return Ambiguous(wrong, tuple(Meaning(one, Message("of `{hand}`", hand=hand)) for hand, one in of))
+        told = Message("write of which hand, `{example}`", example=offers[0])
+        return self.respelt(offers[0]) if len(hands) == 1 else Unreadable(self.unreadable().why, instead=told)
+
+
+_CARD = r"(ace|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
+_SUIT = r"(spades|hearts|diamonds|clubs)"
+_BEATS = re.compile(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")
+_OF_A_HAND = tuple(
+    (re.compile(pattern), written)
+    for pattern, written in (
+        (r"(\S+) (?:is |has )?at least (?:a )?(\S*[a-z]\S*)", "{0} {1} or better"),
+        (r"first card of (\S+) (?:is |has )?(?:an? )?(.+)", "first of {0} {1}"),
+        (r"(?:the )?first (\d+) cards? of (\S+) (.+)", "first {0} of {1} {2}"),
+        (r"(\S+) first (\d+) (?:cards? )?(same \S+)", "first {1} of {0} {2}"),
+        (rf"(\S+) (?:==?|(?:is|has|shows)(?: an?)?|an?|suit|rank|colour) ?{_CARD}", "first of {0} {1}"),
+        (rf"((?:first of )?\S+) (\S+) of {_SUIT}", "{0} {1} and {0} {2}"),
+        (
+            r"(\S+) (?:is |has )?(?:an? )?(\S+) of (spades|hearts|diamonds|clubs)",
+            "first of {0} {1} and first of {0} {2}",
+        ),
+        (r"(\S+) (?:beat|wins? against|wins? over|is higher than|higher than|over|above|>) ?(\S+)", "{0} beats {1}"),
+        (r"(\S+) (?:loses to|lose to|loses against|is lower than|lower than|under|<) ?(\S+)", "{1} beats {0}"),
+        (r"(\S+) (?:tie|ties with|ties? against|draws with|equals?|is equal to|==?) ?(\S+)", "{0} ties {1}"),
+        (r"(\S+) (?:not |!=? ?)(\S+)", "any except {0} {1}"),
+        (r"(\S+) (?:is )?(?:not )(\S+)", "any except {0} {1}"),
+        (r"not (\S+ .+)", "any except {0}"),
+        (r"(\S+) (\d+) cards?", "{0} has {1} cards"),
+        (r"(\S+) (?:any |a )?(?:doubles?|pairs?)", "first 2 of {0} same rank"),
+        (r"(\S+) (?:any |a )?(?:triples?|trips)", "first 3 of {0} same rank"),
+        (r"(\S+) (?:is )?(?:suited|flush)", "first 2 of {0} same suit"),
+    )
+)
+"""How people say what a hand holds, and how it is written, with the groups of the pattern in it."""

@@ -1,0 +1,594 @@
+"""What a device can bring, as far as one must know it to offer a phrase: that it is understood, and names an outcome.
+
+No set of outcomes is made here, and no chance but that of equal faces: which numbers come up is a set of bits, of a
+thousand dice too. Where it is not plain that a phrase names something, it is not offered.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from math import comb, prod
+
+from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, JOKER, RANKS, SUITS, Shoe
+from macau_edge.model.devices import Dice, Draw, Face, Wheel, faces_of, shown_by
+from macau_edge.model.message import Message
+from macau_edge.model.numbers import whole_of
+from macau_edge.model.phrases import (
+    Agree,
+    Anything,
+    Beyond,
+    Both,
+    Compares,
+    EndOfHand,
+    Equal,
+    Except,
+    FacesOf,
+    HasCards,
+    Highest,
+    Holds,
+    Numbers,
+    OfHands,
+    OrBetter,
+    Others,
+    Parity,
+    Pattern,
+    Phrase,
+    Ranks,
+    Same,
+    Showing,
+    Shows,
+    Trial,
+    Union,
+    Within,
+    Word,
+)
+from macau_edge.model.prizes import as_number
+from macau_edge.typed.meant import Meant
+
+
+@lru_cache(maxsize=16)
+def support_of(device: object) -> Support:
+    """What a device can bring; of none, nothing is known and nothing ruled out."""
+    return Support(device)
+
+
+class Support:
+    """What can come up."""
+
+    def __init__(self, device: object) -> None:
+        self.device = device
+        self.cards = isinstance(device, Shoe)
+        self.shown = shown_by(device) if isinstance(device, Dice | Draw) else 1
+        self.alone = isinstance(device, Wheel | Dice | Draw) and self.shown == 1
+        self.hands = device.hands if isinstance(device, Shoe) else ()
+        self.faces: tuple[Face, ...] = faces_of(device) if isinstance(device, Dice | Draw) else ()
+
+    @cached_property
+    def labels(self) -> frozenset[str]:
+        """The words that are outcomes: pockets, and what one die or ball shows."""
+        if isinstance(self.device, Wheel):
+            return frozenset(label for label, _ in self.device.pockets)
+        return frozenset(face.label for face in self.faces) if self.shown == 1 else frozenset()
+
+    @cached_property
+    def borne(self) -> frozenset[str]:
+        """The words that a face or a ball bears."""
+        return frozenset(word for face in self.faces for word in (face.label, *dict(face.attributes).values()))
+
+    # --- numbers ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def bits(self) -> int:
+        """Every number that can come up, as the bit of that number."""
+        match self.device:
+            case Wheel(pockets=pockets):
+                return _bits(as_number(label) for label, _ in pockets)
+            case Dice() if self.only_numbers:
+                return self._thrown(self.device)
+            case Draw(take=1):
+                return _bits(face.number for face in self.faces)
+            case Draw() if self.only_numbers:
+                return self._drawn(self.device)
+            case _:
+                return 0
+
+    @cached_property
+    def only_numbers(self) -> bool:
+        """Whether every face has a number, without which there is no total."""
+        return all(face.number is not None for face in self.faces)
+
+    def _thrown(self, dice: Dice) -> int:
+        if dice.sides:
+            found = 1
+            for sides in dice.sides:
+                found = _sums(found, range(1, sides + 1))
+            return found
+        numbers = [face.number or 0 for face in self.faces if face.weight]
+        found, power, left = 1, _bits(numbers), dice.count
+        while left:  # by squares: of ten thousand dice too
+            if left & 1:
+                found = _product(found, power)
+            left >>= 1
+            power = _product(power, power) if left else power
+        return found
+
+    def _drawn(self, draw: Draw) -> int:
+        if draw.returned == "after each ball":
+            found = 1
+            for _ in range(draw.take):
+                found = _sums(found, (face.number or 0 for face in self.faces))
+            return found
+        by_count = [1] + [0] * draw.take
+        for face in self.faces:
+            for _ in range(min(face.weight, draw.take)):
+                for count in range(draw.take, 0, -1):
+                    by_count[count] |= by_count[count - 1] << (face.number or 0)
+        return by_count[draw.take]
+
+    @property
+    def low(self) -> int:
+        """The lowest number."""
+        return (self.bits & -self.bits).bit_length() - 1
+
+    @property
+    def high(self) -> int:
+        """The highest number."""
+        return self.bits.bit_length() - 1
+
+    def comes(self, number: int) -> bool:
+        """Whether a number can come up."""
+        return number >= 0 and bool(self.bits >> number & 1) if number <= self.high else False
+
+    def any_of(self, low: int, high: int) -> bool:
+        """Whether a number from one to another can."""
+        return bool(self.bits & self._between(low, high))
+
+    @staticmethod
+    def _between(low: int, high: int) -> int:
+        return 0 if high < max(low, 0) else (1 << high + 1) - (1 << max(low, 0))
+
+    def written(self, meant: Meant) -> str:
+        """Numbers as the language has them on this device: `higher than 9`, `4 to 10`, `7`."""
+        if isinstance(meant, tuple):
+            return str(meant[0])
+        if meant.low is not None and meant.high is not None:
+            low, high = sorted((meant.low, meant.high))
+            return f"{low} to {high}" if low < high else str(low)
+        low, high = self.low if meant.low is None else meant.low, self.high if meant.high is None else meant.high
+        if meant.high is None and self.comes(low - 1):
+            return f"higher than {low - 1}"
+        if meant.low is None and self.comes(high + 1):
+            return f"lower than {high + 1}"
+        if not self.any_of(low, high):  # what lies beyond does not come: then there is nothing
+            return f"higher than {low - 1}" if meant.high is None else f"lower than {high + 1}"
+        come = self.bits & self._between(low, high)
+        low, high = (come & -come).bit_length() - 1, come.bit_length() - 1
+        return f"{low} to {high}" if low < high else str(low)
+
+    def touch(self, low: int, high: int) -> bool:
+        """Whether two numbers of a wheel touch across the rows of its cloth: a split that is no range of two."""
+        table = self.device.table if isinstance(self.device, Wheel) else None
+        return table is not None and table.columns > 1 and high - low == table.columns and low > 0
+
+    # --- equal faces --------------------------------------------------------------------------------------------------
+
+    def chance_of_equals(self, wanted: int) -> Message | None:
+        """In how many of all cases so many or more are equal; None of unlike dice, where that is not counted here."""
+        sides = self.device.sides if isinstance(self.device, Dice) else ()
+        if sides and wanted not in (2, self.shown):
+            return None
+        if sides:
+            total = prod(sides)
+            different = prod(max(one - before, 0) for before, one in enumerate(sorted(sides)))
+            cases = total - different if wanted == 2 else min(sides)
+        else:
+            every = sum(self.weights)
+            total = int(every**self.shown) if self.returned else comb(every, self.shown)
+            cases = total - self._fewer(wanted)
+        return Message("{cases:,} of {total:,}", cases=cases, total=total)
+
+    @property
+    def weights(self) -> list[int]:
+        """How many of each face or ball."""
+        return [face.weight for face in self.faces if face.weight]
+
+    @property
+    def returned(self) -> bool:
+        """Whether the same face or ball can come again in one trial."""
+        draw = self.device
+        return isinstance(draw, Dice) or (isinstance(draw, Draw) and draw.returned == "after each ball")
+
+    def _fewer(self, wanted: int) -> int:
+        """Cases in which fewer than so many of each come."""
+        ways = [1] + [0] * self.shown
+        for weight in self.weights:
+            own = [weight**n if self.returned else comb(weight, n) for n in range(wanted)]
+            ways = [
+                sum(
+                    ways[n - few] * own[few] * (comb(n, few) if self.returned else 1)
+                    for few in range(min(n + 1, wanted))
+                )
+                for n in range(self.shown + 1)
+            ]
+        return ways[self.shown]
+
+    # --- hands --------------------------------------------------------------------------------------------------------
+
+    def points(self, whose: str) -> list[int]:
+        """What the cards of a hand can add up to, whatever its steps ask for; nothing where cards do not count."""
+        shoe = self.device
+        if not isinstance(shoe, Shoe) or not shoe.worth or whose.startswith("first of "):
+            return []
+        worth = {number for rank, number in shoe.worth if rank in shoe.all_ranks}
+        sums, found = 1, 0
+        for cards in range(1, shoe.most(whose) + 1):
+            sums = _sums(sums, worth)
+            found |= sums if cards in self.sizes(whose) else 0
+        return sorted({number % 10 for number in _numbers(found)}) if shoe.points == "last digit" else _numbers(found)
+
+    def sizes(self, hand: str) -> set[int]:
+        """How many cards a hand, or all, can have: each step deals its own, or may not."""
+        numbers = {0}
+        for step in self.device.deal if isinstance(self.device, Shoe) else ():
+            dealt = sum(number for to, number in step.dealt if hand in (to, ALL))
+            after = {one + dealt for one in numbers}
+            numbers = numbers | after if step.when is not None else after
+        return numbers
+
+    def held(self, whose: str, meant: Meant) -> str:
+        """Numbers said of a hand: within what it can count, or of ranks where nothing counts; "" where none can be."""
+        shoe = self.device
+        assert isinstance(shoe, Shoe)
+        points = self.points(whose)
+        if not points:
+            return self._ranked(shoe, whose, meant)
+        if isinstance(meant, tuple):
+            return f"{whose} {meant[0]}"
+        low = points[0] if meant.low is None else meant.low
+        high = points[-1] if meant.high is None else meant.high
+        if not meant.ranged:
+            come = [one for one in points if low <= one <= high]
+            low, high = (come[0], come[-1]) if come else (1, 0)
+        return f"{whose} {low} to {high}" if low < high else f"{whose} {low}" if low == high else ""
+
+    def _ranked(self, shoe: Shoe, whose: str, meant: Meant) -> str:
+        ranks = shoe.ranks
+        if isinstance(meant, tuple):
+            return f"{whose} {meant[0]}"
+        first = ranks[0] if meant.low is None else str(meant.low)
+        last = ranks[-1] if meant.high is None else str(meant.high)
+        if meant.high is not None and meant.low is None and ranks[0] == "ace":
+            first = "ace"
+        if not {first, last} <= {*ranks} or ranks.index(first) > ranks.index(last):
+            return ""
+        return f"{whose} {first} to {last}" if first != last else f"{whose} {first}"
+
+    # --- phrases ------------------------------------------------------------------------------------------------------
+
+    def understands(self, phrase: Phrase, known: Collection[str]) -> bool:
+        """Whether every word of a phrase means something here, as far as that can be seen without the file."""
+        match phrase:
+            case Word(text):
+                return text in known or text in self.labels
+            case Numbers() | Parity() | Beyond() if self.cards:
+                return False
+            case Pattern(faces):
+                return self.shown > 1 and {*faces} <= {face.label for face in self.faces}
+            case Union(parts) | Both(parts):
+                return all(self.understands(part, known) for part in parts)
+            case Except(base, removed):
+                return self.understands(base, known) and self.understands(removed, known)
+            case Equal(of=of) | Beyond(than=of):
+                return isinstance(of, Numbers) or self.understands(of, known)
+            case Shows(what) | Within(what):
+                return self._faces(what) or (isinstance(what, Word) and what.text in known)
+            case Showing(what=what):
+                return self._faces(what) or (isinstance(what, Word) and what.text in known)
+            case FacesOf(opener):
+                return opener.text in known
+            case OfHands():
+                return self._of_hands(phrase, known)
+            case _:
+                return True
+
+    def _faces(self, what: Phrase) -> bool:
+        match what:
+            case Pattern(faces):
+                return {*faces} <= {face.label for face in self.faces}
+            case Numbers(low, high):
+                return low == high and str(low) in self.borne
+            case Word(text):
+                return text in self.borne
+            case _:
+                return False
+
+    def names(self, phrase: Phrase, known: Collection[str]) -> bool:
+        """Whether it is plain that a phrase, which is understood, names an outcome here."""
+        match phrase:
+            case Numbers(low, high):
+                return self.comes(low) and self.comes(high)
+            case Beyond(higher, Numbers(number)):
+                beyond = self.any_of(number + 1, self.high) if higher else self.any_of(0, number - 1)
+                return beyond and self.comes(number)
+            case Parity(odd):
+                return bool(self._of_parity(odd=odd))
+            case Union(parts):
+                return all(self.names(part, known) for part in parts)
+            case Both(parts):
+                return self._all_hold(parts, known)
+            case Except(base, removed):
+                return self._leaves(base, removed, known)
+            case Same(attribute):
+                return self.shown > 1 and self._agree(attribute)
+            case Equal(hard, Numbers(low, high)) if low == high:
+                return self._of_faces(low, hard=hard)
+            case Showing(how, count, what):
+                return self.shown > 1 and self._bear(count, what, exactly=how == "exactly")
+            case Within(Pattern(faces)):
+                return self.shown > 1 and len(faces) >= self.shown and self._holds({*faces}, Counter(faces))
+            case Shows(what):
+                return self.shown > 1 and self._shown(what)
+            case Pattern(faces):
+                return len(faces) == self.shown and self._holds({*faces}, Counter(faces))
+            case OfHands():
+                return self._dealt(phrase)
+            case Beyond(than=Word(text)):
+                return text in known and text not in self.labels  # a word of the device has no number
+            case Anything() | Others() | Trial() | EndOfHand() | Word() | FacesOf():
+                return True
+            case _:
+                return False
+
+    def _of_parity(self, *, odd: bool) -> int:
+        alternate: int = 2 * ((1 << self.high // 2 * 2 + 2) - 1) // 3  # 0b1010…
+        return self.bits & (alternate if odd else alternate >> 1 | (1 << self.high if self.high % 2 == 0 else 0))
+
+    def _set(self, phrase: Phrase) -> int | None:
+        """The numbers that a phrase about numbers names; None of another."""
+        match phrase:
+            case Numbers(low, high):
+                return self.bits & self._between(low, high)
+            case Beyond(higher, Numbers(number)):
+                return self.bits & (self._between(number + 1, self.high) if higher else self._between(0, number - 1))
+            case Parity(odd):
+                return self._of_parity(odd=odd)
+            case Anything():
+                return self.bits
+            case _:
+                return None
+
+    def _all_hold(self, parts: Iterable[Phrase], known: Collection[str]) -> bool:
+        """Whether parts can hold together: of numbers it is seen; of a card its rank and suit; no others are."""
+        parts = tuple(parts)
+        sets = [self._set(part) for part in parts]
+        if all(one is not None for one in sets) and self.bits:
+            common = self.bits
+            for one in sets:
+                common &= one or 0
+            return bool(common)
+        ranks = {(part.hand.text, part.first) for part in parts if isinstance(part, Holds)}
+        return self.cards and len(ranks) == 1 and len(parts) == 2 and self._rank_and_suit(parts)
+
+    def _rank_and_suit(self, parts: tuple[Phrase, ...]) -> bool:
+        """Whether two phrases say the rank and the suit of one card."""
+        said = [part.what.mentions or "number" for part in parts if isinstance(part, Holds)]
+        of_a_suit = [word for word in said if word in SUITS]
+        return len(of_a_suit) == 1 and all(self._dealt(part) for part in parts if isinstance(part, OfHands))
+
+    def _leaves(self, base: Phrase, removed: Phrase, known: Collection[str]) -> bool:
+        """Whether an exception takes something away and leaves something."""
+        if not self.names(removed, known):
+            return False
+        one, other = self._set(base), self._set(removed)
+        if one is not None and other is not None and self.bits:
+            return bool(one & other) and (bool(one & ~other) or self._more_than_numbers(base))
+        return isinstance(base, Anything) and not isinstance(removed, Anything | Others | Trial)
+
+    def _more_than_numbers(self, base: Phrase) -> bool:
+        return isinstance(base, Anything) and any(as_number(label) is None for label in self.labels)
+
+    def _agree(self, attribute: str) -> bool:
+        """Whether all that comes up can agree in an attribute."""
+        values: Counter[str] = Counter()
+        for face in self.faces:
+            value = face.attribute(attribute)
+            if value is None:
+                return False
+            values[value] += face.weight
+        return bool(values) and (self.returned or max(values.values()) >= self.shown)
+
+    def _of_faces(self, total: int, *, hard: bool) -> bool:
+        """Whether faces that are all equal, or are not, have a total: of dice that are alike, and not of others."""
+        if not isinstance(self.device, Dice) or self.device.sides or self.device.only_totals or not self.bits:
+            return False
+        numbers = {face.number or 0 for face in self.faces if face.weight}
+        if hard:
+            return any(number * self.shown == total for number in numbers)
+        rest = 1
+        for _ in range(self.shown - 2):
+            rest = _sums(rest, numbers)
+        left = ((one, other) for one in numbers for other in numbers if one < other and one + other <= total)
+        return self.shown > 1 and any(rest >> total - one - other & 1 for one, other in left)
+
+    def _bear(self, count: int, what: Phrase, *, exactly: bool) -> bool:
+        """Whether so many faces or balls can bear something."""
+        text = what.mentions or (str(what.span[0]) if what.span else "")
+        if isinstance(self.device, Dice) and (self.device.sides or self.device.only_totals):
+            return False
+        bearing = sum(face.weight for face in self.faces if face.bears(text))
+        other = sum(self.weights) - bearing
+        if self.returned:
+            return (
+                0 <= count <= self.shown
+                and bool(bearing or not count)
+                and (bool(other) or count == self.shown or not exactly)
+            )
+        return count <= min(bearing, self.shown) and (not exactly or self.shown - count <= other)
+
+    def _shown(self, what: Phrase) -> bool:
+        match what:
+            case Pattern(faces):
+                return len(faces) <= self.shown and self._holds({*faces}, Counter(faces))
+            case _:
+                return self._faces(what)
+
+    def _holds(self, labels: Collection[str], needed: Counter[str]) -> bool:
+        weights = {face.label: face.weight for face in self.faces}
+        if not {*labels} <= weights.keys():
+            return False
+        if isinstance(self.device, Dice) and (sides := self.device.sides):
+            wanted = sorted((whole_of(face) for face in needed.elements()), reverse=True)
+            return all(face <= most for face, most in zip(wanted, sorted(sides, reverse=True), strict=False))
+        return self.returned or all(number <= weights[face] for face, number in needed.items())
+
+    # --- phrases about hands ------------------------------------------------------------------------------------------
+
+    def _of_hands(self, phrase: OfHands, known: Collection[str]) -> bool:
+        hands = {*self.hands, *known, ALL}
+        if not {one.mentions for one in phrase.hands} <= hands:
+            return False
+        match phrase:
+            case Holds(what=what) | OrBetter(what=what):
+                return self._what(what, known)
+            case Agree(attribute=attribute):
+                return attribute in ATTRIBUTES
+            case _:
+                return True
+
+    def _what(self, what: Phrase, known: Collection[str]) -> bool:
+        shoe = self.device
+        assert isinstance(shoe, Shoe)
+        kinds = [kind.name for kind in shoe.kinds]
+        match what:
+            case Numbers():
+                return True
+            case Ranks(low, high):
+                return {low, high} <= {*shoe.ranks}
+            case Highest(ranks):
+                return bool(kinds) and {*ranks} <= {*shoe.ranks}
+            case Word(text):
+                return text in (*shoe.all_ranks, *SUITS, *COLOURS.values(), *kinds, *known)
+            case _:
+                return False
+
+    def _dealt(self, phrase: OfHands) -> bool:
+        """Whether a phrase can hold of the hands as they are dealt."""
+        shoe = self.device
+        if not isinstance(shoe, Shoe):
+            return False
+        hand = phrase.hand.text
+        cards = sum(number for step in shoe.deal for to, number in step.dealt if hand in (to, ALL))
+        match phrase:
+            case HasCards(first=first, low=low, high=high):
+                return not first and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
+            case Agree(first=first, attribute=attribute):
+                return 2 <= first <= cards and self._can_agree(shoe, attribute, first)
+            case Compares(ties=ties, other=other, margin=margin):
+                return margin is None and self._comparable(shoe, hand, other.text, ties=ties)
+            case OrBetter(what=what):
+                return bool(shoe.kinds) and self._what(what, ()) and cards > 1 and not isinstance(what, Numbers | Ranks)
+            case Holds(first=first, what=what):
+                return self._held(shoe, hand, first, cards, what)
+            case _:
+                return False
+
+    @staticmethod
+    def _can_agree(shoe: Shoe, attribute: str, first: int) -> bool:
+        decks = shoe.decks if isinstance(shoe.decks, int) else 1
+        most = {"rank": 4 * decks, "card": decks, "worth": 4 * decks if shoe.worth else 0}
+        ranks = len([rank for rank in shoe.all_ranks if rank != JOKER])
+        return first <= most.get(attribute, ranks * decks)
+
+    @staticmethod
+    def _comparable(shoe: Shoe, hand: str, other: str, *, ties: bool) -> bool:
+        hands = [one for one in (hand, other) if one != ALL]
+        if shoe.compare is None or hand in (ALL, other) or not {*hands} <= {*shoe.hands}:
+            return False
+        sizes = [shoe.most(one) for one in hands]
+        if shoe.compare == "order":
+            return all(size == 1 for size in sizes) and (not ties or shoe.decks != 0)
+        return shoe.compare == "points" or all(size > 1 for size in sizes)
+
+    def _held(self, shoe: Shoe, hand: str, first: int, cards: int, what: Phrase) -> bool:
+        if first > 1 or hand == ALL or not cards:
+            return False
+        one_card = first == 1 or cards == 1
+        match what:
+            case Numbers(low, high) if shoe.worth and not first:
+                points = self.points(hand)
+                if cards == 1:
+                    return self._one_meaning(shoe, low, high)
+                return any(low <= one <= high for one in points) and high <= points[-1]
+            case Numbers(low, high):
+                return (
+                    one_card
+                    and low <= high
+                    and {str(low), str(high)} <= {*shoe.ranks}
+                    and self._in_order(shoe, low, high)
+                )
+            case Ranks(low=lowest, high=highest):
+                ranks = shoe.ranks
+                return one_card and {lowest, highest} <= {*ranks} and ranks.index(lowest) < ranks.index(highest)
+            case Word(text):
+                kinds = [kind.name for kind in shoe.kinds]
+                plain = any(rank != JOKER for rank in shoe.all_ranks)
+                if text in kinds:
+                    return not first and cards > 1
+                return one_card and (text in shoe.all_ranks or (plain and text in (*SUITS, *COLOURS.values())))
+            case Highest():
+                return bool(shoe.kinds) and cards > 1 and not first
+            case _:
+                return False
+
+    @staticmethod
+    def _in_order(shoe: Shoe, low: int, high: int) -> bool:
+        """Whether the ranks from one number to another by the numbers are those by the order of the shoe."""
+        ranks = shoe.ranks
+        first, last = sorted((ranks.index(str(low)), ranks.index(str(high))))
+        named = {rank for rank in shoe.all_ranks if rank.isdecimal() and low <= whole_of(rank) <= high}
+        return named == {*ranks[first : last + 1]}
+
+    @staticmethod
+    def _one_meaning(shoe: Shoe, low: int, high: int) -> bool:
+        """Whether numbers said of one card are the same cards as its rank and as what it counts."""
+        called = {rank for rank in RANKS if rank.isdecimal() and rank in shoe.ranks and low <= whole_of(rank) <= high}
+        last = shoe.points == "last digit"
+        counting = {rank for rank, number in shoe.worth if low <= (number % 10 if last else number) <= high}
+        ends = {str(low), str(high)} <= {*shoe.ranks}
+        return bool(counting) and (called == counting or not ends)
+
+
+def _bits(numbers: Iterable[int | None]) -> int:
+    found = 0
+    for number in numbers:
+        if number is not None:
+            found |= 1 << number
+    return found
+
+
+def _sums(found: int, numbers: Iterable[int]) -> int:
+    after = 0
+    for number in numbers:
+        after |= found << number
+    return after
+
+
+def _numbers(bits: int) -> list[int]:
+    return [place for place, bit in enumerate(reversed(bin(bits)[2:])) if bit == "1"]
+
+
+def _product(one: int, other: int) -> int:
+    """The sums of a number of each."""
+    few, many = sorted((one, other), key=int.bit_count)
+    runs = _numbers(few)
+    if len(runs) > 2 and all(second - first == 1 for first, second in pairwise(runs)):  # a run: by doubling its length
+        found, length = many << runs[0], 1
+        while length < len(runs):
+            step = min(length, len(runs) - length)
+            found |= found << step
+            length += step
+        return found
+    return _sums(many, runs)
