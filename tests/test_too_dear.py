@@ -11,9 +11,13 @@ from pathlib import Path
 import pytest
 
 import macau_edge
+from macau_edge.exact.best import BestPlay
+from macau_edge.exact.game import Game
+from macau_edge.model import Member
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused, unless_too_dear
+from macau_edge.outcomes.rounds import Rounds
 from tests.conftest import Run
 
 # A tally of ten totals has 1,024 states, and the other bets three at the most.
@@ -249,3 +253,92 @@ def test_another_choice_that_is_too_dear_is_a_warning(tmp_path: Path, run: Run) 
         "soonest": False,
     }
     assert every.code == 1
+
+
+# --- what is optional comes behind the figures ------------------------------------------------------------------------
+
+WAR = """\
+game: War
+act: none
+device: {decks: 1, without: [4 to king], order: [2 to 3, ace], compare: order}
+deal:
+  first: {player: 1, dealer: 1}
+  decided: {end: [player beats dealer, dealer beats player]}
+  decision: {choose: [war, surrender], sees: [player, dealer]}
+  more: {burn: 1, second: 1, third: 1, if: war}
+bets:
+  ante:
+    win: [player beats dealer, second beats third, second ties third]
+    lose: others
+    raise: {war: 1}
+    pays: 1:1
+    lost: {by: choice, war: 2:1, surrender: 1:2, none: 1:1}
+    strategy: {surrender: any}
+"""
+EDGE = "3/22"
+
+
+@pytest.fixture
+def war(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A rule beside which nobody can afford to find the best play."""
+    file = tmp_path / "war.yaml"
+    file.write_text(WAR)
+
+    def refuse(_: object, member: Member, *__: object) -> tuple[BestPlay, Rounds]:
+        raise ProblemError(Problem(member.bet.place, TOO_DEAR, Message("the best play is too dear")))
+
+    monkeypatch.setattr("macau_edge.exact.best._find", refuse)
+    monkeypatch.setattr("macau_edge.exact.best._kept", dict)
+    return file
+
+
+@pytest.mark.parametrize("words", [("analyse",), ("explain", "ante"), ("risk", "ante", "--rounds", "10")], ids=" ".join)
+@pytest.mark.parametrize("format_", ["table", "csv", "html", "json"])
+def test_the_figures_stand_where_the_best_play_beside_a_rule_is_too_dear(
+    words: tuple[str, ...], format_: str, war: Path, run: Run
+) -> None:
+    """JSON, `check` and `explain` refused a file of which the table has the figures."""
+    command, *others = words
+    shown = run(command, str(war), *others, "--format", format_)
+    assert (shown.code, "too-many-states" in shown.err) == (0, False)
+    assert EDGE in shown.out or command == "risk"
+    if command != "risk" and format_ == "json":
+        data = json.loads(shown.out)
+        strategy = (data["bets"] if command == "analyse" else data["derivations"])[0]["strategy"]
+        assert strategy["not_compared"] == "the best play is too dear"
+        assert (strategy["rule_costs"], strategy["best"], strategy["played"]) == (None, [], "rule")
+        assert (strategy["choices"], strategy["sees"]) == (["war", "surrender"], ["player", "dealer"])
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "compared: too dear"), ("pt", "cálculo excessivo"), ("zh", "：計算量過大")]
+)
+def test_it_is_said_that_the_best_play_is_not_compared(language: str, said: str, war: Path, run: Run) -> None:
+    assert run("explain", str(war), "ante", "--lang", language).out.count(said) == 2
+
+
+def test_check_warns_that_the_best_play_is_not_compared(war: Path, run: Run) -> None:
+    _, problems = problems_of_check(run, war)
+    message = "what this rule costs `ante` beside the best play is not compared, which is too dear"
+    assert problems == {("law/not-best-play", 16): message}
+
+
+def test_a_page_is_made_where_the_best_play_is_too_dear(war: Path, run: Run, tmp_path: Path) -> None:
+    assert run("page", str(war), "-o", str(tmp_path / "page.html")).code == 0
+
+
+def test_the_figures_stand_where_the_derivation_is_too_dear(
+    monkeypatch: pytest.MonkeyPatch, game: str, run: Run
+) -> None:
+    def refuse(game: Game, _: object) -> None:
+        raise ProblemError(Problem(game.member.bet.place, TOO_DEAR, Message("the steps are too dear")))
+
+    monkeypatch.setattr("macau_edge.analysis.derivation._steps", refuse)
+    shown = run("explain", game, "any-7")
+    assert shown.code == 0
+    assert "Not derived: too dear." in shown.out
+    assert "House edge = -E = 1/6" in shown.out
+    (derivation,) = json.loads(run("explain", game, "any-7", "--format", "json").out)["derivations"]
+    assert derivation["not_derived"] == "the steps are too dear"
+    assert derivation["figures"]["house_edge"]["exact"] == "1/6"
+    assert "the steps are too dear" in run("explain", game, "any-7", "--format", "csv").out

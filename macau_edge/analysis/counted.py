@@ -16,7 +16,7 @@ from macau_edge import exact
 from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import ALL, By, Choice, Member, PrizeTable, Ratio, Row, Ruleset, Span
-from macau_edge.model.problem import ProblemError
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.scope import scope
 
 NUMBERS = 100
@@ -36,6 +36,11 @@ def counted(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> 
 
     None of a bet that is no tally, that is paid the highest of several counts, or that costs too much so.
     """
+    found = unless_too_dear(lambda: _counted(ruleset, member, choices))
+    return () if isinstance(found, Refused) else found
+
+
+def _counted(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> tuple[CountChance, ...]:
     tally = member.bet.tally
     if tally is None or tally.highest_of is not None:
         return ()
@@ -48,9 +53,6 @@ def counted(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> 
     table = PrizeTable(By("collected" if tally.collect else "count"), rows)
     alone = replace(ruleset, stake_returned=True, commission=None)
     told_apart = Member(replace(member.bet, pays=table, lost=ALL, commission=None), member.values)
-    try:
-        nets = exact.solve(alone, told_apart, choices).nets
-    except ProblemError:
-        return ()
+    nets = exact.solve(alone, told_apart, choices).nets
     found = ((span, nets.get(Fraction(place))) for place, span in enumerate(spans, 1))
     return tuple(CountChance(span.low, span.high, chance) for span, chance in found if chance)

@@ -29,6 +29,7 @@ from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import as_number
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import Space, weights_left
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.members import stage_of
@@ -302,7 +303,9 @@ def _certified(analysis: Analysis, bet: BetAnalysis, name: str) -> tuple[DeviceD
         raise UncheckedError("option", f"the option `{bet.missing}` was not given")
     try:
         game = Game(analysis.ruleset, bet.member, analysis.choices, whole=True)
-    except ProblemError:
+    except ProblemError as error:
+        if not is_too_dear(error):
+            raise
         raise UncheckedError("size", "its rounds are too many to be listed with the points of every hand") from None
     shoe, space = game.scope.device, game.scope.space
     if isinstance(shoe, Shoe) and _by_points(space, shoe):

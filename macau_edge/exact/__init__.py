@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from macau_edge.model.budget import of_states, spend
-from macau_edge.model.problem import ProblemError
+from macau_edge.model.refusals import Refused, unless_too_dear
 
 if TYPE_CHECKING:
+    from macau_edge.exact.chain import Chain
     from macau_edge.model import Chips, Member, Ruleset
     from macau_edge.model.measures import Distribution
     from macau_edge.outcomes.scope import Choices
@@ -56,17 +57,16 @@ def third(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
     from macau_edge.exact.compile import chain_of
     from macau_edge.exact.game import Game
 
-    try:
+    def within_budget() -> Chain | None:
         with of_states(SYMPY_STATES):
             chain = chain_of(Game(ruleset, member, choices, chips))
         if (cost := cost_by_sympy(chain)) > SYMPY_OPERATIONS:
             return None
         spend(cost, member.bet)
-    except ProblemError as error:
-        if {problem.code for problem in error.problems} == {"arithmetic/too-many-states"}:
-            return None
-        raise
-    return solved_by_sympy(chain)
+        return chain
+
+    chain = unless_too_dear(within_budget)
+    return None if chain is None or isinstance(chain, Refused) else solved_by_sympy(chain)
 
 
 def versions() -> dict[str, str]:

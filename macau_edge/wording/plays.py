@@ -12,6 +12,7 @@ from macau_edge import model
 from macau_edge.model import phrases as kinds
 from macau_edge.model.cards import COLOURS, SUITS
 from macau_edge.model.measures import Measures
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.kinds import OF_SEVERAL, Held, kinds_of
 from macau_edge.outcomes.questions import BETWEEN_CARDS
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
@@ -192,11 +193,14 @@ def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterat
         return
     from macau_edge.exact.best import best_play
 
+    def beside_the_best() -> tuple[str, Fraction]:
+        return plays_in_words(best_play(w.ruleset, member, choices), w), _cost(member, choices, w)
+
     try:
-        best = plays_in_words(best_play(w.ruleset, member, choices), w)
-        cost = _cost(member, choices, w)
+        found = unless_too_dear(beside_the_best)
     except MissingChoiceError:  # of what is open nothing can be said yet
-        best, cost = "", Fraction(0)
+        found = "", Fraction(0)
+    best, cost = ("", Fraction(0)) if isinstance(found, Refused) else found
     if not strategy.best:
         always = len(strategy.rows) == 1  # which holds everywhere, or there would be no figures
         said = [w("play.always", choice=named(row.choice, w)) if always else _play(row, w) for row in strategy.rows]
@@ -205,6 +209,8 @@ def of_the_choice(member: model.Member, choices: Choices, w: BetWords) -> Iterat
         yield w("play.best", plays=best) if strategy.best else w("play.rule-costs", plays=best, cost=w.percent(cost))
     elif best:
         yield w("play.rule-is-best")
+    elif isinstance(found, Refused):
+        yield w("play.not-compared")
 
 
 def _play(row: model.StrategyRow, w: BetWords) -> str:

@@ -33,6 +33,8 @@ from macau_edge.exact.solution import ChainSolution
 from macau_edge.exact.wager import ExactTally, in_one_round
 from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
+from macau_edge.model.problem import Problem
+from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
 from macau_edge.outcomes.members import additional_to, members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
 
@@ -72,6 +74,10 @@ class Derivation:
     `phases` are empty where they are too many to be read, or where a tally has a formula: `states` then says how many
     there are, 0 where none is needed. `start` has the probability of each phase that play can begin with. A tally that
     is not written out in phases has a `count`, a compound bet its `parts`, a bet with a strategy its `choosing`.
+
+    A derivation is optional, and comes behind the figures: where it takes more than is left of the budget, it is
+    `not_derived`, and so there are the figures alone; `not_compared` is why there is no `choosing` of a bet with a
+    strategy, for which the best play has to be found.
     """
 
     ruleset: Ruleset
@@ -89,6 +95,8 @@ class Derivation:
     commission: Commission | None
     measures: Measures
     analysis: BetAnalysis
+    not_derived: Problem | None = None
+    not_compared: Problem | None = None
 
     @property
     def first(self) -> Phase | None:
@@ -177,19 +185,60 @@ GROUPED = 20 * PHASES
 
 
 def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivation:
-    """The derivation of a bet that was analysed.
+    """The derivation of a bet that was analysed; of one that is too dear to derive, its figures alone.
 
     Raises:
-        ProblemError: the bet cannot be computed; the problem says where and why.
+        ProblemError: the bet cannot be computed for another reason; the problem says where and why.
         MissingChoiceError: it needs an option that was not given.
     """
     if analysis.missing:
         raise MissingChoiceError(analysis.missing)
-    assert analysis.measures is not None
-    member = analysis.member
+    measures, member = analysis.measures, analysis.member
+    assert measures is not None
     game = Game(ruleset, member, choices)
     prizes = Prizes(ruleset, member, choices, laid=game.places[0].part.laid)
-    wager = game.places[0].wager() if member.bet.tally else None
+    steps = unless_too_dear(lambda: _steps(game, prizes))
+    found = _Steps() if isinstance(steps, Refused) else steps
+    choosing = unless_too_dear(lambda: choosing_of(game))
+    return Derivation(
+        ruleset=ruleset,
+        member=member,
+        choices=choices,
+        scope=game.scope,
+        weight=game.scope.space.weight,
+        phases=found.phases,
+        start=found.start,
+        states=found.states,
+        parts=found.parts,
+        count=found.count,
+        choosing=None if isinstance(choosing, Refused) else choosing,
+        nets=found.nets,
+        commission=prizes.commission,
+        measures=measures,
+        analysis=analysis,
+        not_derived=of_bet(steps, member.bet) if isinstance(steps, Refused) else None,
+        not_compared=of_bet(choosing, member.bet) if isinstance(choosing, Refused) else None,
+    )
+
+
+Start = tuple[tuple[int, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Steps:
+    """What of a derivation is worked out anew; the figures are known."""
+
+    phases: tuple[Phase, ...] = ()
+    start: Start = ()
+    states: int = 0
+    parts: tuple[AdditionalPart, ...] = ()
+    count: TallyByCount | None = None
+    nets: tuple[Net, ...] = ()
+
+
+def _steps(game: Game, prizes: Prizes) -> _Steps:
+    bet = game.member.bet
+    wager = game.places[0].wager() if bet.tally else None
     tally = wager if isinstance(wager, ExactTally) else None
     nets = nets_of_tally(tally) if tally else ()
     working = work_out(game) if tally else None
@@ -200,26 +249,14 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         count = by_formula(game, tally, working)
     elif tally and chain and not phases:
         count = by_states(game, tally, chain)
-    return Derivation(
-        ruleset=ruleset,
-        member=member,
-        choices=choices,
-        scope=game.scope,
-        weight=game.scope.space.weight,
+    return _Steps(
         phases=phases,
         start=start,
         states=len(chain.states) if chain else 0,
-        parts=parts_in_steps(game) if member.bet.parts else (),
+        parts=parts_in_steps(game) if bet.parts else (),
         count=count,
-        choosing=choosing_of(game),
-        nets=nets or (nets_of_phases(phases, prizes) if member.bet.stages else ()),
-        commission=prizes.commission,
-        measures=analysis.measures,
-        analysis=analysis,
+        nets=nets or (nets_of_phases(phases, prizes) if bet.stages else ()),
     )
-
-
-Start = tuple[tuple[int, Fraction], ...]
 
 
 def _phases(game: Game, chain: Chain, nets: tuple[Net, ...]) -> tuple[tuple[Phase, ...], Start]:

@@ -36,6 +36,7 @@ from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
 from macau_edge.model.budget import budget, of_states
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.scope import Choices
 
@@ -195,7 +196,7 @@ def _play(game: Game, bet: Bet) -> SymbolicPlay:
         with of_states(LONGEST):
             return play_of(game)
     except ProblemError as error:
-        if error.problems[0].code != "arithmetic/too-many-states":
+        if not is_too_dear(error):
             raise
         raise too_many(bet, min(budget().states, LONGEST)) from None
 

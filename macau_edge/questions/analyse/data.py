@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
@@ -12,12 +13,14 @@ from msgspec import UNSET, Meta, UnsetType
 from macau_edge import exact
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.counted import counted
-from macau_edge.analysis.derivation.choosing import Choosing, choosing_of
+from macau_edge.analysis.derivation.choosing import Choosing, Sight, choosing_of
 from macau_edge.analysis.stakes import AtStake, StakedBet, StakeRange, StakesAnalysis, multiples_asked
 from macau_edge.exact.game import Game
-from macau_edge.model import Choice, Option, Ruleset, Strategy
+from macau_edge.model import Choice, Option, Ruleset, Shoe, Strategy
 from macau_edge.model.card_notation import card
 from macau_edge.model.measures import Measures
+from macau_edge.model.problem import Problem
+from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
 from macau_edge.questions.analyse import done
 from macau_edge.questions.analyse.report import gone
 from macau_edge.reports import figures
@@ -64,6 +67,8 @@ class StrategyData(figures.Record):
     rule_costs: Fraction | None
     """The house edge with the rule less that of the best play; null where it is played in the best way."""
     best: list[_Sight]
+    not_compared: str | UnsetType = UNSET
+    """Why the best play is not told: to find it costs more than is left of what the command may do."""
 
 
 class _CountedBet(figures.BetData):
@@ -140,7 +145,10 @@ def _choice(analysis: Analysis) -> _Choice:
 def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
     found = counted(analysis.ruleset, bet.member, analysis.choices) if bet.measures else ()
     numbers = [figures.copied(_Counted, one) for one in found] or None
-    strategy = strategy_data(_choosing(analysis, bet), bet, analysis.ruleset, analysis.choices)
+    choosing = unless_too_dear(partial(_choosing, analysis, bet))
+    refused = of_bet(choosing, bet.member.bet) if isinstance(choosing, Refused) else None
+    play = None if isinstance(choosing, Refused) else choosing
+    strategy = strategy_data(play, bet, analysis.ruleset, analysis.choices, not_compared=refused)
     return _CountedBet(**figures.bet_fields(bet), counted=numbers, strategy=strategy)
 
 
@@ -152,29 +160,43 @@ def _choosing(analysis: Analysis, bet: BetAnalysis) -> Choosing | None:
 
 
 def strategy_data(
-    choosing: Choosing | None, bet: BetAnalysis, ruleset: Ruleset, choices: Mapping[str, Choice]
+    choosing: Choosing | None,
+    bet: BetAnalysis,
+    ruleset: Ruleset,
+    choices: Mapping[str, Choice],
+    *,
+    not_compared: Problem | None = None,
 ) -> StrategyData | None:
-    """The player's choice as data, with every thing that he can see."""
-    strategy, measures = bet.member.bet.strategy, bet.measures
-    if choosing is None or strategy is None or measures is None:
+    """The player's choice as data, with every thing that he can see; `not_compared` is why that is too dear to say."""
+    strategy, measures, device = bet.member.bet.strategy, bet.measures, ruleset.device
+    if strategy is None or measures is None or not (choosing or not_compared):
         return None
-    hands = [question.of for question in choosing.play.seen]
+    assert isinstance(device, Shoe)
+    assert device.choosing
+    costs: Fraction | Refused | None = None
+    if choosing and not strategy.best:
+        costs = unless_too_dear(lambda: measures.house_edge - _best_edge(bet, ruleset, choices))
+    if isinstance(costs, Refused):
+        not_compared, costs = of_bet(costs, bet.member.bet), None
+    sights = choosing.sights if choosing else ()
     return StrategyData(
-        choices=list(choosing.play.step.choose),
-        sees=list(choosing.play.step.sees),
+        choices=list(device.choosing.choose),
+        sees=list(device.choosing.sees),
         played="best" if strategy.best else "rule",
-        raises={choice: str(times) for choice, times in choosing.raises.items()},
+        raises={choice: str(times) for choice, times in choosing.raises.items()} if choosing else {},
         put_down=measures.distribution.risked,
-        rule_costs=None if strategy.best else measures.house_edge - _best_edge(bet, ruleset, choices),
-        best=[
-            _Sight(
-                seen=[dict(zip(hands, cards, strict=True)) for cards in sight.seen],
-                probability=sight.share,
-                worth={choice: str(worth) for choice, worth in sight.worth.items()},
-                best=sight.best,
-            )
-            for sight in choosing.sights
-        ],
+        rule_costs=costs,
+        best=[_sight(sight, [question.of for question in choosing.play.seen]) for sight in sights] if choosing else [],
+        not_compared=str(not_compared.message) if not_compared else UNSET,
+    )
+
+
+def _sight(sight: Sight, hands: Sequence[str]) -> _Sight:
+    return _Sight(
+        seen=[dict(zip(hands, cards, strict=True)) for cards in sight.seen],
+        probability=sight.share,
+        worth={choice: str(worth) for choice, worth in sight.worth.items()},
+        best=sight.best,
     )
 
 

@@ -350,6 +350,8 @@ class DerivationData(Record):
     """The third solver, where it was asked."""
     refused: str | UnsetType = UNSET
     """Why there are no figures of a bet that costs more than the command may do."""
+    not_derived: str | UnsetType = UNSET
+    """Why there are figures alone: to derive them costs more than is left of what the command may do."""
 
 
 class ExplainData(HeadData, tag="macau-edge/derivation/1"):
@@ -400,10 +402,14 @@ def derivation_data(found: Derivation) -> DerivationData:
         phases=[phase_data(phase) for phase in found.phases],
         parts=[_part(part) for part in found.parts],
         count=count_data(found.count, counted(found.ruleset, found.member, found.choices)) if found.count else None,
-        strategy=strategy_data(found.choosing, found.analysis, found.ruleset, found.choices) or UNSET,
+        strategy=strategy_data(
+            found.choosing, found.analysis, found.ruleset, found.choices, not_compared=found.not_compared
+        )
+        or UNSET,
         expected_net=found.measures.expected_net,
         figures=figures.bet_data(found.analysis),
         third=figures.third(found.analysis),
+        not_derived=str(found.not_derived.message) if found.not_derived else UNSET,
     )
 
 

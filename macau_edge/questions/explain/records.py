@@ -25,11 +25,11 @@ class StepRecord:
 
     `of` says what it is one of: the lines of a phase, the parts of a compound bet, the levels of a tally that is worked
     out by its count, or the net results; or it is the option for want of which there is no derivation, or
-    why the bet is too dear for one.
+    why the bet, or that alone, is too dear.
     """
 
     member: Member
-    of: Literal["phase", "parts", "count", "nets", "not-given", "refused"]
+    of: Literal["phase", "parts", "count", "nets", "not-given", "refused", "not-derived"]
     what: str
     phase: str = ""
     outcomes: str = ""
@@ -76,6 +76,8 @@ def _steps(analysis: Analysis, bet: BetAnalysis, w: Words) -> Iterator[StepRecor
         yield StepRecord(member=bet.member, of="refused", what=bet.refused.message)
         return
     found = derive(analysis.ruleset, bet, analysis.choices)
+    if found.not_derived:
+        yield StepRecord(member=bet.member, of="not-derived", what=found.not_derived.message)
     yield from _lines(found, w)
     for part in found.parts:
         yield StepRecord(

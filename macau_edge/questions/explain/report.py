@@ -231,7 +231,7 @@ def _counting(derivation: Derivation, w: Words) -> Iterator[Block]:
     """What can come up, and how a net result follows from a prize."""
     yield Heading(w("explain.counting"), 2)
     yield Paragraph(device_in_words(derivation, w))
-    if derivation.parts:
+    if derivation.parts or derivation.not_derived:
         return
     if _plain(derivation):
         yield Paragraph(w("explain.plain-laid" if derivation.analysis.laid else "explain.plain"))
@@ -250,6 +250,9 @@ def _plain(derivation: Derivation) -> bool:
 def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
     """What each choice of the player is worth, and what is put down in all; nothing where he has none."""
     found, strategy = derivation.choosing, derivation.member.bet.strategy
+    if derivation.not_compared:
+        yield Heading(w("explain.choosing"), 2)
+        yield Paragraph(w("explain.choosing.too-dear"), "warning")
     if found is None or strategy is None:
         return
     yield Heading(w("explain.choosing"), 2)
@@ -274,6 +277,9 @@ def _choosing(derivation: Derivation, w: Words) -> Iterator[Block]:
 
 def _working(derivation: Derivation, w: Words, commands: bool) -> Iterator[Block]:
     """How the bet is worked out: part by part, by its count, stage by stage, or that it has too many states."""
+    if derivation.not_derived:
+        yield Paragraph(w("explain.too-dear"), "warning")
+        return
     if derivation.parts:
         yield from parts_blocks(derivation, w, commands=commands)
     if derivation.count:

@@ -107,6 +107,8 @@ def steps_of(one: ChosenLaws, found: LawFound, asked: str, number: Callable[[Pag
         derivation = derive(ruleset, analysis, one.choices)
     except ProblemError:
         return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
+    if derivation.not_derived:
+        return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
     return _Steps(one=one, found=found, derivation=derivation, asked=asked).data(number)
 
 
@@ -129,7 +131,7 @@ class _Steps:
         """The phases, where they are few enough; the counts, the parts, and where the rest is found."""
         derivation, phases = self.derivation, self._phases()
         parts, counts = self._parts(), tuple(self._counts())
-        told = bool(phases or parts) and not derivation.choosing
+        told = bool(phases or parts) and not (derivation.choosing or derivation.not_compared)
         return StepsData(
             device=number(self._text(lambda w: device_in_words(derivation, w))),
             start=tuple((number - 1, str(p)) for number, p in derivation.start) if len(phases) > 1 else (),

@@ -177,7 +177,7 @@ class LawFinder:
         try:
             with repeated(2):
                 first = self._law(order, found, holds=highest)
-        except (ArithmeticError, ProblemError):
+        except (ArithmeticError, ProblemError):  # also where it is too dear
             return (LawFound(law=as_printed(found), distribution=found),)
         return first, *(self._other_orders(order) if highest else ())
 

@@ -20,7 +20,7 @@ from macau_edge.model import Choice, Member, Ruleset, own_pays
 from macau_edge.model.budget import of_states, repeated, spend
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.prizes import prizes as prizes_of
-from macau_edge.model.problem import ProblemError
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.members import values_of
 from macau_edge.outcomes.together import combined_parts, laid_bets
 from macau_edge.questions.solve.formula import (
@@ -239,13 +239,9 @@ def _here(spans: Sequence[Span], printed: Fraction | None) -> list[int]:
 
 def _try(engine: Engine, variable: PrizeVariable, span: Span) -> Piece | None:
     """The formula in a span; None where the bet has too many states there."""
-    try:
-        with of_states(STATES_OF_AN_ORDER):
-            return _piece(engine, variable, span)
-    except ProblemError as error:
-        if error.problems[0].code != "arithmetic/too-many-states":
-            raise
-        return None
+    with of_states(STATES_OF_AN_ORDER):
+        found = unless_too_dear(lambda: _piece(engine, variable, span))
+    return None if isinstance(found, Refused) else found
 
 
 def _piece(engine: Engine, variable: PrizeVariable, span: Span) -> Piece:
