@@ -336,7 +336,7 @@ _AGREE: dict[type[Form], dict[str, Any]] = {
     BetForm: {"required": [], "dependencies": dict(_one_form()), "if": {"not": {"required": ["based-on"]}}, "then": {
         "allOf": [
         {"if": _has_one_of(FORMS["tally"]),
-         "then": {"required": ["until"], **_has_one_of(["count", "collect"]),
+         "then": {**_has_one_of(["count", "collect"]),
                   "properties": {"pays": {
                       "if": {"type": "object"}, "then": ref("table-of-a-tally"),
                       "else": {"type": "object", "errorMessage":
@@ -346,8 +346,8 @@ _AGREE: dict[type[Form], dict[str, Any]] = {
         {"if": {"required": ["together"]}, "else": {"required": ["pays"]}},
         {"if": {"not": _has_one_of(key for own in FORMS.values() for key in own)},
          "then": {"required": ["win"], "errorMessage":
-                  "This bet says nothing that decides it: add `win` and `lose`, or `stages`; `until` with what it "
-                  "counts; or `together`."}}]}},
+                  "This bet says nothing that decides it: add `win` and `lose`, or `stages`; `collect` or "
+                  "`count`; or `together`."}}]}},
 }
 """What the keys of a record ask of each other, which its reader looks at when it has them all."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeAlias
 
 from tests.absorbing import MOST, Step, absorbed
@@ -190,14 +191,16 @@ class Column:
 class Tally(Bet):
     """A bet that counts one thing, or collects several; it stands with what has come of each thing in each column.
 
-    `verdict` says whether a number, of the member of that value, made with that opener, is won, lost or a push.
+    `verdict` says whether a number, of the member of that value, made with that opener, is won, lost or a push. Without
+    `until` it is decided by the first number from which on all that have a `row` have the same one.
     """
 
     columns: tuple[Column, ...] = ()
     collects: bool = False
     when: What | None = None
-    until: What = What("any", lambda _: True)
+    until: What | None = What("any", lambda _: True)
     verdict: Callable[[Decision], str] = lambda _: "win"
+    row: Callable[[Decision], object] = lambda _: None
 
     def start(self, opener: int | None) -> Standing:
         return opener, *((0,) * len(column.things) for column in self.columns)
@@ -208,12 +211,38 @@ class Tally(Bet):
         moment = replace(moment, opener=opener)
         if self.when is None or self.when.names(moment):
             counts = tuple(self._counted(*pair, moment) for pair in zip(self.columns, counts, strict=True))
+        if self.until is None:
+            decided = self._decided(counts, opener)
+            return (opener, *counts) if decided is None else decided
         possible = [
             [self._net(column.value, number, opener) for number in range(sum(count), column.most + 1)]
             for column, count in zip(self.columns, counts, strict=True)
         ]
         sure = max(map(min, possible)) == max(map(max, possible))
         return max(nets[0] for nets in possible) if sure or self.until.names(moment) else (opener, *counts)
+
+    def _decided(self, counts: Any, opener: int | None) -> Fraction | None:
+        """The net result once nothing that may come changes it, where nothing ends the count."""
+        deciding = [self._deciding(column, opener) for column in self.columns]
+        last = [self._net(one.value, number, opener) for one, number in zip(self.columns, deciding, strict=True)]
+        have = [net for net, number, count in zip(last, deciding, counts, strict=True) if sum(count) >= number]
+        return max(have) if have and max(have) == max(last) else None
+
+    def _deciding(self, column: Column, opener: int | None) -> int:
+        if (column.value, opener) not in self._deciding_numbers:
+            ways = [Decision((), "", opener, column.value or self.value, count=n) for n in range(column.most + 1)]
+            rows = [self.row(way) for way in ways]
+            while not self.collects and rows[-1] is None:
+                rows.pop()
+            assert rows[-1] is not None
+            numbers = takewhile(lambda number: rows[number] == rows[-1], reversed(range(len(rows))))
+            self._deciding_numbers[column.value, opener] = list(numbers)[-1]
+        return self._deciding_numbers[column.value, opener]
+
+    @cached_property
+    def _deciding_numbers(self) -> dict[tuple[str, int | None], int]:
+        """What was found before."""
+        return {}
 
     def _counted(self, column: Column, count: tuple[int, ...], moment: Moment) -> tuple[int, ...]:
         most = 1 if self.collects else column.most

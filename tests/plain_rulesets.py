@@ -162,6 +162,17 @@ class Prizes:
     meaning: Meaning
     best_of: str = ""
 
+    def row(self, pays: model.Pays, way: Decision) -> object:
+        """What a number comes to; None where no row is for it."""
+        while isinstance(pays, model.PrizeTable):
+            value = self.value(pays.by, way)
+            named = [row for row in pays.rows if any(matches(key, value) for key in row.keys)]
+            named = named or [row for row in pays.rows if row.keys == ("others",)]
+            if not named:
+                return None
+            pays = named[0].pays
+        return pays
+
     def leaf(self, pays: model.Pays, way: Decision) -> model.Pays:
         while isinstance(pays, model.PrizeTable):
             value = self.value(pays.by, way)
@@ -262,8 +273,9 @@ class Plainly:
             columns=tuple(self.columns(member, bet.tally)),
             collects=bet.tally.collect is not None,
             when=meaning.what(bet.tally.when) if bet.tally.when else None,
-            until=meaning.what(bet.tally.until),
+            until=meaning.what(bet.tally.until) if bet.tally.until else None,
             verdict=lambda way: prizes.verdict(pays, way),
+            row=lambda way: prizes.row(pays, way),
             asleep=asleep,
             hand=True,
             trials=TRIALS,

@@ -19,7 +19,7 @@ class Counts:
     """A table by the count: what each number comes to, the last one for all from there on."""
 
     text: str
-    numbers: Sequence[Ratio | str]
+    numbers: Sequence[Ratio | str | None]
 
 
 def some_counts(draw: Draw, by: str, most: int) -> Counts:
@@ -36,6 +36,15 @@ def some_counts(draw: Draw, by: str, most: int) -> Counts:
     return Counts(f"{{by: {by}, {', '.join(shown)}}}", numbers)
 
 
+def one_that_decides(draw: Draw, by: str, most: int) -> Counts:
+    """A prize, `lose` or `push` for the number that decides a tally which nothing ends."""
+    number = pick(draw, range(1, most + 1)) if by == "count" else most
+    leaves: list[Ratio | str] = [draw(ratios), "lose", "push"]
+    leaf = pick(draw, leaves)
+    key = f"{number} or more" if by == "count" and now_and_then(draw) else str(number)
+    return Counts(f"{{by: {by}, {key}: {leaf}}}", [None] * number + [leaf] * (most + 1 - number))
+
+
 @dataclass(frozen=True)
 class Paid:
     """The tables of a tally, in a table `by` the member's value or the opener of an additional bet where it has one."""
@@ -45,6 +54,12 @@ class Paid:
 
     def leaf(self, way: Decision) -> Ratio | str:
         """What is paid, or that it is lost or a push."""
+        leaf = self.row(way)
+        assert leaf is not None
+        return leaf
+
+    def row(self, way: Decision) -> Ratio | str | None:
+        """What is paid, or that it is lost or a push; None where no row is for the number."""
         key = way.value if way.value or not self.by else str(way.opener)
         return self.parts[key].numbers[way.count]
 
@@ -94,28 +109,33 @@ class Looked:
         self.draw = draw
         self.tidy = now_and_then(draw)
         self.when: What | None = None
+        self.until: What | None = None
+        self.endless = self.tidy and "returned: never" not in world.device.text and now_and_then(draw, 4)
+        """Whether its table decides it, and nothing ends it: then what it counts can come again and again."""
         self.phrases = world.phrases.and_opener(opener, world.totals) if opener else world.phrases
         if not self.tidy:
             self.when = self.phrases.several(draw) if now_and_then(draw) else None
             self.until = trial(LAST) if now_and_then(draw, 3) else self.phrases.several(draw)
             return
-        by_hand = world.hand is not None and now_and_then(draw)
+        by_hand = world.hand is not None and not self.endless and now_and_then(draw)
         phrases = world.phrases.only(lambda what: what.hand == by_hand and not what.trial)
-        self.until = phrases.simple(draw)
+        if not self.endless:
+            self.until = phrases.simple(draw)
         self.when = phrases.several(draw) if now_and_then(draw, 3) else None
         if by_hand and self.when:
             phrases = world.phrases.only(lambda what: not what.hand and not what.trial)
         self.phrases = phrases
         self.among = [moment for moment in phrases.moments if self.when is None or self.when.names(moment)]
-        self.taken = {moment for moment in self.among if self.until.names(moment)}
+        self.taken = {moment for moment in self.among if self.until and self.until.names(moment)}
 
     @property
     def whats(self) -> list[What]:
-        return [self.until, *([self.when] if self.when else [])]
+        return [what for what in (self.until, self.when) if what]
 
     @property
     def text(self) -> str:
-        return f"until: {self.until.text}" + (f", when: {self.when.text}" if self.when else "")
+        said = {"until": self.until, "when": self.when}
+        return ", ".join(f"{key}: {what.text}" for key, what in said.items() if what)
 
     def thing(self) -> What:
         """One more thing to count."""
@@ -159,10 +179,11 @@ def tally(draw: Draw, world: World, opener: What | None = None) -> Draft:
         counted = "count: pick" if kind else f"count: {items[0].text}"
     things = {label: (*([meaning] if kind else []), *items) for label, meaning in values.meanings.items()}
     most = len(items) + bool(kind) if by == "collected" else pick(draw, [1, 2, 3])
+    some = one_that_decides if looked.endless else some_counts
     if opener and now_and_then(draw):
-        paid = Paid(opener.text, {str(number): some_counts(draw, by, most) for number in world.totals})
+        paid = Paid(opener.text, {str(number): some(draw, by, most) for number in world.totals})
     else:
-        paid = Paid("pick" if kind else "", {label: some_counts(draw, by, most) for label in things})
+        paid = Paid("pick" if kind else "", {label: some(draw, by, most) for label in things})
     terms = some_terms(draw, world, paid.prize)
     bet = Tally(
         terms,
@@ -171,10 +192,11 @@ def tally(draw: Draw, world: World, opener: What | None = None) -> Draft:
         when=looked.when,
         until=looked.until,
         verdict=paid.verdict,
+        row=paid.row,
         **looks_at([*looked.whats, *(thing for found in things.values() for thing in found)]),
     )
     variable = f"{kind}: {values.text}, " if kind else ""
-    text = f"{variable}{counted}, {looked.text}, {terms.text}"
+    text = f"{variable}{', '.join(filter(None, [counted, looked.text, terms.text]))}"
     if kind != "each":
         return Draft("tally", text, {"tally": bet})
     return Draft(

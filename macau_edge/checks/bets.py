@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 from macau_edge.checks import definitions, words
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.clauses import ENDED, LAID, LOST, WON, PrizeProbe
+from macau_edge.checks.clauses import DECIDED, ENDED, LAID, LOST, WON, PrizeProbe
 from macau_edge.checks.counts import NAMED, Counted, told_apart
 from macau_edge.checks.survey import StageCase
 from macau_edge.checks.tallies import check_items, check_tally_phrases
@@ -279,30 +279,77 @@ def _of_a_tally(case: BetCase) -> Iterator[Problem]:
     """Both tables of a tally: a row is needed for every number that can be counted.
 
     A number that it may pass by, or that an early decision leaves out, is needed as well: what can still come decides.
+    Where nothing ends it, only the number is needed that does.
     """
     if not case.survey.whole or any(check_tally_phrases(case)) or any(check_items(case)):
         return
     pays, lost = PrizeProbe(case.bet.pays), PrizeProbe(case.bet.lost)
+    endless = case.bet.tally is not None and case.bet.tally.until is None
+    undecided: dict[int, None] = {}
     for tally in (tally for tally in case.survey.counted if tally.watches):
-        _ask(case, tally, pays, lost)
-    for asked, manner in ((pays, ENDED), (lost, LOST)):
+        if endless:
+            undecided |= _ask_what_decides(case, tally, pays, lost)
+        else:
+            _ask(case, tally, pays, lost)
+    if undecided:
+        yield _never_decided(case.bet, min(undecided))
+        return
+    for asked, manner in ((pays, DECIDED if endless else ENDED), (lost, LOST)):
         yield from asked.problems(manner, whole=not any(check_rows_overlap(case)))
 
 
 def _ask(case: BetCase, tally: Counted, pays: PrizeProbe, lost: PrizeProbe) -> None:
     """Asks for every number that can be counted; of those that no row tells apart only for a few."""
-    prizes, inner = Prizes(case.ruleset, tally.member, tally.choices), tally.watches[0].inner
-
-    def paid(number: int) -> bool:
-        quantity = _quantity(prizes, Decided("", None, 0, counted=number), inner)
-        row = pays.ask(quantity)
-        return (lost.ask(quantity) if row == Verdict("lose") else row) is not None
-
+    paid = _asking(case, tally, pays, lost)
     for low, high in told_apart(tally):
         if not paid(low):  # as many more as a message names, and one that it leaves out
             for number in range(low + 1, min(low + NAMED, high) + 1):
                 paid(number)
         paid(high)
+
+
+def _asking(case: BetCase, tally: Counted, pays: PrizeProbe, lost: PrizeProbe) -> Callable[[int], Hashable]:
+    """The prize of a number, or the part of the stake that is lost with it; None where it has no row."""
+    prizes, inner = Prizes(case.ruleset, tally.member, tally.choices), tally.watches[0].inner
+
+    def paid(number: int) -> Hashable:
+        quantity = _quantity(prizes, Decided("", None, 0, counted=number), inner)
+        row = pays.ask(quantity)
+        if row != Verdict("lose"):
+            return row
+        part = lost.ask(quantity)
+        return None if part is None else ("lost", part)
+
+    return paid
+
+
+def _ask_what_decides(case: BetCase, tally: Counted, pays: PrizeProbe, lost: PrizeProbe) -> dict[int, None]:
+    """Asks for the first number from which on all have one prize; the largest of all where none does so.
+
+    A count goes on without an end: above the last number that has a row there is nothing to decide.
+    """
+    of_rows = _asking(case, tally, PrizeProbe(case.bet.pays), PrizeProbe(case.bet.lost))
+    known = [(low, of_rows(low)) for low, _ in told_apart(tally)]
+    counts = case.bet.tally is not None and case.bet.tally.collect is None
+    while counts and known and known[-1][1] is None:
+        known.pop()
+    if not known or known[-1][1] is None:
+        return {tally.most: None}
+    alike = takewhile(lambda one: one[1] == known[-1][1], reversed(known))
+    _asking(case, tally, pays, lost)([number for number, _ in alike][-1])
+    return {}
+
+
+def _never_decided(bet: Bet, most: int) -> Problem:
+    """What is wrong where nothing ends a tally, and its table does not decide it."""
+    message = Message(
+        "the bet `{bet}` never stops to count: it has no `until`, and no row for {most}", bet=bet.id, most=most
+    )
+    remedy = Message(
+        "add `until:` with the outcomes that end it, or a row `{most}: …` for the largest number that it can come to",
+        most=most,
+    )
+    return Problem(bet.tally.place if bet.tally else bet.place, "arithmetic/never-ends", message, help=remedy)
 
 
 def _quantity(prizes: Prizes, decided: Decided, inner: Scope) -> Callable[[By], str]:

@@ -280,16 +280,26 @@ def _known(ruleset: Ruleset, member: Member) -> bool:
 
 
 class Manner(NamedTuple):
-    """What is said of a decision that a table is asked for: that it can be, that it never is, and of every one."""
+    """What is said of a decision that a table is asked for: that it can be, that it never is, and of every one.
+
+    `otherwise` is what to do about a row that nothing comes to.
+    """
 
     can: Message
     never: Message
     every: Message
+    otherwise: Message = Message("delete it, or check what the table goes by")
 
 
 WON = Manner(Message("this bet can be won"), Message("no win has"), Message("every win"))
 LOST = Manner(Message("this bet can be lost"), Message("no loss has"), Message("every loss"))
 ENDED = Manner(Message("this bet can end"), Message("this bet never ends with"), Message("every end of it"))
+DECIDED = Manner(
+    Message("this bet can be decided"),
+    Message("without `until` this bet is never decided with"),
+    Message("every number that decides it"),
+    Message("delete it, or add `until:` with the outcomes that end the bet before"),
+)
 LAID = Manner(Message("this part can be laid"), Message("this part is never laid with"), Message("every value"))
 
 
@@ -363,8 +373,7 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
             message = Message("{never} {by} {keys}", never=manner.never, by=notation.by(table.by), keys=_listed(keys))
             if row.keys == (OTHERS,):
                 message = Message("`others` catches nothing: {every} has a row of its own", every=manner.every)
-            otherwise = Message("delete it, or check what the table goes by")
-            remedy = next(filter(None, map(row_meant, keys)), otherwise)
+            remedy = next(filter(None, map(row_meant, keys)), manner.otherwise)
             yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
         elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
             yield _too_far(beyond, row.place, notation.by(table.by), paid.values, manner)

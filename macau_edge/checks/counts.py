@@ -138,7 +138,7 @@ class _Counting:
                 of_all=of_all,
                 things=tuple(self._named(thing.outcomes, inner) for thing in self.things),
                 when=self._named(self.tally.when or Anything(), of_all),
-                until=self._named(self.tally.until, of_all),
+                until=self._named(self.tally.until, of_all) if self.tally.until else frozenset(),
             )
         return self.watches[number, trial]
 
@@ -176,7 +176,9 @@ class _Counting:
     def _sleeps_through(self, moment: Moment) -> bool:
         """Whether a member sleeps on a trial that ends it by its number, whatever comes then."""
         course, until = self.course, self.tally.until
-        if not course.asleep(moment.number) or moment.trial == course.trials or until.place in self.unclear:
+        if until is None or not course.asleep(moment.number) or moment.trial == course.trials:
+            return False
+        if until.place in self.unclear:
             return False
         then, later = (course.inner(course.member, moment.number, trial) for trial in (moment.trial, course.trials))
         try:

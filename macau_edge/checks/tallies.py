@@ -23,7 +23,8 @@ def check_tally_phrases(case: BetCase) -> Iterable[Problem]:
         own, shared = [watch.inner for watch in one.watches], [watch.of_all for watch in one.watches]
         phrases: list[tuple[Phrase, list[Scope]]] = [(thing.outcomes, own) for thing in things_of(one.member)]
         phrases += [(tally.when, shared)] if tally.when else []
-        for phrase, scopes in (*phrases, (tally.until, shared)):
+        phrases += [(tally.until, shared)] if tally.until else []
+        for phrase, scopes in phrases:
             for place, part in always_empty(phrase, scopes).items():
                 message = says_nothing(part, scopes[0], _for(one))
                 yield Problem(place, "arithmetic/empty", message, help=write_instead(part, scopes[0]))
@@ -69,7 +70,7 @@ def check_slept(case: BetCase) -> Iterable[Problem]:
     """A tally that a trial ends by its number, and that can sleep on that trial and then go on."""
     tally = case.bet.tally
     for one in _looked_at(case):
-        if tally and one.slept:
+        if tally and tally.until and one.slept:
             message = Message(
                 "trial {trial} ends `{bet}`, which can sleep on it and then goes on", trial=one.slept, bet=case.bet.id
             )
@@ -103,7 +104,9 @@ def check_tally_prizes(case: BetCase) -> Iterable[Problem]:
     bet = case.bet
     if bet.tally is None or not case.whole or any(definitions.unknown_in_prizes(case.definitions.known, bet)):
         return
-    same = list(_same(bet.pays, bet.place))
+    if bet.tally.until is None and any(isinstance(row, Ratio | Reference) for row in leaves(bet.pays)):
+        return  # it has one result, whatever is counted, and its figure says whose advantage that is
+    same = list(_same(bet.pays, bet.place)) if bet.tally.until else []
     for place in same:
         message = Message("this is the same whatever is counted, so nothing need be counted")
         row = "count, 6 or more" if bet.tally.collect is None else "collected, 6"

@@ -162,7 +162,7 @@ def in_tally(known: Vocabulary, bet: Bet) -> Iterator[Problem]:
     if tally is None:
         return
     best_of = tally.highest_of
-    shared = (tally.when, tally.until)
+    shared = tuple(phrase for phrase in (tally.when, tally.until) if phrase)
     for phrase in (*(item.outcomes for item in tally.collect or ()), tally.count, *shared):
         for problem, text in _in_part(known, bet, phrase, of_all=phrase in shared):
             if best_of and text == best_of.name:

@@ -18,6 +18,9 @@ from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import select
 
+NOT_YET = Fraction(-(10**12))
+"""Of a tally without `until`, the net result of a number that does not decide it: below all that there are."""
+
 
 class MemberCount:
     """What one member counts: so many things, and the net result of each number of them.
@@ -70,6 +73,12 @@ class MemberCount:
         found = accumulate(self._found, lambda net, one: one if isinstance(one, Fraction) else net, initial=paid[0])
         return tuple(found)[1:]
 
+    @property
+    def ends(self) -> Iterator[tuple[Span, Fraction]]:
+        """The numbers that the tally can end with, those that no row tells apart together, and their net results."""
+        found = list(zip(self.spans, self.nets, strict=True))
+        yield from found if self.tally.until else found[self.settled :]
+
     def net(self, number: int) -> Fraction:
         """The net result of ending with a number.
 
@@ -77,13 +86,34 @@ class MemberCount:
             ProblemError: no row is for it.
         """
         place = self.place(number)
+        if self.tally.until is None and place < self.settled:
+            return NOT_YET
         return self._tallied(number) if place in self.unpaid else self.nets[place]
 
     @cached_property
     def settled(self) -> int:
-        """The place from which the net result can no longer change."""
+        """The place from which the net result can no longer change.
+
+        Raises:
+            ProblemError: nothing ends the tally, and no row is for all that it can collect.
+        """
         last = len(self.nets) - 1
+        if self.tally.until is None:
+            return self._decisive
         return next((place + 1 for place in reversed(range(last)) if self.nets[place] != self.nets[last]), 0)
+
+    @property
+    def _decisive(self) -> int:
+        """The place from which on every number has a row, with one net result: those before it are passed by.
+
+        A count goes beyond all numbers; above the last of them that has a row it has nothing to decide.
+        """
+        paid = len(self._found) - 1
+        while self.tally.collect is None and isinstance(self._found[paid], ProblemError):
+            paid -= 1
+        if isinstance(last := self._found[paid], ProblemError):
+            raise last
+        return next((place + 1 for place in reversed(range(paid)) if self._found[place] != last), 0)
 
     @cached_property
     def _found(self) -> tuple[Fraction | ProblemError, ...]:
@@ -103,6 +133,9 @@ class MemberCount:
     @cached_property
     def reach(self) -> tuple[tuple[Fraction, Fraction], ...]:
         """In each place the lowest and the highest net result of its numbers and of those above them."""
+        if self.tally.until is None:
+            last = self.nets[self.settled]
+            return tuple((NOT_YET if place < self.settled else last, last) for place in range(len(self.nets)))
         lowest, highest = accumulate(reversed(self.nets), min), accumulate(reversed(self.nets), max)
         return tuple(zip(lowest, highest, strict=True))[::-1]
 

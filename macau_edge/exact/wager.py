@@ -321,7 +321,7 @@ class ExactTally(ExactWager):
         return self._ways[number, trial]
 
     def _classes(self, inner: Scope) -> Classes:
-        until = select(self.tally.until, inner)
+        until = select(self.tally.until, inner) if self.tally.until else frozenset[int]()
         looked = frozenset(range(len(inner.space))) if self.tally.when is None else select(self.tally.when, inner)
         things = [indices & looked for column in self.columns for indices in column.things(inner)]
         spend(ASKED + (EACH_OUTCOME + len(things)) * len(inner.space), self.member.bet)
@@ -337,9 +337,11 @@ class ExactTally(ExactWager):
         What is counted decides it as well, where nothing that may still come changes the prize.
         """
         here = next((one for one in hand if (one.stage, one.point.label if one.point else "") == state.hand), None)
-        until = select(self.tally.until, self.scope_at(here, state.trial or 1))
-        if branch.state is None and not until.isdisjoint(branch.outcomes):
-            yield f"until: {notation.phrase(self.tally.until)}"
+        until, ends = frozenset[int](), self.tally.until
+        if ends:
+            until = select(ends, self.scope_at(here, state.trial or 1))
+            if branch.state is None and not until.isdisjoint(branch.outcomes):
+                yield f"until: {notation.phrase(ends)}"
         if branch.state is not None or not until.issuperset(branch.outcomes):
             counted = ", ".join(map(notation.phrase, self.tally.counted))
             yield f"{'collect' if self.tally.collect else 'count'}: {counted}"

@@ -56,14 +56,15 @@ class Tally:
     """What a bet counts or collects, and what ends it.
 
     One of `collect` (the items, each taken once) and `count` (the outcomes counted, one a trial) is given; `when` says
-    which trials may count, all where None; `until` ends it, after that last trial was looked at. `highest_of` makes
+    which trials may count, all where None; `until` ends it, after that last trial was looked at; where None, it goes on
+    until what it counted decides it, whatever may still come. `highest_of` makes
     one bet of a family of tallies: it is paid the highest prize among them.
     """
 
     collect: tuple[Value, ...] | None
     count: Phrase | None
     when: Phrase | None
-    until: Phrase
+    until: Phrase | None
     highest_of: Variable | None = None
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 

@@ -243,7 +243,7 @@ NO_PRIZE = -1
 class Curve:
     """The worth of each number, as the rank of its net result, and the lowest and the highest from each number on.
 
-    Where a number has no prize, the lowest and the highest never meet.
+    Where a number has no prize, the lowest and the highest never meet, but where it is `decisive` what comes at last.
     """
 
     worth: list[int]
@@ -264,6 +264,28 @@ def curve(nets: list[int | None], ranked: list[int], *, endless: bool) -> Curve:
             least, most = min(least, rank), max(most, rank)
             lowest[number], highest[number] = least, most
     return Curve(worth, lowest, highest)
+
+
+def decisive(nets: list[int | None], ranked: list[int], *, endless: bool) -> Curve:
+    """The curve of a tally that nothing ends: it is worth nothing before the number from which on all are the same.
+
+    Where the numbers are `endless`, the last that has a row is one for all above it.
+
+    Raises:
+        CannotReadError: the largest number has no row.
+    """
+    known = list(nets)
+    while endless and known and known[-1] is None:
+        known.pop()
+    if not known or known[-1] is None:
+        raise CannotReadError("a tally that nothing decides")
+    first = len(known) - 1
+    while first and known[first - 1] == known[-1]:
+        first -= 1
+    rank = ranked.index(known[-1])
+    size = first + 1 if endless else len(known)
+    worth = [NO_PRIZE] * first + [rank] * (size - first)
+    return Curve(worth, worth, [rank] * size)
 
 
 def firsts(bet: model.Bet) -> list[int]:

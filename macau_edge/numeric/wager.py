@@ -28,6 +28,7 @@ from macau_edge.numeric.prizes import (
     Quantity,
     Tables,
     curve,
+    decisive,
     firsts,
     nets_by_number,
     one,
@@ -239,7 +240,8 @@ class TallyWager(Single):
         nets = [nets_by_number(self.bet, own, self._net) for own in labels]
         found = {net for of_one in nets for net in of_one if net is not None}
         self.nets = sorted(found, key=game.nets.values.__getitem__)
-        self.curves = [curve(of_one, self.nets, endless=self.tally.collect is None) for of_one in nets]
+        shaped = decisive if self.tally.until is None else curve
+        self.curves = [shaped(of_one, self.nets, endless=self.tally.collect is None) for of_one in nets]
         self.radices = [
             len(one.worth) if self.tally.collect is None else 2 ** len(self.tally.collect) for one in self.curves
         ]
@@ -294,13 +296,14 @@ class TallyWager(Single):
         at = list(zip(self.curves, numbers, strict=True))
         now = [one.worth[number] for one, number in at]
         settled = max(one.lowest[number] for one, number in at) == max(one.highest[number] for one, number in at)
-        return (NO_PRIZE if NO_PRIZE in now else max(now)), settled
+        unpaid = NO_PRIZE in now and self.tally.until is not None
+        return (NO_PRIZE if unpaid else max(now)), settled
 
     def _effects(self, look: int, hand: int | None, trial: int) -> Effects:
         """For each result, whether it ends the bet, and what it adds: of which tally, and which items as bits."""
         throws = self.game.throws
         words = self.words | self.game.said(hand, trial)
-        ends = throws.mask(self.tally.until, words)
+        ends = throws.mask(self.tally.until, words) if self.tally.until else np.zeros(len(throws.chance), dtype=bool)
         masks = [list(self._counting(words | {n: v.outcomes for n, v in own.items()})) for own in self.each]
         codes, first = grouped(len(ends), [ends, *(mask for found in masks for mask in found)])
         return codes, [(bool(ends[result]), tuple(_taken(masks, result))) for result in first]

@@ -106,7 +106,7 @@ def ends_counting(ruleset: Ruleset, tally: Tally, inner: Scope, choices: Choices
 def _last(tally: Tally, here: Scope) -> frozenset[int]:
     """The outcomes that end a tally and that it looks at."""
     looked = select(tally.when, here) if tally.when else here.space.everything
-    return select(tally.until, here) & looked
+    return select(tally.until, here) & looked if tally.until else frozenset()
 
 
 def depends_on_hand(ruleset: Ruleset, bet: Bet) -> bool:

@@ -118,7 +118,7 @@ class BetForm(Form):
     definition = "bet"
     says = (
         "A bet, in one of four forms: simple (`win`, `lose`, `push`), staged (`stages`), a tally (`count` or "
-        "`collect`, and `until`), or compound (`together`)."
+        "`collect`), or compound (`together`)."
     )
     name = Key(TEXT, "law", called=Message("the name of `{entry}`"))
     """Its name."""
@@ -149,7 +149,8 @@ class BetForm(Form):
     when = Key(COUNTED, of="tally")
     """A tally: only these trials count."""
     until = Key(COUNTED, of="tally")
-    """A tally: what ends the bet; that last trial is counted first."""
+    """A tally: what ends the bet; that last trial is counted first. Without it the table of prizes does: the
+    last of its numbers decides it."""
     highest_of = Key(Kind(VARIABLES.read, {"maxProperties": 1, "allOf": [ref("variables")]}), of="tally")
     """A tally: one bet of a family, paid the highest prize among its members."""
     together = Key(unread(ref("parts")), of="compound", examples=[{"aces": 1, "boxcars": 2}])
@@ -271,7 +272,7 @@ def form_of(key: Scalar, node: Node, findings: Findings) -> str | None:
         return None  # the slip was said
     if not forms:
         message = Message("the bet `{bet}` says nothing that decides it", bet=key.text)
-        remedy = Message("add `win:` and `lose:`, or `stages:`; `until:` with what it counts; or `together:`")
+        remedy = Message("add `win:` and `lose:`, or `stages:`; `collect:` or `count:`; or `together:`")
         findings.add(key.place, "structure/missing-key", message, remedy)
         return None
     if len(forms) > 1:
@@ -320,9 +321,6 @@ def read_tally(
     elif not written(node, "count", BetForm.keys) and not written(node, "collect", BetForm.keys):
         message = Message("the bet `{bet}` does not say what it counts", bet=key.text)
         findings.add(key.place, "structure/missing-key", message, Message("add `count:` or `collect:` with outcomes"))
-    if not written(node, "until", BetForm.keys):
-        message = Message("the bet `{bet}` never stops to count", bet=key.text)
-        findings.add(key.place, "structure/missing-key", message, Message("add `until:` with the outcomes that end it"))
     parts = {name: _set(found[name][1], outcomes, findings) for name in ("count", "when", "until") if name in found}
     items = _items(found["collect"][1], outcomes, findings) if "collect" in found else None
     if len(counted) > 1:
@@ -333,7 +331,7 @@ def read_tally(
         collect=items,
         count=count,
         when=parts.get("when"),
-        until=parts.get("until") or Anything(),
+        until=parts.get("until") or (Anything() if written(node, "until", BetForm.keys) else None),
         highest_of=highest_of,
         place=place,
     )

@@ -32,6 +32,9 @@ def of_the_tally(member: model.Member, w: BetWords, choices: Choices) -> Iterato
         yield w("phrase.when", when=phrase(tally.when, w))
     if tally.highest_of:
         yield w("phrase.highest")
+    if tally.until is None:
+        yield w("phrase.decisive")
+        return
     counted = any(ends_counting(w.ruleset, tally, one.inner, choices) for one in of_each(tally, member, w, choices))
     yield w(f"phrase.until{'-counted' if counted else ''}", until=phrase(tally.until, w))
     yield w("phrase.early")

@@ -281,13 +281,20 @@ class Rules:
             leaf = pays(way)
             return leaf if leaf in VERDICTS else "win"
 
+        def row(way: Decision) -> str | None:
+            try:
+                return pays(way)
+            except NoRowError:
+                return None
+
         return Tally(
             terms,
             columns=tuple(columns),
             collects="collect" in given,
             when=what(meaning, when) if when is not None else None,
-            until=what(meaning, given["until"]),
+            until=what(meaning, given["until"]) if "until" in given else None,
             verdict=verdict,
+            row=row,
         )
 
     def _column(self, label: str, given: Mapping[str, Tree], meaning: Meaning) -> Column:

@@ -202,7 +202,7 @@ def nets_of_tally(wager: ExactTally) -> tuple[Net, ...]:
     """Those of every number that a tally can end with, in the order of the numbers."""
     found: list[Net] = []
     for place, column in enumerate(wager.columns):
-        for span, net in zip(column.spans, column.nets, strict=True):
+        for span, net in column.ends if wager.tally.until else [next(column.ends)]:
             number, pays = span.low, leaf(wager, place, span.low)
             if isinstance(pays, Ratio):
                 found.append(_net("win", pays, net, wager.prizes))
@@ -368,8 +368,8 @@ def by_states(game: Game, wager: ExactTally, chain: Chain) -> TallyByCount:
     chances = [Fraction(0)] * len(column.spans)
     for number, chance in nets.items():
         chances[column.place(int(number))] += chance
-    found = zip(column.spans, column.nets, chances, strict=True)
-    counted = [Solved(*one, terms=()) for one in found]
+    of_span = dict(zip(column.spans, chances, strict=True))
+    counted = [Solved(span, net, of_span[span], terms=()) for span, net in column.ends]
     levels = tuple(level for level in _runs(counted, wager) if level.probability)
     return TallyByCount(form="states", cycle=cycle, levels=levels, cycles=None, early=())
 

@@ -260,7 +260,7 @@ class TallyLines(LineMaker):
         if way.target == STAY:
             return None
         tally = self.wager.tally
-        phrases = [tally.until]
+        phrases = [tally.until] if tally.until else []
         if not tally.highest_of:  # what is counted has a word in it that stands for another thing each time
             phrases += tally.counted
         return next((phrase for phrase in phrases if select(phrase, self.inner) == frozenset(indices)), None)

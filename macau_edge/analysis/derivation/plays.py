@@ -101,7 +101,7 @@ def _of_the_count(found: Event, wager: ExactTally, counts: Counts) -> Ratio | No
     if found.target != "win":
         return None
     ended = list(wager.split(counts))
-    place = next(at for at, (column, number) in enumerate(ended) if column.nets[column.place(number)] == found.net)
+    place = next(at for at, (column, number) in enumerate(ended) if column.net(number) == found.net)
     prize = leaf(wager, place, ended[place][1])
     assert isinstance(prize, Ratio)
     return prize
