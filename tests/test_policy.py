@@ -273,9 +273,13 @@ OF_MINE += "  irregularities: {pt: A, zh: 甲, en: A}\n"  # of which the rules o
 
 
 def told(run: Run, *words: str) -> list[tuple[str, str]]:
-    """Place and code of each finding of `check`, and the exit code's word for whether there is one."""
+    """Place and code of each finding of `check`, and the exit code's word for whether there is one.
+
+    Left out is what is no mistake of an application: that its game is a draft.
+    """
     result = run("check", *words, "--output-format", "json")
     found = json.loads(result.out)["findings"]
+    found = [one for one in found if not one["message"].endswith("names no act under which a bet could be asked for")]
     assert result.code == bool(found)
     return [(f"{one['file']}:{one['line']}:{one['column']}", one["code"]) for one in found]
 
@@ -345,6 +349,7 @@ def test_a_bet_that_changes_with_its_part_is_told_at_what_is_proposed(
     proposed = re.sub(r"small: .*", f"twelve: {{{twelve}}}", OF_MINE)
     write(tmp_path / "application.yaml", proposed)
     result = json.loads(run("check", "application.yaml", "--output-format", "json").out)["findings"]
+    result = [one for one in result if one["code"] != "law/missing-act"]  # its game is a draft
     assert {one["line"] for one in result} == {8}
     said = [one["message"].removeprefix("with what is proposed, ") for one in result]
     assert sorted(said) == found

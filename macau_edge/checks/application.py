@@ -39,7 +39,7 @@ from macau_edge.model.forms import play_form
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import Malformed
 from macau_edge.model.prizes import prizes
-from macau_edge.model.problem import Place, Problem, ProblemError, UsageError, nearest
+from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, stand_ins
@@ -291,6 +291,16 @@ def unstated(application: Application, authority: Authority) -> list[Problem]:
     ]
 
 
+def unfounded(application: Application, base: Ruleset) -> list[Problem]:
+    """That the game is a draft: a bet is asked for under an act, and this one names none."""
+    if base.act is not None:
+        return []
+    place = application.values.get(("", "game"), application.place)
+    message = Message("`{game}` names no act under which a bet could be asked for", game=application.game)
+    remedy = Message("write its `act`; `dossier --draft` goes without")
+    return [Problem(place, NO_ACT, message, help=remedy)]
+
+
 def _where(name: str) -> str:
     """How something is stated: under `rules`, or under a key of its own."""
     return f"{name}: …" if name in BESIDE_RULES else f"rules: {{{name}: …}}"
@@ -363,7 +373,7 @@ def waited_for(matter: ApplicationCase) -> Iterator[Problem]:
     """What a dossier is refused for as long as it is so, in warnings: an application is written little by little."""
     application = matter.application
     authority, written = authority_for(application, matter.base), languages_of(application)
-    found = [*unfilled(application), *unstated(application, authority)]
+    found = [*unfilled(application), *unstated(application, authority), *unfounded(application, matter.base)]
     if not {*written} & {*authority.languages}:  # in one of several it can be filed, with `--lang`
         found += missing_languages(application, authority.languages)
     with suppress(UsageError):  # a choice that there is none of is a finding of its own

@@ -354,7 +354,8 @@ def _selected(findings: Sequence[Problem], source: Source) -> Sequence[Problem]:
 
 
 def _count(findings: Sequence[Problem], source: Source) -> None:
-    """Says on standard error how many findings there are; they stop no figure."""
+    """Says on standard error how many findings there are; they stop no figure, and notices are none."""
+    findings = [one for one in findings if not one.notice]
     if findings:
         first = findings[0].message
         from macau_edge.cli.messages import note

@@ -140,7 +140,7 @@ def _show(
     form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
     look = replace(TextStyle() if output else look_of(sys.stdout), language=lang)
     write(_written(found, output_format, statistics, look), output, force, form)
-    if not found.problems and output_format in FOR_EYES:
+    if all(problem.notice for problem in found.problems) and output_format in FOR_EYES:
         say(nothing_to_say(found, own_words()))
 
 

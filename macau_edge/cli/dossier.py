@@ -67,7 +67,7 @@ def dossier(
     for file in kinds:
         check_writable(file, force, passed_on=True)
     when = arguments.epoch()
-    from macau_edge.checks.application import missing_languages, unfilled, unstated
+    from macau_edge.checks.application import missing_languages, unfilled, unfounded, unstated
     from macau_edge.checks.sound import load_application
     from macau_edge.dossier.case import case_of
     from macau_edge.dossier.make import make
@@ -79,7 +79,9 @@ def dossier(
         languages = _spoken(lang, authority)
         _check_sources(loaded)
         wanting = missing_languages(loaded.application, languages)
-        wanting += [] if draft else [*unfilled(loaded.application), *unstated(loaded.application, authority)]
+        if not draft:
+            wanting += [*unfilled(loaded.application), *unstated(loaded.application, authority)]
+            wanting += unfounded(loaded.application, loaded.base.ruleset)
         if wanting:
             raise ProblemError(*sorted(wanting))
         case = case_of(loaded, draft=draft, track=track)

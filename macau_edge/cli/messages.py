@@ -207,8 +207,9 @@ def show_problems(error: ProblemError) -> None:
     """Shows problems on standard error, each at its line where the file can still be read."""
     from macau_edge.reports.findings.full import render
 
-    shown = render(error.problems, texts(error.problems), look_of(sys.stderr))
-    sys.stderr.write(f"{shown}\n{own_words()('check.found', n=len(error.problems))}\n")
+    problems = [problem for problem in error.problems if not problem.notice] or error.problems
+    shown = render(problems, texts(problems), look_of(sys.stderr))
+    sys.stderr.write(f"{shown}\n{own_words()('check.found', n=len(problems))}\n")
 
 
 def look_of(stream: TextIO) -> TextStyle:

@@ -36,9 +36,10 @@ FAMILIES = ("syntax", "structure", "law", "arithmetic", "policy")
 class Problem:
     """One mistake: its place, its code `family/name`, what is wrong, and what to write instead.
 
-    A `warning` may be meant as it is written: it is said, and stops neither figures nor a check. `instead` is the text
-    that mends it in place of what stands at its place; None where that leaves a choice. A remedy that is one text to
-    write has it already.
+    A `warning` may be meant as it is written: it is said, and stops neither figures nor a check. A `notice` is one that
+    says what whoever wrote the file says in it, as that it is a draft: it is told last, and not counted. `instead` is
+    the text that mends it in place of what stands at its place; None where that leaves a choice. A remedy that is one
+    text to write has it already.
     """
 
     place: Place
@@ -47,6 +48,7 @@ class Problem:
     _: KW_ONLY
     help: Message = NOTHING
     warning: bool = False
+    notice: bool = False
     instead: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -71,6 +73,15 @@ class Problem:
     def stops_figures(self) -> bool:
         """Whether no figure can be trusted before it is mended: one of `law` or `policy` changes none."""
         return self.family not in ("law", "policy") and not self.warning
+
+
+NO_ACT = "law/missing-act"
+"""The code of a ruleset that names no act: an error where it should, and a warning of a draft."""
+
+
+def notices_last(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems in their order, and behind them the notices."""
+    return sorted(problems, key=lambda problem: problem.notice)
 
 
 class ProblemError(Exception):

@@ -94,7 +94,14 @@ class ActForm(Form):
     """The acts that amend or supersede it; required with these two states, refused with the others."""
     revokes = Key(WORDS)
     """The acts that it revokes."""
-    new_bets = Key(Kind(_new_bets, NewBetsForm), "reader")
+    new_bets = Key(
+        Kind(_new_bets, NewBetsForm),
+        "reader",
+        missing=Message(
+            "add `new-bets: {law: art. 7}` with the article that lets new bets be authorised, or "
+            "`new-bets: {none: an amendment of the act}` with the way there is instead"
+        ),
+    )
     """Whether the act lets new bets be authorised."""
     sources = Key(TEXT)
     """What this ruleset was written from, and what could not be read."""

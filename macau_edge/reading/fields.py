@@ -9,9 +9,10 @@ from __future__ import annotations
 import datetime
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from itertools import takewhile
+from types import MappingProxyType
 from typing import TypeVar
 
 from macau_edge.model import LANGUAGES, Language, Text
@@ -50,9 +51,17 @@ class Findings:
 
 
 def fields(
-    node: Node, known: Collection[str], what: Message, findings: Findings, required: Collection[str] = ()
+    node: Node,
+    known: Collection[str],
+    what: Message,
+    findings: Findings,
+    required: Collection[str] = (),
+    missing: Mapping[str, Message] = MappingProxyType({}),
 ) -> dict[str, tuple[Scalar, Node]] | None:
-    """Key -> (key node, value) of a mapping whose keys are `known`; the required ones that are missing are problems."""
+    """Key -> (key node, value) of a mapping whose keys are `known`.
+
+    The required ones that are missing are problems, with the remedies of `missing` where it has one.
+    """
     found: dict[str, tuple[Scalar, Node]] = {}
     for key, value in entries(node, what, findings, known):
         if key.text in known:
@@ -67,7 +76,8 @@ def fields(
     for key_text in required:
         if not written(node, key_text, known):
             message = Message("{what} has no `{key}`", what=what, key=key_text)
-            findings.add(node.place, "structure/missing-key", message, Message("add `{key}:`", key=key_text))
+            remedy = missing.get(key_text) or Message("add `{key}:`", key=key_text)
+            findings.add(node.place, "structure/missing-key", message, remedy)
     return found
 
 

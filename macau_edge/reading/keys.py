@@ -70,6 +70,8 @@ class Key(Generic[T]):
     called: Message = NOTHING
     of: str = ""
     examples: Collection[object] = ()
+    missing: Message = NOTHING
+    """What to add where it is missing, if that says more than its name."""
     name: str = field(default="", init=False)
 
     @overload
@@ -141,7 +143,8 @@ class Form:
         `spared` are required keys that this one can do without.
         """
         required = [name for name in cls.required if name not in spared] if spared else cls.required
-        found = fields.fields(node, cls.keys, cls.what.filled(entry=entry), findings, required)
+        missing = {name: key.missing for name, key in cls.keys.items() if key.missing}
+        found = fields.fields(node, cls.keys, cls.what.filled(entry=entry), findings, required, missing)
         if found is None:
             return None
         if cls.empty[0]:

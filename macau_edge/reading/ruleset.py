@@ -13,7 +13,7 @@ from macau_edge.model import Alternative, Bet, Device, Provision, Reading, Rules
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
-from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, words_said
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
@@ -306,10 +306,10 @@ def _ruleset(node: Node, source: Source, name: str, reader: BetReader) -> Rulese
     if reader.draft:
         message = Message("this is a draft: it names no act, and so no articles, names and translations are asked for")
         remedy = Message("add `act: {title: …, cite: …, status: …}` before you rely on it")
-        reader.add(reader.draft, "law/missing-act", message, remedy)
+        reader.problems.append(Problem(reader.draft, NO_ACT, message, help=remedy, warning=True, notice=True))
     elif "act" not in keys(node):
         message = Message("this ruleset names no act")
-        reader.add(place, "law/missing-act", message, Message("add `act: {title: …, cite: …, status: …}`"))
+        reader.add(place, NO_ACT, message, Message("add `act: {title: …, cite: …, status: …}`"))
     device = _dealt(file, reader)
     if device is None:
         return None

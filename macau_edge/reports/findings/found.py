@@ -17,7 +17,7 @@ from rich.color import ColorSystem
 from rich.style import Style
 
 from macau_edge.model.message import quoted
-from macau_edge.model.problem import Kind, Place, Problem
+from macau_edge.model.problem import NO_ACT, Kind, Place, Problem
 from macau_edge.model.ruleset import NotRead
 from macau_edge.model.texts import Language
 from macau_edge.model.walk import gathered
@@ -206,17 +206,23 @@ def severity(problem: Problem) -> Literal["error", "warning"]:
     return "warning" if problem.family == "law" or problem.warning else "error"
 
 
-WAITED_FOR = ("structure/unfilled", "structure/missing-choice", "law/missing-language")
+WAITED_FOR = ("structure/unfilled", "structure/missing-choice", "law/missing-language", NO_ACT)
 """Codes of what is no mistake of an application, and what no dossier is made with."""
 
 
 def counted(found: CheckedFiles, language: Language = "en") -> str:
-    """The line that ends what a person reads: `3 problems in 1 of 2 files`; and which of them stop nobody."""
+    """The line that ends what a person reads: `3 problems in 1 of 2 files`; and which of them stop nobody.
+
+    Empty where nothing is said but notices.
+    """
     w = Phrasebook(language)
-    warnings = [problem for problem in found.problems if problem.warning]
+    problems = [problem for problem in found.problems if not problem.notice]
+    if not problems:
+        return ""
+    warnings = [problem for problem in problems if problem.warning]
     waits = sum(problem.code in WAITED_FOR for problem in warnings)
-    where = w("check.of-files", n=len(found.all_files), some=len({problem.place.file for problem in found.problems}))
-    said = w("check.problems", n=len(found.problems), files=where)
+    where = w("check.of-files", n=len(found.all_files), some=len({problem.place.file for problem in problems}))
+    said = w("check.problems", n=len(problems), files=where)
     if not warnings:
         return said
     key = "check.waits" if waits else "check.warnings"

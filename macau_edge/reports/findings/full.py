@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
-from macau_edge.model.problem import Place, Problem, rules
+from macau_edge.model.problem import Place, Problem, notices_last, rules
 from macau_edge.model.texts import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
 from macau_edge.reports.findings.found import (
@@ -28,7 +28,8 @@ PLAIN = TextStyle()
 
 def to_full(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding with its line, and how many there are; what was not read; empty where there is neither."""
-    said = f"{render(found.problems, found.texts, look)}\n{counted(found, look.language)}\n" if found.problems else ""
+    total = counted(found, look.language)
+    said = render(notices_last(found.problems), found.texts, look) + (f"\n{total}\n" if total else "")
     return said + "".join(f"{line}\n" for line in unread(found, look.language))
 
 
@@ -92,13 +93,13 @@ def _end(text: str, room: int) -> str:
 def to_html(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding under its place and code, with its line and what to write; their number, what was not read."""
     blocks: list[Block] = [Heading("macau-edge check")]
-    for problem in found.problems:
+    for problem in notices_last(found.problems):
         blocks += [Heading(f"{visible(str(problem.place))}: {problem.code}", 2), Paragraph(look.said(problem.message))]
         if quoted := _quoted(problem.place, found.texts.get(problem.place.file, ""), severity(problem), PLAIN):
             blocks.append(Formula("\n".join(quoted)))
         if problem.help:
             blocks.append(Paragraph(f"help: {look.said(problem.help)}"))
-    blocks += map(Paragraph, (counted(found, look.language), *unread(found, look.language)))
+    blocks += map(Paragraph, filter(None, (counted(found, look.language), *unread(found, look.language))))
     return to_page(tuple(blocks), look.language)
 
 
@@ -131,11 +132,12 @@ def to_statistics(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
         f"{row.count:>{digits}}  {look.paint('place', row.code)}{'':{letters - len(row.code)}}  {row.summary}".rstrip()
         for row in rows
     ]
-    return "\n".join([*lines, "", counted(found, look.language), ""])
+    total = counted(found, look.language)
+    return "\n".join([*lines, "", *([total, ""] if total else [])])
 
 
 def to_concise(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """`FILE:LINE:COLUMN: CODE: MESSAGE` for each finding, how many there are, and what was not read."""
-    lines = [headline(problem, look) for problem in found.problems]
-    lines += [counted(found, look.language)] if lines else []
+    lines = [headline(problem, look) for problem in notices_last(found.problems)]
+    lines += filter(None, [counted(found, look.language)])
     return "".join(f"{line}\n" for line in (*lines, *unread(found, look.language)))
