@@ -13,7 +13,7 @@ from typing import Any, TypeGuard
 
 from macau_edge.model import LANGUAGES
 from macau_edge.model.forms import DIGITS
-from macau_edge.model.notation import BOOLEANS, NUMBER, OPTIONS_OF_COMMANDS, RESERVED
+from macau_edge.model.notation import BOOLEANS, NUMBER, OF_VARIABLES, OPTIONS_OF_COMMANDS, RESERVED
 from macau_edge.model.problem import FAMILIES
 from macau_edge.reading.act import ActForm, NewBetsForm
 from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
@@ -129,6 +129,8 @@ _DEFINITIONS: dict[str, Any] = {
     "identifier": {"title": "An identifier", "maxLength": 60, **_none_of(BOOLEANS), **told(
         f"^{IDENTIFIER_PATTERN}$", "An identifier is small letters and digits, with hyphens between words.")},
     "word-of-phrases": {"title": "A word", "allOf": [ref("identifier"), _none_of(RESERVED)]},
+    "name-of-a-variable": {"title": "A word", "maxLength": 60, **_none_of((BOOLEANS - OF_VARIABLES) | RESERVED), **told(
+        f"^{IDENTIFIER_PATTERN}$", "An identifier is small letters and digits, with hyphens between words.")},
     "name-of-an-option": {"allOf": [ref("word-of-phrases"), _none_of(OPTIONS_OF_COMMANDS)]},
     "word": {"type": ANY_TEXT, "maxLength": PROSE,
              **told(r"\S", "This text is blank: write it, or delete its key.")},
@@ -198,7 +200,7 @@ _DEFINITIONS: dict[str, Any] = {
         {"enum": list(VALUE_WORDS)}, ref("range"),
         {"type": "string", **told("^like [1-9](-[1-9])+$", "A shape is written `like 1-1-2`.")},
         ref("several-outcomes"), mapping_of(ref("outcomes"), least=1)]},
-    "variables": {"title": "Variable: values", **mapping_of(ref("values"), "word-of-phrases", least=1)},
+    "variables": {"title": "Variable: values", **mapping_of(ref("values"), "name-of-a-variable", least=1)},
     # prizes
     "ratio": {"type": "string", **told(_RATIO, _TO_ONE), "examples": ["7:6", "1:1", "8 for 1"]},
     "option-for-a-prize": {"type": "string", "pattern": "^[a-z][a-z0-9-]*$", "not": {"enum": ["lose", "push"]}},

@@ -15,6 +15,7 @@ from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import NOTHING, quoted
 from macau_edge.model.notation import (
     BOOLEANS,
+    OF_VARIABLES,
     OPTIONS_OF_COMMANDS,
     RESERVED,
     Malformed,
@@ -165,6 +166,7 @@ def test_its_words_are_those_of_the_reader() -> None:
     defined = SCHEMAS["ruleset"]["definitions"]
     assert set(defined["identifier"]["not"]["enum"]) == BOOLEANS
     assert set(defined["word-of-phrases"]["allOf"][1]["not"]["enum"]) == RESERVED
+    assert set(defined["name-of-a-variable"]["not"]["enum"]) == (BOOLEANS - OF_VARIABLES) | RESERVED
     assert set(defined["label"]["not"]["enum"]) == RESERVED | BOOLEANS
     assert set(defined["name-of-an-option"]["allOf"][1]["not"]["enum"]) == OPTIONS_OF_COMMANDS
     assert tuple(defined["values"]["anyOf"][0]["enum"]) == VALUE_WORDS

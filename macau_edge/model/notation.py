@@ -70,6 +70,8 @@ RESERVED = frozenset([
 
 BOOLEANS = frozenset(["on", "off", "yes", "no", "y", "n", "true", "false", "null"])
 """Words that other readers of YAML turn into something else."""
+OF_VARIABLES = frozenset(["y", "n"])
+"""Of these, what a variable may be called: the tables of YAML 1.1 have them, and few readers follow them there."""
 
 
 OWN_WORDS = ("others", "any", "odd", "even")

@@ -17,6 +17,7 @@ from macau_edge.model.cards import DealStep
 from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import (
     NO_FACES,
+    OF_VARIABLES,
     SEE_OUTCOMES,
     Malformed,
     NoOutcomes,
@@ -223,7 +224,7 @@ class BetReader(Findings):
 
     def _variable(self, key: Scalar, node: Node) -> Variable:
         """A variable, without values where they cannot be read."""
-        identifier(key, Message("a variable"), self)
+        identifier(key, Message("a variable"), self, allowed=OF_VARIABLES)
         before = len(self.problems)
         if isinstance(node, Scalar):
             return Variable(key.text, self._worded_values(key, node), key.place)

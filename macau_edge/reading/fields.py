@@ -176,9 +176,14 @@ def parsed(
         return None
 
 
-def identifier(node: Scalar, what: Message, findings: Findings, *, is_word: bool = True) -> str | None:
-    """A name that the ruleset gives to something; `is_word` where phrases use it: then it may not be the language's."""
-    if node.text.lower() in BOOLEANS:
+def identifier(
+    node: Scalar, what: Message, findings: Findings, *, is_word: bool = True, allowed: Collection[str] = ()
+) -> str | None:
+    """A name that the ruleset gives to something; `is_word` where phrases use it: then it may not be the language's.
+
+    `allowed` are words that it may be although other readers turn them into something else.
+    """
+    if node.text.lower() in BOOLEANS.difference(allowed):
         message = Message(
             "`{word}` cannot name {what}: other readers of YAML take it for a truth value", word=node.text, what=what
         )
