@@ -13,6 +13,7 @@ from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
+from macau_edge.reading import not_yaml
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, to_choose
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, words_said
@@ -264,7 +265,12 @@ def read_head(source: Source) -> Head:
     Raises:
         ProblemError: the file is not YAML that can be read, or is a ruleset.
     """
-    node = read_today(source)
+    try:
+        node = read_today(source)
+    except ProblemError as error:
+        raise ProblemError(*not_yaml.told(source, error.problems)) from None
+    if found := not_yaml.slips(source, node):
+        raise ProblemError(*found)
     if "device" in keys(node) and keys(node).isdisjoint(("application", "applicant")):
         message = Message("this is a ruleset, and no application")
         remedy = Message("write the application in a file of its own: `macau-edge new application` begins one")

@@ -121,6 +121,14 @@ def entry(source: Source, key: str) -> Node | None:
     return None
 
 
+def entry_so_far(source: Source, key: str) -> Node | None:
+    """The same of a file that is no YAML further down; None where it is none before that."""
+    try:
+        return entry(source, key)
+    except (yaml.YAMLError, ProblemError):
+        return None
+
+
 def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     """What libyaml could not read: where it gave up, or, at the end of the file, where what never ends began."""
     lines = LINE_ENDS.split(source.text)

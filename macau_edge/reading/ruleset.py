@@ -14,6 +14,7 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
+from macau_edge.reading import not_yaml
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, words_said
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
@@ -267,7 +268,9 @@ def read_ruleset(source: Source, name: str) -> Read:
     try:
         node = read_today(source)
     except ProblemError as error:
-        return Read(ruleset=None, problems=error.problems, source=source)
+        return Read(ruleset=None, problems=not_yaml.told(source, error.problems), source=source)
+    if slips := not_yaml.slips(source, node):
+        return Read(ruleset=None, problems=slips, source=source)
     reader = BetReader()
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     reader.bases = bets_of(node)

@@ -41,7 +41,7 @@ class LookAlike(NamedTuple):
     def code_point(self) -> Message:
         """`U+00A0 (no-break space)`, `U+FF13 (full-width 3)`."""
         code = f"U+{ord(self.was):04X}"
-        if unicodedata.decomposition(self.was).startswith("<wide>"):
+        if self.was not in _NAMED and unicodedata.decomposition(self.was).startswith("<wide>"):
             return Message("{code} (full-width {plain})", code=code, plain=self.plain)
         name = unicodedata.name(self.was, "")
         return (

@@ -1,0 +1,294 @@
+"""What is meant in a file that is no YAML: a value that a person types so, a blank, a colon or a comma that is another.
+
+The parser says where it stopped, and that is a line or two behind what is wrong. There the values are given to the
+reader of their key, and what looks like a plain character is put right; what is found is told only if the text can be
+read further with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache, cached_property
+
+from macau_edge.model.cards import Shoe
+from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.problem import Place, Problem, ProblemError, write
+from macau_edge.reading.device import read_device
+from macau_edge.reading.fields import Findings
+from macau_edge.reading.keys import Form
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry_so_far, read_nodes
+from macau_edge.reading.shoe import sketch_of_a_deal
+from macau_edge.reading.source import LINE_ENDS, FileText, Source
+from macau_edge.typed import About, Respelt, Sort, about_outcomes, normal, read, refusal
+from macau_edge.typed.normal import plain_character, seen
+
+SORTS = {
+    **dict.fromkeys(("pays",), Sort.RATIO),
+    **dict.fromkeys(("lost",), Sort.LOST),
+    **dict.fromkeys(("rate",), Sort.RATE),
+    **dict.fromkeys(
+        ("win", "lose", "push", "count", "collect", "when", "until", "if", "end"), Sort.OUTCOMES,
+    ),
+    **dict.fromkeys(("date", "signed", "published", "effective", "looked-up"), Sort.DATE),
+}  # fmt: skip
+"""What is asked for under a key; under any other that has one colon between numbers, a ratio: a row of a table."""
+PLAIN = ("by", "of", "paid", "at", "to", "units", "made", "not-working", "default", "based-on")
+"""Keys besides of which the value is no text that is shown."""
+CODES = {
+    Sort.RATIO: "structure/not-a-ratio",
+    Sort.LOST: "structure/not-a-ratio",
+    Sort.RATE: "structure/not-a-rate",
+    Sort.OUTCOMES: "structure/malformed",
+    Sort.DATE: "structure/not-a-date",
+}
+LINES, MORE = 2, 12
+"""Lines with something on them, at and above the place where the parser stopped, of which one alone may be wrong, and
+several together.
+"""
+
+_KEY = re.compile(r"(?:^\s*(?:- +)*|[{,]\s*)(?P<key>[a-z0-9][a-z0-9 -]*?|\[[0-9, to]+\]|[A-Za-z0-9-]+)\s*:[ \t]+")
+_ENDS = re.compile(r"\s*(?:[,\]}]|\s#|$)")
+_TO_THE_END = re.compile(r"\s*(?:[\]}]*\s*(?:\s#.*)?$)")
+_RATIO = re.compile(r"[0-9]+ ?[:：∶﹕] ?[0-9]+")
+_INDENTED = re.compile(r"[^\S\n]*")
+_WIDE_COLON = re.compile(
+    r"(?:^\s*(?:- +)*|[{,，]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[：∶﹕꞉]\s*)"
+)
+_WIDE_COMMA = re.compile(r"\s*，\s*(?=[a-z0-9][a-z0-9 -]*\s*[:：∶﹕])")
+_NO_BLANK = re.compile(
+    r"(?:^\s*(?:- +)*|[{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[\u00a0\u2007\u202f\u3000\u2009]*)(?=[^\s:])"
+)
+_KEY_AND_MORE = re.compile(r"(?P<key>[a-z][a-z-]*)(?P<sign>\s*[:：∶﹕꞉][\s\u00a0\u2007\u202f\u3000\u2009]*)(?=\S)")
+_COMMA_IN_A_VALUE = re.compile(r"(?P<comma>\s*，\s*)(?P<key>[a-z][a-z-]*)\s*[:：∶﹕]")
+_MAY_BE = re.compile(r"[a-z]:[^\s/]|[：∶﹕꞉，“”„«»‘’\u00a0\u2007\u202f\u3000\u2009\uff01-\uff5e]")
+_NO_PLAIN_BLANK = re.compile(r"[\u00a0\u2007\u202f\u3000\u2009]+")
+
+
+def told(source: Source, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The findings of a file that the parser stopped in: what is meant there, where the text can be read with it."""
+    if len(problems) != 1 or problems[0].code not in ("syntax/not-yaml", "syntax/not-plain"):
+        return tuple(problems)
+    text = _Text(source, problems[0].place)
+    found = next((one for one in text.offers(LINES) if text.is_read_further(one)), None)
+    if found is None:
+        together = _apart(text.offers(MORE))
+        found = together[0] if len(together) > 1 and text.is_read_further(*together) else None
+    return (found,) if found else tuple(problems)
+
+
+def _apart(offers: Iterable[Problem]) -> list[Problem]:
+    """Offers at different characters, in their order: of several at one place the first that was made."""
+    found: list[Problem] = []
+    for one in offers:
+        if not any(_meet(one.place, other.place) for other in found):
+            found.append(one)
+    return sorted(found)
+
+
+def _meet(one: Place, other: Place) -> bool:
+    begin, end = max(one.column, other.column), min(one.column + one.width, other.column + other.width)
+    return one.line == other.line and begin < end
+
+
+def slips(source: Source, node: Node) -> tuple[Problem, ...]:
+    """What is meant otherwise in a file that is YAML all the same: texts with signs in them that only look plain."""
+    if not _MAY_BE.search(source.text):
+        return ()
+    lines = LINE_ENDS.split(source.text)
+    return tuple(sorted(_slips(node, lines)))
+
+
+def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, SequenceNode):
+            waiting += one.items
+        elif isinstance(one, MappingNode):
+            waiting += (part for pair in one.pairs for part in pair)
+            for key, value in one.pairs:
+                if isinstance(key, Scalar) and _as_written(key, lines):
+                    yield from _of_a_key(key)
+                known = isinstance(key, Scalar) and (key.text in SORTS or key.text in PLAIN)
+                if known and isinstance(value, Scalar) and _as_written(value, lines):
+                    yield from _of_a_value(value)
+
+
+def _as_written(scalar: Scalar, lines: Sequence[str]) -> bool:
+    """Whether a text stands in one line as it is, so that its characters have places."""
+    place = scalar.place
+    return not scalar.quoted and lines[place.line - 1][place.column - 1 :].startswith(scalar.text)
+
+
+def _of_a_key(key: Scalar) -> Iterator[Problem]:
+    text, place = key.text, key.place
+    blanks = _NO_PLAIN_BLANK.match(text)
+    if blanks:
+        yield indented(replace(place, width=blanks.end()), blanks[0], plain_indentation(blanks[0]))
+        return
+    plain = normal(text)
+    if plain != text and plain in all_keys():
+        message = Message("the key `{key}` has {characters}", key=text, characters=seen(text))
+        yield Problem(place, "syntax/not-yaml", message, help=write(plain), instead=plain)
+        return
+    match = _KEY_AND_MORE.match(text)
+    if match and match["key"] in all_keys():
+        at = replace(place, column=place.column + match.start("sign"), width=len(match["sign"]))
+        if match["sign"][0] == ":":
+            yield without_blank(at, match["key"], match["sign"])
+        else:
+            yield _sign(at, match["sign"], ": ", match["key"])
+
+
+def _of_a_value(value: Scalar) -> Iterator[Problem]:
+    for match in _COMMA_IN_A_VALUE.finditer(value.text):
+        if match["key"] in all_keys():
+            at = replace(value.place, column=value.place.column + match.start(), width=len(match["comma"]))
+            yield _sign(at, match["comma"], ", ", "")
+            return  # what stands behind it is none of the value
+
+
+@cache
+def all_keys() -> frozenset[str]:
+    """Every key of the language, whatever it is of."""
+    forms = [Form]
+    for form in forms:  # grows while it is walked
+        forms += form.__subclasses__()
+    return frozenset(key for form in forms for key in form.keys)
+
+
+class _Text:
+    """A text and the place where the parser stopped."""
+
+    def __init__(self, source: Source, stopped: Place) -> None:
+        self.source = source
+        self.text = FileText(source.file, source.text)
+        self.lines = LINE_ENDS.split(source.text)
+        self.stopped = stopped
+
+    def offers(self, most: int) -> Iterator[Problem]:
+        """What may be wrong in so many lines up to the one in which the parser stopped, the nearest first."""
+        last = min(self.stopped.line, len(self.lines))
+        near = [number for number in range(last, 0, -1) if self.lines[number - 1].strip()][:most]
+        for number in near:
+            yield from self.of_indentation(number)
+        for number in near:
+            yield from self.of_values(number)
+        for number in near:
+            yield from self.of_signs(number)
+
+    def is_read_further(self, *offers: Problem) -> bool:
+        """Whether the parser comes further, or to the end, with what offers have in their places."""
+        after, longer = self.text.text, 0
+        for offer in reversed(offers):
+            start, end = self.text.span(offer.place)
+            assert offer.instead is not None
+            after = f"{after[:start]}{offer.instead}{after[end:]}"
+            longer += (len(offer.instead) - (end - start)) if offer.place.line == self.stopped.line else 0
+        try:
+            read_nodes(Source(file=self.source.file, text=after, data=b"", older=self.source.older))
+        except ProblemError as error:
+            place = error.problems[0].place
+            return (place.line, place.column - longer) > (self.stopped.line, self.stopped.column)
+        return True
+
+    def place(self, number: int, start: int, end: int) -> Place:
+        """The characters of a line from one to another."""
+        return Place(self.source.file, number, start + 1, width=end - start)
+
+    def of_indentation(self, number: int) -> Iterator[Problem]:
+        """A line that begins with blanks which are none to YAML."""
+        match = _INDENTED.match(self.lines[number - 1])
+        if match and (blanks := plain_indentation(match[0])) != match[0] and "\t" not in match[0]:
+            yield indented(self.place(number, 0, match.end()), match[0], blanks)
+
+    def of_values(self, number: int) -> Iterator[Problem]:
+        """Every value of a line that is typed otherwise."""
+        line = self.lines[number - 1]
+        for match in _KEY.finditer(line):
+            for end in _ends(line, match.end()):
+                value = line[match.end() : end].rstrip()
+                key = match["key"].strip()
+                sort = SORTS.get(key, Sort.RATIO if _RATIO.fullmatch(normal(value)) else None)
+                if value and sort:
+                    yield from self.of_a_value(self.place(number, match.end(), match.end() + len(value)), sort, value)
+
+    def of_a_value(self, place: Place, sort: Sort, value: str) -> Iterator[Problem]:
+        about = self.about if sort is Sort.OUTCOMES else About(pushes=sort is Sort.RATIO)
+        found = read(sort, value, about)
+        said = refusal(sort, value, found)
+        if isinstance(found, Respelt) and said:
+            yield Problem(place, CODES[sort], said.message, help=said.remedy, instead=said.instead)
+
+    def of_signs(self, number: int) -> Iterator[Problem]:
+        """Colons and commas that are others, and a blank that is missing behind a colon."""
+        line = self.lines[number - 1]
+        for match in _WIDE_COLON.finditer(line):
+            start, end = match.span("colon")
+            instead = ":" if end == len(line) else ": "
+            yield _sign(self.place(number, start, end), line[start:end], instead, match["key"])
+        for match in _WIDE_COMMA.finditer(line):
+            yield _sign(self.place(number, *match.span()), match[0], ", ", "")
+        for match in _NO_BLANK.finditer(line):
+            yield without_blank(self.place(number, *match.span("rest")), match["key"], match["rest"])
+
+    @cached_property
+    def about(self) -> About:
+        """What is known of the device, as far as the file can be read, or as it stands on a line of its own."""
+        findings = Findings()
+        device = self._part("device")
+        known = read_device(device, findings) if device else None
+        if isinstance(known, Shoe):
+            known = replace(known, deal=sketch_of_a_deal(self._part("deal")))
+        return about_outcomes(known)
+
+    def _part(self, key: str) -> Node | None:
+        if (found := entry_so_far(self.source, key)) is not None:
+            return found
+        for line in self.lines:
+            if match := re.fullmatch(rf"{key}: (\{{.*\}})\s*(?:#.*)?", line):
+                with suppress(ProblemError):
+                    return read_nodes(Source(file=self.source.file, text=match[1], data=b""))
+        return None
+
+
+def _ends(line: str, start: int) -> Iterable[int]:
+    """Where a value may end: before the next comma or bracket, or before those at the end of its line."""
+    if match := _ENDS.search(line, start):
+        yield match.start()
+    whole = re.sub(r"[\]}\s]*(?:\s#.*)?$", "", line[start:])
+    if match is None or start + len(whole) != match.start():
+        yield start + len(whole)
+
+
+# --- what is told of a sign, wherever it is met -----------------------------------------------------------------------
+
+
+def plain_indentation(blanks: str) -> str:
+    """Blanks in place of what looks like them: an ideographic one is as wide as two."""
+    return "".join("  " if one == "\u3000" else plain_character(one) for one in blanks)
+
+
+def indented(place: Place, was: str, blanks: str) -> Problem:
+    """What a line is told that begins with no-break or ideographic blanks."""
+    message = Message("line {line} is indented with {characters}", line=place.line, characters=seen(was))
+    return Problem(place, "syntax/not-yaml", message, help=Message("write blanks"), instead=blanks)
+
+
+def without_blank(place: Place, key: str, was: str) -> Problem:
+    """What is told where no plain blank stands behind the colon of a key."""
+    message = Message("no blank stands behind `{key}:`", key=key)
+    if _NO_PLAIN_BLANK.search(was):
+        message = Message("behind `{key}:` stands {characters}, and no blank", key=key, characters=seen(was))
+    remedy = Message("write a blank behind the colon")
+    return Problem(place, "syntax/not-yaml", message, help=remedy, instead=": ")
+
+
+def _sign(place: Place, was: str, instead: str, key: str) -> Problem:
+    message = Message("{characters} stands between two keys", characters=seen(was))
+    if key:
+        message = Message("behind `{key}` stands {characters}", key=key, characters=seen(was))
+    return Problem(place, "syntax/not-yaml", message, help=write(instead.strip()) or NOTHING, instead=instead)

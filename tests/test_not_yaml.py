@@ -1,0 +1,114 @@
+"""Files that are no YAML, or hardly: what a person typed there has one message and one mend, which is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from macau_edge.analysis.memory import Memory
+from macau_edge.checks.files import checker
+from macau_edge.checks.mends import mend_files
+from macau_edge.model.filed import Selection
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.reading.source import Source, source
+from tests.conftest import Run
+from tests.loops import each
+
+HEAD = "game: G\nact: none\ndevice: {dice: 2}\nbets:\n"
+FLOW = HEAD + "  yo: {win: 11, lose: others, pays: 15:1}\n"
+BLOCK = HEAD + "  yo:\n    win: 11\n    lose: others\n    pays: 15:1\n"
+APPLICATION = "application: A\ngame: craps\ndate: 2026-11-28\nbets:\n  a: {win: 7, lose: others, pays: 4:1}\n"
+
+CASES: list[tuple[str, str, str, str, str]] = [
+    # what is right, as it is there, as it was typed, what is told, and where
+    (FLOW, "win: 11", "win: > 10", "`> 10` names no outcomes", "5:13"),
+    (BLOCK, "win: 11", "win: > 10", "`> 10` names no outcomes", "6:10"),
+    (BLOCK, "win: 11", "win: >10", "`>10` names no outcomes", "6:10"),
+    (BLOCK, "win: 11", "win: !7", "`!7` names no outcomes", "6:10"),
+    (BLOCK, "pays: 15:1", "pays: 15 : 1", "`15 : 1` is not a ratio", "8:11"),
+    (FLOW, "pays: 15:1", "pays: 15 : 1", "`15 : 1` is not a ratio", "5:37"),
+    (FLOW, "win: 11, lose", "win: 11，lose", "U+FF0C (full-width ,) stands between two keys", "5:15"),
+    (BLOCK, "  yo:", "  yo：", "behind `yo` stands U+FF1A (full-width :)", "5:5"),
+    (FLOW, "pays: 15:1", "pays:15:1", "no blank stands behind `pays:`", "5:35"),
+    (BLOCK, "pays: 15:1", "pays:15:1", "no blank stands behind `pays:`", "8:9"),
+    (FLOW, "pays: 15", "pays:\u00a015", "behind `pays:` stands U+00A0 (no-break space), and no blank", "5:35"),
+    (BLOCK, "pays: 15", "pays:\u00a015", "behind `pays:` stands U+00A0 (no-break space), and no blank", "8:9"),
+    (BLOCK, "pays: 15", "pays：15", "behind `pays` stands U+FF1A (full-width :)", "8:9"),
+    (FLOW, "pays: 15", "pays：15", "behind `pays` stands U+FF1A (full-width :)", "5:35"),
+    (BLOCK, "game: G", "game:G", "no blank stands behind `game:`", "1:5"),
+    (BLOCK, "    win", "\u00a0\u00a0\u00a0\u00a0win", "line 6 is indented with U+00A0 (no-break space)", "6:1"),
+    (BLOCK, "    win", "\u3000\u3000win", "line 6 is indented with U+3000 (ideographic space)", "6:1"),
+    (BLOCK, "    lose", "\u00a0\u00a0\u00a0\u00a0lose", "line 7 is indented with U+00A0 (no-break space)", "7:1"),
+    (BLOCK, "    pays", "\u00a0\u00a0\u00a0\u00a0pays", "line 8 is indented with U+00A0 (no-break space)", "8:1"),
+    (BLOCK, "device:", "device：", "behind `device` stands U+FF1A (full-width :)", "3:7"),
+    (BLOCK, "lose:", "“lose”:", "the key `“lose”` has U+201C (left double quotation mark)", "7:5"),
+    (APPLICATION, "date: ", "date：", "behind `date` stands U+FF1A (full-width :)", "3:5"),
+]  # fmt: skip
+
+
+def found(text: str) -> list[Problem]:
+    look = checker(200_000, Selection(), None, Memory(), lambda path: pytest.fail("nothing else is read"))
+    try:
+        problems = look(source("game.yaml", text.encode())).problems
+    except ProblemError as error:
+        problems = error.problems
+    return [one for one in problems if one.code != "law/missing-act"]
+
+
+@each(("right", "there", "typed", "told", "place"), [case for case in CASES if case[0] != APPLICATION])
+def test_one_message_at_its_place(right: str, there: str, typed: str, told: str, place: str) -> None:
+    assert there in right
+    (problem,) = found(right.replace(there, typed, 1))
+    assert problem.message.startswith(told)
+    assert str(problem.place) == f"game.yaml:{place}"
+    assert problem.instead is not None
+
+
+@pytest.mark.parametrize(("right", "there", "typed", "told", "place"), CASES)
+def test_its_mend_makes_the_file_that_is_meant(
+    right: str, there: str, typed: str, told: str, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "game.yaml"
+    file.write_text(right.replace(there, typed, 1), "utf-8")
+    (mended,) = mend_files([Path("game.yaml")], lambda files: files, Selection(), None, Memory())
+    meant = right.replace("win: 11", "win: higher than 10") if ">" in typed else right
+    assert mended.after.text == (meant.replace("win: 11", "win: any except 7") if "!" in typed else meant)
+
+
+def test_several_slips_are_mended_one_after_the_other(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    typed = "  yo：\n\u3000\u3000win: > 10\n    lose：others\n    pays: 15 : 1\n"
+    Path("game.yaml").write_text(HEAD + typed, "utf-8")
+    run("check", "game.yaml", "--fix")
+    assert Path("game.yaml").read_text("utf-8") == BLOCK.replace("win: 11", "win: higher than 10")
+
+
+@each(
+    "text",
+    [
+        FLOW.replace("15:1}", "15:1"),  # a bracket that is never closed is a bracket
+        HEAD + "  yo: {name: 擲出，win：十一, win: 11, lose: others, pays: 15:1}\n",
+        BLOCK.replace("game: G", "game: {en: G, pt: G, zh: 甲：乙，丙}"),
+        BLOCK.replace("game: G", 'game: "a, pays:3, win：7"'),
+        BLOCK.replace("    win", "\twin"),
+    ],
+)
+def test_what_is_shown_is_left_and_what_is_not_meant_so_is_told_as_before(text: str) -> None:
+    assert all("U+" not in one.message and "blank" not in one.message for one in found(text))
+
+
+def test_a_device_before_the_slip_is_known_and_one_behind_it_too() -> None:
+    behind = "game: G\nact: none\nbets:\n  a: {win: > 17, lose: others, pays: 15:1}\ndevice: {dice: 3}\n"
+    assert [one.instead for one in found(behind)] == ["higher than 17"]
+    (refused,) = found(behind.replace("> 17", "> 18"))
+    assert refused.instead is None
+
+
+def test_source_is_what_it_was(tmp_path: Path) -> None:
+    """What is told changes nothing of the text that was read."""
+    read: Source = source("game.yaml", FLOW.replace("win: 11", "win: > 10").encode())
+    assert read.text.count("> 10") == 1
