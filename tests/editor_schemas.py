@@ -20,7 +20,7 @@ from macau_edge.reading.application import REFERENCE, ApplicationForm, SaidForm
 from macau_edge.reading.bets import VALUE_WORDS
 from macau_edge.reading.citations import CITATION_PATTERN
 from macau_edge.reading.device import KINDS, DeviceForm
-from macau_edge.reading.fields import IDENTIFIER_PATTERN, LINE, PROSE
+from macau_edge.reading.fields import LINE, PROSE
 from macau_edge.reading.forms import FORMS, PARTS, BetForm
 from macau_edge.reading.keys import (  # fmt: skip
     Form,
@@ -38,6 +38,7 @@ from macau_edge.reading.prizes import UNITS, CommissionForm
 from macau_edge.reading.ruleset import WINNING_STAKE, RulesetForm
 from macau_edge.reading.shoe import CARD_WORDS, DEALT, OWN_KEYS
 from macau_edge.reading.source import schema_file
+from macau_edge.typed.names import IDENTIFIER
 from tests.record_schemas import texts_below
 
 FILES: dict[str, type[Form]] = {"ruleset": RulesetForm, "application": ApplicationForm, "policy": PolicyForm}
@@ -127,10 +128,10 @@ _BY_TOLD = ("A table goes by a variable, `total`, `result`, `stage`, the name of
             "`trial`, `dice showing X`, `different faces`, or something of a round of cards.")
 _DEFINITIONS: dict[str, Any] = {
     "identifier": {"title": "An identifier", "maxLength": 60, **_none_of(BOOLEANS), **told(
-        f"^{IDENTIFIER_PATTERN}$", "An identifier is small letters and digits, with hyphens between words.")},
+        f"^{IDENTIFIER}$", "An identifier is small letters and digits, with hyphens between words.")},
     "word-of-phrases": {"title": "A word", "allOf": [ref("identifier"), _none_of(RESERVED)]},
     "name-of-a-variable": {"title": "A word", "maxLength": 60, **_none_of((BOOLEANS - OF_VARIABLES) | RESERVED), **told(
-        f"^{IDENTIFIER_PATTERN}$", "An identifier is small letters and digits, with hyphens between words.")},
+        f"^{IDENTIFIER}$", "An identifier is small letters and digits, with hyphens between words.")},
     "name-of-an-option": {"allOf": [ref("word-of-phrases"), _none_of(OPTIONS_OF_COMMANDS)]},
     "word": {"type": ANY_TEXT, "maxLength": PROSE,
              **told(r"\S", "This text is blank: write it, or delete its key.")},
@@ -246,11 +247,11 @@ _DEFINITIONS: dict[str, Any] = {
         **mapping_of(ref("outcomes"), "identifier")},
     "parts": {"title": "Bet: units", "type": "object", "minProperties": 1,
               "propertyNames": told(
-                  rf"^{IDENTIFIER_PATTERN}(\[[^\[\]\s]{{1,60}}\])?$",
+                  rf"^{IDENTIFIER}(\[[^\[\]\s]{{1,60}}\])?$",
                   "A part is the identifier of a bet, `aces`, or of a member, `\"hard-way[4]\"`."),
               "additionalProperties": either(ref("units"), ref("table-of-units"), ref("units-on-another"))},
     "units-on-another": {"title": "Units on the stake of another part", "type": "string", **told(
-        rf"^[1-9][0-9]* on {IDENTIFIER_PATTERN}(\[[^\[\]\s]{{1,60}}\])?$",
+        rf"^[1-9][0-9]* on {IDENTIFIER}(\[[^\[\]\s]{{1,60}}\])?$",
         "Units, and the part on whose stake they are laid: `1 on ante`."), "examples": ["1 on ante"]},
     "bet-of-the-law": {"description": "A bet with its name and its articles.", "allOf": [BetForm],
                        "if": {"required": ["based-on"]}, "else": {

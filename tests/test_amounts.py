@@ -62,7 +62,7 @@ def test_a_figure_is_exact_and_it_is_said_how_it_was_read(text: str, value: str,
         ("nan", "--edge: `nan` is not a figure", FIGURE),
         ("٣%", "--edge: `٣%` is not a figure", FIGURE),
         ("2.5", "--edge: `2.5` has no sign of percent, and is 1 or more",
-         "write `2.5%`, in hundredths, or `250%`, as a number"),
+         "write `2.5%` (in hundredths), or `250%` (as a number)"),
     ],
 )  # fmt: skip
 def test_what_is_no_figure_is_refused(text: str, message: str, remedy: str) -> None:
@@ -73,7 +73,7 @@ def test_what_is_no_figure_is_refused(text: str, message: str, remedy: str) -> N
 
 def test_a_probability_above_one_is_for_its_place_to_refuse() -> None:
     assert probability("95", "confidence") == 95
-    with pytest.raises(UsageError, match="write `1%`, in hundredths, or `100%`, as a number"):
+    with pytest.raises(UsageError, match=r"write `1%` \(in hundredths\), or `100%` \(as a number\)"):
         probability("1", "confidence")
 
 

@@ -265,7 +265,7 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
     [
         (("--game", "crops", "--bet", "field", "--prize", "5:2"), "did you mean `craps`?"),
         (("--game", "../craps.yaml", "--bet", "field", "--prize", "5:2"), "no such file in the folder"),
-        (("--game", "craps", "--bet", "Luck!", "--prize", "5:2"), "cannot name a bet"),
+        (("--game", "craps", "--bet", "七", "--prize", "5:2"), "cannot name a bet"),
         (("--game", "craps", "--bet", "fields", "--prize", "5:2"), "nothing says how it is decided"),
         (
             ("--game", "craps", "--bet", "x", "--prize", "5:2", "--lang", "pt"),
@@ -326,7 +326,7 @@ def test_a_wrong_answer_is_refused_with_what_to_write(run: Run, here: Path, word
     [
         (("--lang", "pt", "--game", "crops"), "queria dizer `craps`?"),
         (("--lang", "pt", "--prize", "12=two"), "`two` não é uma proporção"),
-        (("--lang", "pt", "--prize", "12=2.5:1"), "escreva `5:2`"),
+        (("--lang", "pt", "--prize", "12=2.5"), "escreva `12=5:2` (a"),
         (("--lang", "zh", "--date", "2026-02-30"), "不是日期"),
         (("--lang", "pt", "--bet", "any-7", "--prize", "4:1"), "o requerimento teria um erro: "),
         (("--lang", "zh+pt", "--applicant", "zh=甲, fr=乙"), "以`fr`標示"),
@@ -499,9 +499,36 @@ def test_who_gives_up_leaves_nothing_behind(run: Run, here: Path, monkeypatch: p
 
 
 def test_a_wrong_answer_is_told_in_the_language_chosen(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    result = asked(run, monkeypatch, "zh+pt\ncrops\ncraps\nfield\n\n\n5-2\n")
+    result = asked(run, monkeypatch, "zh+pt\ncrops\ncraps\nfield\n\n\n5-\n")
     assert "macau-edge: 列表中沒有`crops`，申請檔案所在資料夾內亦沒有該檔案\n  help: 是否指`craps`？\n" in result.err
-    assert "macau-edge: `5-2`不是賠率\n" in result.err
+    assert "macau-edge: `5-`不是比例\n" in result.err
+
+
+def test_what_can_mean_one_thing_is_taken_and_told_in_the_language_chosen(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = asked(run, monkeypatch, "zh+pt\ncraps\nfield\n\n\n1賠４\n")
+    assert "macau-edge: `1賠４`讀作`4:1`：該處先寫投注金額，如《公報》的中文文本；當中有" in result.err
+    assert "U+FF14（全形4）\n" in result.err
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "written"),
+    [
+        (("--prize", "12=2.5:1"), "`12=2.5:1` read as `12=5:2`", "12: 5:2"),
+        (("--prize", "12＝5/2"), "`12＝5/2` read as `12=5:2`", "12: 5:2"),
+        (("--prize", "12=5:2", "--date", "28/11/2026"), "`28/11/2026` read as `2026-11-28`", "date: 2026-11-28"),
+        (("--prize", "12=5:2", "--minimum", "1.000"), "`1.000` read as `1000`", "1000"),
+        (("--prize", "12=5:2", "--minimum", "MOP 100"), "`MOP 100` read as `100`", "100"),
+    ],
+)
+def test_what_can_mean_one_thing_is_written_into_the_file(
+    words: tuple[str, ...], told: str, written: str, run: Run, here: Path
+) -> None:
+    result = run("new", "application", "--game", "craps", "--bet", "field", *words)
+    assert result.code == 0, result.err
+    assert told in result.err
+    assert written in Path("application.yaml").read_text("utf-8")
 
 
 def test_who_writes_in_english_is_asked_to_whom_it_is_filed(

@@ -179,7 +179,7 @@ def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:
         ((*DICE, "--lang", "zh", "--law", "第一條", *ACT), "`第一條`不是法規的條文"),
         ((*DICE, "--law", "art. 5"), "`--law` is said of an act, and none is named"),
         ((*DICE, "--lang", "de"), "is not a list of languages"),
-        ((*DICE[:-1], "3-1"), "`3-1` is not a ratio"),
+        ((*DICE[:-1], "3-1-1"), "`3-1-1` is not a ratio"),
         ((*DICE, "--applicant", "S.A."), "`--applicant` is not an option of `new ruleset`"),
         (("--game", "", *DICE[2:]), "needs --game\n"),
     ],
@@ -224,9 +224,9 @@ def test_it_asks_step_by_step_and_again_where_an_answer_is_wrong(
     answers = [
         *("en", "Moon", ""),
         *("sticks", "dice", "two", "", "1", "3", "moon, sun=2"),
-        *("Suns!", "suns", "", "", "shows son", "", "", "2:1"),
+        *("七", "suns", "", "", "shows son", "", "", "2:1"),
         *("suns", "Suns", "", "shows sun", "", "", "1:4"),
-        *("suns", "three", "Three", "1", "exactly 3 show sun", "", "", "5-2", "2:1", ""),
+        *("suns", "three", "Three", "1", "exactly 3 show sun", "", "", "five", "2:1", ""),
     ]
     result = asked(run, monkeypatch, answers)
     assert result.code == 0, result.err

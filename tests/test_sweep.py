@@ -208,7 +208,7 @@ WRONG = [
      "take a whole step, as in `by 1`"),
     ("12=nothing", "--prize: `nothing` is not a ratio", "for example `7:6`"),
     ("12=2", "--prize: `2` can be more than one prize",
-     "write `2:1`, profit to stake, or `2 for 1`, with the stake inside"),
+     "write `2:1` (profit to stake), or `2 for 1` (with the stake inside)"),
     ("12=1:1..999999999:1", "`1:1..999999999:1` has 999,999,999 points",
      f"the limit is {POINTS:,}: take a shorter range, or a larger step as in `2:1..20:1 by 2:1`"),
 ]  # fmt: skip

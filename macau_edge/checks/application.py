@@ -36,16 +36,17 @@ from macau_edge.model import (
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import BESIDE_RULES, Application, Said
 from macau_edge.model.forms import play_form
-from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import Malformed
 from macau_edge.model.prizes import prizes
-from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest
+from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, UsageError, nearest, write
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choice_of, choose, every_choice, options_of, stand_ins
 from macau_edge.outcomes.scope import Choices
 from macau_edge.reading.authority import authority_for
 from macau_edge.reading.petition import ApplicantForm
+from macau_edge.typed import Respelt, Sort, read
 
 # --- whether two bets are the same, in whatever order their outcomes and prizes are written --------------------------
 
@@ -108,7 +109,15 @@ def check_choices(matter: ApplicationCase) -> Iterator[Problem]:
         try:
             choice_of(base.options[name], choice)
         except Malformed as error:
-            yield Problem(application.values[key], "structure/not-a-choice", error.message, help=error.remedy)
+            message, remedy = error.message, _choice_meant(base.options[name], choice) or error.remedy
+            yield Problem(application.values[key], "structure/not-a-choice", message, help=remedy)
+
+
+def _choice_meant(option: Option, text: str) -> Message:
+    """What to write for a ratio that is written otherwise, where the option has it; "" of anything else."""
+    found = read(Sort.RATIO, text) if option.of_ratios else None
+    offered = isinstance(found, Respelt) and (option.choices is None or found.value in option.choices)
+    return write(found.text, text) if isinstance(found, Respelt) and offered else NOTHING
 
 
 def check_taken(matter: ApplicationCase) -> Iterator[Problem]:

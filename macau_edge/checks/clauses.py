@@ -15,15 +15,15 @@ from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing
 from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import NO_POINT, Prizes
 from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, notation, own_prizes, tables
-from macau_edge.model.hints import row_meant
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowFinder, RowKey, Span, Units, Verdict
-from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import Place, Problem, ProblemError, write
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import behind, phrases_of
 from macau_edge.outcomes.select import select
+from macau_edge.typed import About, Respelt, Sort, read
 
 
 def check_words(case: BetCase) -> Iterable[Problem]:
@@ -373,10 +373,16 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
             message = Message("{never} {by} {keys}", never=manner.never, by=notation.by(table.by), keys=_listed(keys))
             if row.keys == (OTHERS,):
                 message = Message("`others` catches nothing: {every} has a row of its own", every=manner.every)
-            remedy = next(filter(None, map(row_meant, keys)), manner.otherwise)
+            remedy = next(filter(None, (_row_meant(key, paid.values) for key in keys)), manner.otherwise)
             yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
         elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
             yield _too_far(beyond, row.place, notation.by(table.by), paid.values, manner)
+
+
+def _row_meant(key: str, values: Collection[str]) -> Message:
+    """What to write for a key that is none of the values and certainly stands for some; "" where nothing is near."""
+    found = read(Sort.ROW, key, About(known=tuple(values)))
+    return write(found.text, key) if isinstance(found, Respelt) else NOTHING
 
 
 def _goes_too_far(key: RowKey, values: Collection[str]) -> bool:

@@ -9,12 +9,12 @@ from macau_edge.checks import words
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, go_by, variables_of
 from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, notation, tables
 from macau_edge.model.cards import ALL, CHOICE
-from macau_edge.model.hints import ratio_meant
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import DEEP, END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
+from macau_edge.typed import Sort, read, refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,5 +203,8 @@ def _no_prize(known: Vocabulary, prize: Reference) -> Problem:
         otherwise = Message("write profit to stake, `7:6`")
         if options:
             otherwise = Message("write profit to stake, `7:6`, or one of its options: {options}", options=options)
-    remedy = nearest(prize.word, known.options, ratio_meant(prize.word) or otherwise)
+    meant = refusal(Sort.RATIO, prize.word, read(Sort.RATIO, prize.word))
+    if meant is not None and meant.instead:
+        otherwise = meant.remedy
+    remedy = nearest(prize.word, known.options, otherwise)
     return Problem(prize.place, "structure/unknown-word", message, help=remedy)

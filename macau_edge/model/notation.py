@@ -28,14 +28,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
-from macau_edge.model.hints import (
-    OF_A_LOSS,
-    RETURNED,
-    as_whole_ratio,
-    by_meant,
-    ratio_meant,
-    row_meant,
-)
+from macau_edge.model.hints import by_meant
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Reference, Units, Verdict
@@ -45,8 +38,8 @@ from macau_edge.model.texts import Expected, Figure, Figures
 NUMBER = r"0|[1-9][0-9]{0,8}"
 _NUMBER = re.compile(NUMBER)
 _WORD = r"[^\s,:\[\]{}]+"
-_RATIO = re.compile(r"([0-9]+):([0-9]+)")
-_FOR_ONE = re.compile(r"([0-9]+) for 1")
+_RATIO = re.compile(r"([1-9][0-9]{0,8}):([1-9][0-9]{0,8})")
+_FOR_ONE = re.compile(r"([1-9][0-9]{0,8}) for 1")
 _SPAN = re.compile(rf"({NUMBER}) to ({NUMBER})")
 _OR_MORE = re.compile(rf"({NUMBER}) or more")
 _EQUAL = re.compile(rf"(hard|easy) ({_WORD})")
@@ -244,31 +237,14 @@ def parse_numbers(text: str) -> tuple[int, int]:
     return _ascending(match[1], match[2])
 
 
-def parse_ratio(text: str, none: Message = RETURNED, *, lost: bool = False) -> Ratio:
-    """A ratio, `7:6` or `8 for 1`; `none` is the remedy for one that pays nothing, unless it is the part `lost`."""
+def parse_ratio(text: str) -> Ratio:
+    """A ratio as files have it, `7:6` or `8 for 1`; raises Malformed for any other, however near."""
     if match := _RATIO.fullmatch(text):
-        amount, stake = match.groups()
-        if any(len(side) > _DIGITS for side in match.groups()):
-            raise Malformed(
-                Message("`{text}` has more than {digits} digits on a side", text=text[:24], digits=_DIGITS),
-                Message("write it in smaller whole numbers"),
-            )
-        if any(side.startswith("0") for side in match.groups()):
-            nothing, other = OF_A_LOSS if lost else (none, write("7:6"))
-            remedy = nothing if amount == "0" and stake.strip("0") else other
-            wrong = Message("`{text}`: both sides are whole numbers above zero, without leading zeros", text=text)
-            raise Malformed(wrong, remedy)
-        return Ratio(whole_of(amount), whole_of(stake))
-    if match := _FOR_ONE.fullmatch(text):
-        if len(match[1]) > _DIGITS or match[1].startswith("0"):
-            raise Malformed(Message("`{text}` is not a prize", text=text[:24]), write("8 for 1"))
-        if match[1] == "1":
-            raise Malformed(Message("`1 for 1` only returns the stake"), none)
+        return Ratio(whole_of(match[1]), whole_of(match[2]))
+    if (match := _FOR_ONE.fullmatch(text)) and match[1] != "1":
         return Ratio(whole_of(match[1]), 1, for_one=True)
-    if whole := as_whole_ratio(text):
-        raise Malformed(Message("`{text}` is not in whole numbers", text=text[:40]), write(whole, of=text))
-    remedy = ratio_meant(text) or Message("write profit to stake in whole numbers, `7:6`, or `8 for 1`")
-    raise Malformed(Message("`{text}` is not a ratio", text=text[:40]), remedy)
+    example = Message("for example `{example}`", example="7:6")
+    raise Malformed(Message("`{text}` is not a ratio", text=text[:40]), example)
 
 
 def looks_like_ratio(text: str) -> bool:
@@ -289,7 +265,7 @@ def parse_row_key(text: str) -> RowKey:
     if "," in text:
         wrong = Message("`{text}` is one key with a comma in it", text=text)
         raise Malformed(wrong, Message("write a list: [{items}]", items=text))
-    remedy = row_meant(text) or Message("write a value, a list, `A to B`, `N or more` or `others`")
+    remedy = Message("write a value, a list, `A to B`, `N or more` or `others`")
     raise Malformed(Message("`{text}` is not a row", text=text), remedy)
 
 

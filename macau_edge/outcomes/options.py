@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import product
 
 from macau_edge.model import Bet, Choice, Member, Option, Ratio, Reference, Ruleset, Shoe, own_prizes
-from macau_edge.model.hints import ABOVE_ZERO
 from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.phrases import Phrase
@@ -58,7 +57,7 @@ def only_given(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
 def choice_of(option: Option, text: str) -> Choice:
     """The choice that a text names; raises Malformed where the option has no such choice."""
     if option.choices is None:
-        return parse_ratio(text, ABOVE_ZERO)
+        return parse_ratio(text)
     wanted = _ratio(text)
     for choice in option.choices:
         if text == choice.label or choice == wanted:

@@ -38,6 +38,11 @@ def _log(message: Message) -> None:
 _LISTENER: ContextVar[Callable[[Message], None]] = ContextVar("listener", default=_log)
 
 
+def tell(message: Message) -> None:
+    """Tells how a text was read to whoever listens."""
+    _LISTENER.get()(message)
+
+
 @contextmanager
 def told_to(listener: Callable[[Message], None]) -> Iterator[None]:
     """Gives the notes of how texts were read to a listener, each once, in place of the log."""
@@ -67,7 +72,7 @@ def understood(sort: Sort, text: str, option: str, about: About | None = None) -
     if isinstance(found, Canonical):
         return found.value
     if isinstance(found, Respelt):
-        _LISTENER.get()(note(text, found))
+        tell(note(text, found))
         return found.value
     said = refusal(sort, text, found)
     assert said is not None
@@ -128,7 +133,7 @@ def patacas(value: str, option: str) -> int:
     if amount.denominator > 1 or not 0 < amount <= MONEY:
         message = Message("--{option}: {value} is no whole number of patacas", option=option, value=value[:24])
         raise UsageError(message, Message("write one from 1 to {most:,}", most=MONEY))
-    return int(amount)
+    return amount.numerator
 
 
 def stakes(value: str | int, option: str) -> str:
@@ -190,6 +195,6 @@ def _choice(option: Option | None, value: object) -> object:
         return ratio(value, option.id).label
     text = str(value) if is_number(value) else value
     if isinstance(text, str) and text not in labels and (plain := normal(text)) in labels:
-        _LISTENER.get()(Message("`{text}` read as `{written}`", text=text, written=plain))
+        tell(Message("`{text}` read as `{written}`", text=text, written=plain))
         return plain
     return text

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from macau_edge.model import notation
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.message import Message, quoted
-from macau_edge.model.notation import Malformed, looks_like_ratio, parse_ratio
+from macau_edge.model.notation import Malformed, looks_like_ratio
 from macau_edge.model.prizes import (
     OTHERS,
+    Ratio,
     RowKey,
 )
 from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
 from macau_edge.reading.fields import Findings, entries, has_value, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, of_form, ref
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.reading.prizes import row_key_of
 from macau_edge.typed import About, Sort, strict
 
 
@@ -122,6 +123,9 @@ def _row(key: Node, node: Node, what: Message, findings: Findings) -> FigureRow 
 
 def _key(node: Node, findings: Findings) -> RowKey | None:
     def parse(text: str) -> RowKey:
-        return parse_ratio(text).label if looks_like_ratio(text) else notation.parse_row_key(text)
+        if not looks_like_ratio(text):
+            return row_key_of(text)
+        ratio: Ratio = strict(Sort.RATIO, text)
+        return ratio.label
 
     return parsed(node, parse, Message("a row"), findings)

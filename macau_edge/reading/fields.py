@@ -6,11 +6,9 @@ every mistake of a file. Texts are looked at for characters, too, that no reader
 
 from __future__ import annotations
 
-import datetime
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import suppress
 from itertools import takewhile
 from types import MappingProxyType
 from typing import TypeVar
@@ -18,16 +16,11 @@ from typing import TypeVar
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed
-from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
-from macau_edge.typed import NOWHERE_IN_PARTICULAR, About
+from macau_edge.typed import NOWHERE_IN_PARTICULAR, About, Canonical, Respelt, Sort, Unreadable, read, refusal
 
 T = TypeVar("T")
-IDENTIFIER_PATTERN = r"[a-z0-9]+(-[a-z0-9]+)*"
-_IDENTIFIER = re.compile(IDENTIFIER_PATTERN)
-DATE_PATTERN = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
-_DATE = re.compile(DATE_PATTERN)
 
 
 class Findings:
@@ -191,10 +184,9 @@ def identifier(
     elif is_word and (node.text in RESERVED):
         message = Message("`{word}` cannot name {what}: it is a word of the language", word=node.text, what=what)
         findings.add(node.place, "structure/reserved-word", message, Message("choose another word"))
-    elif not _IDENTIFIER.fullmatch(node.text) or len(node.text) > 60:
-        remedy = Message("use small letters and digits, with hyphens between words")
+    elif not isinstance(read(Sort.IDENTIFIER, node.text), Canonical):
         message = Message("`{word}` cannot name {what}", word=node.text[:60], what=what)
-        findings.add(node.place, "structure/malformed", message, remedy)
+        _refuse(Sort.IDENTIFIER, node, message, findings, "structure/malformed")
     else:
         return node.text
     return None
@@ -251,28 +243,24 @@ def integer(node: Node, most: int, what: Message, findings: Findings, least: int
     text = word(node, what, findings)
     if text is None:
         return None
-    if re.fullmatch(r"0|[1-9][0-9]*", text) and len(text) <= len(str(most)) and least <= int(text) <= most:
-        return int(text)
+    found = read(Sort.COUNT, text)
+    if isinstance(found, Canonical) and least <= found.value <= most:
+        value: int = found.value
+        return value
     message = Message(
         "{what} is a whole number from {least} to {most:,}, not `{text}`",
         what=what, least=least, most=most, text=text[:24],
     )  # fmt: skip
-    findings.add(node.place, "structure/not-a-number", message, _in_range(text, least, most))
+    if isinstance(found, Canonical | Respelt) and not least <= found.value <= most:
+        end = Message("write {least} at least", least=least)
+        remedy = end if found.value < least else Message("write {most} at most", most=most)
+        findings.add(node.place, "structure/not-a-number", message, remedy)
+    elif isinstance(found, Unreadable):
+        remedy = Message("write a whole number") if looks_like_number(text) else Message("write it in digits")
+        findings.add(node.place, "structure/not-a-number", message, remedy)
+    else:
+        _refuse(Sort.COUNT, node, message, findings, "structure/not-a-number")
     return None
-
-
-def _in_range(text: str, least: int, most: int) -> Message:
-    """What to write in place of a number that is too small or too large, or of what is none."""
-    if not looks_like_number(text):
-        return Message("write it in digits")
-    if not re.fullmatch(r"-?[0-9]+", text):
-        return Message("write a whole number")
-    digits = text.lstrip("0") or "0"
-    if text.startswith("-") or (len(digits) <= len(str(most)) and whole_of(digits) < least):
-        return Message("write {least} at least", least=least)
-    if len(digits) > len(str(most)) or whole_of(digits) > most:
-        return Message("write {most} at most", most=most)
-    return Message("write {digits}", digits=digits)
 
 
 def looks_like_number(text: str) -> bool:
@@ -283,19 +271,18 @@ def looks_like_number(text: str) -> bool:
 def date(node: Node, what: Message, findings: Findings) -> str | None:
     """A date of the calendar, as written."""
     text = word(node, what, findings)
-    if text is not None and not _is_date(text):
-        message = Message("{what} is a date, not `{text}`", what=what, text=text[:24])
-        findings.add(node.place, "structure/not-a-date", message, Message("write 2010-03-08"))
-        return None
-    return text
+    if text is None or isinstance(read(Sort.DATE, text), Canonical):
+        return text
+    message = Message("{what} is a date, not `{text}`", what=what, text=text[:24])
+    _refuse(Sort.DATE, node, message, findings, "structure/not-a-date")
+    return None
 
 
-def _is_date(text: str) -> bool:
-    if not _DATE.fullmatch(text):
-        return False
-    with suppress(ValueError):  # 30 February; the year 0
-        return bool(datetime.date.fromisoformat(text))
-    return False
+def _refuse(sort: Sort, node: Node, message: Message, findings: Findings, code: str) -> None:
+    """Adds why a text is not what its place asks for, and what to write in place of it."""
+    text = node.text if isinstance(node, Scalar) else ""
+    if said := refusal(sort, text, read(sort, text), message):
+        findings.add(node.place, code, said.message, said.remedy)
 
 
 def text_of(node: Node, what: Message, findings: Findings) -> Text | None:

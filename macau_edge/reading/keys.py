@@ -27,6 +27,7 @@ from macau_edge.reading.citations import citation
 from macau_edge.reading.fields import Findings
 from macau_edge.reading.nodes import MappingNode as Pairs
 from macau_edge.reading.nodes import Node, Scalar
+from macau_edge.typed.dates import DATE
 
 T = TypeVar("T")
 F = TypeVar("F", bound="Form")
@@ -211,7 +212,7 @@ WORDS: Kind[tuple[str, ...]] = Kind(fields.items, ref("words"))
 def dated(example: str) -> Kind[str]:
     """A date of the calendar."""
     shown = {"patternErrorMessage": f"A date is written {example}.", "examples": [example]}
-    return Kind(fields.date, {"type": "string", "pattern": f"^{fields.DATE_PATTERN}$", **shown})
+    return Kind(fields.date, {"type": "string", "pattern": f"^{DATE}$", **shown})
 
 
 def whole(most: int, least: int = 1) -> Kind[int]:

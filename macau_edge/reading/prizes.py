@@ -13,10 +13,9 @@ from fractions import Fraction
 from functools import partial
 from typing import get_args
 
-from macau_edge.model import notation
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
 from macau_edge.model.message import Message, quoted
-from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_ratio
+from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_row_key
 from macau_edge.model.prizes import (
     OTHERS,
     By,
@@ -36,9 +35,9 @@ from macau_edge.reading.fields import Findings, has_value, integer, keys, parsed
 from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.typed import About, Sort, strict
 
 UNITS = 1_000
-_RATE = re.compile(r"([0-9]{1,2})(\.[0-9]{1,6})?%")
 _BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)
 _TIMES: tuple[CommissionTime, ...] = get_args(CommissionTime)
 
@@ -100,10 +99,11 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
 def read_ratio(text: str, place: Place, findings: Findings, *, lost: bool = False) -> Ratio | None:
     """The ratio that a text is, a prize or the part of a stake that is `lost`."""
     try:
-        return replace(parse_ratio(text, lost=lost), place=place)
+        ratio: Ratio = strict(Sort.LOST if lost else Sort.RATIO, text, About(pushes=True))
     except Malformed as error:
         findings.malformed(place, error, "structure/not-a-ratio")
         return None
+    return replace(ratio, place=place)
 
 
 def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | None:
@@ -149,11 +149,20 @@ def _by(node: Node, findings: Findings) -> By | None:
     return parsed(node, lambda text: parse_by(text, node.place), quoted("`by`"), findings)
 
 
+def row_key_of(text: str) -> RowKey:
+    """The key of a row that a text is; raises Malformed where it is none, with the one that is meant."""
+    try:
+        return parse_row_key(text)
+    except Malformed as error:
+        strict(Sort.ROW, text, wrong=error.message)
+        raise
+
+
 def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
     nodes = key.items if isinstance(key, SequenceNode) else (key,)
     found: list[RowKey] = []
     for node in nodes:
-        row_key = parsed(node, notation.parse_row_key, Message("a row"), findings)
+        row_key = parsed(node, row_key_of, Message("a row"), findings)
         if row_key is None:
             return None
         found.append(row_key)
@@ -171,11 +180,12 @@ def _rate(node: Node, what: Message, findings: Findings) -> Fraction | None:
     text = word(node, what, findings)
     if text is None:
         return None
-    if not _RATE.fullmatch(text) or not Fraction(text[:-1]):
-        remedy = Message("write `5%`, above 0% and below 100%; for no commission write `commission: none`")
-        findings.add(node.place, "structure/not-a-rate", Message("`{text}` is not a rate", text=text[:24]), remedy)
+    try:
+        rate: Fraction = strict(Sort.RATE, text)
+    except Malformed as error:
+        findings.malformed(node.place, error, "structure/not-a-rate")
         return None
-    return Fraction(text[:-1]) / 100
+    return rate
 
 
 RATE = {

@@ -10,7 +10,7 @@ from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read,
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import CHINESE, DECIMALS, NUMBER, THOUSANDS, chinese, decimal_text, numbers
 
-_DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
+_DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,78})")
 _GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:_[0-9]{3}){1,6}")
 _POWER = re.compile(r"(-?[0-9]{1,19})(?:\.([0-9]{1,18}))?[eE]\+?([0-9]{1,2})")
 _COUNT = re.compile(rf"([+-]?) ?({NUMBER}) ?(k|K|mil|thousand|M|mi|million|millions|milhão|milhões|千|萬|万|億|亿)?")
@@ -33,7 +33,7 @@ def read_count(text: str, about: About) -> Read[int]:
     plain = normal(text) if len(text) <= LONGEST else ""
     found = _values(plain)
     whole = [one for one in found if one.denominator == 1]
-    if not whole or len(str(max(map(abs, whole)))) > 19:
+    if not whole:
         return _no_count(text)
     if len(whole) > 1:
         meanings = (Meaning(str(one), what) for one, what in zip(whole, (THOUSANDS, DECIMALS), strict=False))

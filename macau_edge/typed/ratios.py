@@ -229,8 +229,10 @@ _TAKES_NOTHING = Message("write outcomes that take nothing of the stake under `p
 
 
 def _nothing(text: str, about: About, *, lost: bool) -> Unreadable:
-    wrong = Message("`{text}`: both sides are whole numbers above zero", text=text[:40])
-    return Unreadable(wrong, instead=_TAKES_NOTHING if lost else RETURNED if about.pushes else ABOVE_ZERO)
+    if lost:
+        return Unreadable(Message("`{text}` takes nothing of the stake", text=text[:40]), instead=_TAKES_NOTHING)
+    wrong = Message("`{text}` pays nothing", text=text[:40])
+    return Unreadable(wrong, instead=RETURNED if about.pushes else ABOVE_ZERO)
 
 
 def _only_stake(text: str, about: About) -> Unreadable:

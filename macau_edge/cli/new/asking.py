@@ -22,6 +22,7 @@ from macau_edge.cli.new.typed import (
     bet_of,
     choose,
     meant,
+    meant_by,
     money,
     one_line,
     one_of,
@@ -43,6 +44,7 @@ from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authorit
 from macau_edge.reading.kinds import by_name
 from macau_edge.reading.plain import entry_of
 from macau_edge.reading.source import shipped_names
+from macau_edge.typed import Sort
 from macau_edge.wording import Words
 from macau_edge.wording.head import PROSE
 from macau_edge.wording.text import Phrasebook
@@ -167,8 +169,6 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
     """The entry that the flags ask for: the bet of the game with other prizes, or the whole bet from its outcomes."""
     w = given.w
     prizes = read_rows(given.prizes, w)
-    for prize in prizes.values():
-        ratio(prize, w)
     exists = bet in base.ruleset.bets
     if exists and not given.outcomes:
         if given.name:
@@ -190,10 +190,7 @@ def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebo
 
 def date_of(text: str | None, w: Phrasebook) -> str:
     """A date of the calendar, today's without one; raises UsageError where it is none."""
-    try:
-        return datetime.date.fromisoformat(text).isoformat() if text else datetime.date.today().isoformat()
-    except ValueError:
-        raise wrong(w, "date", text=(text or "")[:24]) from None
+    return meant_by(Sort.DATE, text, w)[1] if text else datetime.date.today().isoformat()
 
 
 def chip_of(minimum: int | None, chip: int | None, w: Phrasebook) -> int | None:

@@ -25,7 +25,6 @@ from macau_edge.cli.new.typed import (
     bet_id,
     check_none,
     one_line,
-    ratio,
     read_languages,
     read_rows,
     read_texts,
@@ -225,8 +224,6 @@ class RulesetFile:
     def _entry(self, bet: GivenBet) -> MappingNode:
         w, id_ = self.w, bet_id(bet.bet or "", self.w)
         prizes = read_rows(bet.prizes, w)
-        for prize in prizes.values():
-            ratio(prize, w)
         name = read_texts("name", bet.name, self.languages, w)
         entry = new_entry(id_, name, all_outcomes(id_, bet.outcomes, w), prizes, w)
         laws = {} if self.is_draft else {"law": self._law(bet.law), "pays-law": self._law(bet.pays_law)}

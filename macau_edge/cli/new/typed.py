@@ -8,22 +8,22 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import typer
 
 from macau_edge.cli.messages import say, width_of
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
-from macau_edge.model.hints import ABOVE_ZERO, as_whole_ratio
-from macau_edge.model.message import NOTHING, quoted
-from macau_edge.model.notation import Malformed, parse_ratio
+from macau_edge.model.message import quoted
+from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import NOWHERE, Problem, UsageError, near
-from macau_edge.reading.fields import LINE, Findings, faults, identifier
-from macau_edge.reading.nodes import Scalar
+from macau_edge.model.problem import Problem, UsageError, near
+from macau_edge.questions.understood import MONEY, tell
+from macau_edge.reading.fields import LINE, faults
 from macau_edge.reading.source import Source, source
 from macau_edge.reports import wrapped
+from macau_edge.typed import About, Canonical, Respelt, Sort, Unreadable, note, read, refusal
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
@@ -135,11 +135,11 @@ def read_rows(given: Sequence[str], w: Phrasebook) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for text in given:
-        row, equals, prize = text.rpartition("=")
-        row = re.sub(r"\s*,\s*", ",", row.strip()) if equals else ""
+        (row, prize), _ = meant_by(Sort.PRIZE, text.strip(), w)
+        row = re.sub(r"\s*,\s*", ",", row)
         if row in found:
             raise wrong(w, "row-twice" if row else "prize-twice", row=row)
-        found[row] = prize.strip()
+        found[row] = prize.label
     return found
 
 
@@ -163,8 +163,6 @@ def shell(text: str) -> str:
 
 
 T = TypeVar("T")
-MONEY = 1_000_000_000
-"""What a stake may be."""
 
 
 def ask(question: str, default: str | None, read: Callable[[str], T], w: Phrasebook) -> T:
@@ -259,9 +257,26 @@ def money(text: str, w: Phrasebook) -> int | None:
     """A whole amount, None where nothing was answered; raises UsageError where it is none."""
     if not text:
         return None
-    if not text.isascii() or not text.isdigit() or len(text) > 10 or not 0 < whole_of(text) <= MONEY:
+    amount: Fraction = meant_by(Sort.AMOUNT, text, w)[0]
+    if amount.denominator > 1 or not 0 < amount <= MONEY:
         raise wrong(w, "money", text=text[:24])
-    return whole_of(text)
+    return amount.numerator
+
+
+def meant_by(sort: Sort, text: str, w: Phrasebook) -> tuple[Any, str]:
+    """The value of an answer and how it is written in a file; says how it was read where it was written otherwise.
+
+    Raises:
+        UsageError: it is nothing of that sort, or can be more than one.
+    """
+    found = read(sort, text, About(in_file=False))
+    said = refusal(sort, text, found)
+    if said and not isinstance(found, Respelt):
+        raise UsageError(*(quoted(in_words_of(w.language, one)) for one in (said.message, said.remedy)))
+    assert isinstance(found, Canonical | Respelt)
+    if isinstance(found, Respelt):
+        tell(quoted(in_words_of(w.language, note(text, found))))
+    return found.value, found.text
 
 
 # --- a bet: what it is called, how it is decided, and what it pays ----------------------------------------------------
@@ -274,31 +289,22 @@ FORMS = ("outcomes", "collect", "count")
 
 
 def bet_id(text: str, w: Phrasebook) -> str:
-    """The identifier of a bet; raises UsageError where it is none."""
-    if identifier(Scalar(text, NOWHERE), NOTHING, Findings(), is_word=False) is None:
+    """The identifier of a bet; raises UsageError where none is meant."""
+    if text.lower() in BOOLEANS or isinstance(read(Sort.IDENTIFIER, text), Unreadable):
         raise wrong(w, "bet", text=text[:60])
-    return text
+    return meant_by(Sort.IDENTIFIER, text, w)[1]
 
 
 def bet_of(text: str, ruleset: Ruleset, w: Phrasebook) -> str:
-    """The identifier of a bet, or of the bet of a ruleset that a name means which could be no identifier."""
-    try:
-        return bet_id(text, w)
-    except UsageError:
-        called = so_called(text, ruleset.bets.values())
-        if len(called) != 1:
-            raise
-        return called[0]
+    """The identifier of a bet of a ruleset that a name means, or else that of a new one."""
+    is_one = isinstance(read(Sort.IDENTIFIER, text), Canonical)
+    called = [] if is_one else so_called(text, ruleset.bets.values())
+    return called[0] if len(called) == 1 else bet_id(text, w)
 
 
 def ratio(text: str, w: Phrasebook) -> str:
-    """A prize, `5:2`; raises UsageError where it is none."""
-    try:
-        parse_ratio(text, ABOVE_ZERO)
-    except Malformed:
-        whole = as_whole_ratio(text)
-        raise wrong(w, "ratio-meant" if whole else "ratio", text=text[:40], meant=whole) from None
-    return text
+    """A prize as a file has it, `5:2`; raises UsageError where it is none."""
+    return meant_by(Sort.RATIO, text, w)[1]
 
 
 def all_outcomes(bet: str, outcomes: Mapping[str, str], w: Phrasebook) -> Mapping[str, str]:
@@ -338,6 +344,5 @@ def ask_prizes(outcomes: Mapping[str, str], w: Phrasebook) -> list[str]:
 
 def _row_list(text: str, w: Phrasebook) -> list[str]:
     rows = [row.strip() for row in text.split(";") if row.strip()]
-    for row in rows:
-        ratio(row.rpartition("=")[2].strip(), w)
+    read_rows(rows, w)
     return rows
