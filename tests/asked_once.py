@@ -24,7 +24,7 @@ from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check_adopted, sound
 from macau_edge.checks.sound import Loaded
-from macau_edge.model.budget import budget
+from macau_edge.model.meter import most_states
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import Read
 from macau_edge.reading.source import Source
@@ -104,6 +104,6 @@ def analysed_once(analyse: Callable[..., BetAnalysis]) -> Callable[..., BetAnaly
 
     @wraps(analyse)
     def once(*given: Any, memory: Memory | None = None, **named: Any) -> BetAnalysis:
-        return analyse(*given, memory=memory if memory or _afresh else ours[budget().states], **named)
+        return analyse(*given, memory=memory if memory or _afresh else ours[most_states()], **named)
 
     return once

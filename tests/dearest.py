@@ -4,7 +4,7 @@ Numbers are large, faces unequal, urns deep, families long, hands of cards many 
 bets put together or made at one another's stages, tables of hundreds of rows: what a bet of one line can do to a
 machine. The first are rulesets that were dear once (`dearest.toml`), and others are these with another number. Each is
 given to a command in a process of its own, and what it cost is held against what it declared: the processor time, the
-memory, and the operations that were spent (`macau_edge/model/budget.py`). A command that takes more than `SECONDS` or
+memory, and the operations that were spent (`macau_edge/model/meter.py`). A command that takes more than `SECONDS` or
 `MEMORY`, is ended, or shows a traceback is a fault; so is a ruleset whose time is far more than its operations say.
 """
 
@@ -23,8 +23,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-
-from macau_edge.model import budget
 
 SECONDS, MEMORY = 10, 1 << 30
 """What no command may take: the ten seconds that a limit allows, and 1 GB."""
@@ -386,22 +384,23 @@ def cost_of(words: Sequence[str], text: str) -> Cost:
 def run(words: Sequence[str]) -> None:
     """Runs a command in this process, and says what it spent."""
     from macau_edge.cli import main as command
+    from macau_edge.model import meter
 
-    opened: list[budget.Purse] = []
+    opened: list[meter.Meter] = []
 
-    class Noted(budget.Purse):
-        def __init__(self, operations: int, *, for_listing: bool = False) -> None:
-            super().__init__(operations, for_listing=for_listing)
-            opened.extend([] if for_listing else [self])
+    class Noted(meter.Meter):
+        def __init__(self, limit: int) -> None:
+            super().__init__(limit)
+            opened.append(self)
 
-    budget.Purse = Noted  # type: ignore[misc]
+    meter.Meter = Noted  # type: ignore[misc]
     resource.setrlimit(resource.RLIMIT_CPU, (3 * SECONDS, 3 * SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (6 * MEMORY, 6 * MEMORY))
     sys.argv[:] = ["macau-edge", *words]
     try:
         command()
     finally:
-        sys.stderr.write(f"\nspent {sum(purse.all - purse.left for purse in opened)}\n")
+        sys.stderr.write(f"\nspent {sum(one.made for one in opened)}\n")
 
 
 def search(seed: int, rounds: int) -> Iterator[Cost]:

@@ -22,7 +22,7 @@ from macau_edge.dossier.make import make
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.budget import STATES, allowed
+from macau_edge.model.meter import STATES, allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.questions.bias.trials import first_even
 from macau_edge.questions.diff.facts import proposed_facts

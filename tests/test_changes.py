@@ -10,8 +10,8 @@ import pytest
 
 from macau_edge import analysis, exact
 from macau_edge.model import Citation, Member, Option, Ratio, Ruleset
-from macau_edge.model.budget import allowed
 from macau_edge.model.measures import Distribution
+from macau_edge.model.meter import allowed
 from macau_edge.model.notation import choices
 from macau_edge.model.notation import pays as notation
 from macau_edge.questions.diff.compare import Change, Comparison, compare

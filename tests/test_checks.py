@@ -15,7 +15,7 @@ from macau_edge.checks.application import RULES as OF_APPLICATIONS
 from macau_edge.checks.hand import HAND_RULES
 from macau_edge.checks.policy import POLICY_RULES
 from macau_edge.model import Member
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.options import options_of

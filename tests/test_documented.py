@@ -13,8 +13,8 @@ import typer.main
 from macau_edge.cli import COMMANDS as TABLE
 from macau_edge.cli import app, load
 from macau_edge.cli.arguments import taken
-from macau_edge.model.budget import STATES
 from macau_edge.model.measures import Measures
+from macau_edge.model.meter import STATES
 from macau_edge.model.notation import OPTIONS_OF_COMMANDS
 from macau_edge.model.phrases import DEEP
 from macau_edge.outcomes.hand import POSITIONS

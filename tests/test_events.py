@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from macau_edge.analysis.events import PAIRS, Likes, Paid, likes
 from macau_edge.exact.compile import compile_bet
 from macau_edge.model import Choice, Draw, Member, PrizeTable, Ruleset
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members

@@ -16,8 +16,8 @@ from macau_edge import exact
 from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.faces import OPERATIONS, EdgeFormula, NoFormulaError, edge_formula
 from macau_edge.model import Device, Dice, Draw, Member, Ruleset, Wheel
-from macau_edge.model.budget import allowed
 from macau_edge.model.measures import Measures
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from macau_edge.exact.faces import Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Dice, Draw, Member, Ruleset
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, stand_ins

@@ -15,7 +15,7 @@ from macau_edge.exact.formula import Working, work_out
 from macau_edge.exact.game import Game
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Member, Ruleset
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.outcomes.members import members
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from macau_edge import exact
 from macau_edge.analysis import analyse_bet
 from macau_edge.model import Chips, Ruleset
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset

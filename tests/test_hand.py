@@ -6,7 +6,7 @@ import pytest
 
 from macau_edge.checks.hand import define
 from macau_edge.model import Ruleset
-from macau_edge.model.budget import STATES, allowed, budget
+from macau_edge.model.meter import STATES, allowed, meter, spend
 from macau_edge.model.phrases import END_OF_HAND
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
@@ -50,7 +50,7 @@ POINTS = ("4", "5", "6", "8", "9", "10")
 def test_the_hand_of_craps_stands_at_the_come_out_or_at_one_of_six_points() -> None:
     with allowed(STATES):
         found = positions(CRAPS, {})
-        purse = budget().purse
+        purse = meter()
         assert purse.all - purse.left == 7 * 5 * 21  # five operations for each throw of two dice, wherever it stands
     (start, *later) = found
     assert (start.stage, start.point) == ("come-out", None)
@@ -139,18 +139,19 @@ bets: {b: {win: 3000, lose: others, pays: 1:1}}
 
 def test_a_hand_with_a_position_for_each_of_five_thousand_totals_is_refused_as_soon_as_they_are_known() -> None:
     """It was looked at for eight seconds, and then called a bet of too many states. A few calls for each total."""
-    with at_most(60_000):
+    with at_most(100_000):
         (found,) = define(read("{dice: 1000}", OF_TOTALS)).of_hand
     assert (found.message, found.help) == ("this hand has more than 2,000 positions", "write it with fewer stages")
     assert found.place.line == 4
 
 
 def test_a_hand_with_too_many_outcomes_to_follow_is_called_the_hand() -> None:
-    """Of 1,801 positions each is followed to five thousand outcomes, at four operations: more than may be listed."""
+    """Of 1,801 positions each is followed to five thousand outcomes, at five operations: more than ten million."""
     text = OF_TOTALS.replace("p: others}", "p: 2000 to 3800}").replace("q: others", "q: 2000 to 2010")
     with allowed(1):
+        spend(meter().left - 10_000_000, BARE.bets["any-7"])
         (found,) = define(read("{dice: 1000}", text)).of_hand
-    assert found.message.startswith("to list the states of the hand takes more than 10,000,000 operations, and when")
+    assert found.message.startswith("the hand is not worked out yet when the 100,000,000 operations are made")
 
 
 def test_a_total_that_opens_a_stage_of_the_hand_is_read_once_wherever_the_hand_stands(

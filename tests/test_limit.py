@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -23,15 +22,13 @@ from macau_edge.exact import best
 from macau_edge.exact.best import best_play
 from macau_edge.exact.chain import cost_by_sympy
 from macau_edge.exact.compile import chain_of
-from macau_edge.exact.faces import gradient
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.exact.prize import Decided, Prizes
-from macau_edge.exact.solution import System, rational
 from macau_edge.exact.wager import Effect, ExactTally
-from macau_edge.model import Bet, By, Member, Ratio, Ruleset, Shoe
-from macau_edge.model.budget import LISTING, STATES, Purse, allowed, budget, listing, repeated, spare, spend
+from macau_edge.model import By, Member, Ratio, Ruleset, Shoe
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Distribution
+from macau_edge.model.meter import STATES, Meter, allowed, meter, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.deal import CardSlot, Deal
 from macau_edge.outcomes.devices import Totals
@@ -39,11 +36,9 @@ from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.scope import Scope, scope
-from macau_edge.questions.ask import Request, read
+from macau_edge.questions.ask import read
 from macau_edge.questions.bias import BiasRequest
-from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.supposing.prizes import priced, slots
-from macau_edge.questions.sweep import SweepRequest
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.cases import ruleset_of
@@ -98,8 +93,8 @@ def test_a_file_that_is_begun_is_computed_within_one_limit_and_once(
     """It had no limit, and each bet a budget of its own; what had been checked was computed again to be told."""
     monkeypatch.chdir(tmp_path)
     with monkeypatch.context() as patched:
-        patched.setattr("macau_edge.model.budget.PER_STATE", 1)
-        patched.setattr("macau_edge.model.budget.STATES", 1)
+        patched.setattr("macau_edge.model.meter.PER_STATE", 1)
+        patched.setattr("macau_edge.model.meter.STATES", 1)
         refused = run("new", kind, *STARTED[kind], "--limit", "10")
     assert refused.code
     assert "operations" in refused.err
@@ -137,9 +132,9 @@ def test_a_bet_that_costs_too_much_is_refused_with_its_cost() -> None:
     (member,) = members(ruleset, ruleset.bets["it"], {})
     assert exact.solve(ruleset, member, {}).nets
     with allowed(STATES):
-        spend(budget().purse.left - 25_000_000, member.bet)
+        spend(meter().left - 25_000_000, member.bet)
         with pytest.raises(
-            ProblemError, match=r"`it` takes about [\d,]+ more operations, and [\d,]+ are left"
+            ProblemError, match="`it` is not worked out yet when the 100,000,000 operations are made"
         ) as refused:
             exact.solve(ruleset, member, {})
     assert refused.value.problems[0].code == "arithmetic/too-many-states"
@@ -159,81 +154,6 @@ def test_the_limit_that_a_step_takes_is_named() -> None:
         spend(half, bet)
 
 
-def test_what_is_done_again_and_again_is_refused_while_it_is_done_first() -> None:
-    """Four times 25,000,001 operations are more than a command may make, and so they are the first time.
-
-    What is listed meanwhile counts as well, and what a deal costs does not, since it is kept.
-    """
-    ruleset, _ = on_cards("decks: 1", "a: 1", "first of a red")
-    bet = ruleset.bets["it"]
-    assert isinstance(ruleset.device, Shoe)
-    with allowed(STATES), repeated(4):
-        spend(20_000_000, bet)
-        spend(30_000_000, ruleset.device.deal[0])
-        spare(5_000_000, bet)
-        with listing():
-            spend(4_000_000, bet)
-        with pytest.raises(ProblemError, match="`it` is worked out 4 times, which takes 100,000,004 operations or"):
-            spare(1_000_001, bet)
-        with pytest.raises(ProblemError, match="or more, and 100,000,000 are left: a limit of 200,000 al") as refused:
-            spend(1_000_001, bet)
-        spend(1_000_000, bet)
-    told = "this step takes `--limit 200001`, and what comes after it is not known yet; or make it smaller"
-    assert refused.value.problems[0].help == told
-
-
-def test_what_is_done_again_inside_of_what_is_done_again_is_counted_with_it() -> None:
-    """Three members at four prizes: 12 times what the first takes, which is 8,000,000 of 100,000,000 operations."""
-    bet = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
-    with allowed(STATES), repeated(3):
-        with repeated(4):
-            spend(8_000_000, bet)
-            with pytest.raises(ProblemError, match="is worked out 3 times, which takes 108,000,000 operations or more"):
-                spend(1_000_000, bet)
-            with pytest.raises(ProblemError, match="is worked out 4 times, which takes 104,000,000 operations or more"):
-                spend(18_000_000, bet)
-        spend(25_000_000, bet)
-        with pytest.raises(ProblemError, match="is worked out 3 times, which takes 102,000,000 operations or more"):
-            spend(1_000_000, bet)
-
-
-COLLECTED = "a: 101, b: 211, c: 397, d: 797, e: 1601, f: 3203, g: 640"
-AGAIN: dict[str, Request[Any]] = {
-    "solve": read(SolveRequest, bet="it", edge="5%"),
-    "sweep": read(SweepRequest, bet="it", prizes="1:1..40:1"),
-    "bias": read(BiasRequest, pocket={"a": "1/100"}),
-}
-
-
-@pytest.mark.parametrize("asked", AGAIN)
-def test_what_both_engines_cannot_be_asked_again_is_refused_while_they_are_asked_first(
-    asked: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A question that took three times what was left was refused after two whole analyses, six seconds of fourteen."""
-    bet = "{collect: [a, b, c, d, e, f, g], until: end, pays: {by: collected, 7: 90:1, others: lose}}"
-    ruleset = file_of(f"game: x\ndevice: {{wheel: {{{COLLECTED}, end: 90}}}}\nbets: {{it: {bet}}}\n")
-    member = Member(ruleset.bets["it"], {})
-    with allowed(STATES):
-        before = spent(budget().purse)
-        gradient(ruleset, member, {})
-        of_slopes = spent(budget().purse) - before
-        analyse_bet(ruleset, member, {})
-        of_one = spent(budget().purse) - before - of_slopes
-    estimate, estimated = numeric.estimate, list[str]()
-
-    def counted(ruleset: Ruleset, member: Member, *more: Any, **asked: Any) -> numeric.Estimate:
-        found = estimate(ruleset, member, *more, **asked)
-        estimated.append(member.id)
-        return found
-
-    monkeypatch.setattr(numeric, "estimate", counted)
-    with allowed(STATES):
-        spend(budget().purse.left - of_slopes - of_one * 3 // 2, member.bet)
-        with pytest.raises(ProblemError, match=r"`it` is worked out \d+ times, which takes [\d,]+ operations or more"):
-            AGAIN[asked].find(ruleset, {}, {}, iter)
-    assert estimated == []
-
-
 def test_derivatives_that_cost_too_much_are_refused_before_an_engine_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a table by trial to nine thousand both engines worked for three seconds for nothing."""
     ruleset = file_of(
@@ -247,23 +167,10 @@ def test_derivatives_that_cost_too_much_are_refused_before_an_engine_is_asked(mo
 
     monkeypatch.setattr(exact, "solve", counted)
     with allowed(STATES):
-        spend(budget().purse.left - 900_000, ruleset.bets["it"])
-        with pytest.raises(ProblemError, match=r"`it` takes about [\d,]+ more operations"):
+        spend(meter().left - 900_000, ruleset.bets["it"])
+        with pytest.raises(ProblemError, match="`it` is not worked out yet when the 100,000,000 operations are made"):
             read(BiasRequest).find(ruleset, {}, {}, iter)
     assert solved == []
-
-
-def test_where_little_is_left_to_list_states_with_it_is_said_so() -> None:
-    """It said that more than 63,550 operations were needed, and that ten million were allowed for that."""
-    bet = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
-    with allowed(STATES):
-        spend(budget().purse.left - 63_550, bet)
-        with listing(), pytest.raises(ProblemError) as refused:
-            spend(63_551, bet, listed=7)
-    assert refused.value.problems[0].message == (
-        "to list the states of `pass-line` takes more than 63,550 operations, and when they are spent 7 are known: "
-        "a limit of 200,000 allows 10,000,000 for that, and 100,000,000 in all, of which what came before took its part"
-    )
 
 
 def on_cards(device: str, dealt: str, win: str, pays: str = "1:1") -> tuple[Ruleset, Member]:
@@ -280,16 +187,15 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
     worths = "ace: 1, 2: 2, 3: 4, 4: 8, 5: 16, 6: 32, 7: 64, 8: 128, 9: 256, 10: 512, jack: 1000, queen: 997, king: 950"
     device = f"decks: 8, worth: {{{worths}}}, points: sum, compare: points"
     ruleset, member = on_cards(device, "a: 6, b: 6", "a beats b")
-    said = "to list the states of the deal takes more than 10,000,000 operations, and when they are spent [0-9,]+ are"
+    said = "the deal is not worked out yet when the 100,000,000 operations are made"
     with allowed(STATES):
         with pytest.raises(ProblemError, match=said) as refused:
             exact.solve(ruleset, member, {})
         assert refused.value.problems[0].code == "arithmetic/too-many-states"
-        assert spent(budget().purse) <= budget().purse.all // LISTING
     with allowed(STATES):
-        with pytest.raises(ProblemError, match=r"the deal takes about [\d,]+ more operations"):
+        with pytest.raises(ProblemError, match=r"the deal takes [\d,]+ more operations"):
             numeric.estimate(ruleset, member, {})
-        assert spent(budget().purse) == 0
+        assert spent(meter()) == 0
 
 
 def test_where_an_urn_stands_when_a_stage_opens_is_listed_within_its_part() -> None:
@@ -298,10 +204,9 @@ def test_where_an_urn_stands_when_a_stage_opens_is_listed_within_its_part() -> N
     stages = "{come: {win: 7, point: others}, point: {win: point, lose: 7}}"
     more = "{additional: {to: b, at: point}, win: point, lose: 7, pays: 6:5}"
     ruleset = on_a_device(device, f"bets: {{b: {{stages: {stages}, pays: 1:1}}, x: {more}}}")
-    with allowed(STATES):
-        with pytest.raises(ProblemError, match=r"to list the states of `b` takes more than 10,000,000 operations"):
-            members(ruleset, ruleset.bets["x"], {})
-        assert spent(budget().purse) <= budget().purse.all // LISTING
+    said = "`b` is not worked out yet when the 100,000,000 operations are made"
+    with allowed(STATES), pytest.raises(ProblemError, match=said):
+        members(ruleset, ruleset.bets["x"], {})
 
 
 def test_what_a_table_goes_by_is_found_once_for_each_round(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,7 +236,7 @@ def test_a_card_to_a_hand_of_a_kind_takes_no_more_calls_than_its_operations() ->
     without = replace(ruleset, device=replace(ruleset.device, gone=(Card("king", "hearts"),)))
     with allowed(STATES), at_most(10**9) as work:
         assert exact.solve(without, member, {}).nets
-        assert work.calls < spent(budget().purse)
+        assert work.calls < spent(meter())
 
 
 def test_cards_that_nothing_looks_at_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -360,7 +265,7 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
     ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(budget().purse) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 10 * 2
+        assert spent(meter()) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 10 * 2
     assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
 
 
@@ -370,7 +275,7 @@ def test_a_step_that_is_done_sometimes_costs_for_each_state_that_is_asked() -> N
     ruleset, member = on_cards("decks: 1", "a: 1}, over: {end: first of a red}, more: {a: 1", "over")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(budget().purse) == 10 * 2 + 100 * 2 + 100 * (2 + 1) + 10 * 2
+        assert spent(meter()) == 10 * 2 + 100 * 2 + 100 * (2 + 1) + 10 * 2
     assert found.nets[Fraction(1)] == Fraction(1, 2)
 
 
@@ -381,7 +286,7 @@ def test_another_prize_of_known_rounds_costs_ten_operations_a_round() -> None:
     bet = replace(member.bet, pays=Ratio(3, 1))
     with allowed(STATES):
         exact.solve(replace(ruleset, bets={"it": bet}), Member(bet, {}), {})
-        assert spent(budget().purse) == 10 * 2
+        assert spent(meter()) == 10 * 2
 
 
 # --- the best play of a bet with a choice of the player --------------------------------------------------------------
@@ -418,14 +323,14 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
     other, member = at_prize(ruleset, 4)
     with allowed(STATES):
         found = exact.solve(other, member, {})
-        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10
+        assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10
         numeric.estimate(other, member, {})
-        assert spent(budget().purse) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10 + 2 * 2 * 5 + 260
+        assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 2 * 10 + 2 * 2 * 5 + 260
     assert found.nets == {Fraction(4): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
     for solve in (exact.solve, numeric.estimate):
         with allowed(STATES):
-            spend(budget().purse.left - 4, member.bet)
-            with pytest.raises(ProblemError, match=r"takes about \d+ more operations, and 4 are left"):
+            spend(meter().left - 4, member.bet)
+            with pytest.raises(ProblemError, match=r"takes \d+ more operations, and 4 are left|is not worked out yet"):
                 solve(*at_prize(ruleset, 5), {})
 
 
@@ -462,10 +367,10 @@ def at_other_prizes(file: str, bet: str, prizes: int) -> list[int]:
     slot = slots(ruleset, member, choices)[0]
     with allowed(STATES):
         for profit in range(1, prizes + 1):
-            before = spent(budget().purse)
+            before = spent(meter())
             other = priced(ruleset, {slot: Ratio(profit, 1)})
             assert analyse_bet(other, Member(other.bets[bet], {}), choices).agree
-            costs.append(spent(budget().purse) - before)
+            costs.append(spent(meter()) - before)
     return costs
 
 
@@ -479,7 +384,7 @@ def test_at_other_prizes_hands_of_kinds_are_not_counted_again() -> None:
 @pytest.mark.deep
 def test_forty_prizes_of_hands_of_five_cards_are_within_the_limit() -> None:
     """There was room for twelve."""
-    assert sum(at_other_prizes("stud.yaml", "ante-and-raise-best", 40)) < budget().purse.all
+    assert sum(at_other_prizes("stud.yaml", "ante-and-raise-best", 40)) < meter().all
 
 
 def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -497,17 +402,17 @@ def test_what_sympy_costs_is_told_before_it_is_asked(monkeypatch: pytest.MonkeyP
     with allowed(STATES):
         assert exact.third(ruleset, member, choices) == exact.solve(ruleset, member, choices)
     with allowed(STATES):
-        spend(budget().purse.left - 10_000, member.bet)
+        spend(meter().left - 10_000, member.bet)
         monkeypatch.setattr("macau_edge.exact.SYMPY_OPERATIONS", cost - 1)
         assert exact.third(ruleset, member, choices) is None
         monkeypatch.undo()
         assert exact.third(ruleset, member, choices)
-        spend(budget().purse.left - cost + 1, member.bet)
+        spend(meter().left - cost + 1, member.bet)
         assert exact.third(ruleset, member, choices) is None
 
 
-def spent(purse: Purse) -> int:
-    return purse.all - purse.left
+def spent(by: Meter) -> int:
+    return by.all - by.left
 
 
 def test_a_stage_that_is_visited_costs_a_hundred_operations_and_each_of_its_outcomes_ten() -> None:
@@ -517,7 +422,7 @@ def test_a_stage_that_is_visited_costs_a_hundred_operations_and_each_of_its_outc
     with allowed(STATES):
         found = list(visits_of(ruleset, ruleset.bets["pass-line"], scope(ruleset, None, choices), choices))
         assert len(found) == 7
-        assert spent(budget().purse) == 7 * (100 + 10 * 21)
+        assert spent(meter()) == 7 * (100 + 10 * 21)
 
 
 def test_an_outcome_that_opens_a_stage_or_leaves_one_as_it_is_is_visited_once() -> None:
@@ -562,7 +467,7 @@ def test_an_outcome_that_opens_a_stage_is_followed_once_and_not_from_every_look(
     assert ruleset
     with allowed(STATES), at_most(60_000):
         assert len(survey(ruleset, ruleset.bets["it"], [{}], ()).looks) == 402
-        assert spent(budget().purse) == 402 * (200 + 4 * 5001) + 401 * 30
+        assert spent(meter()) == 402 * (200 + 4 * 5001) + 401 * 30
 
 
 def test_a_table_by_the_total_is_asked_once_for_each_total_whatever_opened_the_stage(
@@ -594,11 +499,11 @@ def test_what_tables_are_asked_for_is_declared_before_they_are() -> None:
     bet = f"{{stages: {{{stages}}}, pays: {{by: p, 2000: 1:1, others: {{by: total, 1000 to 6000: 1:1}}}}}}"
     ruleset = file_of(f"game: x\ndevice: {{dice: 1000}}\nbets: {{it: {bet}}}\n")
     with allowed(STATES), at_most(60_000):
-        spend(budget().purse.left - 8_200_000, ruleset.bets["it"])
+        spend(meter().left - 8_200_000, ruleset.bets["it"])
         case = BetCase(ruleset=ruleset, bet=ruleset.bets["it"], definitions=define(ruleset))
         assert list(check_rows_reached(case)) == []
     (found,) = case.unlooked
-    assert re.match(r"`it` takes about 200,160 more operations, and [0-9,]+ are left: a limit of", found.message)
+    assert found.message.startswith("`it` is not worked out yet when the 100,000,000 operations are made")
 
 
 def test_a_stage_is_asked_on_each_trial_that_is_told_apart_for_five_hundred_operations() -> None:
@@ -611,58 +516,7 @@ def test_a_stage_is_asked_on_each_trial_that_is_told_apart_for_five_hundred_oper
     with allowed(STATES):
         chain = chain_of(game)
         assert len(chain.states) == 51
-        assert spent(budget().purse) == 51 * (500 + 100 + 21 + 3 * 100)
-
-
-def test_what_a_chain_costs_to_solve_is_told_by_its_fractions() -> None:
-    """Two states that lead to each other and a third that waits and leads to them, each in 2**299 ways.
-
-    The first two are one block: 2**3 steps on 300 binary digits, a 150th of each. They are two states from the end and
-    divide by one number: (2 + 2) 300 digits are 18 words of 64, and each has a move and the end, 2 (10 + 18). The third
-    is three from the end, and divides by its own number as well: (3 + 4) 300 digits, 32 words, 3 (10 + 32).
-    """
-    bet, ways = ruleset_of("rulesets/craps.yaml").bets["pass-line"], 2**299
-    moves = [[(ways // 2, 1)], [(ways // 2, 0)], [(ways // 2, 0), (ways // 4, 2)]]
-    system = System(moves, [ways] * 3, [True] * 3, bet)
-    one, none = rational(1), rational(0)
-    with allowed(STATES):
-        system.declare(2)
-        found = system.solve([[one, none]] * 3)
-        assert spent(budget().purse) == 8 * 300 // 150 + 2 * (2 * 2 * (10 + 18) + 3 * (10 + 32))
-    assert found == [[2, 0], [2, 0], [rational(Fraction(8, 3)), 0]]
-
-
-TURNS = "hand: {c: {p: [4 to 6, 8 to 10], out: 7}, p: {made: p, out: 7}, ends: out}\n"
-IN_STEPS = {
-    "a chain": "it: {stages: {c: {p: 4 to 6, win: 7}, p: {win: p, lose: 7}}, pays: 1:1}",
-    "turns of the hand": "it: {made: c, count: made, until: out, pays: {by: count, 3 or more: 2:1, others: lose}}",
-}
-
-
-@pytest.mark.parametrize("bet", IN_STEPS)
-def test_the_second_moment_is_declared_before_the_first_is_worked_out(
-    bet: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Of a table by trial to nine thousand it was refused a second later than it could be."""
-    hand = TURNS if "made" in IN_STEPS[bet] else ""
-    ruleset = file_of(f"game: x\ndevice: {{dice: 2}}\n{hand}bets: {{{IN_STEPS[bet]}}}\n")
-    declared, solved = list[tuple[int, ...]](), list[int]()
-    declare, solve = System.declare, System.solve
-
-    def noted(system: System, *columns: int) -> None:
-        assert not solved
-        declared.append(columns)
-        declare(system, *columns)
-
-    def counted(system: System, right: Sequence[Sequence[Any]]) -> Any:
-        solved.append(len(right[0]))
-        return solve(system, right)
-
-    monkeypatch.setattr(System, "declare", noted)
-    monkeypatch.setattr(System, "solve", counted)
-    exact.solve(ruleset, Member(ruleset.bets["it"], {}), {})
-    assert declared == [tuple(solved)]
-    assert len(solved) == 2
+        assert spent(meter()) == 51 * (500 + 100 + 21 + 3 * 100)
 
 
 def test_what_each_draw_leaves_in_an_urn_costs_forty_operations() -> None:
@@ -680,33 +534,6 @@ def game_of(device: str, *bets: str) -> Game:
     return Game(ruleset, Member([*ruleset.bets.values()][-1], {}), {})
 
 
-def listed_without_end(bet: Bet) -> None:
-    with listing():
-        while True:
-            spend(1_000, bet)
-
-
-def test_bets_that_are_refused_leave_most_of_the_command_to_the_others() -> None:
-    """Each of the first takes what a listing may, a tenth of all; after each, the next may cost a quarter less.
-
-    However many are refused, they cost no more than four of them: twenty took all that there was, a second each.
-    """
-    bet, taken, refusals = ruleset_of("rulesets/craps.yaml").bets["pass-line"], list[int](), list[str]()
-    with allowed(STATES):
-        for _ in range(20):
-            before = spent(budget().purse)
-            with pytest.raises(ProblemError) as refused:
-                listed_without_end(bet)
-            refusals.append(refused.value.problems[0].message)
-            taken.append(spent(budget().purse) - before)
-        assert 3.9 * 10_000_000 < spent(budget().purse) <= 4 * 10_000_000
-    assert taken[:4] == [10_000_000, 7_500_000, 5_625_000, 4_218_000]
-    of_one = "a limit of 200,000 allows 10,000,000 for that, and 100,000,000 in all"
-    assert refusals[0].endswith(of_one)
-    assert "takes more than 7,500,000 operations" in refusals[1]
-    assert refusals[1].endswith(f"{of_one}, of which what came before took its part")
-
-
 def test_each_way_out_of_a_state_costs_a_hundred_operations(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stage for each of a thousand totals, from each of which any other is reached: two million ways, two gigabytes.
 
@@ -721,11 +548,11 @@ def test_each_way_out_of_a_state_costs_a_hundred_operations(monkeypatch: pytest.
     monkeypatch.setattr("macau_edge.exact.game.Way", counted)
     stages = "c: {win: 0, p: others}, p: {q: any except 1, lose: 1}, q: {win: 0, lose: 1, r: others}"
     bet = f"it: {{stages: {{{stages}, r: {{win: r, lose: others}}}}, pays: 1:1}}"
-    said = "to list the states of `it` takes more than .* operations, and when they are spent 1,999 are known: a limit"
+    said = "`it` is not worked out yet when the 100,000,000 operations are made"
     with allowed(STATES):
         with pytest.raises(ProblemError, match=said):
             chain_of(game_of("{wheel: 0 to 999}", bet))
-        assert 0 < 100 * len(made) <= spent(budget().purse) <= budget().purse.all // LISTING
+        assert 0 < 100 * len(made) <= spent(meter()) <= meter().all
 
 
 def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
@@ -758,7 +585,7 @@ def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
             for one in tallies
             if isinstance(one, ExactTally)
         )
-        assert spent(budget().purse) == of_nodes + 20 * 3 * len(followed) + 100 * ways + of_counts
+        assert spent(meter()) == of_nodes + 20 * 3 * len(followed) + 100 * ways + of_counts
     assert game.cost == 100 + 21 * (6 + 2 * 3)
     seven = chain.branches[0][-1]
     assert (seven.state, seven.net, seven.weight) == (None, Fraction(-1), 6)

@@ -17,7 +17,7 @@ from macau_edge.checks.sound import (
     load_proposed,
     load_sound,
 )
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import Problem
 from macau_edge.reading.source import source
 from tests.conftest import Run

@@ -15,7 +15,7 @@ from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
 from macau_edge.model import Chips, Choice, Commission, Dice, Ratio, Ruleset
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.phrases import Parity
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.options import choose, stand_ins

@@ -17,7 +17,7 @@ import pytest
 
 from macau_edge.checks import check
 from macau_edge.model import Ruleset
-from macau_edge.model.budget import PER_STATE, STATES, budget
+from macau_edge.model.meter import PER_STATE, STATES, meter
 from macau_edge.model.problem import Problem
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import Read, read_ruleset
@@ -244,7 +244,7 @@ def test_each_answer_that_is_tried_may_cost_as_much_as_a_command(
     left, look = list[int](), check
 
     def noted(found: Read, **more: Any) -> list[Problem]:
-        left.append(budget().purse.left)
+        left.append(meter().left)
         return look(found, **more)
 
     monkeypatch.setattr("macau_edge.cli.new.ruleset.check", noted)

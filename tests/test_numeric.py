@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from macau_edge.model import Chips
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import Estimate, propagate
 from tests.enumerated import LOSE, PUSH, WIN, Moves, Net, State, Turn, agrees, enumerated, estimated, paid, read

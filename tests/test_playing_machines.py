@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from macau_edge import exact
 from macau_edge.model import Chips, Dice, Face, Member, Ruleset
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import CannotReadError, playing
 from macau_edge.numeric.playing import ByClass, ByState, Machine, compile_play, play

@@ -20,10 +20,10 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.expected import percent, shown
 from macau_edge.checks.files import check_files
 from macau_edge.checks.policy.file import load_policy, policy_for, read_policy_of
-from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import Policy
 from macau_edge.model.forms import parse_figure
 from macau_edge.model.measures import EXACT, PROBABILITIES
+from macau_edge.model.meter import allowed, meter
 from macau_edge.model.problem import NOWHERE
 from macau_edge.model.texts import MEASURES
 from macau_edge.reading.source import source
@@ -640,7 +640,7 @@ def test_a_figure_under_any_ratio_is_found_in_as_many_states_as_the_others(
     asked: list[tuple[int, bool]] = []
 
     def spied(*given: Any, memory: Memory | None) -> BetAnalysis:
-        asked.append((budget().limit, memory is not None))
+        asked.append((meter().limit, memory is not None))
         return analyse_bet(*given, memory=memory)
 
     monkeypatch.setattr("macau_edge.checks.case.try_bet", spied)

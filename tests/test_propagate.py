@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from macau_edge.model.budget import STATES, allowed, budget, spend
+from macau_edge.model.meter import STATES, allowed, meter, spend
 from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import estimate
 from macau_edge.numeric.propagate import LEFT, STEPS, Start, Transitions, explore, propagate_mass, slowest, summed
@@ -64,7 +64,7 @@ def test_plays_that_hardly_ever_end_are_not_followed() -> None:
     """One in ten million ends in a trial: of all plays 0.98 are left after two hundred thousand, which say nothing."""
     graph = explore([0], lambda _: [(1 - 1e-7, 0, 0), (1e-7, None, 0)], BET)
     with allowed(STATES):
-        purse = budget().purse
+        purse = meter()
         with pytest.raises(NoEstimateError, match="a play that is hardly ever decided"):
             propagate_mass(graph, Start({0: 1.0}), 0, BET)
         assert purse.left == purse.all
@@ -90,9 +90,9 @@ def test_as_many_trials_as_it_surely_takes_are_asked_for_before_the_first(at_fir
     turns: list[Moves] = [*ring, slow, [(1.0, None, 0)]]
     graph = explore([0], turns.__getitem__, BET)
     with allowed(STATES):
-        purse = budget().purse
+        purse = meter()
         spend(purse.left - 100_000, BET)
-        with pytest.raises(ProblemError, match=r"`pass-line` takes about 2\d\d,\d\d\d more operations, and"):
+        with pytest.raises(ProblemError, match=r"`pass-line` takes 2\d\d,\d\d\d more operations, and"):
             propagate_mass(graph, Start({0: 1.0}), 0, BET)
         assert 100_000 - purse.left <= (3 * 64 + 66) * (100 + 10)
 
@@ -102,9 +102,9 @@ def test_a_trial_at_which_mass_only_waits_is_asked_for_in_blocks() -> None:
     turns: list[Moves] = [[(0.98, here, 0), (0.02, None, 0)] for here in range(1_000)]
     graph = explore(range(1_000), turns.__getitem__, BET)
     with allowed(STATES):
-        purse = budget().purse
+        purse = meter()
         spend(purse.left - 200_000, BET)
-        with pytest.raises(ProblemError, match="`pass-line` takes about 231,300 more operations, and 200,000 are left"):
+        with pytest.raises(ProblemError, match="`pass-line` takes 231,300 more operations, and 200,000 are left"):
             propagate_mass(graph, Start(dict.fromkeys(range(1_000), 1e-3)), 0, BET)
 
 
@@ -117,16 +117,16 @@ def round_and_round(ends: float) -> Transitions[int, Ends]:
 def test_how_long_a_cycle_surely_takes_is_known_after_some_trials_though_nothing_waits() -> None:
     """Of 41.4 / 0.005 some 8,250 trials, each of 100: it was followed until what was left of the command was spent."""
     with allowed(STATES):
-        purse = budget().purse
+        purse = meter()
         spend(purse.left - 100_000, BET)
-        with pytest.raises(ProblemError, match=r"`pass-line` takes about 8\d\d,\d\d\d more operations, and"):
+        with pytest.raises(ProblemError, match=r"`pass-line` takes 8\d\d,\d\d\d more operations, and"):
             propagate_mass(round_and_round(0.01), Start({0: 1.0}), 0, BET)
         assert 100_000 - purse.left <= (64 + 66 + 1) * 100
 
 
 def test_a_cycle_that_hardly_ever_ends_is_not_followed_for_two_hundred_thousand_trials() -> None:
     with allowed(STATES):
-        purse = budget().purse
+        purse = meter()
         with pytest.raises(NoEstimateError, match="a play that is hardly ever decided"):
             propagate_mass(round_and_round(1e-6), Start({0: 1.0}), 0, BET)
         assert purse.all - purse.left <= (64 + 66 + 1) * 100
@@ -157,7 +157,7 @@ def test_what_undecided_plays_may_add_is_declared_as_the_trials_are(monkeypatch:
     ruleset = file_of(f"game: x\ndevice: {{wheel: {{red: 99, gold: 1}}}}\n{bets}\n")
     with allowed(STATES):
         estimate(ruleset, member_of(ruleset), {})
-        spent = budget().purse.all - budget().purse.left
+        spent = meter().all - meter().left
         assert abs(spent - 100 * len(trials)) < 500  # moves were listed, and a few sums are not of trials
 
 
@@ -165,7 +165,7 @@ def test_a_trial_counts_as_a_hundred_operations_and_ten_moves_as_one() -> None:
     """Of a ring of thirty positions from which half of the plays end each time, one is left after sixty trials."""
     graph = explore(range(30), lambda here: [(0.5, (here + 1) % 30, 0), (0.5, None, 0)], BET)
     with allowed(STATES):
-        purse = budget().purse
+        purse = meter()
         found = propagate_mass(graph, Start({0: 1.0}), 0, BET)
         assert found.steps == 60
         assert purse.all - purse.left == 60 * (100 + 3)

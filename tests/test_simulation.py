@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.find import quantile_of

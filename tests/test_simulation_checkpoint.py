@@ -19,8 +19,8 @@ from macau_edge import load
 from macau_edge.analysis import asked_for
 from macau_edge.cli import UNWRITTEN
 from macau_edge.model import Ruleset
-from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import UsageError
 from macau_edge.numeric.playing import Played, compile_play
 from macau_edge.outcomes.options import choose

@@ -11,10 +11,9 @@ import pytest
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis, analyse_bet
 from macau_edge.model import Choice, Member, Ratio, Ruleset
-from macau_edge.model.budget import allowed, budget, spend
 from macau_edge.model.measures import Distribution
+from macau_edge.model.meter import allowed, meter, spend
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import exact_range
 from macau_edge.questions.solve import SolveRequest
@@ -22,7 +21,6 @@ from macau_edge.questions.solve.alone import Engine, chances_of, find_formula
 from macau_edge.questions.solve.find import solve
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.solved import PrizeVariable, Solution, variables
-from macau_edge.questions.solve.together import cost_together
 from macau_edge.reading.source import find, read_source
 from tests.test_stakes import ruleset_of, shipped
 
@@ -346,30 +344,17 @@ def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
     """Three prizes, each set at four points and at one where the formula is checked, of 300 operations."""
     engine, every = a_compound_of_three_prizes("others")
     with allowed(200_000):
-        spend(budget().purse.left - (300 * 3 * 5 - 1), engine.member.bet)
-        with pytest.raises(ProblemError, match="`both` takes about 4,500 more operations, and 4,499 are left"):
+        spend(meter().left - (300 * 3 * 5 - 1), engine.member.bet)
+        with pytest.raises(ProblemError, match="`both` takes 4,500 more operations, and 4,499 are left"):
             find_formula(engine, every)
 
 
-def test_a_formula_that_leaves_nothing_for_the_bet_as_it_is_is_refused_at_its_first_point() -> None:
-    """Five points of a compound of three prizes took nearly all, six seconds, and the two engines were refused then."""
-    engine, every = a_compound_of_three_prizes("8")
-    with allowed(200_000):
-        exact.solve(engine.ruleset, engine.member, {})
-        point = budget().purse.all - budget().purse.left
-        spend(budget().purse.left - (300 * 3 * 5 + 6 * point - 1), engine.member.bet)
-        with pytest.raises(ProblemError, match="`both` is worked out 6 times"):
-            find_formula(engine, every)
-
-
-def test_what_is_looked_at_of_several_prizes_at_once_is_declared() -> None:
+def test_what_is_looked_at_of_several_prizes_at_once_is_taken_before() -> None:
     """Of three prizes 44 ratios of each of two, 4,000 operations for each pair: of a family it took minutes."""
     ruleset = ruleset_of(table_of(3, "7:1"))
-    every = variables(ruleset, Member(ruleset.bets["b"], {}), {})
-    assert cost_together(every) == 4_000 * 44**2
     with allowed(200_000):
-        spend(budget().purse.left - 4_000 * 44**2, ruleset.bets["b"])
-        with pytest.raises(ProblemError, match=r"`b` takes about 7,[\d,]+ more operations, and 7,[\d,]+ are left"):
+        spend(meter().left - 4_000 * 44**2, ruleset.bets["b"])
+        with pytest.raises(ProblemError, match=r"`b` takes 7,[\d,]+ more operations, and 7,[\d,]+ are left"):
             solve(SolveRequest(bet="b", edge=exact_range("5%", "edge")), ruleset, {})
 
 
@@ -381,7 +366,7 @@ def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(mo
     monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", asked := Asked())
     with (
         allowed(200_000),
-        pytest.raises(ProblemError, match="`b` takes about 360,004,000 more operations, and 99,955,760 are left"),
+        pytest.raises(ProblemError, match="`b` takes 360,000,000 more operations, and 99,955,760 are left"),
     ):
         solved(table_of(200, "379:100"), "b", "4.1%")
     assert asked.times == 1  # the bet as it is
@@ -396,52 +381,3 @@ class Asked:
     def __call__(self, *of: Any, **more: Any) -> BetAnalysis:
         self.times += 1
         return analyse_bet(*of, **more)
-
-
-@pytest.mark.thorough
-def test_what_a_family_takes_in_all_is_told_before_any_other_prize_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of 37 unequal counts one after the other was confirmed until nothing was left, for twenty seconds."""
-    bet = "{each: {v: 1 to 4}, count: v, until: trial 30, pays: {by: count, 9 or more: 9:1, others: lose}}"
-    ruleset = ruleset_of(f"game: x\ndevice: {{wheel: {{1: 1, 2: 2, 3: 3, 4: 4, 5: 5}}}}\nbets: {{it: {bet}}}\n")
-    asked = SolveRequest(bet="it", edge=exact_range("5%", "edge"))
-    analysed: list[str] = []
-
-    def counted(ruleset: Ruleset, member: Member, *given: Any, **more: Any) -> BetAnalysis:
-        analysed.append(member.id)
-        return analyse_bet(ruleset, member, *given, **more)
-
-    monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", counted)
-    with allowed(200_000):
-        solve(asked, ruleset, {})
-        took = budget().purse.all - budget().purse.left
-    assert len(analysed) > 8
-    analysed.clear()
-    with allowed(200_000):
-        spend(budget().purse.left - took * 3 // 4, ruleset.bets["it"])
-        with pytest.raises(ProblemError, match="`it` takes about"):
-            solve(asked, ruleset, {})
-    assert len(analysed) == 4
-
-
-def test_a_family_that_takes_too_much_is_refused_while_its_first_member_is_worked_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Of 37 counts it was refused at the second, after ten seconds."""
-    bet = "{each: {v: 0 to 36}, count: v, until: trial 60, pays: {by: count, 9 or more: 9:1, others: lose}}"
-    ruleset = ruleset_of(f"game: x\ndevice: {{wheel: 0 to 36}}\nbets: {{it: {bet}}}\n")
-    solved, solve_exactly = list[str](), exact.solve
-
-    def counted(ruleset: Ruleset, member: Member, *given: Any, **more: Any) -> Distribution:
-        found = solve_exactly(ruleset, member, *given, **more)
-        solved.append(member.id)
-        return found
-
-    monkeypatch.setattr(exact, "solve", counted)
-    with allowed(200_000):
-        left = budget().purse.left
-        solve_exactly(ruleset, members(ruleset, ruleset.bets["it"], {})[0], {})
-        of_one = left - budget().purse.left
-        spend(budget().purse.left - 36 * 3 * of_one, ruleset.bets["it"])
-        with pytest.raises(ProblemError, match=r"`it` is worked out 37 times, which takes [\d,]+ operations or more"):
-            solve(SolveRequest(bet="it", edge=exact_range("5%", "edge")), ruleset, {})
-    assert solved == []

@@ -21,8 +21,8 @@ from macau_edge.exact.chain import Branch, Chain
 from macau_edge.exact.compile import compile_bet
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Alternative, Choice, Ruleset
-from macau_edge.model.budget import allowed, of_states
 from macau_edge.model.measures import Distribution
+from macau_edge.model.meter import allowed, of_states
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose, every_choice, stand_ins

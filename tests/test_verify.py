@@ -28,8 +28,8 @@ from macau_edge.dossier.verify.figures import figure_groups
 from macau_edge.dossier.verify.outcome import Check, State, Verification, said
 from macau_edge.dossier.verify.verification import verification_document, verification_json, verify
 from macau_edge.model import LANGUAGES, Language, __version__
-from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import Place, Problem, ProblemError, UsageError
 from macau_edge.reading.source import shipped_folder, source
 from macau_edge.reports.document import Paragraph, Table

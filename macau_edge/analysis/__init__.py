@@ -21,6 +21,7 @@ from macau_edge.analysis.named import narrow
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.refusals import Refused, of_bet, once, unless_too_dear
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
@@ -202,18 +203,18 @@ def analyse_ruleset(
     """Both engines on every bet, or on those that `only` names (a family or a member).
 
     `memory` has what was found already in this run. Ctrl-C ends it; where it is to `keep` what is done, that is given.
-    A bet that costs more than the budget allows is there as `refused`, and takes the figures of no other with it.
+    A bet that costs more than the meter allows is there as `refused`, and takes the figures of no other with it.
 
     Raises:
         ProblemError: a bet cannot be computed for another reason.
         UsageError: `only` names no bet.
     """
     chosen = asked_for(ruleset, choices, only)
-    bets: list[BetAnalysis] = []
+    found: dict[int, BetAnalysis] = {}
     with suppress(KeyboardInterrupt) if keep else nullcontext():
-        for member in track(chosen):
-            bets.append(try_bet(ruleset, member, choices, memory=memory))  # noqa: PERF401 - some may be all
-    return Analysis(ruleset, choices, frozenset(given), bets=tuple(bets), left=len(chosen) - len(bets))
+        for number, one in in_turn(chosen, lambda bet: try_bet(ruleset, bet, choices, memory=memory), track):
+            found[number] = one  # noqa: PERF403 - some may be all
+    return Analysis(ruleset, choices, frozenset(given), bets=tuple(found.values()), left=len(chosen) - len(found))
 
 
 def asked_for(ruleset: Ruleset, choices: Mapping[str, Choice], only: Collection[str] = ()) -> list[Member]:
@@ -245,7 +246,7 @@ def analyse_bet(
     `memory` has what was found already in this run.
 
     Raises:
-        ProblemError: it cannot be computed, or costs more than the budget allows.
+        ProblemError: it cannot be computed, or costs more than the meter allows.
     """
     find = partial(_figures, ruleset, member, choices, chips)
     found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, chips), find)
@@ -261,7 +262,7 @@ def try_bet(
     chips: Chips | None = None,
     memory: Memory | None = None,
 ) -> BetAnalysis:
-    """Both engines on one bet of several: `refused` where it costs more than the budget allows.
+    """Both engines on one bet of several: `refused` where it costs more than the meter allows.
 
     Raises:
         ProblemError: it cannot be computed for another reason.
@@ -271,7 +272,7 @@ def try_bet(
 
 
 def refuse(ruleset: Ruleset, member: Member, why: Refused) -> BetAnalysis:
-    """A bet that costs more than the budget allows, in the place of its figures."""
+    """A bet that costs more than the meter allows, in the place of its figures."""
     laid = member.bet.id in laid_bets(ruleset)
     options = options_of(ruleset, member)
     return BetAnalysis(member, options, None, None, laid=laid, refused=of_bet(why, member.bet))

@@ -27,8 +27,8 @@ from macau_edge import exact
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
-from macau_edge.model.budget import keep, listing, of_states
 from macau_edge.model.measures import Measures
+from macau_edge.model.meter import keep, of_states
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import Space
@@ -305,7 +305,7 @@ def _ends(one: Game, other: Game) -> set[tuple[Result, Result]] | None:
     starts = product(beginnings(one), beginnings(other))
     pairs = [pair for pair in starts if _may_meet(one, other, *pair)]
     seen, ends = set(pairs), set[tuple[Result, Result]]()
-    with listing(), of_states(PAIRS):
+    with of_states(PAIRS):
         for node, its in pairs:  # grows while it is walked
             keep(len(pairs), one.member.bet)
             for way, way_of_it in _together(one, node, other, its):

@@ -74,7 +74,7 @@ class AtStake:
     """A bet at one stake.
 
     `analysis` is None where the stake cannot be laid in whole chips, or an option is missing; it is refused where what
-    rounding costs there takes more than the budget allows.
+    rounding costs there takes more than the meter allows.
     """
 
     stake: int
@@ -184,7 +184,7 @@ def analyse_stakes(
 ) -> StakesAnalysis:
     """Both engines on every bet, or on those that `only` names, paid exactly and at each stake in whole chips.
 
-    A bet that costs more than the budget allows is there as refused, exactly or at the stakes.
+    A bet that costs more than the meter allows is there as refused, exactly or at the stakes.
 
     Raises:
         ProblemError: a bet cannot be computed for another reason.

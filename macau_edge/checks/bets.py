@@ -14,8 +14,8 @@ from macau_edge.checks.survey import StageCase
 from macau_edge.checks.tallies import check_items, check_tally_phrases
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Member, Part, Pays, PrizeTable, Shoe, Verdict, notation, tables
-from macau_edge.model.budget import spend
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import count
 from macau_edge.model.prizes import RowFinder, Span
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.hand import depends_on_hand, unknown_stage, unmade
@@ -257,7 +257,7 @@ def _of_clauses(case: BetCase) -> Iterator[Problem]:
             alike = known[_beside_the_total(pays, look)]
             new = look.named.get(target, frozenset()) - alike
             alike |= new
-            spend(LOOK + ASK * len(new), case.bet)
+            count(LOOK + ASK * len(new), case.bet)
             prizes = Prizes(case.ruleset, look.member, look.choices)
             point = look.inner.opened(look.stage.name) if look.point else None
             for index in new:

@@ -45,7 +45,7 @@ class BetCase:
 
     `definitions` are the names, the options and the hand of the file; `whole` is whether all of the bet could be read;
     `engines` are what computes its figures. `unlooked` is why a rule could not be asked of all of it, which costs more
-    than the budget allows: the engines say whether there are figures all the same.
+    than the meter allows: the engines say whether there are figures all the same.
     """
 
     ruleset: Ruleset

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import Member, Span, Value, tables
-from macau_edge.model.budget import spend
+from macau_edge.model.meter import count
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import blocks
@@ -189,7 +189,7 @@ class _Counting:
     def _onward(self, moment: Moment) -> set[tuple[Moment | None, int]]:
         """Where each outcome leads, None where it ends the bet, and how many things it brings."""
         course = self.course
-        spend(EACH_OUTCOME * len(course.outer.space), self.member.bet)
+        count(EACH_OUTCOME * len(course.outer.space), self.member.bet)
         watch = None if course.asleep(moment.number) else self._watch(moment.number, moment.trial)
         trial = min(moment.trial + 1, course.trials)
         found: set[tuple[Moment | None, int]] = set()

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.analysis.memory import Memory
-from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import Selection
+from macau_edge.model.meter import allowed, meter
 from macau_edge.model.problem import Kind, Problem, ProblemError
 from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
 from macau_edge.model.ruleset import NotRead
@@ -170,7 +170,7 @@ def checker(
     memory: Memory | None = None,
     read: Callable[[Path], Source] = read_source,
 ) -> Callable[[Path | Source], FileFindings]:
-    """What checks one file after the other, each within a budget of its own, and remembers what it computed.
+    """What checks one file after the other, each on a meter of its own, and remembers what it computed.
 
     `read` gives the text of another file that one is checked with: the ruleset of an application.
     """
@@ -287,7 +287,7 @@ def check_files(
     `jobs` is how many processes share the work: where nothing is said one for few files, so that nothing is computed
     twice, and one for each core for many. What they find is the same.
     """
-    asked = budget().limit, selection or Selection(), policy
+    asked = meter().limit, selection or Selection(), policy
     jobs = (cores() if len(files) >= MANY else 1) if jobs is None else jobs
     problems: dict[Problem, None] = {}  # a ruleset beside its application is looked at twice
     texts: dict[str, str] = {}

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import checker
-from macau_edge.model.budget import budget
 from macau_edge.model.filed import Selection
+from macau_edge.model.meter import meter
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.source import FileText, Source, read_source
@@ -107,7 +107,7 @@ def mend_files(
     def read(path: Path) -> Source:
         return texts.get(os.path.abspath(path)) or read_source(path)
 
-    look = checker(budget().limit, Selection(), policy, memory, read)
+    look = checker(meter().limit, Selection(), policy, memory, read)
 
     def check(written: FileText) -> Collection[Problem]:
         try:

@@ -18,7 +18,7 @@ from macau_edge.checks import words
 from macau_edge.checks.counts import Counted, counted
 from macau_edge.checks.faults import Course, faults_of
 from macau_edge.model import DECISIONS, Bet, Hand, Member, Ruleset, Stage, Value
-from macau_edge.model.budget import listing, spend
+from macau_edge.model.meter import count, part
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.walk import every, outermost
@@ -85,7 +85,7 @@ def looks(course: Course, unclear: Collection[Place], hand: Hand | None = None) 
     known: dict[tuple[str, str, int, int], Named] = {}
     begun: Begun = defaultdict(set)
     for stage, opened, number, trial in waiting:  # grows while it is walked
-        spend(LOOK + EACH_OUTCOME * len(course.outer.space), hand or bet, listed=len(waiting))
+        count(LOOK + EACH_OUTCOME * len(course.outer.space), hand or bet)
         spot = stage, opened, number, trial
         named: Mapping[str, frozenset[int]] = {}
         inner = course.inner(course.member, number, trial).at(stage.name, opened.outcomes if opened else None)
@@ -101,7 +101,7 @@ def looks(course: Course, unclear: Collection[Place], hand: Hand | None = None) 
                 found.whole, again,
             )  # fmt: skip
         for following in _following(course, spot, inner, named, begun):
-            spend(FOLLOWED, hand or bet, listed=len(waiting))
+            count(FOLLOWED, hand or bet)
             if _key(following) not in entered:
                 entered.add(_key(following))
                 waiting.append(following)
@@ -209,11 +209,11 @@ def survey(
 ) -> Survey:
     """The survey of a bet under each of `choices`, with the clauses at the places in `unclear` left out.
 
-    All choices together may cost what listing the states of a bet once may, or each of them `apart`.
+    All choices together may cost what one of several things may (`meter.part`), or each of them `apart`.
 
     Of a `hand` it is the positions that are surveyed, as if its clauses were those of a bet.
 
-    A bet that has so many stages, with their points and the hand, that the budget does not allow to list them, is
+    A bet that has so many stages, with their points and the hand, that the meter does not allow to list them, is
     refused, and what is to be `said` of that is among the faults; there is no survey of it.
     """
     courses: list[Course] = []
@@ -223,7 +223,7 @@ def survey(
         if bet.additional and not _base_is_sound(ruleset, bet, choices):
             return Survey()
         for together in [[chosen] for chosen in choices] if apart else [choices]:
-            with listing():
+            with part():
                 every = ((member, chosen) for chosen in together for member in members(ruleset, bet, chosen))
                 for member, made in every:
                     courses.append(course := _course(ruleset, member, made, hand_is_sound))

@@ -20,9 +20,9 @@ from macau_edge.cli.messages import look_of, note, say, texts
 from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
-from macau_edge.model.budget import allowed
 from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import FAMILIES, UsageError, nearest, rules
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states

@@ -27,8 +27,8 @@ from macau_edge.cli.messages import look_of, say
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
-from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states

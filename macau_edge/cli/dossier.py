@@ -17,8 +17,8 @@ from macau_edge.cli.messages import say
 from macau_edge.cli.output import check_writable, emit, say_written, write, write_files
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words, tongue
-from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError, of_the_system, remedy_for
 from macau_edge.questions.ask import states
 from macau_edge.reading.source import shipped_names

@@ -382,7 +382,7 @@ def answer(
 ) -> Shown[Found]:
     """What is asked of a game, shown or written to a file, before it is said that the engines disagree.
 
-    So is what the report has no figures of, since they cost more than the budget allows.
+    So is what the report has no figures of, since they cost more than the meter allows.
 
     Raises:
         ProblemError: the file cannot be read, a bet cannot be computed, or the engines disagree.

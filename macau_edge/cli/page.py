@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, write
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.questions.ask import ask, read, states, stop_on
 from macau_edge.questions.page import PageRequest, page_html
 

@@ -23,9 +23,9 @@ from macau_edge.exact.game import Game
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import DealStep, Device, Dice, Draw, Face, Shoe, Wheel, notation, weights_of
-from macau_edge.model.budget import allowed
 from macau_edge.model.cards import ALL
 from macau_edge.model.measures import EXACT, PROBABILITIES, Measures
+from macau_edge.model.meter import allowed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.prizes import as_number
 from macau_edge.model.problem import ProblemError

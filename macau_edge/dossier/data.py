@@ -24,7 +24,7 @@ from macau_edge.dossier.sections.offers import PricedGroup, groups_of
 from macau_edge.dossier.sections.other_prizes import PrizeRow, prize_rows
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Language
-from macau_edge.model.budget import budget
+from macau_edge.model.meter import meter
 from macau_edge.model.ruleset import Provision, Status
 from macau_edge.questions.readings.find import ReadOtherwise
 from macau_edge.reports import figures
@@ -193,7 +193,7 @@ def dossier_data(case: Case, languages: Sequence[Language], timestamp: int, *, w
         typesetting=_Typesetting(library="typst", version=version("typst")),
         languages=list(languages),
         draft=case.draft,
-        limit=budget().limit,
+        limit=meter().limit,
         timestamp=timestamp,
         application=application_data(case.application, file_data(case.source, whole)),
         ruleset=_ruleset(case, file_data(case.base.source, whole)),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from macau_edge.model.budget import of_states, spend
+from macau_edge.model.meter import count, of_states, spend
 from macau_edge.model.refusals import Refused, unless_too_dear
 
 if TYPE_CHECKING:
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from macau_edge.model.measures import Distribution
     from macau_edge.outcomes.scope import Choices
 
+FIGURES = 10
+"""How often the greatest common divisor of the longest fractions is found for the measures and for what is printed:
+Python divides each by each, in words."""
 SYMPY_STATES = 200
 """States up to which sympy is asked. Where all lead back to one another, 200 take it a second and 400 a quarter of a
 minute, since the fractions grow with every step; where play only moves on, 800 take a hundredth of a second."""
@@ -27,13 +30,21 @@ def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
     """The exact distribution of one bet.
 
     Raises:
-        ProblemError: the bet cannot be computed, or costs more than the budget allows; it says where and why.
+        ProblemError: the bet cannot be computed, or costs more than the meter allows; it says where and why.
         MissingChoiceError: it needs an option that was not given.
     """
     from macau_edge.exact.at_once import at_once
 
     if chips is None and (decided := at_once(ruleset, choices).distribution(member)):
         return decided
+    found = _solved(ruleset, member, choices, chips)
+    long = [one.denominator.bit_length() // 64 for one in (*found.nets.values(), found.rolls, found.rolls_variance)]
+    count(sum(words**2 for words in long) + FIGURES * max(long) ** 2, member.bet)
+    return found
+
+
+def _solved(ruleset: Ruleset, member: Member, choices: Choices, chips: Chips | None) -> Distribution:
+    """What a bet comes to that is not decided at once."""
     from macau_edge.exact.compile import chain_of
     from macau_edge.exact.game import Game
     from macau_edge.exact.solution import distribution_of
@@ -49,7 +60,7 @@ def solve(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | 
 
 def third(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Chips | None = None) -> Distribution | None:
     """What sympy comes to for a bet that was solved; None where it has more than `SYMPY_STATES` or is not asked because
-    that would cost more than `SYMPY_OPERATIONS`, or than is left of the budget.
+    that would cost more than `SYMPY_OPERATIONS`, or than is left.
 
     It solves the equations of the chain as they are written, also where `solve` needs none.
     """

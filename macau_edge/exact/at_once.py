@@ -41,8 +41,8 @@ from macau_edge.model import (
     Stage,
     own_pays,
 )
-from macau_edge.model.budget import spend
 from macau_edge.model.measures import Distribution
+from macau_edge.model.meter import spend
 from macau_edge.outcomes import full
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.scope import Choices, Scope, scope
@@ -89,7 +89,7 @@ class AtOnce:
         """What a member comes to; None where it is not such a bet.
 
         Raises:
-            ProblemError: clauses or rows overlap, a word means nothing, or it costs more than the budget allows.
+            ProblemError: clauses or rows overlap, a word means nothing, or it costs more than the meter allows.
             MissingChoiceError: it needs an option that was not given.
         """
         bet = member.bet

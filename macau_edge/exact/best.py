@@ -18,9 +18,9 @@ from math import lcm
 from macau_edge.exact.chain import NOTHING
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import ALL, Bet, By, Chips, DealStep, Member, Ruleset, Shoe, own_pays
-from macau_edge.model.budget import spend
 from macau_edge.model.cards import CHOICE
 from macau_edge.model.message import Message
+from macau_edge.model.meter import spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.questions import Question, RoundWords
 from macau_edge.outcomes.rounds import Rounds, rounds, words_of_the_deal

@@ -22,8 +22,8 @@ from macau_edge.exact.game import NODE, Game, Left, Made, Node, Way
 from macau_edge.exact.solution import EndlessError, System, fraction, rational
 from macau_edge.exact.wager import ExactTally
 from macau_edge.model import Chips, Member, Ruleset
-from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count, keep
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import made_at
 from macau_edge.outcomes.members import additional_to
@@ -79,7 +79,7 @@ def lead_of(game: Game) -> Lead | None:
     """What is played before the bet is made; None where it is made at the start of everything.
 
     Raises:
-        ProblemError: the bet does not say when it is made, or what is played before costs more than the budget allows.
+        ProblemError: the bet does not say when it is made, or what is played before costs more than the meter allows.
     """
     bet = game.member.bet
     never = bet.additional and 0 in game.scope.space.weights  # loaded dice may keep it from being made
@@ -143,7 +143,7 @@ def _walked(starts: Iterable[N], steps: Steps[N], game: Game) -> tuple[tuple[Ope
 
     def out(node: N) -> list[tuple[int, int, N | None, Shared | None]]:
         found = list(steps(node))
-        spend(NODE + EACH_STEP * len(found), game.member.bet)
+        count(NODE + EACH_STEP * len(found), game.member.bet)
         return found
 
     numbers, taken = _explored(starts, out, lambda step: step[2], game)
@@ -165,15 +165,14 @@ def _explored(
     nodes = list(starts)
     numbers = {node: number for number, node in enumerate(nodes)}
     found: list[list[E]] = []
-    with listing():
-        for node in nodes:  # grows while it is walked
-            found.append(out(node))
-            for one in found[-1]:
-                after = to(one)
-                if after is not None and after not in numbers:
-                    numbers[after] = len(nodes)
-                    nodes.append(after)
-            keep(len(nodes), game.member.bet)
+    for node in nodes:  # grows while it is walked
+        found.append(out(node))
+        for one in found[-1]:
+            after = to(one)
+            if after is not None and after not in numbers:
+                numbers[after] = len(nodes)
+                nodes.append(after)
+        keep(len(nodes), game.member.bet)
     return numbers, found
 
 
@@ -200,7 +199,6 @@ def _made(lead: Lead) -> dict[Shared, Fraction]:
         message = Message("`{bet}` is never made: the hand may never come to it", bet=bet.id)
         remedy = Message("name a stage that the hand leads to")
         raise ProblemError(Problem(bet.place, "structure/made", message, help=remedy)) from None
-    system.declare(len(ends))
     solved = system.solve(rows)
     found_ends = {
         end: sum((p * fraction(solved[lead.enters[where]][column]) for where, p in begun.items()), Fraction(0))
@@ -219,7 +217,7 @@ def compile_bet(ruleset: Ruleset, member: Member, choices: Choices, *, chips: Ch
     """The chain of one bet.
 
     Raises:
-        ProblemError: clauses or rows overlap, a win has no row, or the bet costs more than the budget allows.
+        ProblemError: clauses or rows overlap, a win has no row, or the bet costs more than the meter allows.
         MissingChoiceError: it needs an option that was not given.
     """
     return chain_of(Game(ruleset, member, choices, chips))

@@ -16,8 +16,10 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import EndlessError, Rational, System, fraction, rational
+from macau_edge.exact.solution import EndlessError, Rational, System, added, fraction, rational, words
 from macau_edge.exact.wager import Counts, ExactTally
+from macau_edge.model import Bet
+from macau_edge.model.meter import count
 
 # --- what the trials of a tally come in: single trials, or whole turns of the hand -----------------------------------
 
@@ -123,7 +125,6 @@ def _of_the_hand(game: Game, wager: ExactTally) -> Found | None:
         return None
     one = rational(1)
     rows = [[*(rational(Fraction(found[n], weight)) for found in ends.values()), one] for n in range(len(game.hand))]
-    system.declare(len(rows[0]), len(rows[0]))
     first = system.solve(rows)  # probabilities, and the mean length
     # E[n; end] = p + Q E[n; end], and E[n^2] = 2 E[n] - 1 + Q E[n^2]
     second = system.solve([[*row[:-1], 2 * row[-1] - 1] for row in first])
@@ -189,12 +190,15 @@ ZERO = Dual(rational(0), rational(0))
 ONE = Dual(rational(1), rational(0))
 
 
-def total(terms: Sequence[SeriesTerm]) -> Dual:
-    """The sum of the terms, in pairs of pairs: their denominators grow slowly, and late."""
-    if len(terms) == 1:
-        return terms[0].worth()
-    half = len(terms) // 2
-    return total(terms[:half]).plus(total(terms[half:])) if terms else ZERO
+def total(terms: Sequence[SeriesTerm], of: Bet) -> Dual:
+    """The sum of the terms, in pairs of pairs: their denominators grow slowly, and late. It counts `of` a bet."""
+    if len(terms) < 2:
+        found = terms[0].worth() if terms else ZERO
+    else:
+        half = len(terms) // 2
+        found = total(terms[:half], of).plus(total(terms[half:], of))
+    count(2 * added(words(found.value)) + 2 * added(words(found.slope)), of)
+    return found
 
 
 def value(found: Dual) -> Fraction:

@@ -22,23 +22,22 @@ of one cycle, E[z^T] = 1 - V(z) (1 - C(z)), so that E[T] = V C' (Wald) and E[T^2
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
-from itertools import zip_longest
 from math import lcm
 from typing import NamedTuple
 
-from flint import fmpq_poly, fmpz
+from flint import fmpq_poly
 
 from macau_edge.exact.counting import MemberCount
 from macau_edge.exact.cycles import ONE, ZERO, Cycle, CycleChance, Dual, Key, SeriesTerm, cycle_of, dual, total, value
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import fraction, rational
+from macau_edge.exact.solution import added, fraction, rational, words
 from macau_edge.exact.wager import ExactTally
-from macau_edge.model import Span
-from macau_edge.model.budget import keep, spend
+from macau_edge.model import Bet, Span
 from macau_edge.model.measures import Distribution
+from macau_edge.model.meter import count, keep, spend
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,7 @@ def work_out(game: Game) -> Working | None:
     """The working of a tally; None where it does not come in cycles, so that a chain is needed.
 
     Raises:
-        ProblemError: its formula has more terms than the budget allows states.
+        ProblemError: its formula has more terms than the meter allows states.
     """
     cycle = cycle_of(game)
     if cycle is None:
@@ -115,8 +114,8 @@ def _begun(cycle: Cycle) -> SeriesTerm:
     return SeriesTerm(ONE, dual(every), 1)
 
 
-def _level(number: int, net: Fraction, cycle: Cycle, terms: list[SeriesTerm]) -> Level:
-    return Level(Span(number, number), net, cycle.stop.probability * value(total(terms)), terms=tuple(terms))
+def _level(number: int, net: Fraction, cycle: Cycle, terms: list[SeriesTerm], of: Bet) -> Level:
+    return Level(Span(number, number), net, cycle.stop.probability * value(total(terms, of)), terms=tuple(terms))
 
 
 def _rest(levels: list[Level], numbers: Span, net: Fraction) -> Level:
@@ -124,21 +123,10 @@ def _rest(levels: list[Level], numbers: Span, net: Fraction) -> Level:
     return Level(numbers, net, 1 - sum((level.probability for level in levels), Fraction(0)), terms=())
 
 
-FIGURES = 10
-"""How often the greatest common divisor of the longest fractions is found for the measures and for what is printed."""
-
-ADDED = 10
-"""Operations that a binary digit of a term costs while the terms are added up."""
-
-
-TERM, POWER = 200, 50
-"""Operations that a power of the highest of several counts costs, and for each sixty-four digits of it."""
-
-
-def _declare(digits: int, levels: int, game: Game) -> None:
-    """Declares what is done with probabilities of so many binary digits: Python divides each by each, in words."""
-    words = digits // 64 + 1
-    spend((FIGURES + levels) * words**2, game.member.bet)
+TERM, ADDED = 200, 5
+"""Operations of a term of a series, or of a product of powers, besides those of its digits; of a coefficient that is
+added to another.
+"""
 
 
 def _counted(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
@@ -146,7 +134,8 @@ def _counted(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
     (thing,) = cycle.things
     leaves = ONE.minus(dual(cycle.nothing))
     c = dual(thing).over(leaves)
-    _declare(column.most * value(c).denominator.bit_length(), len(column.spans), game)
+    long = c.value.height_bits()
+    spend(sum(4 * added(span.low * long // 64) for span in column.spans), game.member.bet)
     powers = [c.power(span.low) for span in column.spans]  # of their number or more
     beyond = [*powers[1:], ZERO]
     levels = tuple(
@@ -162,45 +151,16 @@ def _collected(column: MemberCount, cycle: Cycle, game: Game) -> Levels:
     first = min(settled, next(number for number, net in enumerate(nets) if net != nets[0]))
     by_missing = _missing(cycle, column.width - first, game)
     scale = _scale(cycle)
-    _declare_terms(by_missing, scale, cycle, game)
     levels: list[Level] = []
     begun = _begun(cycle).worth()
     for number in range(first, column.width + 1):
         sums = by_missing[column.width - number]
         terms = [_term(cycle, scale, key, coefficient) for key, coefficient in sorted(sums.items()) if coefficient]
-        levels.append(_level(number, nets[number], cycle, terms))
+        levels.append(_level(number, nets[number], cycle, terms, game.member.bet))
         if number >= settled:
-            worth = total(terms)
+            worth = total(terms, game.member.bet)
             begun = Dual(begun.value - worth.value, begun.slope - worth.slope)
     return (_rest(levels, Span(0, first - 1), nets[0]), *levels), begun
-
-
-def _declare_powers(columns: tuple[MemberCount, ...], cycle: Cycle, nets: Sequence[Fraction], game: Game) -> None:
-    """Declares the products of powers for each of these prizes, and the sums of all that they come to.
-
-    What may come however often gives a sum of chances for each set of it, the rest a power for each number.
-    """
-    below = lcm(_scale(cycle)[0], cycle.nothing.probability.denominator)
-    operations = longest = 0
-    for net in nets:
-        lasts = [_last(column, net) for column in columns]
-        sums, powers = min(2 ** lasts.count(None), below), 1 + sum(last for last in lasts if last is not None)
-        digits = powers * below.bit_length()
-        operations += sums * powers * (TERM + POWER * digits // 64)
-        longest = max(longest, min(sums * digits, 3 * below // 2 * powers))
-    spend(operations, game.member.bet)
-    _declare(longest, len(nets), game)
-
-
-def _declare_terms(by_missing: list[dict[Key, int]], scale: tuple[int, int], cycle: Cycle, game: Game) -> None:
-    """Declares the sums of all terms, which have the least common multiple of what they are divided by below them."""
-    below = lcm(scale[0], cycle.nothing.probability.denominator)
-    leaves, each = int(below - below * cycle.nothing.probability), below // scale[0]
-    divisors = [fmpz(leaves - each * come) for come, _ in set().union(*by_missing)]
-    spend((sum(map(len, by_missing)) + len(divisors)) * below.bit_length() * ADDED, game.member.bet)
-    while len(divisors) > 1:  # in pairs of pairs: they grow late
-        divisors = [one.lcm(other) for one, other in zip_longest(divisors[::2], divisors[1::2], fillvalue=fmpz(1))]
-    _declare(int(divisors[0]).bit_length(), len(by_missing), game)
 
 
 def _scale(cycle: Cycle) -> tuple[int, int]:
@@ -239,6 +199,7 @@ def _missing(cycle: Cycle, most: int, game: Game) -> list[dict[Key, int]]:
                 sums[key] = sums.get(key, 0) + coefficient
             after.append(sums)
         found = after
+        count(ADDED * sum(map(len, found)), game.member.bet)
         keep(sum(map(len, found)), game.member.bet)
     return found
 
@@ -248,7 +209,6 @@ def _highest(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Leve
     nets = sorted({net for column in columns for net in column.nets})
     lowest = max(column.nets[0] for column in columns)
     nets = [net for net in nets if net >= lowest]
-    _declare_powers(columns, cycle, nets[:-1], game)
     levels: list[Level] = []
     begun = ZERO
     below = Fraction(0)
@@ -256,8 +216,8 @@ def _highest(columns: tuple[MemberCount, ...], cycle: Cycle, game: Game) -> Leve
         if net == nets[-1]:
             levels.append(Level(None, net, 1 - below, terms=()))
             break
-        terms = _at_most(columns, cycle, net)
-        begun = total(terms)
+        terms = _at_most(columns, cycle, net, game.member.bet)
+        begun = total(terms, game.member.bet)
         reached = cycle.stop.probability * value(begun)
         levels.append(Level(None, net, reached - below, terms=tuple(terms)))
         below = reached
@@ -275,6 +235,16 @@ class Powers(NamedTuple):
         slopes = self.slopes * other.values + self.values * other.slopes
         return Powers(self.values * other.values, slopes)
 
+    def times_takes(self, other: Powers) -> int:
+        """Operations of the words that the product has: three of them are made of all coefficients."""
+        terms = self.values.length() + other.values.length()
+        return 3 * terms * (self.words + other.words)
+
+    @property
+    def words(self) -> int:
+        """How many words of 64 binary digits the last coefficient has."""
+        return words(self.values[self.values.length() - 1]) if self.values.length() else 0
+
     def plus(self, other: Powers) -> Powers:
         """The sum."""
         return Powers(self.values + other.values, self.slopes + other.slopes)
@@ -284,7 +254,7 @@ NO_POWERS = Powers(fmpq_poly([]), fmpq_poly([]))
 EVERY_COUNT = Powers(fmpq_poly([1]), fmpq_poly([]))
 
 
-def _at_most(columns: tuple[MemberCount, ...], cycle: Cycle, net: Fraction) -> list[SeriesTerm]:
+def _at_most(columns: tuple[MemberCount, ...], cycle: Cycle, net: Fraction, of: Bet) -> list[SeriesTerm]:
     """The expected number of cycles that begin with every count at one that pays at most `net`."""
     scale = _scale(cycle)
     found: dict[Key, Powers] = {(0, 0): EVERY_COUNT}
@@ -292,10 +262,16 @@ def _at_most(columns: tuple[MemberCount, ...], cycle: Cycle, net: Fraction) -> l
         after: dict[Key, Powers] = {}
         for (more, length), others in _own(column, thing, net, _key(thing, scale)).items():
             for (p, d), powers in found.items():
+                count(TERM * (powers.values.length() + others.values.length()) + powers.times_takes(others), of)
                 key = (p + more, d + length)
                 after[key] = after.get(key, NO_POWERS).plus(powers.times(others))
         found = after
-    return [term for key, powers in found.items() for term in _series(cycle, scale, key, powers)]
+    series = list[SeriesTerm]()
+    for key, powers in found.items():
+        for term in _series(cycle, scale, key, powers):
+            count(TERM + added(words(term.coefficient.value)), of)
+            series.append(term)
+    return series
 
 
 def _last(column: MemberCount, net: Fraction) -> int | None:

@@ -20,7 +20,7 @@ from macau_edge.exact.best import scope_as_played
 from macau_edge.exact.chain import NOTHING, STAY
 from macau_edge.exact.wager import Effect, ExactStages, ExactTally, ExactWager, WagerStanding
 from macau_edge.model import Chips, Member, Ruleset, Value
-from macau_edge.model.budget import spend
+from macau_edge.model.meter import count
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes import full, left_after, weights_left
 from macau_edge.outcomes.hand import Position, depends_on_hand, positions
@@ -172,9 +172,9 @@ class Game:
             ProblemError: it costs more than is left, or a part that is laid on another's stake loses.
         """
         bet = self.member.bet
-        spend(self.cost, bet)
+        count(self.cost, bet)
         found = list(self._alone(node) if len(self.places) == 1 else self._combined(node))
-        spend(EACH_WAY * len(found), bet)
+        count(EACH_WAY * len(found), bet)
         return found
 
     def _position(self, node: Node) -> Position | None:
@@ -218,7 +218,7 @@ class Game:
     def _combined(self, node: Node) -> Iterator[Way]:
         effects = [self._effects(node, number) for number in range(len(self.places))]
         alike = self._alike(node, effects)
-        spend(EACH_PART * len(alike) * len(effects), self.member.bet)
+        count(EACH_PART * len(alike) * len(effects), self.member.bet)
         together: dict[tuple[Node, Fraction], list[int]] = {}
         for places, outcomes in alike.items():
             at = iter(places)

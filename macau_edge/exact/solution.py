@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import isqrt
 
 from flint import fmpq, fmpq_mat, fmpz
 
 from macau_edge.exact.chain import Chain, decided
 from macau_edge.model import Bet
-from macau_edge.model.budget import spend
 from macau_edge.model.measures import Distribution, LowestTerms
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count, spend
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.walk import blocks
 
@@ -31,12 +32,21 @@ Moves = Sequence[Sequence[tuple[int, int]]]
 """For each state the weight of each move to another state, or to itself."""
 
 
-MOVE = 10
-"""Operations of a move between two states whose fractions are short."""
+def added(words: int) -> int:
+    """Operations of multiplying a fraction of so many words of 64 digits by a short one and adding it to another.
+
+    Measured of flint: some steps for each word, and more of them the longer the greatest common divisors become.
+    """
+    return 6 + words * (3 + isqrt(words) // 2)
 
 
-MASKS = 4 * 10**8
-"""Bits that may be kept while the divisors of states are counted: fifty megabytes."""
+def words(value: Rational) -> int:
+    """How many words of 64 binary digits a fraction has in its numerator or its denominator."""
+    return value.height_bits() // 64
+
+
+LIFTED = 130
+"""Binary digits of a matrix that flint lifts in an operation, a row of it at a time."""
 
 
 class EndlessError(Exception):
@@ -53,12 +63,10 @@ class System:
     `leaves` says of each state whether some result ends play there. `blocks` are the strongly connected blocks of
     states, each after every block that it leads to.
 
-    What it costs to solve is known before: a fraction grows by the digits of one weight with each state on the longest
-    way to a decision, and by twice as many with each different number that states on the ways are divided by as they
-    wait, so that a move costs as many operations as the fraction behind it has words of 64 binary digits, and a few; a
-    block of n states is eliminated in n^3 steps on numbers that begin with the digits of a weight (flint lifts them
-    p-adically: J. D. Dixon, Exact solution of linear equations using p-adic expansions, Numerische Mathematik 40,
-    1982).
+    What solving takes is counted state by state, by the digits that its fractions come to have; of a block of several
+    states, which is one call of flint, before that call by the digits of its equations: it lifts the result p-adically,
+    some digits at a time, through all of the matrix (J. D. Dixon, Exact solution of linear equations using p-adic
+    expansions, Numerische Mathematik 40, 1982).
 
     Raises:
         EndlessError: a block cannot be left.
@@ -75,71 +83,21 @@ class System:
             out = (to not in inside for state in block for _, to in moves[state])
             if not any(leaves[state] for state in block) and not any(out):
                 raise EndlessError(block[0])
-        self.words = [0] * len(moves)
-        """Words of 64 binary digits that the fraction of each state has, about."""
-        self.apart = 0
-        """Words that a sum over all states has besides: of every number that one of them is divided by as it waits."""
-        self._cost = self._of_blocks(moves, weights), self._of_a_column(moves, weights)
-
-    def _of_blocks(self, moves: Moves, weights: Sequence[int]) -> int:
-        """Operations of eliminating the blocks of more than one state."""
-        together = [block for block in self.blocks if len(block) > 1]
-        return sum(len(block) ** 3 * max(weights[state].bit_length() for state in block) for block in together) // 150
-
-    def _of_a_column(self, moves: Moves, weights: Sequence[int]) -> int:
-        """Operations of working out one column: of each move those of the fraction that it leads to."""
-        depth = [0] * len(moves)
-        divisors = self._divisors(moves, weights)
-        cost = 0
-        for block in self.blocks:
-            onward = max((depth[to] for state in block for _, to in moves[state]), default=0)
-            for state in block:
-                depth[state] = onward + len(block)
-                self.words[state] = (depth[state] + 2 * divisors[state]) * weights[state].bit_length() // 64
-                cost += (len(moves[state]) + 1) * (MOVE + self.words[state])
-        return cost
-
-    def _divisors(self, moves: Moves, weights: Sequence[int]) -> list[int]:
-        """By how many different numbers the states from each on are divided as they wait; by all, where many are."""
-        leaves = [
-            weight - sum(share for share, to in found if to == state)
-            for state, (found, weight) in enumerate(zip(moves, weights, strict=True))
-        ]
-        places = {number: place for place, number in enumerate(dict.fromkeys(leaves))}
-        self.apart = sum(map(int.bit_length, places)) // 64
-        if len(places) * len(moves) > MASKS:
-            return [len(places)] * len(moves)
-        beyond = [0] * len(moves)  # as bits
-        for block in self.blocks:
-            found = 0
-            for state in block:
-                found |= 1 << places[leaves[state]]
-                for _, to in moves[state]:
-                    found |= beyond[to]
-            for state in block:
-                beyond[state] = found
-        return [found.bit_count() for found in beyond]
-
-    def cost(self, *columns: int) -> int:
-        """The operations of solving for so many columns, once for each of these numbers."""
-        of_blocks, of_a_column = self._cost
-        return of_blocks * len(columns) + of_a_column * sum(columns)
-
-    def declare(self, *columns: int) -> None:
-        """Takes what `cost` says: all that will be solved, before any of it is; raises ProblemError if too much."""
-        spend(self.cost(*columns), self.bet)
 
     def solve(self, right: Sequence[Sequence[Rational]]) -> list[list[Rational]]:
-        """The columns x of x = b + Qx for the columns b, one row for each state; they have been declared."""
+        """The columns x of x = b + Qx for the columns b, one row for each state.
+
+        Raises:
+            ProblemError: it takes more than is left on the meter.
+        """
         found: list[list[Rational]] = [list(row) for row in right]
         for block in self.blocks:
             inside = {state: position for position, state in enumerate(block)}
             for state in block:
-                for to, share in self.moves[state]:
-                    if to not in inside:
-                        found[state] = [
-                            value + share * more for value, more in zip(found[state], found[to], strict=True)
-                        ]
+                beyond = [(to, share) for to, share in self.moves[state] if to not in inside]
+                for to, share in beyond:
+                    found[state] = [value + share * more for value, more in zip(found[state], found[to], strict=True)]
+                count(len(beyond) * sum(added(words(value)) for value in found[state]), self.bet)
             if len(block) == 1:
                 (alone,) = block
                 stays = [share for to, share in self.moves[alone] if to == alone]
@@ -165,6 +123,9 @@ class System:
                     matrix[i, inside[to]] -= share
         over = [common(column) for column in zip(*right, strict=True)]
         whole = [value * of for row in right for value, of in zip(row, over, strict=True)]
+        digits = size * max(share.height_bits() for state in inside for _, share in self.moves[state])
+        lifted = digits + sum(digits + max(map(fmpq.height_bits, column)) for column in zip(*right, strict=True))
+        spend(size**2 * lifted // LIFTED, self.bet)
         found = matrix.solve(fmpq_mat(size, len(over), whole)).tolist()
         return [[value / of for value, of in zip(row, over, strict=True)] for row in found]
 
@@ -178,10 +139,13 @@ def common(values: Iterable[Rational]) -> Rational:
 
 
 class Sum:
-    """A sum of fractions as they come, in pairs of pairs: their denominators grow late."""
+    """A sum of fractions as they come, in pairs of pairs: their denominators grow late. What it takes counts `of` a
+    bet.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, of: Bet) -> None:
         self._parts: list[tuple[int, Rational]] = []
+        self._of = of
 
     def add(self, value: Rational) -> None:
         """Adds one more."""
@@ -189,6 +153,7 @@ class Sum:
         while self._parts and self._parts[-1][0] == terms:
             value += self._parts.pop()[1]
             terms *= 2
+            count(added(words(value)), self._of)
         self._parts.append((terms, value))
 
     @property
@@ -197,6 +162,7 @@ class Sum:
         found = rational(0)
         for _, value in reversed(self._parts):
             found += value
+            count(added(words(found)), self._of)
         return found
 
 
@@ -235,7 +201,7 @@ class ChainSolution:
         """Solves the chain.
 
         Raises:
-            ProblemError: a state may never be decided, or it costs more than the budget allows.
+            ProblemError: a state may never be decided, or it costs more than the meter allows.
         """
         self.chain, self.bet = chain, bet
         self.nets = sorted({branch.net for branches in chain.branches for branch in branches if branch.net is not None})
@@ -245,7 +211,6 @@ class ChainSolution:
             system = System(moves, chain.weights, leaves, bet)
         except EndlessError as error:
             raise ProblemError(self._endless(error.state)) from None
-        system.declare(len(self.nets) + 2, 1)
         self.blocks = system.blocks
         """The strongly connected blocks of states, each after every block that it leads to."""
         rows = system.solve([self._one_trial(number) for number in range(len(chain.states))])

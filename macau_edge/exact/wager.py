@@ -39,8 +39,8 @@ from macau_edge.model import (
     own_pays,
     tables,
 )
-from macau_edge.model.budget import spend
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.hand import Position, last_trial
 from macau_edge.outcomes.members import additional_to, members_counted, stage_of, stages_of
@@ -205,7 +205,7 @@ class ExactStages(ExactWager):
     def _effects(self, standing: WagerStanding, hand: Position | None, _: int) -> Iterator[Effect]:
         inner = self.scope_at(hand, standing.trial)
         if self.trials > 1:  # each trial is asked for itself
-            spend(EACH_TRIAL, self.member.bet)
+            count(EACH_TRIAL, self.member.bet)
         stage = stage_of(self.member.bet, standing.stage)
         assert stage is not None
         opened = self._points.get((stage.name, standing.point))
@@ -296,7 +296,7 @@ class ExactTally(ExactWager):
 
     def _effects(self, standing: WagerStanding, hand: Position | None, number: int) -> Iterator[Effect]:
         counts, classes = standing.counted, self.classes(hand, number, standing.trial)
-        spend(STANDING + EACH_COUNTED * len(classes) * len(counts), self.member.bet)
+        count(STANDING + EACH_COUNTED * len(classes) * len(counts), self.member.bet)
         ways: dict[tuple[str, Counts | None, Fraction | None], set[int]] = {}
         for (added, stops), indices in classes.items():
             after = self._capped(map(add, counts, added))
@@ -324,7 +324,7 @@ class ExactTally(ExactWager):
         until = select(self.tally.until, inner) if self.tally.until else frozenset[int]()
         looked = frozenset(range(len(inner.space))) if self.tally.when is None else select(self.tally.when, inner)
         things = [indices & looked for column in self.columns for indices in column.things(inner)]
-        spend(ASKED + (EACH_OUTCOME + len(things)) * len(inner.space), self.member.bet)
+        count(ASKED + (EACH_OUTCOME + len(things)) * len(inner.space), self.member.bet)
         found: Classes = {}
         for index in range(len(inner.space)):
             added = tuple(int(index in thing) for thing in things)

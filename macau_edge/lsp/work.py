@@ -22,9 +22,9 @@ from macau_edge.checks.mends import Mend, mend_of
 from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load_proposed
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.names import pairs
-from macau_edge.model.budget import STATES, allowed
 from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message, quoted
+from macau_edge.model.meter import STATES, allowed
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.texts import Language
 from macau_edge.outcomes.options import choose

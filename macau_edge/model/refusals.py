@@ -23,7 +23,7 @@ TOO_DEAR = "arithmetic/too-many-states"
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why something was not found: it costs more than the budget allows."""
+    """Why something was not found: it costs more than the meter allows."""
 
     problems: tuple[Problem, ...]
 

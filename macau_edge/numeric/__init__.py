@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Bet, Chips, Choice, Member, Ruleset
-from macau_edge.model.budget import spend
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count, spend
 from macau_edge.numeric.best import mean_raised, results_as_played
 from macau_edge.numeric.play import PlayState, TablePlay, play_of
 from macau_edge.numeric.propagate import (
@@ -111,7 +111,7 @@ def _tail(graph: Transitions[PlayState, int], propagated: Propagated, bet: Bet) 
     alive, trials, undecided = np.ones(len(graph.positions)), 0, 1.0
     while undecided > 0.5 and trials < most:
         if trials >= surely:
-            spend(graph.of_a_trial, bet)
+            count(graph.of_a_trial, bet)
         alive = graph.backward(alive)
         trials += 1
         undecided = float(alive.max()) * (1 + propagated.rounding_after(trials))
@@ -129,7 +129,7 @@ def estimate(
     Raises:
         NoEstimateError: it comes to no figure, as beyond floating point.
         CannotReadError: a clause or a prize makes no sense to this engine, which is a mistake of the program.
-        ProblemError: it has more states, or takes more work, than the budget allows.
+        ProblemError: it has more states, or takes more work, than the meter allows.
     """
     with read_at(member.bet.place):
         throws = results_as_played(ruleset, member, choices, chips)

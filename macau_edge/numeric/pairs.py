@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Shoe
-from macau_edge.model.budget import spend
 from macau_edge.model.cards import SUITS
+from macau_edge.model.meter import spend
 from macau_edge.numeric.hands import HIGHER, Array, Feature, Ranking
 from macau_edge.numeric.throws import Mask
 
@@ -280,7 +280,7 @@ def beside_of(shoe: Shoe, sizes: tuple[int, int], asked: tuple[Feature, ...], *,
     """Two hands of so many cards, of the second of which that is asked.
 
     Raises:
-        ProblemError: they are more than the budget allows.
+        ProblemError: they are more than the meter allows.
     """
     cells = prod(comb(len(shoe.ranks) + size - 1, size) for size in sizes)
     every = comb(len(shoe.ranks) * len(SUITS) + sizes[0] - 1, sizes[0]) // factorial(len(SUITS))

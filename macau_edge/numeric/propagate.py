@@ -21,8 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import Bet
-from macau_edge.model.budget import keep, listing, spare, spend
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count, keep, need
 from macau_edge.numeric.throws import NoEstimateError
 
 # --- every position that play can reach, and the chances of moving between them --------------------------------------
@@ -93,25 +93,24 @@ def explore(
     ends: dict[E, int] = {}
     source, target, chance = array("q"), array("q"), array("d")
     last, end, end_chance = array("q"), array("q"), array("d")
-    with listing():
-        for here, position in enumerate(positions):  # which grows while it is walked
-            moves = list(turn(position))
-            spend(EACH_MOVE * (len(moves) + 1), bet, listed=len(positions))
-            for share, following, how in moves:
-                if not share:  # what needs a face that never comes
-                    continue
-                if following is None:
-                    last.append(here)
-                    end.append(ends.setdefault(how, len(ends)))
-                    end_chance.append(share)
-                    continue
-                number = numbers.setdefault(following, len(positions))
-                if number == len(positions):
-                    positions.append(following)
-                source.append(here)
-                target.append(number)
-                chance.append(share)
-            keep(len(positions), bet)
+    for here, position in enumerate(positions):  # which grows while it is walked
+        moves = list(turn(position))
+        count(EACH_MOVE * (len(moves) + 1), bet)
+        for share, following, how in moves:
+            if not share:  # what needs a face that never comes
+                continue
+            if following is None:
+                last.append(here)
+                end.append(ends.setdefault(how, len(ends)))
+                end_chance.append(share)
+                continue
+            number = numbers.setdefault(following, len(positions))
+            if number == len(positions):
+                positions.append(following)
+            source.append(here)
+            target.append(number)
+            chance.append(share)
+        keep(len(positions), bet)
     merged = _merged(np.array(source, np.intp), np.array(target, np.intp), np.array(chance), len(positions))
     arrays = np.array(last, np.intp), np.array(end, np.intp), np.array(end_chance)
     return Transitions(positions, *merged, list(ends), *arrays)
@@ -199,7 +198,7 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
 
     Raises:
         NoEstimateError: so much would be undecided in the end that nothing could be said.
-        ProblemError: it surely takes more work than the budget allows.
+        ProblemError: it surely takes more work than the meter allows.
     """
     mass = np.zeros(len(graph.positions))
     mass[: len(start.masses)] = list(start.masses.values())
@@ -212,14 +211,14 @@ def propagate_mass(graph: Transitions[P, Any], start: Start[P], roundings: int, 
         trials, cost = (BLOCK, STEP + BLOCK * len(mass) // MOVES) if only_waits else (1, graph.of_a_trial)
         if done.steps >= ahead:
             if done.steps and not only_waits and not lasting:
-                spend(cost * (AHEAD + 2), bet)
+                count(cost * (AHEAD + 2), bet)
                 lasting = slowest(graph, leads_on)
             if done.at_least(stays, lasting, STEPS) > UNDECIDED:
                 raise NoEstimateError(Message("a play that is hardly ever decided"))
             more = done.trials_left(stays, None) if only_waits else done.trials_left(stays * leads_on, lasting)
-            spare(cost * -(-more // trials), bet)
+            need(cost * -(-more // trials), bet)
             ahead = AHEAD + 2 * done.steps
-        spend(cost, bet)
+        count(cost, bet)
         if only_waits:
             done.wait(stays, STEPS)
         else:

@@ -22,8 +22,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Member, PrizeTable, Ruleset, Shoe, Strategy, phrases
-from macau_edge.model.budget import spend
 from macau_edge.model.cards import ALL
+from macau_edge.model.meter import spend
 from macau_edge.model.walk import every, outermost
 from macau_edge.numeric.alike import Alike, as_one, cards_alike
 from macau_edge.numeric.dealt import Dealt
@@ -329,7 +329,7 @@ def rounds_of(
 
     Raises:
         CannotReadError: the number of decks is not known.
-        ProblemError: they are more than the budget allows.
+        ProblemError: they are more than the meter allows.
     """
     shoe = ruleset.device
     assert isinstance(shoe, Shoe)
@@ -377,7 +377,7 @@ def rounds_with(
 
     Raises:
         CannotReadError: the number of decks is not known.
-        ProblemError: they are more than the budget allows.
+        ProblemError: they are more than the meter allows.
     """
     shoe = ruleset.device
     assert isinstance(shoe, Shoe)

@@ -18,8 +18,8 @@ from typing import TypeAlias
 import numpy as np
 
 from macau_edge.model import DealStep, Shoe
-from macau_edge.model.budget import spend
 from macau_edge.model.cards import COLOURS, JOKER, SUITS
+from macau_edge.model.meter import spend
 from macau_edge.numeric.hands import COLOUR_NAMES, MISSING, Array
 
 LIMB = 24

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from macau_edge.model import Bet, By, Member, Ratio, Shoe, Value
-from macau_edge.model.budget import keep, spend
+from macau_edge.model.meter import count, keep
 from macau_edge.model.phrases import Phrase, Word
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
@@ -102,7 +102,7 @@ class Single(Wager):
         key = (look, hand if self.on_hand else None, trial if self.last_trial else 1)
         if key not in self._known:
             if self.last_trial:  # each trial is asked for itself
-                spend(ASKED + len(self.game.throws.chance), self.bet)
+                count(ASKED + len(self.game.throws.chance), self.bet)
             nothing = np.zeros(len(self.game.throws.chance), dtype=np.intp), [None]
             self._known[key] = nothing if self._asleep(key[1]) else self._effects(*key)
         return self._known[key]

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge.model import DealStep, Shoe
-from macau_edge.model.budget import spend
 from macau_edge.model.cards import OF_A_KIND, SUITS
+from macau_edge.model.meter import spend
 from macau_edge.numeric.hands import (
     CHOSEN,
     HIGHER,

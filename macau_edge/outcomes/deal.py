@@ -19,9 +19,9 @@ from math import perm
 from typing import Any, NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, PrizeTable, Shoe, Strategy, phrases, rows_for
-from macau_edge.model.budget import listing, spend
 from macau_edge.model.cards import ALL, DRAWS, NOTHING, Card
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE, Verdict, tables
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.outcomes.kinds import kinds_of
@@ -316,7 +316,7 @@ class Deal:
         """The answers to what is asked -> in how many orders the cards looked at can come so.
 
         Raises:
-            ProblemError: a round may deal more cards than the shoe has, or costs more than the budget allows.
+            ProblemError: a round may deal more cards than the shoe has, or costs more than the meter allows.
         """
         if (dealt := self.shoe.most_cards) > self.deck.size:
             size, remedy = self.deck.size, Message("write more decks")
@@ -327,8 +327,7 @@ class Deal:
             if law is not None:
                 self.done |= {self.shoe.deal[number].name for number in self.steps}
                 return self.as_chosen(law)
-        with listing():
-            return self._answered(self._followed())
+        return self._answered(self._followed())
 
     @property
     def _in_any_case(self) -> bool:
@@ -400,7 +399,7 @@ class Deal:
         what = step.end if step.end is not None else step.when
         if what is None:
             return states, {}
-        spend(ASKED * len(states), step, listed=_number(states))
+        count(ASKED * len(states), step)
         asked = tuple(dict.fromkeys(self._asked_by(step)))
         looking = [self.questions.index(question) for question in asked]
         _, known = self.looked.setdefault(step.name, (asked, {}))
@@ -440,7 +439,7 @@ class Deal:
 
     def _chosen(self, step: DealStep, states: States) -> States:
         """The rounds after the player's choice: that of the rule, or, without one, each of them."""
-        spend(ASKED * len(states), step, listed=_number(states))
+        count(ASKED * len(states), step)
         place, found = self.questions.index(Question("choice")), States()
         for (stands, out), held in states.items():
             rule = self.strategy and self.words.chosen(self.strategy, partial(self.answer, stands=stands))
@@ -454,12 +453,12 @@ class Deal:
         if not slot.looking:
             return states
         if not slot.needed:  # it is only asked how many there are, so that any card will do
-            spend(NEXT * len(states), self.shoe.deal[slot.step], listed=_number(states))
+            count(NEXT * len(states), self.shoe.deal[slot.step])
             following = self.following(place, [next(iter(self.deck.cards))])
             return {(following(stands)[0], out): held for (stands, out), held in states.items()}
         cards, step = [card for _, card in self.drawn.kinds(place)], self.shoe.deal[slot.step]
         following = self.following(place, cards)
-        spend(NEXT * len(cards) * len(states), step, listed=_number(states))
+        count(NEXT * len(cards) * len(states), step)
         deal = self.drawn.dealing(place, states.values(), step)
         found: States = {}
         for (stands, out), held in states.items():
@@ -483,7 +482,7 @@ class Deal:
 
     def _answered(self, states: States) -> dict[tuple[Answer, ...], int]:
         """The weight of each set of answers; where fewer cards were looked at, the next of the shoe are anything."""
-        spend(ROUND * len(states), self.shoe.deal[0], listed=len(states))
+        count(ROUND * len(states), self.shoe.deal[0])
         most, size = max(out for _, out in states), self.deck.size
         return added(
             (tuple([self.answer(question, stands) for question in self.asked]), held[()] * perm(size - out, most - out))

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from macau_edge.model import Bet, Hand, Ruleset, Stage, Tally, Value
-from macau_edge.model.budget import listing, spend
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import count
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.walk import every, outermost
@@ -49,8 +49,7 @@ def positions(ruleset: Ruleset, choices: Choices) -> tuple[Position, ...]:
     """
     if ruleset.hand is None:
         return ()
-    with listing():
-        return tuple(_positions(ruleset.hand, scope(ruleset, None, choices)))
+    return tuple(_positions(ruleset.hand, scope(ruleset, None, choices)))
 
 
 def _positions(hand: Hand, outer: Scope) -> list[Position]:
@@ -59,7 +58,7 @@ def _positions(hand: Hand, outer: Scope) -> list[Position]:
     numbers = {(hand.stages[0].name, ""): 0}
     found: list[Position] = []
     for stage, opened in waiting:  # grows while it is walked
-        spend(EACH_OUTCOME * len(outer.space), hand)
+        count(EACH_OUTCOME * len(outer.space), hand)
         inner = outer.at(stage.name, opened.outcomes if opened else None)
         here = len(found)
         leads = [here] * len(inner.space)

@@ -29,8 +29,8 @@ from macau_edge.model import (
     faces_of,
     shown_by,
 )
-from macau_edge.model.budget import listing, spend
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import count
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.model.refusals import Refused, unless_too_dear
@@ -97,9 +97,8 @@ def members_known(ruleset: Ruleset, bet: Bet, choices: Choices) -> tuple[Member,
 def _by_opener(ruleset: Ruleset, bet: Bet, additional: Additional, choices: Choices) -> tuple[Member, ...]:
     """An additional bet by what opens its stage, ascending by total or result; whatever round does, it is the same."""
     base = additional_to(ruleset, bet)
-    with listing():
-        visits = visits_of(ruleset, base, scope(ruleset, Member(base, {}), choices), choices)
-        opened = [visit.point for visit in visits if visit.stage.name == additional.at != base.stages[0].name]
+    visits = visits_of(ruleset, base, scope(ruleset, Member(base, {}), choices), choices)
+    opened = [visit.point for visit in visits if visit.stage.name == additional.at != base.stages[0].name]
     if isinstance(ruleset.device, Shoe):
         return (Member(bet, {}),) if opened else ()
     found = {value.label: value for value in opened if value}
@@ -137,7 +136,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     before: it is followed once.
 
     Raises:
-        ProblemError: clauses overlap or mean nothing, or it costs more than the budget allows.
+        ProblemError: clauses overlap or mean nothing, or it costs more than the meter allows.
     """
     hand = positions(ruleset, choices) if depends_on_hand(ruleset, bet) else ()
     outer = outer.asked(bet)
@@ -148,7 +147,7 @@ def visits_of(ruleset: Ruleset, bet: Bet, outer: Scope, choices: Choices) -> Ite
     followed: dict[tuple[str, HandStanding], set[int]] = {}
     each = EACH_OUTCOME if full(ruleset.device) is None else EACH_DRAWN
     for stage, opened, where in waiting:  # grows while it is walked
-        spend(VISIT + each * len(outer.space), bet, listed=len(waiting))
+        count(VISIT + each * len(outer.space), bet)
         here = hand[where.hand] if hand else None
         inner = outer.when(here.happened if here else {}, where.trial if last > 1 else None)
         inner = inner.at(stage.name, opened.outcomes if opened else None)

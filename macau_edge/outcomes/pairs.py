@@ -22,9 +22,9 @@ from operator import mul, sub
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import DealStep, Shoe
-from macau_edge.model.budget import spend
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import SUITS
+from macau_edge.model.meter import spend
 from macau_edge.outcomes.kinds import OF_SEVERAL, HandKinds, Height, Held, kinds_of
 from macau_edge.outcomes.questions import Answer, Question
 
@@ -318,7 +318,7 @@ def pairs_of(
     """Two hands of so many cards, of the second of which that is asked.
 
     Raises:
-        ProblemError: they cost more than the budget allows.
+        ProblemError: they cost more than the meter allows.
     """
     number, parts = len(shoe.ranks), 0
     for size in sizes:

@@ -8,8 +8,8 @@ from operator import add
 from typing import Any, TypeAlias
 
 from macau_edge.model import DealStep, Shoe
-from macau_edge.model.budget import spend
 from macau_edge.model.cards import OF_A_KIND, SUITS, Card
+from macau_edge.model.meter import spend
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.kinds import HandKinds, Held, compared, kinds_of
 from macau_edge.outcomes.pairs import ONE, Bounded, Suited, Ways, answered, pairs_of

@@ -255,7 +255,7 @@ def _merged(
     the questions do.
 
     Raises:
-        ProblemError: the deal means nothing, or costs more than the budget allows.
+        ProblemError: the deal means nothing, or costs more than the meter allows.
     """
     deal, whole = (Deal(shoe, sorted(questions), dict(words), tests=asked) for asked in (tests, None))
     if len(deal.drawn.kinds(0)) == len(whole.drawn.kinds(0)):
@@ -275,7 +275,7 @@ def rounds(
     The player chooses by the rule of a `strategy`, or, without one, in every way.
 
     Raises:
-        ProblemError: the deal means nothing, or costs more than the budget allows.
+        ProblemError: the deal means nothing, or costs more than the meter allows.
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), strategy)
     try:

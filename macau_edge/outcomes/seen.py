@@ -14,7 +14,7 @@ from operator import mul
 from typing import NamedTuple, TypeAlias
 
 from macau_edge.model import Shoe, phrases
-from macau_edge.model.budget import spend
+from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.pairs import Bounded, Ways
@@ -77,7 +77,7 @@ class KnownRounds(Rounds):
         """Everything that the player can see, one after the other, given what each round is worth.
 
         Raises:
-            ProblemError: it costs more than the budget allows.
+            ProblemError: it costs more than the meter allows.
         """
 
     def played(self, weights: Mapping[int, int]) -> Rounds:
@@ -129,7 +129,7 @@ class RoundsSeen(KnownRounds):
     def by_seen(self, units: Sequence[int]) -> Iterator[Seeing]:
         """Everything that he can see."""
         terms = sum(len(places) for one in self._sights for places, _ in one.rounds.values())
-        spend(EACH_SEEING * len(self._sights) + EACH_TERM * terms, self.step)
+        count(EACH_SEEING * len(self._sights) + EACH_TERM * terms, self.step)
         for one in self._sights:
             yield one._replace(worth=_worth(one.rounds, units))
 
@@ -171,7 +171,7 @@ class RoundsOfSights(KnownRounds):
         """
         pairs = self._sights.pairs
         terms = 3 * len(pairs.groups) * len(self._choices)
-        spend((EACH_SEEING + EACH_TERM * terms) * len(self._hands), self.step)
+        count((EACH_SEEING + EACH_TERM * terms) * len(self._hands), self.step)
         values = {
             own: [pairs.of_sums(self._values(coming, of_it, units)) for of_it in by_choice.values()]
             for own, (coming, by_choice) in self._coming.items()
@@ -195,7 +195,7 @@ class RoundsOfSights(KnownRounds):
         pairs, number = self._sights.pairs, self._sights.pairs.number_of(one.hand.held)
         if number == 1 or pairs.is_one_best(one.hand, worth.index(max(worth)), values):
             return True
-        spend(EACH_HAND * number, self.step)
+        count(EACH_HAND * number, self.step)
         return len({each.index(max(each)) for each in pairs.worth(pairs.first_hand(one.hand.held), values)}) == 1
 
     def _values(self, coming: Sequence[int], places: Sequence[int], units: Sequence[int]) -> list[int]:
@@ -228,7 +228,7 @@ def known_rounds(
     """The rounds of a shoe, told apart by these questions, with every choice made everywhere and what the player sees.
 
     Raises:
-        ProblemError: the deal means nothing, or costs more than the budget allows.
+        ProblemError: the deal means nothing, or costs more than the meter allows.
     """
     deal = Deal(shoe, tuple(sorted(questions)), dict(words), knowing=True)
     sights = deal.sights()

@@ -14,8 +14,8 @@ from functools import cache
 from typing import TypeAlias, TypeVar
 
 from macau_edge.model import DealStep, Shoe
-from macau_edge.model.budget import spend
 from macau_edge.model.cards import JOKER, SUITS, Card
+from macau_edge.model.meter import count
 from macau_edge.outcomes.questions import Answer
 
 # --- the cards of a shoe ---------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Drawn:
         """How the card of a place is dealt to each of these states.
 
         Raises:
-            ProblemError: it costs more than the budget allows.
+            ProblemError: it costs more than the meter allows.
         """
         if self.ahead[place] > 2:
             return self._each(place, states, step)
@@ -148,7 +148,7 @@ class Drawn:
         """A card of each kind after each of the cards that may be out, which those after it can be told from."""
         kinds, short = self.kinds(place), self._short(place, place + 1)
         held = sum(map(len, states))
-        spend(EACH_OUT * len(kinds) * held, step, listed=held)
+        count(EACH_OUT * len(kinds) * held, step)
 
         @cache
         def moves(out: Kinds) -> list[tuple[int, Kinds]]:
@@ -173,7 +173,7 @@ class Drawn:
         kinds, lasts, short = self.kinds(place), self.kinds(place + 1), self._short(place, place + 1)
         of_lasts, coming = [number for number, _ in lasts], [(kind,) for kind in range(len(lasts))]
         pairs = sum(len(out) ** 2 for held in states for out in held) + len(kinds) * len(lasts) * len(states)
-        spend(EACH_PAIR * pairs, step, listed=sum(map(len, states)))
+        count(EACH_PAIR * pairs, step)
 
         def deal(held: Held, following: Sequence[Held]) -> None:
             gone, gone_of_lasts, both = _gone(held, short, len(lasts))

@@ -68,7 +68,7 @@ class Request(Protocol[Found]):
         """Where the engines disagree, for whoever shows a report that says so."""
 
     def refused(self, found: Found) -> Iterable[Problem]:
-        """Which bets cost more than the budget allows: a report has the others, and is not the whole of it."""
+        """Which bets cost more than the meter allows: a report has the others, and is not the whole of it."""
 
 
 def ask(
@@ -80,10 +80,10 @@ def ask(
         ProblemError: the file cannot be read, a bet is not sound or cannot be computed.
         UsageError: there is no such game, choice, bet or prize.
     """
-    from macau_edge.model.budget import allowed
+    from macau_edge.model.meter import allowed
     from macau_edge.outcomes.options import choose
 
-    with allowed(states(request.limit)):  # one budget for all of it
+    with allowed(states(request.limit)):  # one meter for all of it
         ruleset, given = (load or loaded)(game, given)  # load and check: sound, or every mistake is told at its line
         given = choices_of(ruleset, given)  # what was typed for an option, in the text that it has
         choices = choose(ruleset, given)  # choose: what the law leaves to the house
@@ -322,7 +322,7 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int | None = None)
 
 def states(most: int | None) -> int:
     """Most states of a bet: what is asked, or what the program takes without it."""
-    from macau_edge.model.budget import STATES
+    from macau_edge.model.meter import STATES
 
     return STATES if most is None else most
 

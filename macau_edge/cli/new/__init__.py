@@ -19,8 +19,8 @@ from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LimitOption, argument
 from macau_edge.cli.new.typed import check_none, meant, source_of, worth, wrong
 from macau_edge.cli.spoken import of_the_person
-from macau_edge.model.budget import allowed
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import states

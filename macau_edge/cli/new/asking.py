@@ -35,7 +35,7 @@ from macau_edge.cli.new.typed import (
 )
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
 from macau_edge.model.authority import Speech
-from macau_edge.model.budget import allowed, budget
+from macau_edge.model.meter import allowed, meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError
 from macau_edge.reading import nodes
@@ -309,7 +309,7 @@ def _sound_bet(given: Given, base: Loaded, load: LoadGame, sound: Sound) -> Give
     while True:
         try:
             asked = ask_bet(tried, base)
-            with allowed(budget().limit):  # whatever was tried before
+            with allowed(meter().limit):  # whatever was tried before
                 sound(*answers_of(asked, load))
         except UsageError as error:
             say(error.message, error.help)

@@ -33,8 +33,8 @@ from macau_edge.cli.new.typed import (
     wrong,
 )
 from macau_edge.model import LANGUAGES, Language, Ruleset
-from macau_edge.model.budget import allowed, budget
 from macau_edge.model.message import NOTHING
+from macau_edge.model.meter import allowed, meter
 from macau_edge.model.problem import NOWHERE, UsageError
 from macau_edge.outcomes.options import choose as chosen
 from macau_edge.reading.citations import citation
@@ -306,7 +306,7 @@ def _with_device(file: RulesetFile, w: Phrasebook) -> RulesetFile:
     while True:
         try:
             found = replace(file, device=ask_device(given, w))
-            with allowed(budget().limit):  # whatever was tried before
+            with allowed(meter().limit):  # whatever was tried before
                 found.check_device()
         except UsageError as error:
             say(error.message, error.help)
@@ -319,7 +319,7 @@ def _with_bet(file: RulesetFile, given: GivenBet, w: Phrasebook) -> RulesetFile:
     while True:
         try:
             found = replace(file, bets=(*file.bets, _bet(file, given, w)))
-            with allowed(budget().limit):
+            with allowed(meter().limit):
                 found.sound()
         except UsageError as error:
             say(error.message, error.help)

@@ -17,8 +17,8 @@ from msgspec import json, structs
 from macau_edge.dossier.case import APPLICATION, PAGE, Case
 from macau_edge.dossier.sections.annexes import commands
 from macau_edge.model import Language
-from macau_edge.model.budget import allowed, budget
 from macau_edge.model.filed import AskedAnnex
+from macau_edge.model.meter import allowed, meter
 from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.page import PageRequest, page_json
 from macau_edge.questions.page.amended import ApplicationSource
@@ -74,12 +74,12 @@ def _written(page: PageAnnex, opens: Language) -> bytes:
 def page(asked: AskedAnnex, case: Case, track: Track) -> PageAnnex:
     """The page of an application, as `macau-edge page` finds it; raises ProblemError and UsageError as that does.
 
-    It names the game as the application does, not by where its file lay, and has a budget of its own: whatever was
+    It names the game as the application does, not by where its file lay, and has a meter of its own: whatever was
     worked out before, the bytes are the same.
     """
     ruleset = replace(case.ruleset, name=case.application.game)
     proposals = Proposals(tuple(case.application.bets), case.base.ruleset)
-    with allowed(budget().limit):
+    with allowed(meter().limit):
         request = PageRequest(proposals=proposals)
         found = request.find(ruleset, case.choices, case.application.choices, track)
         stop_on(request.problems(found))

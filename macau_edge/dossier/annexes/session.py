@@ -16,9 +16,9 @@ from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import command, commands, round_bound
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, money, together
 from macau_edge.drawing.charts import DOT, Captions, bare
-from macau_edge.model.budget import spend
 from macau_edge.model.filed import AskedAnnex, Stakes
 from macau_edge.model.measures import root
+from macau_edge.model.meter import spend
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.ask import Track
 from macau_edge.questions.risk import RiskRequest

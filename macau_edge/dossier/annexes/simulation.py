@@ -16,8 +16,8 @@ from typing import ClassVar
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import command, commands
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups
-from macau_edge.model.budget import spend
 from macau_edge.model.filed import AskedAnnex
+from macau_edge.model.meter import spend
 from macau_edge.questions.ask import Track
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.data import PlayedData, played_data

@@ -24,8 +24,8 @@ from macau_edge.dossier.filed import is_file_name, is_line
 from macau_edge.dossier.verify.beside import Attached
 from macau_edge.dossier.verify.outcome import Check, CheckGroup, Saying, State, group, leaves_of, short, words
 from macau_edge.model import Language, __version__
-from macau_edge.model.budget import budget
 from macau_edge.model.message import Message
+from macau_edge.model.meter import meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Track
@@ -386,7 +386,7 @@ def older_checks(parcel: Parcel) -> Iterator[Check]:
 
 def check_limit(claims: Claims) -> None:
     """Raises UsageError where the dossier asks for bets of more states than a person allowed."""
-    made, most = claims.limit, budget().limit
+    made, most = claims.limit, meter().limit
     if made > most:
         message = Message(
             "this dossier was made with --limit {made}, for bets of more than {most:,} states", made=made, most=most

@@ -24,7 +24,7 @@ from macau_edge.dossier.verify.parcel import Claims, Parcel
 from macau_edge.dossier.verify.regulation import regulation_check
 from macau_edge.dossier.writing.typeset import TypesettingError
 from macau_edge.model import Language, __version__
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.questions.ask import Track
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from macau_edge.exact.faces.formula import EdgeFormula, edge_formula
 from macau_edge.exact.faces.program import OPERATIONS, Definition, NoFormulaError
-from macau_edge.exact.faces.solving import EACH_SLOPE, Gradient, gradient
+from macau_edge.exact.faces.solving import Gradient, gradient
 
 __all__ = [
-    "EACH_SLOPE",
     "OPERATIONS",
     "Definition",
     "EdgeFormula",

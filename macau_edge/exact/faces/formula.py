@@ -33,8 +33,8 @@ from macau_edge.exact.faces.program import (
 from macau_edge.exact.faces.solving import Solving, sympified
 from macau_edge.exact.game import Game, Placement
 from macau_edge.model import Bet, Device, Dice, Member, Ruleset, Wheel
-from macau_edge.model.budget import budget, of_states
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import most_states, of_states
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.model.refusals import is_too_dear
 from macau_edge.outcomes import outcomes
@@ -198,7 +198,7 @@ def _play(game: Game, bet: Bet) -> SymbolicPlay:
     except ProblemError as error:
         if not is_too_dear(error):
             raise
-        raise too_many(bet, min(budget().states, LONGEST)) from None
+        raise too_many(bet, min(most_states(), LONGEST)) from None
 
 
 def _won(part: Solving, program: NamedExpressions) -> sympy.Expr:

@@ -19,8 +19,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import isqrt
-from operator import add
 
 import sympy
 from flint import fmpq_mat
@@ -35,10 +33,10 @@ from macau_edge.exact.faces.program import (
     refuse_urns,
 )
 from macau_edge.exact.game import Game
-from macau_edge.exact.solution import MOVE, Rational, Sum, System, fraction, quotient, rational
-from macau_edge.model import Device, Dice, Member, Ruleset, weights_of
-from macau_edge.model.budget import spend
+from macau_edge.exact.solution import Rational, Sum, System, added, common, fraction, quotient, rational, words
+from macau_edge.model import Bet, Device, Dice, Member, Ruleset, weights_of
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count
 from macau_edge.outcomes import Space, outcomes
 from macau_edge.outcomes.scope import Choices
 
@@ -193,11 +191,9 @@ def gradient(ruleset: Ruleset, member: Member, choices: Choices) -> Gradient:
             message = Message("`{face}` never comes up, and what would follow on it is not known", face=label)
             raise NoFormulaError(message, Message("give it a weight"))
     play = play_of(Game(ruleset, member, choices))
-    by_total = isinstance(device, Dice) and device.only_totals
-    shown = len(weights) if by_total else min(len(weights), of_all_dice(device))
-    expected, gains = _gains(play, len(weights), shown)
+    expected, gains = _gains(play)
     whole, staked = sum(weights.values()), rational(play.staked)
-    slopes = _slopes(device, play.space, gains)
+    slopes = _slopes(device, play.space, gains, play.bet)
     return Gradient(
         edge=-expected / play.staked,
         dice=of_all_dice(device),
@@ -210,36 +206,19 @@ EACH_SHOWN, EACH_SLOPE = 30, 100
 """Operations of a face that an outcome shows, and of what a move adds to the slope by a face, besides its words."""
 
 
-EACH_WORD = 5
-"""Operations of a word of a product that is brought to one denominator with others."""
-
-
-def _each(words: int) -> int:
-    """Operations of a product of two fractions of so many words, and of adding it to another: ever more a word."""
-    return words * (5 + isqrt(words))
-
-
 Gains = list[tuple[frozenset[int], Rational]]
 """By how much the expected result grows with the probability of some outcomes, all of them alike."""
 
 
-def _gains(play: SymbolicPlay, faces: int, shown: int) -> tuple[Fraction, Gains]:
+def _gains(play: SymbolicPlay) -> tuple[Fraction, Gains]:
     """The expected result, and by how much it grows with the probability of the outcomes of each move.
 
-    What that costs is declared, with the slopes by so many `faces`, of which an outcome shows so many as are `shown`. A
-    move that most outcomes make is all of them less the others: there are few to go through where each total opens a
+    A move that most outcomes make is all of them less the others: there are few to go through where each total opens a
     stage of its own, and all others another.
     """
     system, turned = play.system(), play.system(turned=True)
-    words = map(add, system.words, turned.words)
-    adding = sum(len(found) * (MOVE + _each(long)) for found, long in zip(play.moves, words, strict=True))
-    every, sums = play.space.everything, {move.outcomes: Sum() for found in play.moves for move in found}
+    every, sums = play.space.everything, {move.outcomes: Sum(play.bet) for found in play.moves for move in found}
     few = {moved: moved if 2 * len(moved) <= len(every) else every - moved for moved in (*sums, every)}
-    long = max(system.words) + max(turned.words) + system.apart + turned.apart
-    products = sum(min(faces, shown * len(outcomes)) for outcomes in few.values()) + faces
-    slopes = len(few) * _each(long) + products * (EACH_SLOPE + EACH_WORD * long)
-    slopes += shown * EACH_SHOWN * (sum(map(len, few.values())) + len(every))
-    spend(system.cost(1) + turned.cost(1) + adding + slopes, play.bet)
     weigh, of = play.space.weigh, play.space.weight
     right = [
         sum((quotient(weigh(m.outcomes), of) * rational(m.net) for m in found if m.to is None), rational(0))
@@ -250,11 +229,12 @@ def _gains(play: SymbolicPlay, faces: int, shown: int) -> tuple[Fraction, Gains]
     for state, found in enumerate(play.moves):
         for move in found:
             gain = (rational(move.net) if move.to is None else worth[move.to]) - worth[state]
+            count(added(words(gain) + words(visits[state])), play.bet)
             if gain and visits[state]:
                 sums[move.outcomes].add(visits[state] * gain)
-    gains, of_all = Gains(), Sum()
-    for moved, added in sums.items():
-        gain, most = added.total, few[moved] is not moved
+    gains, of_all = Gains(), Sum(play.bet)
+    for moved, of_move in sums.items():
+        gain, most = of_move.total, few[moved] is not moved
         if gain:
             gains.append((few[moved], -gain if most else gain))
         if gain and most:
@@ -268,24 +248,26 @@ def _visits(play: SymbolicPlay, turned: System) -> list[Rational]:
     return [row[0] for row in turned.solve(right)]
 
 
-def _slopes(device: Device, space: Space, gains: Gains) -> dict[str, Rational]:
+def _slopes(device: Device, space: Space, gains: Gains, bet: Bet) -> dict[str, Rational]:
     """For each face the sum, over the moves, of the derivative of their probability times gain."""
     if isinstance(device, Dice) and device.only_totals:
-        return _of_totals(device, space, gains)
+        return _of_totals(device, space, gains, bet)
     weights, dice = weights_of(device), of_all_dice(device)
     rest = sum(weights.values()) ** (dice - 1)
-    slopes = {label: Sum() for label in weights}
+    slopes = {label: Sum(bet) for label in weights}
     for moved, gain in gains:
         ways: Counter[str] = Counter()
+        count(EACH_SHOWN * dice * len(moved), bet)
         for outcome in map(space.__getitem__, moved):
             for label, times in (Counter(face.label for face in outcome.faces) or {outcome.label: 1}).items():
                 ways[label] += outcome.weight * times
+        count(len(ways) * (EACH_SLOPE + added(words(gain))), bet)
         for label, number in ways.items():
             slopes[label].add(quotient(number, weights[label] * rest) * gain)
     return {label: slope.total for label, slope in slopes.items()}
 
 
-def _of_totals(dice: Dice, space: Space, gains: Gains) -> dict[str, Rational]:
+def _of_totals(dice: Dice, space: Space, gains: Gains, bet: Bet) -> dict[str, Rational]:
     """The same where only totals are known: one die shows the face, the others what the total lacks.
 
     It is a product of matrices, whose long fractions flint brings to one denominator and not one after the other.
@@ -294,9 +276,12 @@ def _of_totals(dice: Dice, space: Space, gains: Gains) -> dict[str, Rational]:
     cells = []
     for face in dice.faces:
         assert face.number is not None
+        count(sum(EACH_SHOWN * len(moved) for moved, _ in gains), bet)
         for moved, _ in gains:
             lacking = (int(space.results[place]) - face.number for place in moved)
             ways = others.weigh(place for total in lacking for place in others.totals.get(total, ()))
             cells.append(quotient(dice.count * ways, others.weight))
+    long = common(gain for _, gain in gains).height_bits() // 64
+    count(len(dice.faces) * len(gains) * added(long) // 2, bet)
     found = fmpq_mat(len(dice.faces), len(gains), cells) * fmpq_mat(len(gains), 1, [gain for _, gain in gains])
     return {face.label: slope for face, (slope,) in zip(dice.faces, found.tolist(), strict=True)}

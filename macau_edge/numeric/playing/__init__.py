@@ -21,8 +21,8 @@ from numpy.random import PCG64DXSM, BitGenerator, SeedSequence
 from numpy.typing import NDArray
 
 from macau_edge.model import Chips, Choice, Dice, Member, Ruleset
-from macau_edge.model.budget import keep, listing, spend
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count, keep
 from macau_edge.numeric.best import results_as_played
 from macau_edge.numeric.play import PlayState, Prelude, TablePlay, play_of
 from macau_edge.numeric.playing.draws import (
@@ -213,7 +213,7 @@ class Chart:
     results apart, and `apart` has which of them holds at each place; a kind that never comes leads to `AGAIN`.
 
     Raises:
-        ProblemError: a phase has more places, or takes more work, than the budget allows.
+        ProblemError: a phase has more places, or takes more work, than the meter allows.
         CannotReadError: the bet is never made, or an urn runs out of balls, which the checks refuse.
         CannotPlayError: the bet may come to where it is never decided.
     """
@@ -231,8 +231,7 @@ class Chart:
         self._comes: list[list[bool]] = []
         self._can_come = can_come(game.throws)
         self._number(0, prelude.begin)
-        with listing():
-            self._walk()
+        self._walk()
         self._begin_anew()
 
     @property
@@ -245,7 +244,7 @@ class Chart:
             play = self.phases[phase].play if phase < len(self.phases) else self.play
             comes = self._drawn(play, position) if self.game.throws.urn else self._told_apart(play, position)
             self.leads.append(np.fromiter(self._led(phase, position, comes), np.int64, len(comes)))
-            spend(EACH_MOVE * (len(comes) + 1), self.game.bet, listed=len(self.places))
+            count(EACH_MOVE * (len(comes) + 1), self.game.bet)
 
     def _drawn(self, play: TablePlay, position: PlayState) -> list[bool]:
         """Weighs the moves: in so many ways are those balls drawn that are then no longer left."""
@@ -333,7 +332,7 @@ def compile_play(
     Raises:
         CannotPlayError: the bet cannot be played.
         CannotReadError: a clause or a prize makes no sense to this engine, which is a mistake of the program.
-        ProblemError: it has more states, or takes more work, than the budget allows.
+        ProblemError: it has more states, or takes more work, than the meter allows.
     """
     with read_at(member.bet.place):
         throws = results_as_played(ruleset, member, choices, chips)

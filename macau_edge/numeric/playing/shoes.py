@@ -86,7 +86,7 @@ def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[s
     Raises:
         CannotPlayError: this engine cannot read a bet, or it takes several rounds, or it looks only at cards of whose
             place in the shoe others decide.
-        ProblemError: a table would be larger than the budget allows.
+        ProblemError: a table would be larger than the meter allows.
     """
     if isinstance(ruleset.device, Shoe) and ruleset.device.choosing:
         raise CannotPlayError(Message("no shoe can be played yet with a choice of the player"))

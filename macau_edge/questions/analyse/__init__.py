@@ -126,7 +126,7 @@ class AnalyseRequest:
 
     def show(self, found: Found) -> Shown[Any]:
         """The report, its records and its JSON."""
-        from macau_edge.model.budget import allowed
+        from macau_edge.model.meter import allowed
         from macau_edge.questions.analyse.report import analysis_document, records_document
         from macau_edge.reports.shown import Shown
 

@@ -21,9 +21,8 @@ from typing import NamedTuple, TypeVar
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for, refuse, try_bet
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
-from macau_edge.exact.faces import EACH_SLOPE, EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
+from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.budget import repeated, spare
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
@@ -229,7 +228,7 @@ def bias(
 
     The faces or pockets that are not named share the rest in proportion to their weights.
 
-    A bet that takes more than the budget allows is there as refused.
+    A bet that takes more than the meter allows is there as refused.
 
     Raises:
         ProblemError: a bet cannot be computed on the device of the ruleset for another reason.
@@ -241,12 +240,9 @@ def bias(
         trials.refuse_tolerance(asked.tolerance, shares)
     biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded)
     members = asked_for(ruleset, choices, asked.bets)
-    for member in members[:1]:  # of a family of a thousand it would be known after ten seconds
-        spare(2 * EACH_SLOPE * len(shares) * len(members), member.bet)
     for member in members:
         biasing.derive(member)
-    with repeated(len(counts(ruleset.device)) + 1 if loaded else 1):
-        own = biasing.analysed(members, given, track)
+    own = biasing.analysed(members, given, track)
     bets = tuple(biasing.try_bet(bet) for bet in track(own.bets))
     own = replace(own, bets=tuple(bet.own for bet in bets)).with_a_figure()
     return Bias(asked=asked, own=own, shares=shares, loaded=loaded, bets=bets)
@@ -311,7 +307,7 @@ class _Biasing:
         return Analysis(self.ruleset, self.choices, frozenset(given), bets=bets)
 
     def try_bet(self, own: BetAnalysis) -> BiasedBet:
-        """A bet that was analysed, on loaded dice; without any figure where these take more than the budget allows."""
+        """A bet that was analysed, on loaded dice; without any figure where these take more than the meter allows."""
         found = unless_too_dear(partial(self.bet, own))
         return BiasedBet(own=refuse(self.ruleset, own.member, found)) if isinstance(found, Refused) else found
 

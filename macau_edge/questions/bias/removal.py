@@ -20,7 +20,6 @@ from typing import NamedTuple
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for, refuse, try_bet
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset, Shoe
-from macau_edge.model.budget import budget, spare
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.message import Message
 from macau_edge.model.problem import UsageError
@@ -66,7 +65,7 @@ def removal(
 ) -> Bias:
     """Every bet, or those that are asked for, with the full shoe and without one card, by both engines.
 
-    A bet that takes more than the budget allows is there as refused.
+    A bet that takes more than the meter allows is there as refused.
 
     Raises:
         ProblemError: a bet cannot be computed for another reason.
@@ -194,7 +193,7 @@ def _removed(
     one without figures.
 
     Raises:
-        ProblemError: it cannot be computed, or the second card has cost so much that the others cannot be.
+        ProblemError: it cannot be computed.
         UsageError: a round takes every card of the shoe.
     """
     shoe = shoe_chosen(ruleset, choices)
@@ -204,13 +203,10 @@ def _removed(
         message = Message("a round takes up to {most} cards, and the shoe has no more", most=shoe.most_cards)
         raise UsageError(message, Message("it cannot be dealt with a card gone: write more decks"))
     cards = _cards(ruleset, choices, shoe, own.member)
-    found, purse = dict[Card, BetAnalysis](), budget().purse
+    found = dict[Card, BetAnalysis]()
     for one in cards:
-        before = purse.left
         without = without_cards(ruleset, choices, [own.member], [one])
         found[one] = first if first and not found else analyse_bet(without, own.member, choices, memory=memory)
-        if len(found) == 2:  # the others cost about as much each, and the first what is remembered besides
-            spare((before - purse.left) * (len(cards) - 2), own.member.bet)
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.questions.ask import Choices, Track, most_states, states
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from macau_edge.model.budget import allowed
+from macau_edge.model.meter import allowed
 from macau_edge.questions.ask import Choices, Track, most_states, states
 
 if TYPE_CHECKING:

@@ -10,6 +10,7 @@ from math import prod
 from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_for, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
+from macau_edge.model.meter import in_turn
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members_known
@@ -62,7 +63,7 @@ class PageBet:
 
     @property
     def refused(self) -> bool:
-        """Whether it costs more than the budget allows, so that it has no laws."""
+        """Whether it costs more than the meter allows, so that it has no laws."""
         return any(one.analysis.refused for one in self.when[:1])
 
     @property
@@ -144,13 +145,14 @@ def page_of(
 ) -> GamePage:
     """Everything that a page of the game carries; of `proposals`, which are in the ruleset, also what was before.
 
-    A bet that costs more than the budget allows is there as refused.
+    A bet that costs more than the meter allows is there as refused.
 
     Raises:
         ProblemError: a bet cannot be computed for another reason.
     """
     finding = _Finding(choices=choices, held=held_options(ruleset))
-    bets = tuple(finding.bet(ruleset, member) for member in track(finding.members(ruleset)))
+    found = dict(in_turn(finding.members(ruleset), lambda member: finding.bet(ruleset, member), track))
+    bets = tuple(found.values())
     readings = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in ruleset.readings)
     before = finding.otherwise(proposals.before, proposals.bets, bets) if proposals else OtherBets((), ())
     return GamePage(

@@ -23,8 +23,8 @@ from macau_edge.analysis import BetAnalysis, try_bet
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
-from macau_edge.model.budget import of_states, repeated
 from macau_edge.model.measures import Distribution
+from macau_edge.model.meter import of_states
 from macau_edge.model.prizes import Verdict, leaves
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import values_of
@@ -157,7 +157,7 @@ class LawFinder:
     def analysed(self) -> BetAnalysis:
         """Both engines on the bet as it is, and, where a prize is not given, as it would be with one to one.
 
-        It is refused where that costs more than the budget allows.
+        It is refused where that costs more than the meter allows.
 
         Raises:
             ProblemError: the bet cannot be computed for another reason.
@@ -175,8 +175,7 @@ class LawFinder:
         order = sorted(self.prizes, key=lambda one: self.printed[one])
         highest = self._pays_the_highest()
         try:
-            with repeated(2):
-                first = self._law(order, found, holds=highest)
+            first = self._law(order, found, holds=highest)
         except (ArithmeticError, ProblemError):  # also where it is too dear
             return (LawFound(law=as_printed(found), distribution=found),)
         return first, *(self._other_orders(order) if highest else ())

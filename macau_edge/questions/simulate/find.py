@@ -197,7 +197,7 @@ def simulate(
     by SIGTERM or SIGHUP, what is under way is finished and counted, or dropped where it was pressed twice, and the
     simulation is partial. `supposed` says what of the ruleset is otherwise than its file has it.
 
-    A bet that costs more to compute or to play than the budget allows is there as refused, and is not played.
+    A bet that costs more to compute or to play than the meter allows is there as refused, and is not played.
 
     Raises:
         ProblemError: a bet cannot be computed or played for another reason, or the engines disagree on it: nothing is
@@ -356,7 +356,7 @@ def compiled(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) ->
     """The machine that plays a bet.
 
     Raises:
-        ProblemError: it costs more than the budget allows.
+        ProblemError: it costs more than the meter allows.
         UsageError: it cannot be played.
     """
     try:

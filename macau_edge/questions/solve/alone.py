@@ -17,8 +17,8 @@ from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
 from macau_edge.exact.prize import Prizes
 from macau_edge.model import Choice, Member, Ruleset, own_pays
-from macau_edge.model.budget import of_states, repeated, spend
 from macau_edge.model.measures import Distribution, Measures
+from macau_edge.model.meter import of_states, spend
 from macau_edge.model.prizes import prizes as prizes_of
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.members import values_of
@@ -93,9 +93,6 @@ def is_highest(member: Member) -> bool:
     return member.bet.tally is not None and member.bet.tally.highest_of is not None
 
 
-POINTS = 3
-"""Points at which the exact engine is asked for a formula at the least: the prizes as they are, others, and one where
-it is checked."""
 EACH_PRIZE = 300
 """Operations of setting a prize of a table and finding what it is paid for, by one engine."""
 
@@ -107,7 +104,7 @@ def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula
 
     Raises:
         ArithmeticError: it does not hold at a further point.
-        ProblemError: there are so many prizes that it costs more than the budget allows.
+        ProblemError: there are so many prizes that it costs more than the meter allows.
     """
     base = base_of(every)
     elsewhere = {variable: value * 3 + Fraction(1, 6 + variable.number) for variable, value in base.items()}
@@ -118,14 +115,8 @@ def find_formula(engine: Engine, every: Sequence[PrizeVariable]) -> PrizeFormula
 
 
 def through_each(engine: Engine, base: At, elsewhere: At) -> PrizeFormula:
-    """The formula in all prizes of a bet, each of which is set apart in turn; raises as `find_formula`.
-
-    Where all prizes are given, both engines are asked at them once more, for what the bet is worth as it is.
-    """
+    """The formula in all prizes of a bet, each of which is set apart in turn; raises as `find_formula`."""
     spend(EACH_PRIZE * len(base) * (len(base) + 2), engine.member.bet)
-    as_it_is = all(one.printed is not None for one in base)
-    with repeated(max(POINTS, len(base) + 2) + as_it_is):
-        engine.at(base)
     return _through(engine, base, dict.fromkeys(base, apart(list(base))), elsewhere)
 
 
@@ -142,8 +133,6 @@ def apart(every: Sequence[PrizeVariable]) -> Fraction:
 def _by_chances(engine: Engine, base: At) -> PrizeFormula:
     """The formula where what each prize adds to the mean is what it pays more, as often as it is paid."""
     every, paid = list(base), engine.paid(base)
-    with repeated(POINTS):
-        engine.at(base)
     chances = chances_of(engine, every)
     lost, staked = engine.sides(base)
     slopes = tuple(

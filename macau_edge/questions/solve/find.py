@@ -19,9 +19,9 @@ from fractions import Fraction
 from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
-from macau_edge.model.budget import budget, repeated, spare, spend
 from macau_edge.model.measures import decimal
 from macau_edge.model.message import Message, Pointed
+from macau_edge.model.meter import spend
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
@@ -39,7 +39,7 @@ from macau_edge.questions.solve.alone import (
 )
 from macau_edge.questions.solve.formula import MOST, STAKES, Piece
 from macau_edge.questions.solve.solved import Orders, PrizeVariable, Solution, Solved, Target, chosen, variables
-from macau_edge.questions.solve.together import cost_together, solve_together
+from macau_edge.questions.solve.together import solve_together
 
 Prizes = tuple[tuple[PrizeVariable, ...], tuple[PrizeVariable, ...]]
 """The prizes of a member, and those of them that may be set."""
@@ -81,14 +81,12 @@ def solve(
         raise refused[0]
     groups: dict[object, list[Solved]] = {}
     members = [member for member in wanted if member.id in having]
-    for number, member in enumerate(track(members)):
+    for member in track(members):
         with _options_of(member):
-            found = solving.formula(member, *having[member.id], len(members) - number)
+            found = solving.formula(member, *having[member.id])
         groups.setdefault(found.key, []).append(found)
-    firsts = [group[0] for group in groups.values()]
-    solving.spare_for(firsts)
-    for first in firsts:
-        solving.declare(first)
+    for group in groups.values():
+        solving.declare(group[0])
     solved = tuple(solving.solved(group) for group in track(list(groups.values())))
     without = tuple(member for member in wanted if member.id not in having)
     return Solution(
@@ -157,8 +155,6 @@ class _Solving:
     target: Target
     stakes: int
     memory: Memory = field(default_factory=Memory)
-    costs: dict[str, int] = field(default_factory=dict)
-    """What it took to analyse each member as it is, by its name."""
 
     def prizes(self, member: Member, free: Sequence[str]) -> Prizes:
         """The prizes of a member, and those of them that are free; raises UsageError where it has none of these."""
@@ -173,17 +169,11 @@ class _Solving:
             raise UsageError(message, Message("name a bet that is paid something"))
         return every, chosen(every, free, member.id)
 
-    def formula(
-        self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...], times: int
-    ) -> Solved:
-        """The formula of a member, and what it is worth as it is; of so many members, each for about as much."""
-        with repeated(times):
-            found = self._formula(member, every, free)
+    def formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
+        """The formula of a member, and what it is worth as it is."""
+        found = self._formula(member, every, free)
         if all(one.ratio for one in every):
-            before = budget().purse.left
-            with repeated(max(self._confirmed(found), times)):
-                printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
-            self.costs[member.id] = before - budget().purse.left
+            printed = analyse_bet(self.ruleset, member, self.choices, memory=self.memory)
             found = replace(found, printed=printed)
         _hold(found)
         return found
@@ -219,33 +209,22 @@ class _Solving:
             printed=None,
         )
 
-    def spare_for(self, firsts: Sequence[Solved]) -> None:
-        """Asks whether all that is confirmed of these can be, each for about what it cost as it is; takes nothing.
-
-        Raises ProblemError: of a family of 37 formulas it would be known after the last that can be.
-        """
-        if firsts:
-            cost = sum(self.costs.get(one.members[0].id, 0) * self._confirmed(one) for one in firsts)
-            spare(cost, firsts[0].members[0].bet)
-
     def declare(self, first: Solved) -> None:
-        """Says what it costs to confirm by both engines what is shown of each prize; raises ProblemError if too much.
+        """Takes what it costs to set the prizes that are shown of each free one by both engines, known before.
 
-        Of a table of two hundred rows there may be thousands of ratios, each in a table of its own. With it what is
-        looked at of several prizes at once: in a family of a hundred formulas it took minutes.
+        Of a table of two hundred rows there may be thousands of ratios, each in a table of its own.
+
+        Raises:
+            ProblemError: it is more than is left.
         """
-        together = cost_together(first.free) if self._is_together(first) else 0
-        spend(2 * EACH_PRIZE * len(first.prizes) * self._confirmed(first) + together, first.members[0].bet)
+        lines = zip((one for _, one in _others_printed(first.free)), first.lines, strict=True)
+        confirmed = sum(confirmations(self._wanted(first, (one,)), line) for one, line in lines)
+        spend(2 * EACH_PRIZE * len(first.prizes) * confirmed, first.members[0].bet)
 
     @staticmethod
     def _is_together(first: Solved) -> bool:
         """Whether several prizes are set at once."""
         return first.formula is not None and len(first.free) > 1
-
-    def _confirmed(self, first: Solved) -> int:
-        """How many prizes are set and computed by both engines to say what each free one must be."""
-        lines = zip((one for _, one in _others_printed(first.free)), first.lines, strict=True)
-        return sum(confirmations(self._wanted(first, (one,)), line) for one, line in lines)
 
     def solved(self, group: Sequence[Solved]) -> Solved:
         """What the prizes of some members with the same formula must be; the engines are asked for the first."""
@@ -259,7 +238,8 @@ class _Solving:
         equal = solve_alone(of_all, first.line) if first.line and first.line.pieces else None
         together = None
         if first.formula is not None and self._is_together(first):
-            together = solve_together(of_all, first.formula, (*ones, equal) if equal else ones)
+            known = (*ones, equal) if equal else ones
+            together = solve_together(of_all, first.formula, known, first.members[0].bet)
         members = tuple(found.members[0] for found in group)
         return replace(first, members=members, ones=ones, equal=equal, together=together)
 

@@ -12,6 +12,8 @@ from fractions import Fraction
 from itertools import product
 from math import ceil, gcd, prod
 
+from macau_edge.model import Bet
+from macau_edge.model.meter import spend
 from macau_edge.questions.solve.alone import Wanted
 from macau_edge.questions.solve.formula import STAKES, Piece, Printable, PrizeFormula, prizes_for, simplicity
 from macau_edge.questions.solve.solved import OnePrize, PrizeVariable, Target, Together
@@ -61,7 +63,7 @@ class _Combined:
         return (abs(self.off), *self.simple)
 
 
-def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePrize] = ()) -> Together:
+def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePrize], of: Bet) -> Together:
     """What several prizes must be, and the combinations of printable ones nearest to it.
 
     All prizes but one are looked at near what they are now, from half to twice of it, those with the smallest stakes
@@ -79,6 +81,7 @@ def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePri
         [value] if number == last else _listed(value, wanted.printable(number), most)
         for number, value in enumerate(near)
     ]
+    spend(EACH_LOOKED * prod(map(len, lists)), of)
     every = [*_combined(wanted, formula, near, lists, last)] if last is not None else []
     found = {one: _of(one, formula, target, near) for one in (*every, *_found(wanted, known))}
     inside = {values: one for values, one in found.items() if not one.off}
@@ -110,12 +113,6 @@ def solve_together(wanted: Wanted, formula: PrizeFormula, known: Sequence[OnePri
         stakes=wanted.stakes,
         outside=outside,
     )
-
-
-def cost_together(free: Sequence[PrizeVariable]) -> int:
-    """The operations of looking at combinations of so many prizes, at the most."""
-    several = len(free) - 1
-    return EACH_LOOKED * prod([_each(several)] * several)
 
 
 def _last(free: Sequence[PrizeVariable], formula: PrizeFormula) -> int | None:

@@ -18,7 +18,6 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, with_figures
 from macau_edge.analysis.memory import Memory
 from macau_edge.analysis.named import families, narrow
 from macau_edge.model import Choice, Member, Ratio, Ruleset
-from macau_edge.model.budget import repeated
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
@@ -351,8 +350,7 @@ class _Sweeping:
                 message = Message("`{name}` of `{bet}` is swept twice", name=name, bet=member.id)
                 raise UsageError(message, Message("keep one of the two"))
             taken.append(slot)
-        with repeated(prod(len(axis.ratios) for axis in axes)):
-            now = self.analysed(self.ruleset, member)
+        now = self.analysed(self.ruleset, member)
         return SweptBet(member=member, slots=tuple(taken), now=now)
 
     def point(self, bet: SweptBet, ratios: tuple[Ratio, ...]) -> SweptPoint:

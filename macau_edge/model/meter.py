@@ -1,0 +1,239 @@
+"""What a command may do: so many operations, counted where they are made.
+
+A bet of ten lines can be made to cost a year: a count to a thousand million, an urn of twelve colours, a thousand
+states that all lead to one another. So the few inner loops of both engines count what they do as they do it,
+`count(steps, bet)`, and what is known exactly before it begins (the throws of a device, the pairs of two hands, a
+matrix that is handed to flint) is taken before it, `spend(steps, bet)`. Nothing is refused for what it may come to.
+Operations are counted and never timed, so that the same file is refused on every machine; what is remembered costs
+nothing.
+
+An operation takes about a ten-millionth of a second: an outcome looked at, a term added to a sum, sixty-four binary
+digits multiplied by as many. What takes longer counts for several, by a constant beside its loop. One meter is opened
+for a command, or for each file of those that are checked; the bets that are worked out under it draw on it one after
+another, wherever they stand in the house. That is why it is no argument of two hundred functions but part of the
+surroundings, as the precision of `decimal` is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from contextvars import ContextVar
+from typing import NamedTuple, TypeVar
+
+from macau_edge.model.bets import Bet
+from macau_edge.model.cards import DealStep
+from macau_edge.model.message import Message, quoted
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.ruleset import Hand
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+STATES = 200_000
+"""States a bet may have where nothing else is said; Replay, the largest known one, has 70,000."""
+
+PER_STATE = 500
+"""Operations that a command may make for each state that a bet may have: a hundred million where nothing is said, and
+no fewer where fewer states are."""
+
+SHARE = 3
+"""While others wait, one thing may take one part in so many of what a command may do; after one that took it, half as
+much. So whatever the dearest come to, a third is left for the others, and then all that is left for the dearest."""
+
+
+class Meter:
+    """The operations that a command may make, and those that it has made; `limit` is what was asked for.
+
+    `share` is what one thing may take while others wait, `until` how far the meter may go by then; `cut` is whether
+    something was refused for that alone.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.all = self.until = PER_STATE * max(limit, STATES)
+        self.made = 0
+        self.share = self.all // SHARE
+        self.cut = False
+
+    @property
+    def left(self) -> int:
+        """How many more may be made: of a share, of that."""
+        return self.until - self.made
+
+    def copy(self) -> Meter:
+        """One on which as much is left, for what may be done more than once."""
+        found = Meter(self.limit)
+        found.made, found.share = self.made, self.share
+        return found
+
+
+class _Open(NamedTuple):
+    """The meter that is open, and how many states a bet may have."""
+
+    meter: Meter
+    states: int
+
+
+_OPEN: ContextVar[_Open | None] = ContextVar("meter", default=None)
+
+
+def _opened() -> _Open:
+    """What is open; where nothing is, a new meter: what is asked for alone may cost as much as a command."""
+    return _OPEN.get() or _Open(Meter(STATES), STATES)
+
+
+def meter() -> Meter:
+    """The meter that is open, or a new one."""
+    return _opened().meter
+
+
+def most_states() -> int:
+    """How many states a bet may have."""
+    return _opened().states
+
+
+@contextmanager
+def allowed(limit: int) -> Iterator[None]:
+    """Opens the meter of a command, under which a bet may have so many states, for all that is worked out inside."""
+    with _with(_Open(Meter(limit), limit)):
+        yield
+
+
+@contextmanager
+def as_left(found: Meter) -> Iterator[None]:
+    """Opens what was left on a meter, for what is shown later than it was found, however often that is."""
+    with _with(_Open(found.copy(), found.limit)):
+        yield
+
+
+@contextmanager
+def of_states(most: int) -> Iterator[None]:
+    """Inside, a bet may have no more states than these; its operations are still those of the command."""
+    outer = _opened()
+    with _with(outer._replace(states=min(most, outer.states))):
+        yield
+
+
+@contextmanager
+def _with(opened: _Open) -> Iterator[None]:
+    token = _OPEN.set(opened)
+    try:
+        yield
+    finally:
+        _OPEN.reset(token)
+
+
+@contextmanager
+def part() -> Iterator[None]:
+    """Inside, no more may be made than one thing may while others wait, and of what is inside of that no less."""
+    now = meter()
+    before = now.until
+    now.until = min(before, now.made + now.share) if before == now.all else before
+    try:
+        yield
+    finally:
+        if now.cut and now.until < before:
+            now.share //= 2
+        now.until = before
+
+
+def in_turn(
+    items: Sequence[T], find: Callable[[T], U], track: Callable[[Sequence[T]], Iterable[T]] = iter
+) -> Iterator[tuple[int, U]]:
+    """What is found of each item, with its number, so that one that is too dear leaves something for the others.
+
+    Each may take its share while others wait. One that would have taken more is looked at once more behind all others,
+    with whatever they left, and comes again: the last of them first, since it was given least.
+    """
+    now, again = meter(), list[int]()
+    alone = now.until < now.all  # all of them are one of others
+    for number, item in enumerate(track(items)):
+        now.cut = False
+        with nullcontext() if alone or (number == len(items) - 1 and not again) else part():
+            found = find(item)
+        if now.cut and not alone:
+            again.append(number)
+        yield number, found
+    yield from ((number, find(items[number])) for number in reversed(again))
+
+
+def count(steps: int, of: Bet | Hand | DealStep) -> None:
+    """Counts steps of working out a bet, or of following the hand, that are made now; how many come after is not known.
+
+    Raises:
+        ProblemError: they are more than are left.
+    """
+    now = meter()
+    if now.made + steps > now.until:
+        raise _refused(now, steps, of, _spent)
+    now.made += steps
+
+
+def spend(steps: int, of: Bet | Hand | DealStep) -> None:
+    """Takes what something costs that is known exactly before it begins.
+
+    Raises:
+        ProblemError: it is more than is left; nothing is taken then.
+    """
+    need(steps, of)
+    meter().made += steps
+
+
+def need(steps: int, of: Bet | Hand | DealStep) -> None:
+    """Asks whether so much is left as is surely taken, and takes nothing; raises ProblemError where it is not."""
+    now = meter()
+    if steps > now.left:
+        raise _refused(now, steps, of, _too_much)
+
+
+REMEDY = Message("how many there are is not known, and so no `--limit` that is enough: raise it, or make it smaller")
+
+
+def keep(states: int, bet: Bet) -> None:
+    """Asks whether a bet may have so many states, or its formula so many terms; raises ProblemError where not."""
+    open_ = _opened()
+    if states > open_.states:
+        message = Message(
+            "`{bet}` has more than {most:,} states, and the engines list every one of them",
+            bet=bet.id, most=open_.states,
+        )  # fmt: skip
+        raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
+
+
+def _refused(
+    now: Meter, steps: int, of: Bet | Hand | DealStep, why: Callable[[Meter, int, Message], tuple[Message, Message]]
+) -> ProblemError:
+    now.cut = now.cut or steps <= now.all - now.made
+    message, remedy = why(now, steps, _named(of))
+    return ProblemError(Problem(of.place, "arithmetic/too-many-states", message, help=remedy))
+
+
+def _spent(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
+    message = Message(
+        "{what} is not worked out yet when the {most:,} operations are made that a limit of {limit:,} allows in all",
+        what=what, limit=now.limit, most=now.all,
+    )  # fmt: skip
+    remedy = Message(
+        "how many more it takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
+    )
+    return message, remedy
+
+
+def _too_much(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
+    message = Message(
+        "{what} takes {operations:,} more operations, and {left:,} are left: a limit of {limit:,} allows {most:,} in "
+        "all",
+        what=what, operations=steps, left=now.all - now.made, limit=now.limit, most=now.all,
+    )  # fmt: skip
+    remedy = Message(
+        "this step takes `--limit {enough}`, and what comes after it is not known yet; or make it smaller",
+        enough=-((-now.made - steps) // PER_STATE),
+    )
+    return message, remedy
+
+
+def _named(of: Bet | Hand | DealStep) -> Message:
+    if isinstance(of, Bet):
+        return quoted(f"`{of.id}`")
+    return Message("the hand") if isinstance(of, Hand) else Message("the deal")
