@@ -23,12 +23,13 @@ from rich.cells import cell_len
 from macau_edge.checks import check
 from macau_edge.checks.sound import base_beside, check_applied
 from macau_edge.cli.check import FOR_EYES
+from macau_edge.model.foreign import visible
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import FAMILIES, Place, Problem, rules
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.reports.findings import FOR_MACHINES, FOR_PEOPLE, CheckedFiles, TextStyle, to_statistics
-from macau_edge.reports.findings.found import coloured, relative, visible
+from macau_edge.reports.findings.found import coloured, relative
 from tests.loops import each
 from tests.shapes import validate
 from tests.test_wrong import APPLICATIONS, FILES, named, problems_of

@@ -142,7 +142,7 @@ def test_a_file_that_may_not_be_written_stops_all(run: Run, folder: Path, monkey
     (folder / "other.yaml").write_bytes(ROUGH.encode())
     monkeypatch.setattr(os, "access", lambda file, _: file != "rough.yaml")
     result = run("fmt", "other.yaml", "rough.yaml")
-    assert (result.code, result.out) == (2, "")
+    assert (result.code, result.out) == (3, "")
     assert "rough.yaml may not be written" in result.err
     assert (folder / "other.yaml").read_bytes() == ROUGH.encode()
 
@@ -158,7 +158,7 @@ def test_all_files_are_written_or_none(run: Run, folder: Path, monkeypatch: pyte
 
     monkeypatch.setattr(os, "replace", full)
     result = run("fmt", "rough.yaml", "second.yaml")
-    assert result.code == 2
+    assert result.code == 3
     assert "No space left on device" in result.err
     assert (folder / "rough.yaml").read_bytes() == ROUGH.encode()
     assert (folder / "second.yaml").read_bytes() == ROUGH.encode()

@@ -20,8 +20,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from macau_edge.model.foreign import harmless
 from macau_edge.reading.source import MARK
-from macau_edge.reports import harmless
 from tests.conftest import Run
 from tests.loops import each
 
@@ -187,7 +187,7 @@ def test_nor_has_a_line_on_standard_error() -> None:
     found = subprocess.run(command, check=False, capture_output=True, text=True, env=environment, cwd=ROOT)
     assert found.returncode == 2
     assert commands(found.stdout + found.stderr) == []
-    assert ": :error::" in found.stderr
+    assert r"`x\n::error::y`" in found.stderr  # on one line
 
 
 PIECES = st.lists(st.sampled_from(["::", ":", "#", "##", "[", "vso[", " ", "\n", "\r", "\t", "\x1b[1m", "a", "\u2028"]))

@@ -12,7 +12,7 @@ import typer
 
 from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told, typed_line
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 from macau_edge.model.texts import Language
@@ -272,7 +272,7 @@ def split_bet(words: Sequence[str], of: type[Any]) -> tuple[str, str, dict[str, 
     """The game, the bet and the options of the ruleset that were given; raises UsageError as `split` does."""
     positional, given = split(words, ["GAME", "BET"], taken(of), of)
     if len(positional) < 2:
-        known = f"`macau-edge analyse {positional[0]}`"
+        known = CommandLine("`macau-edge analyse {game}`", game=positional[0])
         raise UsageError(Message("which bet?"), Message("expected: GAME BET; {command} lists the bets", command=known))
     game, bet = positional
     return game, bet, given

@@ -212,7 +212,7 @@ def _policy(file: Path | None) -> LoadedPolicy | None:
 
 def _say_others(others: Sequence[str]) -> None:
     """Says on standard error which YAML files of a folder were not checked."""
-    from macau_edge.reports.findings.found import visible
+    from macau_edge.model.foreign import visible
 
     if others:
         w = own_words()
@@ -242,7 +242,7 @@ def _check_mendable(paths: Sequence[str], option: str) -> None:
 
 def _write_mends(files: Sequence[MendedFile]) -> None:
     """Writes the files that have mends, all or none, and says each on standard error."""
-    from macau_edge.reports.findings.found import visible
+    from macau_edge.model.foreign import visible
 
     changed = [file for file in files if file.mends]
     rewrite([_rewritten(file) for file in changed])

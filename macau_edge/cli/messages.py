@@ -13,6 +13,7 @@ import typer
 
 from macau_edge.cli import COMMANDS, OTHERWISE, VALUES, Entry, load
 from macau_edge.cli.spoken import own_words, tongue
+from macau_edge.model.foreign import on_paper
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
@@ -37,10 +38,10 @@ def told(message: str) -> str:
 
 
 def note(*lines: str) -> None:
-    """Says lines on standard error, folded where it is a terminal."""
+    """Says lines on standard error, folded where it is a terminal; nothing of a name in them is obeyed."""
     look = look_of(sys.stderr)
     with suppress(OSError):
-        sys.stderr.write("".join(f"{look.sentence(line)}\n" for line in lines))
+        sys.stderr.write("".join(f"{look.sentence(on_paper(line))}\n" for line in lines))
 
 
 # --- the library's words for wrong use, in ours -----------------------------------------------------------------------

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from macau_edge.cli.arguments import ChartFormat
 from macau_edge.cli.messages import paints, say, width_of
 from macau_edge.cli.spoken import own_words
+from macau_edge.model.foreign import Form, harmless, in_data, on_paper
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.reading.source import MARK
-from macau_edge.reports import Form, beside, harmless, undisturbed
+from macau_edge.reports import beside, undisturbed
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
@@ -278,7 +279,7 @@ def emit(
     if format_ == "table":
         width = None if output else width_of(sys.stdout, sys.stderr)  # a file is the same in any terminal
         if output is None and (sys.stdout.isatty() or paints(sys.stdout)):
-            _paged(harmless(_painted(shown, language, width or PIPED, wide=wide)))
+            _paged(harmless(on_paper(_painted(shown, language, width or PIPED, wide=wide), painted=True)))
         else:
             write(_piped(shown, language, width, wide=wide), output, force)
         return
@@ -411,12 +412,18 @@ def say_written(file: Path, data: bytes) -> None:
 def write(text: str, output: Path | None, force: bool, form: Form | None = "text") -> None:
     """Writes text to standard output, or to a file that is there whole or not at all.
 
-    No line of it is a command to a runner of continuous integration, unless it is to stay as it is: without a `form`.
+    Nothing in it is obeyed by a terminal or by a runner of continuous integration, unless it is to stay as it is,
+    without a `form`: then on a terminal alone.
 
     Raises:
         UsageError: the file exists; UnwrittenError where it cannot be written.
     """
-    text = text if form is None else harmless(text, form)
+    if form in ("json", "xml"):
+        text = harmless(in_data(text, form), form)
+    elif form == "text":
+        text = harmless(on_paper(text, painted=output is None and paints(sys.stdout)))
+    elif output is None and sys.stdout.isatty():
+        text = on_paper(text)
     if output is not None:
         data = text.encode()
         write_files({output: data}, force)

@@ -9,6 +9,7 @@ from threading import Lock, Timer
 from typing import TYPE_CHECKING, TypeVar
 
 from macau_edge.cli.spoken import own_words
+from macau_edge.model.foreign import on_paper
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -129,6 +130,7 @@ class Playing(_Bar):
 
     def say(self, message: str) -> None:
         """Says something at once, above the bar where there is one."""
+        message = on_paper(message)
         with self._lock:
             if self._shown:
                 self._shown.console.print(f"macau-edge: {message}", markup=False, highlight=False)

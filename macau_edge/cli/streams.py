@@ -111,7 +111,7 @@ def _told_apart(stream: TextIO | None) -> TextIO:
 
 
 class Messages:
-    """Standard error without commands to a runner of continuous integration, whoever writes to it: a name may have one.
+    """Standard error in which nothing of a name is obeyed, whoever writes to it: by a terminal, by a runner of CI.
 
     Its `buffer` is not given away, since what is written there would go by here.
     """
@@ -121,8 +121,12 @@ class Messages:
 
     def write(self, text: str) -> int:
         """Writes a text, each of which is taken for the beginning of a line."""
+        if not text.isprintable():
+            from macau_edge.model.foreign import on_paper
+
+            text = on_paper(text, painted=True)
         if "::" in text or "##" in text:
-            from macau_edge.reports import harmless
+            from macau_edge.model.foreign import harmless
 
             text = harmless(text)
         return self._stream.write(text)

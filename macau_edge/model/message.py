@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from numbers import Number
 from typing import Self
+
+from macau_edge.model.foreign import shell_word, visible, words_of_commands
 
 
 class Message(str):
     """An English text, made of a template and what is put into its `{places}`; without values it is as it stands.
 
     A value may be a text of this kind again, and is then said in the reader's language too (`wording/messages.py`).
-    What is made of one by adding or replacing is a plain text, which is only English: a larger sentence is a template
-    with the smaller one in it.
+    Any other text is foreign, and is put in by `model/foreign.py`: a name cannot move a cursor, nor, in a command that
+    stands between backticks, be more than one word of it. What is made of one by adding or replacing is a plain text,
+    which is only English: a larger sentence is a template with the smaller one in it.
     """
 
     template: str
@@ -19,7 +23,7 @@ class Message(str):
 
     def __new__(cls, template: str, /, **values: object) -> Self:
         """The text with its places filled."""
-        made = super().__new__(cls, template.format(**values) if values else template)
+        made = super().__new__(cls, template.format(**rendered(template, values)) if values else template)
         made.template = template
         made.values = values
         return made
@@ -34,6 +38,30 @@ class Message(str):
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:  # to be copied, and sent to another process
         return (self.template,), dict(self.values)
+
+
+def rendered(template: str, values: Mapping[str, object]) -> Mapping[str, object]:
+    """The values of a template as they are put in: a foreign text as it is shown, or as a word of a command."""
+    in_commands = words_of_commands(template)
+    return {
+        name: value if isinstance(value, Message | int | float | Number) else _shown(str(value), name in in_commands)
+        for name, value in values.items()
+    }
+
+
+def _shown(text: str, is_word: bool) -> str:
+    return shell_word(text) if is_word else visible(text)
+
+
+class CommandLine(Message):
+    """What is typed, the same in every language: each value is one word of it."""
+
+    def __new__(cls, template: str, /, **values: object) -> Self:
+        """The command with its words filled in, each quoted for a shell where it must be."""
+        words = {name: shell_word(str(value)) for name, value in values.items()}
+        made = str.__new__(cls, template.format(**words) if values else template)
+        made.template, made.values = template, values
+        return made
 
 
 class Pointed(Message):

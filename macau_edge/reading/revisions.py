@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath, PurePosixPath
 
-from macau_edge.model.message import NOTHING, Message, quoted
+from macau_edge.model.message import NOTHING, CommandLine, Message, quoted
 from macau_edge.model.problem import UsageError, of_the_system, remedy_for
 from macau_edge.reading.git import MOST, contents, damage, git, refused, run, short
 from macau_edge.reading.source import yaml_files
@@ -98,10 +98,8 @@ def _of_two_kinds(given: Sequence[str], existing: Sequence[bool]) -> tuple[Messa
     other = given[existing.index(False)][:60]
     message = Message("`{path}` is a path, and `{other}` is none: it may be a revision", path=path, other=other)
     if existing[1]:
-        remedy = Message(
-            "to look at some files of a revision only: `{typed}`", typed=f"macau-edge diff {other} -- {path}"
-        )
-        return message, remedy
+        typed = CommandLine("macau-edge diff {other} -- {path}", other=other, path=path)
+        return message, Message("to look at some files of a revision only: `{typed}`", typed=typed)
     return message, Message("a branch that is called as the path is written `refs/heads/NAME`")
 
 

@@ -1,8 +1,7 @@
 """A document and its writers, and the findings of a check for people and for continuous integration.
 
-What is printed in continuous integration is looked through for commands: `harmless` leaves none in it. A sentence is
-folded for a terminal between its words: `wrapped`. What is written to a file is whole or not there, whatever ends the
-program: `undisturbed`.
+A sentence is folded for a terminal between its words: `wrapped`. What is written to a file is whole or not there,
+whatever ends the program: `undisturbed`. How foreign text is rendered for each place is in `model/foreign.py`.
 """
 
 from __future__ import annotations
@@ -12,38 +11,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Final, Literal
-
-Form = Literal["text", "json", "xml"]
-"""How a text is written, and so how a character of it may be."""
-
-_INSTEAD: Final[dict[Form, tuple[str, str]]] = {
-    "text": (": ", "# "),
-    "json": (r"\\u003a", r"\\u0023"),
-    "xml": ("&#58;", "&#35;"),
-}
-"""What stands in the place of the first colon of `::`, and of the second `#`: in data it says the same."""
-
-_ENDS = "\n\r\x0b\x0c\x1c-\x1e\x85\u2028\u2029"
-"""What anybody takes for the end of a line."""
-_FIRST = rf"((?:^|(?<=[{_ENDS}]))(?:[^\S{_ENDS}]|\ufeff|\x1b\[[0-9;]*m)*):(?=:)"
-"""`::` with which a line begins, behind blanks and colours."""
-_ANYWHERE = r"##(?=\w*\[)"
-"""`##[`, `##vso[`, `##teamcity[`."""
-
-
-def harmless(text: str, form: Form = "text") -> str:
-    """A text no line of which a runner of continuous integration takes for a command: each that is one is broken.
-
-    GitHub's takes `::` for one at the beginning of a line, and `##[` anywhere (actions/runner, ActionCommand.cs).
-    """
-    colon, hash_ = _INSTEAD[form]
-    if "::" in text:
-        text = re.sub(_FIRST, rf"\g<1>{colon}", text)
-    if "##" in text:
-        text = re.sub(_ANYWHERE, f"#{hash_}", text)
-    return text
-
+from typing import Any
 
 _PAINT = "\x1b\\[[0-9;]*m"
 _BEFORE, _BEHIND = "[（「『《]*", "[。，；：、！？）」』》]*"

@@ -25,6 +25,7 @@ from itertools import groupby, zip_longest
 from rich.cells import cell_len
 
 from macau_edge.model import Language
+from macau_edge.model.foreign import in_html
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fitting import GAP, is_apart, lines, parts_of
 
@@ -262,9 +263,6 @@ UNDER = 2
 WIDE = 45
 """The width of a picture that is as wide as a text, in letters."""
 
-_NOT_TEXT = "[^\t\n\x20-\x7e\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]"
-"""What HTML has no way to say, or does not allow; as text, since compiling it would cost every command 3 ms."""
-
 PLAIN = "tex2jax_ignore mathjax_ignore"
 """The classes of what MathJax leaves as it is: amounts of money are no formulas."""
 
@@ -351,7 +349,7 @@ def _html_block(block: Block, under: int) -> str:
         case Paragraph(text):
             return f"<p>{_text(text)}</p>"
         case Formula(text):
-            return f'<pre style="{AROUND}">\n{_escaped(text)}</pre>'  # the line feed that begins it is not shown
+            return f'<pre style="{AROUND}">\n{in_html(text)}</pre>'  # the line feed that begins it is not shown
         case Table():
             return _html_table(block)
         case Picture():
@@ -400,10 +398,4 @@ def _shade(grey: re.Match[str]) -> str:
 
 def _text(text: str, line_end: str = "<br>") -> str:
     """The lines of a text."""
-    return line_end.join(_escaped(line) for line in text.split("\n"))
-
-
-def _escaped(text: str) -> str:
-    from html import escape  # with a table of two thousand names
-
-    return escape(re.sub(_NOT_TEXT, "", text))
+    return line_end.join(in_html(line) for line in text.split("\n"))

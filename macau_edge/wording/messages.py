@@ -13,7 +13,7 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
-from macau_edge.model.message import Message, Pointed
+from macau_edge.model.message import CommandLine, Message, Pointed, rendered
 from macau_edge.model.texts import Language
 
 
@@ -21,10 +21,12 @@ def in_words_of(language: Language, text: str) -> str:
     """A text in a language, with all that was put into it; as it is where it is no `Message`, and in English."""
     if language == "en" or not isinstance(text, Message):
         return text
+    if isinstance(text, CommandLine):
+        return text
     if isinstance(text, Pointed):
         return _pointed(text, language)
     template = catalogue(language).get(text.template, text.template)
-    return _Filled(language).vformat(template, (), text.values) if text.values else template
+    return _Filled(language).vformat(template, (), rendered(template, text.values)) if text.values else template
 
 
 @cache

@@ -18,6 +18,7 @@ from itertools import count, groupby
 
 from macau_edge.model import Act, Choice, Citation, Language, Ratio, Text, as_number
 from macau_edge.model.authority import Currency, Speech, Wording
+from macau_edge.model.foreign import shell_word, words_of_commands
 from macau_edge.model.measures import decimal, in_full
 from macau_edge.wording.citations import NUMERALS, act_after, act_name, chinese, cited
 from macau_edge.wording.keys import beginning
@@ -242,6 +243,8 @@ class Phrasebook(Numerals):
         found = own.get(key) or own.get(several) or self.own.instead(fixed[key])
         if "{classifier}" in found:
             values["classifier"] = self.classifier
+        for name in words_of_commands(found):  # what is copied into a shell
+            values[name] = shell_word(str(values[name]))
         return alternating(found.format(**values), self.language) if values else found.format()
 
     @property

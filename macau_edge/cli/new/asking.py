@@ -30,11 +30,11 @@ from macau_edge.cli.new.typed import (
     read_languages,
     read_rows,
     read_texts,
-    shell,
     wrong,
 )
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
 from macau_edge.model.authority import Speech
+from macau_edge.model.foreign import shell_word
 from macau_edge.model.meter import allowed, meter
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError
@@ -147,15 +147,15 @@ def example(given: Given, base: Loaded | None) -> str:
     """Flags that would do, with the game and the bet that were given: another prize for it, or a new bet."""
     if base is None:
         return "--game craps --bet field --prize 12=5:2"
-    said, bets = f"--game {shell(given.game or '')}", base.ruleset.bets
+    said, bets = f"--game {shell_word(given.game or '')}", base.ruleset.bets
     if given.bet and given.bet not in bets:
-        return f"{said} --bet {shell(given.bet)} --win {shell(outcomes_in(base))} --prize 5:2"
+        return f"{said} --bet {shell_word(given.bet)} --win {shell_word(outcomes_in(base))} --prize 5:2"
     prizes = {bet: starting.prizes_of(entry_of(base.source, bet)) for bet in bets}
     plain = [bet for bet, rows in prizes.items() if re.fullmatch(r"([3-9]|[1-9][0-9]+):1", rows.get("", ""))]
     bet = given.bet or next(iter([*plain, *(bet for bet, rows in prizes.items() if rows), *bets]))
     row, prize = min(prizes[bet].items(), key=lambda pair: len(pair[0]), default=("", ""))
     lower = f"{whole_of(prize.partition(':')[0]) - 1}:1" if bet in plain else "5:2" if prize != "5:2" else "3:1"
-    return f"{said} --bet {bet} --prize {shell(f'{row}={lower}' if row else lower)}"
+    return f"{said} --bet {shell_word(bet)} --prize {shell_word(f'{row}={lower}' if row else lower)}"
 
 
 def outcomes_in(base: Loaded) -> str:

@@ -15,6 +15,7 @@ import typer
 from macau_edge.cli.messages import say, width_of
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
+from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import quoted
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.numbers import whole_of
@@ -150,13 +151,8 @@ def known_row(row: str, rows: Sequence[str], bet: str, w: Phrasebook) -> None:
     if row not in rows and rows == [""]:
         raise wrong(w, "one-row", bet=bet, row=row[:40])
     if row not in rows:
-        listed = w("phrase.comma").join(f"`--prize {shell(one)}=…`" for one in rows)
+        listed = w("phrase.comma").join(f"`--prize {shell_word(one)}=…`" for one in rows)
         raise meant(w, "no-row" if row else "several", row, rows, bet=bet, row=row[:40], rows=listed)
-
-
-def shell(text: str) -> str:
-    """A text as it is typed on a command line."""
-    return text if re.fullmatch(r"[\w,=:./-]+", text) else f'"{text}"'
 
 
 # --- questions on a terminal, each asked again until its answer can be taken -----------------------------------------

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model import Citation, Option, notation
+from macau_edge.model.foreign import encodable
 from macau_edge.model.problem import Problem
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Chosen, MemberWorth
 from macau_edge.reading.revisions import Tree
 from macau_edge.reports import figures
-from macau_edge.reports.findings.found import encodable
 
 
 class _Side(figures.Record):

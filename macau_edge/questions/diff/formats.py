@@ -12,12 +12,13 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from macau_edge.model import Language
+from macau_edge.model.foreign import visible
 from macau_edge.model.problem import Place
 from macau_edge.questions.diff import report
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison, start
 from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
-from macau_edge.reports.findings.found import CheckedFiles, visible
+from macau_edge.reports.findings.found import CheckedFiles
 from macau_edge.reports.findings.github import SHOWN, escaped, escaped_property, plain_line, to_github
 from macau_edge.reports.writers import to_markdown
 from macau_edge.wording.messages import in_words_of

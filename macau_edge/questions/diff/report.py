@@ -9,13 +9,13 @@ from itertools import takewhile
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Citation, Language, Option, Ratio, Reference, Units, Verdict
+from macau_edge.model.foreign import visible
 from macau_edge.model.measures import Measures
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import OurWords, Shown
 from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table
 from macau_edge.reports.fields import Decimals, Edge, Field, Fractional, Label, Value, table, when
-from macau_edge.reports.findings.found import visible
 from macau_edge.wording import Words
 from macau_edge.wording.text import Phrasebook
 

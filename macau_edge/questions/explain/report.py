@@ -11,6 +11,7 @@ from macau_edge.analysis.derivation.phases import are_paid_alike, told_once
 from macau_edge.analysis.derivation.steps import totals_together
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
+from macau_edge.model.message import CommandLine
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures
@@ -144,12 +145,9 @@ def _alone(derivation: Derivation) -> list[Member]:
 
 def _commands(ones: Iterable[Member], derivation: Derivation, w: Words) -> Paragraph:
     ids = dict.fromkeys(one.bet.id if one.bet.additional else one.id for one in ones)
-    said = [f"`macau-edge explain {derivation.ruleset.name} {_quoted(id_)}`" for id_ in ids]
+    game = derivation.ruleset.name
+    said = [CommandLine("`macau-edge explain {game} {bet}`", game=game, bet=id_) for id_ in ids]
     return Paragraph(w("explain.parts.own", commands=w.both(said)))
-
-
-def _quoted(id_: str) -> str:
-    return f'"{id_}"' if "[" in id_ else id_
 
 
 def _table(derivation: Derivation, w: Words) -> Table:

@@ -18,6 +18,7 @@ from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.analysis.derivation.steps import STAY, Line, Phase, TallyLevel
 from macau_edge.model import Ratio
 from macau_edge.model.measures import Measures
+from macau_edge.model.message import CommandLine
 from macau_edge.model.problem import ProblemError
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, where_in_words
@@ -114,8 +115,8 @@ def steps_of(one: ChosenLaws, found: LawFound, asked: str, number: Callable[[Pag
 
 def _command(one: ChosenLaws, asked: str, w: Words) -> str:
     """How all of a derivation is seen."""
-    id_ = f'"{one.member.id}"' if "[" in one.member.id else one.member.id
-    return w("page.steps.command", command=f"`macau-edge explain {asked} {id_}`")
+    command = CommandLine("`macau-edge explain {game} {bet}`", game=asked, bet=one.member.id)
+    return w("page.steps.command", command=command)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
+from macau_edge.model.foreign import in_data
+
 ASSETS = Path(__file__).parent / "assets"
 """What is written by hand: the skeleton of a page, its style, and the modules of its script."""
 
@@ -65,8 +67,11 @@ def page_text(data: bytes, language: str = "en") -> str:
 
 
 def in_a_script(json: str) -> str:
-    """JSON with every character written out that could end a script, begin a comment in it, or end a line of it."""
-    return json.translate(_IN_A_SCRIPT)
+    """JSON with every character written out that could end a script, begin a comment in it, or end a line of it.
+
+    What a terminal would obey, before which the file is shown, is written out as well.
+    """
+    return in_data(json.translate(_IN_A_SCRIPT), "json")
 
 
 @cache

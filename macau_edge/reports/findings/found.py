@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import lru_cache
@@ -16,6 +15,7 @@ from typing import Literal
 from rich.color import ColorSystem
 from rich.style import Style
 
+from macau_edge.model.foreign import encodable, visible
 from macau_edge.model.message import quoted
 from macau_edge.model.problem import NO_ACT, Kind, Place, Problem
 from macau_edge.model.ruleset import NotRead
@@ -78,36 +78,6 @@ class TextStyle:
 
 
 FURTHER = "    "
-
-
-def visible(text: str) -> str:
-    """A text in which nothing moves a terminal's cursor, ends a line or hides: such characters are written out.
-
-    A byte of a file's name that is not UTF-8 is `\\xff`.
-    """
-    if text.isprintable():
-        return text
-    return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else _written_out(c) for c in text)
-
-
-def encodable(text: str) -> str:
-    """A text as it is, but for bytes that are not UTF-8 in the name of a file, which are written out: `\\xff`."""
-    return "".join(_written_out(c) if "\ud800" <= c <= "\udfff" else c for c in text)
-
-
-_TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What turns the direction of the characters after it (https://www.unicode.org/reports/tr9/)."""
-
-
-def unturned(text: str) -> str:
-    """A text that can be written, whose characters stand in the order that they are shown in."""
-    return _TURNING.sub(lambda mark: _written_out(mark[0]), encodable(text))
-
-
-def _written_out(character: str) -> str:
-    if "\udc80" <= character <= "\udcff":  # Python's stand-in for a byte of a name that is not UTF-8
-        return f"\\x{ord(character) - 0xDC00:02x}"
-    return character.encode("unicode_escape").decode("ascii")
 
 
 _A_LINE = re.compile(r"\bline [0-9]+")

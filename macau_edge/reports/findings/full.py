@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from macau_edge.model.foreign import visible
 from macau_edge.model.problem import Place, Problem, notices_last, rules
 from macau_edge.model.texts import Language
 from macau_edge.reports.document import Block, Formula, Heading, Paragraph
@@ -19,7 +20,6 @@ from macau_edge.reports.findings.found import (
     lines_of,
     severity,
     unread,
-    visible,
 )
 from macau_edge.reports.writers import to_page
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from macau_edge.model.foreign import harmless, visible
 from macau_edge.model.problem import Problem
-from macau_edge.reports import harmless
-from macau_edge.reports.findings.found import CheckedFiles, counted, relative, severity, visible
+from macau_edge.reports.findings.found import CheckedFiles, counted, relative, severity
 from macau_edge.reports.findings.full import headline
 
 SHOWN = 10

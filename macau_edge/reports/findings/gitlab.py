@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 
-from macau_edge.reports.findings.found import CheckedFiles, relative, severity, unturned
+from macau_edge.model.foreign import unturned
+from macau_edge.reports.findings.found import CheckedFiles, relative, severity
 
 SEVERITIES = {"error": "major", "warning": "minor"}
 

@@ -6,10 +6,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from macau_edge.model.foreign import encodable
 from macau_edge.model.problem import FAMILIES, Problem
 from macau_edge.model.ruleset import Part
 from macau_edge.reports.figures import PROGRAM, Digest, MadeData, Positive, Record, Words, written
-from macau_edge.reports.findings.found import CheckedFiles, encodable, named, severity
+from macau_edge.reports.findings.found import CheckedFiles, named, severity
 from macau_edge.reports.findings.full import frequencies
 
 

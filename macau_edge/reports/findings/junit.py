@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
+from macau_edge.model.foreign import unturned
 from macau_edge.model.problem import Problem
-from macau_edge.reports.findings.found import CheckedFiles, named, unturned
+from macau_edge.reports.findings.found import CheckedFiles, named
 from macau_edge.reports.findings.full import render
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -12,9 +12,10 @@ from typing import Any
 from urllib.parse import quote
 
 from macau_edge.model import __version__
+from macau_edge.model.foreign import encodable
 from macau_edge.model.problem import Place, Problem, Rule, rules
 from macau_edge.model.texts import Language
-from macau_edge.reports.findings.found import CheckedFiles, encodable, relative, severity
+from macau_edge.reports.findings.found import CheckedFiles, relative, severity
 from macau_edge.wording.text import Phrasebook
 
 ROOT = "%SRCROOT%"
