@@ -17,18 +17,32 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import Mend
-from macau_edge.lsp.buffer import POLICY, Buffer, Steps
+from macau_edge.lsp.buffer import POLICY, Buffer, Steps, scalars
 from macau_edge.lsp.completing import Offer, Sort, completions, meaning, takes_names
-from macau_edge.lsp.names import OF_WHAT, THE_GAME, THIS_FILE, meant, wanted_at
+from macau_edge.lsp.names import (
+    OF_WHAT,
+    RENAMED,
+    THE_GAME,
+    THIS_FILE,
+    Name,
+    is_row,
+    meant,
+    names_of,
+    places_of,
+    spans_of,
+    wanted_at,
+)
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
 from macau_edge.model.message import Message
+from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.texts import Language
 from macau_edge.reading.formatting import NotTheSameError, formatted
@@ -37,6 +51,8 @@ from macau_edge.reading.nodes import Scalar, value_of
 from macau_edge.reading.reference import said_of
 from macau_edge.reading.source import read_source
 from macau_edge.reports.findings.found import said, severity
+from macau_edge.typed import Refusal, read, refusal
+from macau_edge.typed import Sort as Asked
 from macau_edge.wording.messages import in_words_of
 
 PAUSE = 0.2
@@ -268,6 +284,17 @@ def make(said: Language | None = None, otherwise: Language = "en") -> Server:
         buffer = server.buffer(params.text_document.uri)
         return await asyncio.to_thread(_define, server, buffer, params.position) if buffer else None
 
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    async def prepare(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
+        buffer = server.buffer(params.text_document.uri)
+        found = await asyncio.to_thread(_renamable, server, buffer, params.position) if buffer else None
+        return lsp.PrepareRenamePlaceholder(server.range(buffer, found[1]), found[0].text) if found and buffer else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+        buffer = server.buffer(params.text_document.uri)
+        return await asyncio.to_thread(_rename, server, buffer, params) if buffer else None
+
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     async def form(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit] | None:
         buffer = server.buffer(params.text_document.uri)
@@ -378,6 +405,84 @@ def _define(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Locat
         if name := meant(buffer.text[start:end], offset - start, path, place_of.nodes):
             return _location(server, place_of, place_of.span(name.place))
     return None
+
+
+def _renamable(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[Name, tuple[int, int]] | None:
+    """The name at a position that this file defines and that can be called otherwise, and its characters there."""
+    offset = server.offset(buffer, position)
+    found = buffer.scalar_at(offset) if buffer.kind in ("ruleset", "application") else None
+    if found is None or buffer.nodes is None:
+        return None
+    path, scalar, is_key = found
+    start, end = buffer.span(scalar.place)
+    text = buffer.text[start:end]
+    name = next((one for one in names_of(buffer.nodes) if one.place == scalar.place and is_key), None)
+    if name is None and _takes_names(buffer, path, is_key=is_key):
+        name = meant(text, offset - start, path, buffer.nodes)
+    if name is None or name.what not in RENAMED:
+        return None
+    spans = [(start + first, start + last) for first, last in spans_of(name.text, text)]
+    return next(((name, span) for span in spans if span[0] <= offset <= span[1]), None)
+
+
+def _takes_names(buffer: Buffer, path: Steps, *, is_key: bool) -> bool:
+    """Whether what stands at a path may name something: no key of the language, and no prose."""
+    kind = buffer.kind
+    if kind is None or kind == "policy" or (is_key and meaning(kind, path)):
+        return False
+    return wanted_at(path) is not None or is_row(path) if is_key else takes_names(kind, path)
+
+
+def _rename(server: Server, buffer: Buffer, params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+    """A name called otherwise in its file, and in the applications of it that are open.
+
+    Raises:
+        JsonRpcInvalidParams: the new name cannot be one, or is one already.
+    """
+    found = _renamable(server, buffer, params.position)
+    if found is None or buffer.nodes is None:
+        return None
+    name, _ = found
+    told = refusal(Asked.IDENTIFIER, params.new_name, read(Asked.IDENTIFIER, params.new_name))
+    if told is None and params.new_name in (*RESERVED, *BOOLEANS):
+        told = Refusal(Message("`{word}` is a word of the language", word=params.new_name))
+    others = [buffer, *(other for _, other in server.with_game(buffer.file) if other is not buffer)]
+    taken = any(one.text == params.new_name for other in others for one in names_of(other.nodes) if one.what != "word")
+    if told is None and taken and params.new_name != name.text:
+        told = Refusal(Message("`{word}` is a name here already", word=params.new_name))
+    if told is not None:
+        words = filter(None, (told.message, told.remedy))
+        raise JsonRpcInvalidParams("; ".join(in_words_of(server.language, one) for one in words))
+    changes: dict[str, list[lsp.TextEdit]] = {}
+    for other in others:
+        uri = next((uri for uri, one in server.open() if one is other), None) or params.text_document.uri
+        if edits := _edits_of(server, other, name, params.new_name, whole=other is buffer):
+            changes[uri] = edits
+    return lsp.WorkspaceEdit(changes=changes)
+
+
+def _edits_of(server: Server, buffer: Buffer, name: Name, new: str, *, whole: bool) -> list[lsp.TextEdit]:
+    """What is written for a name in a text: in the file that defines it, or in an application of that file."""
+    if buffer.nodes is None or (not whole and name.bet):
+        return []
+
+    def written(scalar: Scalar) -> tuple[int, str]:
+        start, end = buffer.span(scalar.place)
+        return start, buffer.text[start:end]
+
+    every = ((path, scalar, is_key) for path, scalar, is_key in scalars(buffer.nodes)
+             if not (is_key and meaning(buffer.kind or "ruleset", path)))  # fmt: skip
+    if whole:
+        spans = places_of(name, buffer.nodes, written, every, lambda path: _takes_names(buffer, path, is_key=False))
+        return [lsp.TextEdit(server.range(buffer, span), new) for span in spans]
+    if any(one.text == name.text for one in names_of(buffer.nodes)):
+        return []  # it has one of its own that is called so
+    found = []
+    for path, scalar, is_key in every:
+        if _takes_names(buffer, path, is_key=is_key) and (wanted := wanted_at(path)) in (None, name.what):
+            start, text = written(scalar)
+            found += [(start + a, start + b) for a, b in spans_of(name.text, text) if wanted or name.what != "bet"]
+    return [lsp.TextEdit(server.range(buffer, span), new) for span in sorted(found)]
 
 
 def _location(server: Server, buffer: Buffer, span: tuple[int, int]) -> lsp.Location | None:

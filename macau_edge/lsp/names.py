@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
 from typing import Any, Literal
@@ -24,7 +24,9 @@ NAMES_A_BET = ("based-on", "to", "bets")
 """Keys of which the value is a bet, or a list of bets: to the schema they are words as any other."""
 KEYS_ARE_BETS = ("together", "layout")
 """Keys of mappings in which every key is a bet."""
-NAMES_A_STAGE = ("at", "made", "not-working")
+OF_THE_HAND = ("made", "not-working")
+"""Keys of which the value is a stage of the hand, and of no bet."""
+NAMES_A_STAGE = ("at", *OF_THE_HAND)
 
 THIS_FILE, THE_GAME = Message("this file"), Message("the game")
 OF_WHAT: Mapping[What, Message] = {
@@ -78,10 +80,12 @@ def names_of(root: Node | None) -> Iterator[Name]:
     for part, what in parts:
         for key, node in pairs(root, part):
             yield Name(key.text, what, key.place, entry=node if what in ("bet", "word") else None)
+    stages = {key.text for key, _ in pairs(root, "hand")}
     for key, node in pairs(root, "hand"):
         if isinstance(node, MappingNode):
             yield Name(key.text, "stage", key.place)
-            yield from (Name(inner.text, "happening", inner.place) for inner, _ in words_of(node))
+            inner = (key for key, _ in words_of(node) if key.text not in stages)
+            yield from (Name(key.text, "happening", key.place) for key in inner)
     yield from _dealt(value_of(root, "deal"))
     yield from _labels(value_of(root, "device"))
     for path, bet in bets_of(root):
@@ -134,11 +138,40 @@ def _labels(device: Node | None) -> Iterator[Name]:
 
 def known_at(path: Steps, root: Node | None) -> list[Name]:
     """The names that mean something at a path: those of the file, and those of the bet that it is in."""
-    found = [name for name in names_of(root) if not name.bet or path[: len(name.bet)] == name.bet]
+    lent = _lent(path, root) if root else {}
+    own, around = [], []
+    for name in names_of(root):
+        if not name.bet:
+            around.append(name)
+        elif path[: len(name.bet)] == name.bet or name.what in lent.get(name.bet, ()):
+            own.append(name)
+    own.sort(key=lambda name: path[: len(name.bet)] != name.bet)  # what a bet says itself hides what it has of another
     first: dict[tuple[str, What], Name] = {}
-    for name in found:
+    for name in around if path and path[-1] in OF_THE_HAND else (*own, *around):
         first.setdefault((name.text, name.what), name)
     return list(first.values())
+
+
+def _lent(path: Steps, root: Node) -> Mapping[Steps, Collection[What]]:
+    """The bets of which the bet at a path knows the names too: the one it is based on, and the one it is added to.
+
+    What is put together of bets knows the stages at which its parts are added to others.
+    """
+    at = max((number for number, step in enumerate(path[:-1]) if step == "bets"), default=-1) + 1
+    bet = node_at(root, path[: at + 1]) if at else None
+    found: dict[Steps, Collection[What]] = {}
+    lends: tuple[What, ...] = ("stage",)
+    base = value_of(bet, "based-on") if bet else None
+    scopes = {path[:at], ("bets",)}  # a bet that is given instead may be of one that is, or of one of the file
+    if isinstance(base, Scalar):
+        found |= {(*scope, base.text): ("stage", "variable", "label") for scope in scopes}
+    parts = [key.text.partition("[")[0] for key, _ in pairs(bet, "together")]
+    for one in (bet, *(node_at(root, (*scope, part)) for part in parts for scope in scopes)):
+        additional = value_of(one, "additional") if one else None
+        to = value_of(additional, "to") if additional else None
+        if isinstance(to, Scalar):
+            found |= {(*scope, to.text): lends for scope in scopes if (*scope, to.text) not in found}
+    return found
 
 
 def wanted_at(path: Steps) -> What | None:
@@ -154,11 +187,89 @@ def wanted_at(path: Steps) -> What | None:
 def meant(text: str, at: int, path: Steps, root: Node | None) -> Name | None:
     """The name that stands in a text around its character `at`: the longest, and of several what is nearest to it."""
     wanted = wanted_at(path)
-    known = [name for name in known_at(path, root) if any(start <= at <= end for start, end in _in(name.text, text))]
+    known = [
+        name for name in known_at(path, root) if any(start <= at <= end for start, end in spans_of(name.text, text))
+    ]
     return min(known, key=lambda name: (name.what != wanted, -len(name.text), _ORDER.index(name.what)), default=None)
 
 
-def _in(word: str, text: str) -> Iterator[tuple[int, int]]:
+def spans_of(word: str, text: str) -> Iterator[tuple[int, int]]:
     """Where a word stands in a text by itself."""
     for match in re.finditer(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text):
         yield match.span()
+
+
+# --- another name for one ---------------------------------------------------------------------------------------------
+
+
+RENAMED: tuple[What, ...] = ("bet", "stage", "name", "option", "variable")
+"""What can be given another name wherever it is meant."""
+CALLED_SO: Mapping[What, tuple[str, ...]] = {
+    "stage": ("words",),
+    "name": ("words", "assumptions"),
+    "option": ("words",),
+    "variable": ("words",),
+}
+"""Parts of a file with an entry for a name that is called as it is: what it is in the three languages, say."""
+
+Written = Callable[[Scalar], tuple[int, str]]
+"""Where the characters of a word begin in the text, and these characters with their quotes."""
+
+
+def places_of(
+    name: Name,
+    root: Node,
+    written: Written,
+    every: Iterable[tuple[Steps, Scalar, bool]],
+    takes: Callable[[Steps], bool],
+) -> list[tuple[int, int]]:
+    """The spans of the text in which a name is meant, its definition among them, in the order of the text.
+
+    Stages that are called the same are one: they have one word. `takes` says whether a text at a path may have names.
+    An entry that is called as the name is one of them where nothing else that is called so is left.
+    """
+    found: list[tuple[int, int]] = []
+    entries: list[tuple[int, int]] = []
+    defined = {one.place: one for one in names_of(root) if one.text == name.text and one.what != "word"}
+    left = False
+    for path, scalar, is_key in every:
+        begin, text = written(scalar)
+        spans = [(begin + start, begin + end) for start, end in spans_of(name.text, text)]
+        if not spans:
+            continue
+        if is_key and scalar.place in defined:
+            own = _same(defined[scalar.place], name)
+            found += spans if own else []
+            left = left or (not own and defined[scalar.place].what != "bet")
+        elif is_key and len(path) == 2 and path[0] in CALLED_SO.get(name.what, ()):
+            entries += spans
+        elif is_key and "instead" in path and path[-2:-1] == (_PARTS.get(name.what, ""),):
+            found += spans
+        elif wanted_at(path) == "bet" or name.what != "bet":
+            said_so = takes(path) or (is_key and (wanted_at(path) == "bet" or is_row(path)))
+            for start, end in spans if said_so or name.what in _names_outside(path) else ():
+                said = meant(text, start - begin, path, root) if said_so else name
+                own = said is not None and _same(said, name)
+                found += [(start, end)] if own else []
+                left = left or not (own or (said is not None and said.what == "bet"))  # a bet has no word
+    return sorted(found + (entries if not left else []))
+
+
+_PARTS: Mapping[What, str] = {"bet": "bets", "stage": "hand"}
+"""Where what is given in place of something stands, by what it is."""
+
+
+def _same(one: Name, other: Name) -> bool:
+    if one.what != other.what or one.text != other.text:
+        return False
+    return one.what == "stage" or one.place == other.place
+
+
+def _names_outside(path: Steps) -> tuple[What, ...]:
+    """What a value names that no phrase has: the option that says how many decks there are, or cards are burnt."""
+    return ("option",) if path == ("device", "decks") or (path[:1] == ("deal",) and path[-1] == "burn") else ()
+
+
+def is_row(path: Steps) -> bool:
+    """Whether a key at a path is a row of a table: of prizes, of what is lost, of units."""
+    return any(step in ("pays", "lost", "together", "raise", "strategy", "expect") for step in path[:-1])
