@@ -162,7 +162,7 @@ def test_a_number_at_a_prize_is_the_profit_to_one() -> None:
     ("read", "value", "remedy"),
     [
         (exact, 0.025, 'write it exactly: `"2.5%"` or `Fraction(1, 40)`'),
-        (exact, 1 / 3, 'write it exactly: `Fraction(3333333333333333, 10000000000000000)`'),
+        (exact, 1 / 3, 'write it exactly: `"33.33333333333333%"` or `Fraction(3333333333333333, 10000000000000000)`'),
         (ratio, 2.5, 'write it exactly: `"5:2"` or `Fraction(5, 2)`'),
         (partial(whole), 1e6, 'write it exactly: `"1000000"` or `1000000`'),
         (exact, float("nan"), 'write it as text or as an exact number: "2.5%", "1/40"'),

@@ -114,18 +114,38 @@ def test_an_address_for_other_rules_is_not_taken(started: Any, pages: Path) -> N
         assert "v=00000000" in there.page.inner_text("#told")
 
 
-def test_a_wrong_entry_says_what_and_what_instead(started: Any, pages: Path) -> None:
+def test_a_wrong_entry_says_what_and_what_can_be_meant(started: Any, pages: Path) -> None:
     with opened(started, written(pages, "craps"), "bet=field") as there:
         page = there.page
-        page.fill("#prize-26", "5/2")
+        page.fill("#prize-26", "5")
         page.press("#prize-26", "Tab")
         assert page.get_attribute("#prize-26", "aria-invalid") == "true"
         assert "prize-26-wrong" in (page.get_attribute("#prize-26", "aria-describedby") or "")
-        assert page.inner_text("#prize-26-wrong") == "“5/2” is not a prize. Write 5:2."
+        said = "“5” can be more than one thing. Which is meant? 5:1 (profit to stake) 4:1 (with the stake inside)"
+        assert page.inner_text("#prize-26-wrong") == said
         assert there.edges()["field"] == "1/18"
+        page.click("#prize-26-wrong button:first-of-type")
+        assert page.input_value("#prize-26") == "5:1"
+        page.fill("#prize-26", "five")
+        page.press("#prize-26", "Tab")
+        assert page.inner_text("#prize-26-wrong") == "“five” is not a prize. For example 7:6."
         page.fill("#asked-edge", "2.5")
         page.press("#asked-edge", "Enter")
-        assert page.inner_text("#asked-wrong") == "“2.5” is not a house edge. Write 2.5 %."
+        assert page.inner_text("#asked-wrong").startswith("“2.5” can be more than one thing. Which is meant? 2.5%")
+
+
+def test_what_can_mean_one_thing_is_taken_and_told(started: Any, pages: Path) -> None:
+    """As on the command line: `0.025` is an edge of 2.5 %, and the gazette's Chinese has the stake first."""
+    with opened(started, written(pages, "craps"), "bet=field") as there:
+        page = there.page
+        page.fill("#prize-26", "2賠５")
+        page.press("#prize-26", "Tab")
+        assert (page.input_value("#prize-26"), page.get_attribute("#prize-26", "aria-invalid")) == ("5:2", "false")
+        assert page.inner_text("#prize-26-wrong") == "“2賠５” is read as 5:2."
+        page.fill("#asked-edge", "0.025")
+        page.press("#asked-edge", "Enter")
+        assert page.is_hidden("#asked-wrong")
+        assert page.inner_text(".for-screen [aria-live] p.soft") == "2.5000\u00a0%"
 
 
 def test_bets_that_share_a_prize_move_together(started: Any, pages: Path) -> None:

@@ -54,7 +54,7 @@ def part(text: str) -> Fraction | None:
     return int(match[1] or 0) + Fraction(int(match[2]), int(match[3]))
 
 
-def decimal_text(value: Fraction, most: int = 12) -> str:
+def decimal_text(value: Fraction, most: int = 80) -> str:
     """A number in decimals, `2.5`; empty where it has no end within so many."""
     sign, size = "-" if value < 0 else "", abs(value)
     digits = next((digits for digits in range(most + 1) if (size * 10**digits).denominator == 1), None)

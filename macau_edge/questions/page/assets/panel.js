@@ -1,9 +1,10 @@
 // The bet that is shown: what it is, its prizes, what it is worth, and the prize that an edge asks for.
 import { compared, signOf, written } from "./exact.js";
 import { byId, element, idle, refill, worded } from "./dom.js";
-import { isWrong, typedEdge } from "./ratios.js";
+import { isUnderstood, tellEntry } from "./entries.js";
+import { readFigure } from "./typed.js";
 import { prizeFor } from "./law.js";
-import { prizeName, prizeRows, setPrize, tellWrong } from "./prizes.js";
+import { prizeName, prizeRows, setPrize } from "./prizes.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
@@ -178,20 +179,23 @@ function asked(app) {
     if (event.key === "Enter") answer();
   }
   function clear() {
-    tellWrong(app, input, wrong, null);
+    tellEntry(app, input, wrong);
     place.replaceChildren();
   }
+  /** @param {string} text */
+  function take(text) {
+    input.value = text;
+    answer();
+  }
   function answer() {
-    const target = typedEdge(input.value);
-    if (isWrong(target)) {
-      place.replaceChildren();
-      return tellWrong(app, input, wrong, target);
-    }
-    tellWrong(app, input, wrong, null);
-    place.replaceChildren(...answered(app, Number(which.value), target));
+    const target = readFigure(input.value);
+    tellEntry(app, input, wrong, target, take);
+    if (!isUnderstood(target)) return place.replaceChildren();
+    const asked = element("p", { class: "small soft" }, speech.percent(target.value));
+    place.replaceChildren(...(target.text.endsWith("%") ? [] : [asked]), ...answered(app, Number(which.value), target.value));
   }
   function update() {
-    if (place.childElementCount && !isWrong(typedEdge(input.value))) answer();
+    if (place.childElementCount && isUnderstood(readFigure(input.value))) answer();
   }
   return { root, update };
 }

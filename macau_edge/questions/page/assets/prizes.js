@@ -2,12 +2,13 @@
 import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
 import { element, idle, worded } from "./dom.js";
-import { isWrong, nextPrintable, ratioText, typedPrize } from "./ratios.js";
+import { isUnderstood, tellEntry } from "./entries.js";
+import { nextPrintable, ratioText } from "./ratios.js";
+import { readRatio } from "./typed.js";
 import { meanOf } from "./law.js";
 import { putPrize } from "./state.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
-/** @typedef {import("./ratios.js").Wrong} Wrong */
 
 /** What a prize is for, as the cloth of words says it. @param {App} app @param {number} number @returns {string} */
 export function prizeName(app, number) {
@@ -17,14 +18,6 @@ export function prizeName(app, number) {
 /** Sets a prize, and those that move with it. @param {App} app @param {number} number @param {Fraction} value */
 export function setPrize(app, number, value) {
   app.change((state) => putPrize(app.data, state, number, value));
-}
-
-/** Says what is wrong with an entry beside it, or that nothing is.
- * @param {App} app @param {HTMLInputElement} input @param {HTMLElement} place @param {Wrong | null} wrong */
-export function tellWrong(app, input, place, wrong) {
-  input.setAttribute("aria-invalid", String(wrong !== null));
-  place.hidden = wrong === null;
-  place.textContent = wrong ? `${app.speech.w(wrong.fault, wrong.values)} ${app.speech.w(wrong.remedy, wrong.values)}` : "";
 }
 
 /** The rows of the prizes of a bet, and what brings them up to date.
@@ -65,16 +58,23 @@ function prizeRow(app, number) {
     beside,
   );
 
-  /** @param {boolean} [whole] */
+  /** While something is typed, only what is written as it should be is taken: `1` may be on the way to `15:1`. @param {boolean} [whole] */
   function typed(whole) {
-    const entry = typedPrize(input.value, prize.for_one);
-    if (isWrong(entry)) {
-      if (whole || input.getAttribute("aria-invalid") === "true") tellWrong(app, input, wrong, entry);
+    const entry = readRatio(input.value, prize.for_one);
+    if (!whole && entry.kind !== "canonical") {
+      if (input.getAttribute("aria-invalid") === "true") tellEntry(app, input, wrong, entry, take);
       return;
     }
-    tellWrong(app, input, wrong, null);
-    setPrize(app, number, entry);
-    if (whole) input.value = ratioText(entry, prize.for_one);
+    tellEntry(app, input, wrong, entry, take);
+    if (!isUnderstood(entry)) return;
+    setPrize(app, number, entry.value);
+    if (whole) input.value = ratioText(entry.value, prize.for_one);
+  }
+
+  /** @param {string} text */
+  function take(text) {
+    input.value = text;
+    typed(true);
   }
 
   /** @param {number} way */
@@ -84,7 +84,7 @@ function prizeRow(app, number) {
     if (!next) return;
     setPrize(app, number, next);
     input.value = ratioText(next, prize.for_one);
-    tellWrong(app, input, wrong, null);
+    tellEntry(app, input, wrong);
   }
 
   /** @param {KeyboardEvent} event */
@@ -98,11 +98,12 @@ function prizeRow(app, number) {
     const value = app.setting.prizes[number];
     const moved = app.setting.moved.has(number);
     root.classList.toggle("changed", moved);
-    const entry = typedPrize(input.value, prize.for_one);
-    const isShown = document.activeElement === input && (isWrong(entry) || (value && !compared(entry, value)));
-    if (!isShown) {
+    const entry = readRatio(input.value, prize.for_one);
+    const isSame = isUnderstood(entry) && value !== null && !compared(entry.value, value);
+    if (isSame && document.activeElement !== input) input.value = ratioText(value, prize.for_one);
+    if (!isSame && (isUnderstood(entry) || document.activeElement !== input)) {
       input.value = value ? ratioText(value, prize.for_one) : "";
-      tellWrong(app, input, wrong, null);
+      tellEntry(app, input, wrong);
     }
     idle(less, value !== null && !nextPrintable(value, -1, prize.for_one));
     idle(more, value !== null && !nextPrintable(value, 1, prize.for_one));

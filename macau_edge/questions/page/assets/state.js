@@ -2,7 +2,8 @@
 import { compared } from "./exact.js";
 import { printedValue } from "./data.js";
 import { movedTogether } from "./law.js";
-import { ratioText, typedPrize, isWrong } from "./ratios.js";
+import { ratioText } from "./ratios.js";
+import { readRatio } from "./typed.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./data.js").PageData} PageData */
 
@@ -110,11 +111,11 @@ function isTaken(data, state, key, value) {
 function isPut(data, state, number, text) {
   if (!(number in data.prizes)) return false;
   const together = movedTogether(data, number);
-  const entry = typedPrize(text, data.prizes[number].for_one);
-  if (isWrong(entry) || !together.some((one) => data.prizes[one].bets.length)) return false;
+  const entry = readRatio(text, data.prizes[number].for_one);
+  if (!("value" in entry) || !together.some((one) => data.prizes[one].bets.length)) return false;
   const before = state.prizes.get(number);
-  if (before && compared(before, entry)) return false;
-  putPrize(data, state, number, entry);
+  if (before && compared(before, entry.value)) return false;
+  putPrize(data, state, number, entry.value);
   return true;
 }
 

@@ -1,0 +1,58 @@
+// What is typed for a prize, an edge and a number: the cases that Python has too, and that what is offered is taken where it is offered.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { readCount, readFigure, readRatio } from "../../macau_edge/questions/page/assets/typed.js";
+
+/** @type {{sort: string, text: string, about?: Record<string, any>, kind: string, texts: string[]}[]} */
+const CASES = JSON.parse(readFileSync(new URL("../../macau_edge/typed/cases.json", import.meta.url), "utf-8"));
+
+/** @type {Record<string, (text: string, about: Record<string, any>) => import("../../macau_edge/questions/page/assets/typed.js").Entry>} */
+const READERS = {
+  ratio: (text, about) => readRatio(text, about.for_one ?? null),
+  figure: (text) => readFigure(text),
+  count: (text) => readCount(text),
+};
+/** Those of what the page is about: it is no file, and its figures are edges. @param {Record<string, any>} about @param {string} sort */
+const isOfThePage = (sort, about) => sort === "ratio" || (about.in_file === false && about.share !== false && !("most" in about));
+
+for (const [sort, reader] of Object.entries(READERS)) {
+  const cases = CASES.filter((one) => one.sort === sort && isOfThePage(sort, one.about ?? {}));
+  test(`every case of ${sort} is understood as in Python`, () => {
+    assert.ok(cases.length > 25, `${cases.length}`);
+    for (const { text, about = {}, kind, texts } of cases) {
+      const found = reader(text, about);
+      const said = JSON.stringify({ text, about, kind: found.kind });
+      assert.equal(found.kind, kind, said);
+      if (found.kind === "ambiguous") assert.deepEqual(found.texts, texts, said);
+      else if (found.kind !== "unreadable") assert.deepEqual([found.text], texts, said);
+    }
+  });
+
+  test(`what is offered for ${sort} is taken there, and is not what was typed`, () => {
+    for (const { text, about = {} } of cases) {
+      const found = reader(text, about);
+      const offered = found.kind === "ambiguous" ? found.texts : found.kind === "unreadable" ? [found.example].filter(Boolean) : [found.text];
+      for (const one of offered) {
+        const again = reader(one, about);
+        assert.equal(again.kind, "canonical", `${text}: ${one}`);
+        if (found.kind !== "canonical") assert.notEqual(one, text);
+      }
+    }
+  });
+
+  test(`whatever is typed for ${sort} is one of four`, () => {
+    const letters = [..."0123456789:.,/%-+ '_()xkM=", "１", "：", "\u00a0", "–", "½", "賠", "一", "十", "千", " to ", " for 1", " in ", "000", ".000", "1".repeat(30)];
+    let seed = 7;
+    for (let number = 0; number < 4000; number++) {
+      let text = "";
+      for (let length = 1 + (number % 7); length; length--) {
+        seed = (seed * 1103515245 + 12345) % 2147483648;
+        text += letters[seed % letters.length];
+      }
+      const found = reader(text, {});
+      if (found.kind === "respelt") assert.equal(reader(found.text, {}).kind, "canonical", text);
+      if (found.kind === "ambiguous") for (const one of found.texts) assert.equal(reader(one, {}).kind, "canonical", `${text}: ${one}`);
+    }
+  });
+}
