@@ -12,11 +12,11 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.deal import problems_of_deal
 from macau_edge.checks.definitions import Definitions, read_definitions
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, families
-from macau_edge.model import Alternative, Bet, Clause, Hand, Ruleset, Stage
+from macau_edge.model import Alternative, Bet, Clause, Hand, Ruleset, Shoe, Stage
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import END_OF_HAND, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError
-from macau_edge.model.walk import every
+from macau_edge.model.walk import every, outermost
 from macau_edge.outcomes.hand import behind, positions
 
 
@@ -138,11 +138,21 @@ def define(ruleset: Ruleset) -> Definitions:
         return found.without_hand()
     if ruleset.hand is None:
         return found
+    if isinstance(ruleset.device, Shoe):
+        return found.without_hand(_of_cards(ruleset, ruleset.hand))
     case = _case(ruleset, ruleset.hand, found)
     problems = [problem for rule in HAND_RULES for problem in rule(case)]
     if case.survey.whole and not problems:
         problems = list(check_ends(case))
     return found if case.survey.whole and not problems else found.without_hand(problems)
+
+
+def _of_cards(ruleset: Ruleset, hand: Hand) -> Iterator[Problem]:
+    """What is wrong with a hand that another reading gives where cards are dealt; of the file's own it was said."""
+    if any(hand is way.hand for way in outermost(ruleset.readings, Alternative)):
+        message = Message("a hand is of a shooter, who throws dice, and the device is a shoe of cards")
+        remedy = Message("write what ends a round as a step of the deal with `end`")
+        yield Problem(hand.place, "structure/device", message, help=remedy)
 
 
 def _case(ruleset: Ruleset, hand: Hand, definitions: Definitions) -> HandCase:

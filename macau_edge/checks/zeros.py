@@ -39,7 +39,7 @@ def check_zeros(case: BetCase) -> Iterable[Problem]:
     for look in case.survey.looks:
         if look.whole and not look.again:
             yield from _of_a_stage(look.stage, look.named, look.inner, zeros)
-    for counted in case.survey.counted:
+    for counted in (one for one in case.survey.counted if one.whole):
         tally = case.bet.tally
         shared = [phrase for phrase in (tally.when, tally.until) if phrase] if tally else []
         for watch in counted.watches:

@@ -92,7 +92,7 @@ class Reading:
             return lambda way: {str(thrown.showing(way.throw, what))}
         if by == "trial":
             numbers = (int(number) for key in table for text in keys(key) for number in re.findall(r"[0-9]+", text))
-            self.meaning.seen.trial = max(self.meaning.seen.trial, *numbers)
+            self.meaning.seen.trial = max((self.meaning.seen.trial, *numbers))
             return lambda way: {str(way.trial)}
         if by in ("total", "result"):
             return self._total
