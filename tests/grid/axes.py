@@ -44,7 +44,8 @@ DEVICES: Mapping[str, GridDevice] = {
     "dice": GridDevice("{dice: 2, faces: {1 to 3: 1}}", "4", "2"),
     "weighted dice": GridDevice("{dice: 2, faces: {1: 3, 2: 1, 3: 2}}", "4", "2"),
     "dice with labels": GridDevice(
-        "{dice: 2, faces: {fish: {colour: red, number: 1}, crab: {colour: blue, number: 2}, prawn: {colour: red, number: 3}}}",
+        "{dice: 2, faces: {fish: {colour: red, number: 1}, crab: {colour: blue, number: 2}, "
+        "prawn: {colour: red, number: 3}}}",
         "4", "2", pattern="fish-crab", wide="fish-crab-prawn", face="crab", bears="red",
     ),
     "dice without numbers": GridDevice(
@@ -59,18 +60,24 @@ DEVICES: Mapping[str, GridDevice] = {
     ),
     "wheel": GridDevice("{wheel: 0 to 4}", "1", "2", values=("1", "3")),
     "double zero": GridDevice("{wheel: {0: 1, 00: 1, 1 to 4: 1}}", "1", "00", label="00", values=("00", "1", "3")),
-    "weighted wheel": GridDevice("{wheel: {1: 5, 2: 3, 3: 1, 4: 1, joker: 2}}", "1", "joker", label="joker", values=("joker", "1", "3")),
-    "wheel of labels": GridDevice("{wheel: {$1: 3, $2: 2, joker: 1}}", "$1", "$2", label="joker", values=("joker", "$1")),
+    "weighted wheel": GridDevice(
+        "{wheel: {1: 5, 2: 3, 3: 1, 4: 1, joker: 2}}", "1", "joker", label="joker", values=("joker", "1", "3")
+    ),
+    "wheel of labels": GridDevice(
+        "{wheel: {$1: 3, $2: 2, joker: 1}}", "$1", "$2", label="joker", values=("joker", "$1")
+    ),
     "table of a wheel": GridDevice(
         "{wheel: 0 to 6, table: {rows: 2, columns: 3, head: 0}}", "1", "2", values=("1", "3")
     ),
     "one ball": GridDevice("{draw: 1 to 4}", "1", "2", values=("1", "3")),
     "one of labels": GridDevice("{draw: {1 to 4: 2, gold: 1}}", "1", "gold", values=("gold", "1", "3")),
     "two balls": GridDevice(
-        "{draw: {1 to 2: {colour: red}, 3: {colour: blue, weight: 2}}, take: 2}", "4", "3", bears="red", total="5"
+        "{draw: {1 to 2: {colour: red}, 3: {colour: blue, weight: 2}}, take: 2}",
+        "4", "3", total="5", span="3 to 5", number="4", bears="red", values=("4", "5"),
     ),
     "balls put back": GridDevice(
-        "{draw: {1: {colour: red}, 2: {colour: blue, weight: 2}, 3: {colour: red}}, take: 2, returned: after each ball}",
+        "{draw: {1: {colour: red}, 2: {colour: blue, weight: 2}, 3: {colour: red}}, take: 2, "
+        "returned: after each ball}",
         "4", "2", bears="red",
     ),
     "labels taken": GridDevice(
@@ -98,7 +105,7 @@ DEVICES: Mapping[str, GridDevice] = {
         "me beats you", "me ties you", deal=ONE_EACH, words=CARDS, values=("2", "ace"),
     ),
     "kinds": GridDevice(
-        "{decks: 1, without: [3 to queen], order: [2, king, ace], compare: kinds, "
+        "{decks: 1, without: [3 to jack], order: [2, queen, king, ace], compare: kinds, "
         "kinds: {pair: 2 of a rank, suited: same suit, low: any}}",
         "me beats you", "you beats me", deal=TWO_EACH, words=(*CARDS, "pair", "suited", "low"), values=("pair", "low"),
     ),
@@ -135,7 +142,7 @@ OF_CARDS: Mapping[str, Sequence[str]] = {
     "`player beats all`, `player ties all`": ("me beats all", "you ties all"),
     "`banker has 3 cards`, `all has 5 to 6 cards`": ("me has 2 cards", "all has 2 to 3 cards"),
     "`first 2 of player same rank`": ("first 2 of me same rank", "first 2 of all same suit"),
-    "`first of player ace`, `dragon 8 to king`, `dragon red`": ("first of me ace", "me 2 to 3", "you red"),
+    "`first of player ace`, `dragon 8 to king`, `dragon red`": ("first of me ace", "me ace to 2", "you red"),
     "`player flush`, `player pair or better`": ("me suited", "me suited or better"),
     "`dealer queen-high`, `dealer queen-high or better`, `player queen-6-4 or better`": (
         "me king-high", "me king-high or better", "me king-2 or better",
@@ -149,10 +156,10 @@ PHRASES = tuple(dict.fromkeys(one for row in (*OF_OUTCOMES.values(), *OF_CARDS.v
 # --- forms of bets ----------------------------------------------------------------------------------------------------
 
 FORMS: Mapping[str, str] = {
-    "win": "{each}win: {P}, lose: {REST}",
-    "lose": "{each}win: {REST}, lose: {P}",
-    "push": "{each}push: {P}, win: {REST}",
-    "and": "{each}win: {P} and any, lose: others",
+    "win": "win: {P}, lose: {REST}",
+    "lose": "win: {REST}, lose: {P}",
+    "push": "push: {P}, win: {REST}",
+    "and": "win: {P} and everything, lose: others",
     "family": "each: {{what: {{one: {P}, two: {basic}}}}}, win: what, lose: others",
     "opening": "stages: {{first: {{second: {P}, lose: {REST}}}, second: {{win: {basic}, lose: others}}}}",
     "opened": "stages: {{first: {{second: any}}, second: {{win: {P}, lose: {REST}}}}}",
@@ -192,7 +199,8 @@ TABLES: Mapping[str, Sequence[str]] = {
     "count": ("{{by: count, 0: lose, 1 to 2: 1:1, 3 or more: 5:1}}", "{{by: count, 0: lose, 1 or more: 1:1}}"),
     "collected": ("{{by: collected, 1: 1:1, others: lose}}",),
     "nested": (
-        "{{by: {kind}, {one}: {{by: trial, others: 2:1}}, others: 1:1}}", "{{by: {kind}, others: {{by: trial, others: 1:1}}}}",
+        "{{by: {kind}, {one}: {{by: trial, others: 2:1}}, others: 1:1}}",
+        "{{by: {kind}, others: {{by: trial, others: 1:1}}}}",
     ),
     "lost": ("1:1, lost: {{by: {kind}, {one}: 1:2, others: 1:1}}", "1:1, lost: {{by: {kind}, others: 1:2}}"),
     "hand of cards": ("{{by: me, 2: 2:1, others: 1:1}}", "{{by: me, others: 1:1}}"),
@@ -206,5 +214,5 @@ TABLES: Mapping[str, Sequence[str]] = {
 }  # fmt: skip
 """Of each some tables: the first that is accepted is the one of a cell, so that its rows are those that can be paid."""
 
-DEPTHS = (0, 1, 2, 20)
-"""How many names stand behind one another; 20 are allowed."""
+DEPTHS = (0, 1, 2, 21)
+"""How many names a phrase stands behind: none, one, one behind another, and as many as may be, 20 behind the first."""

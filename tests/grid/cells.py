@@ -55,10 +55,12 @@ def _written(cell: Cell, on: GridDevice, table: str) -> str:
         for number in range(1, cell.depth + 1):
             names[f"name{number}"] = f"name{number - 1}" if number > 1 else phrase
         phrase = f"name{cell.depth}"
+    if cell.form == "and":
+        names["everything"] = "any"
     if "basics" in table:
         names["basics"] = on.basic
     rest = on.basic if phrase == "others" else "others"
-    clauses = FORMS[cell.form].format(P=phrase, REST=rest, basic=on.basic, ending=on.ending, each="")
+    clauses = FORMS[cell.form].format(P=phrase, REST=rest, basic=on.basic, ending=on.ending)
     chooses = "strategy" not in clauses and cell.form not in ("compound", "bonus", *TALLIES, "opening", "opened")
     if on.seen and chooses and ("go" in re.findall(r"\w+", f"{phrase} {names} {table}") or "choice" in table):
         clauses += ", strategy: {go: me 2, stay: others}"
@@ -69,14 +71,23 @@ def _written(cell: Cell, on: GridDevice, table: str) -> str:
     if cell.form in ("compound", "bonus"):
         beside = "1 on a" if cell.form == "bonus" else "2"
         strategy = ", strategy: {go: me 2, stay: others}" if on.seen and "go" in phrase.split() else ""
-        bets = [f"a: {{win: {on.basic}, lose: others, pays: 2:1}}", *bets, f"c: {{together: {{a: 1, b: {beside}}}{strategy}}}"]
+        bets = [
+            f"a: {{win: {on.basic}, lose: others, pays: 2:1}}",
+            *bets,
+            f"c: {{together: {{a: 1, b: {beside}}}{strategy}}}",
+        ]
     hand = ""
     if cell.form == "hand" or phrase in ("hit", "end of hand") or {"hit", "end of hand"} & {*names.values()}:
         inside = phrase if cell.form == "hand" else on.basic
         missed = on.ending if inside == "others" else "others"
         hand = f"hand: {{start: {{hit: {inside}, miss: {missed}}}, ends: miss}}\n"
         if cell.form != "hand":
-            bets = [re.sub(r"^(b|base): \{", r"\1: {made: start, ", one) if not one.startswith("b: {additional") else one for one in bets]
+            bets = [
+                re.sub(r"^(b|base): \{", r"\1: {made: start, ", one) if not one.startswith("b: {additional") else one
+                for one in bets
+            ]
+    if on.seen and cell.form != "strategy":  # or no bet might depend on what the player chooses
+        bets.append("chooser: {win: go and me 2, lose: others, pays: 1:1, strategy: best}")
     text = "\n  ".join(bets)
     said = f"{text} {hand} {on.deal} {on.text}"
     words = [*on.words, *(one for one in ("first", "second", "start", "hit", "miss") if _mentions(said, one))]
