@@ -251,7 +251,7 @@ def test_what_raises_is_not_remembered() -> None:
     memory, found = Memory(), ruleset(TEXT)
     for _ in range(2):
         with allowed(1), pytest.raises(ProblemError, match="more than 1 states"):
-            analyse_ruleset(found, {}, only=["line"], memory=memory)
+            analyse_ruleset(found, {}, only=["line"], memory=memory).with_a_figure()
     assert (memory.computed, memory.remembered) == (2, 0)
 
 
