@@ -216,7 +216,8 @@ def bias(
         die: faces of a loaded die with their probabilities, from 0 to 1; those not named share the rest in proportion
             to their weights. A float is refused: the faces together have exactly 1.
         pocket: the same of a wheel.
-        tolerance: how far every probability may be off; the lowest and highest edge are those of all corners of it.
+        tolerance: how far every probability may be off. The lowest and highest edge are proven where `bounds` say so,
+            of bets that one throw decides; else those found in the corners of it.
         symbolic: the house edge as a formula in the probabilities of the faces as well.
         shoe: of cards: how often each bet favours somebody who knows every card that is gone, by playing shoes down to
             their cut cards; `counter` of a bet.
@@ -232,7 +233,8 @@ def bias(
         UsageError: no such game, bet, option or choice; probabilities that cannot be those of this device.
 
     Source: derivatives are exact ones of the engine's own equations; of a tolerance with up to eight faces every
-    corner is compared, else those of a linear program; docs/decisions/017.
+    corner is compared, else those of a linear program, and a bet that one throw decides is bounded by the stationary
+    points and Bernstein coefficients of its edge; docs/decisions/017.
     """
     from macau_edge.questions.ask import ask_agreed, chosen, named, read
     from macau_edge.questions.bias import BiasRequest

@@ -97,7 +97,7 @@ def test_a_tolerance_shows_both_orders(run: Run) -> None:
     ]  # fmt: skip
     assert "no proven bounds" in text
     wheel = run("bias", "roulette", "red", "--tolerance", "0.1%", "--wide").out
-    assert cells(wheel, "red")[-4:] == ["583/9250", "6.3027 %", "+3.6000", "18 of 37"]
+    assert cells(wheel, "red")[-5:] == ["583/9250", "6.3027 %", "+3.6000", "18 of 37", "exact"]
 
 
 def test_what_several_bets_share_is_defined_once(run: Run) -> None:

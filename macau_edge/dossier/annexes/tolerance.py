@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import command, commands
 from macau_edge.dossier.sections.offers import asked_groups
@@ -19,8 +21,8 @@ from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track, stop_on
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated, even_on
-from macau_edge.questions.bias.report import compared_among
-from macau_edge.questions.bias.tables import BiasWords, more_often, slopes_table
+from macau_edge.questions.bias.report import ends_said
+from macau_edge.questions.bias.tables import BiasWords, end_title, more_often, proven_said, slopes_table
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, written
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
@@ -32,12 +34,21 @@ TOLERANCE = Fraction(1, 200)
 """How far a probability may be off where nothing else is said."""
 
 
+class _Bounds(Record):
+    """It is proven that no dice within the tolerance have an edge beyond these."""
+
+    lowest: Fraction | None
+    highest: Fraction | None
+
+
 class _OffDice(Record):
     dice: Positive
     """How many of the dice are off."""
     lowest: Fraction | None
     """The lowest house edge of the dice compared."""
     highest: Fraction | None
+    bounds: _Bounds | UnsetType = UNSET
+    """Where one throw decides the bet: those of the lowest and the highest where these are proven to be just that."""
 
 
 class _EvenDice(Record):
@@ -113,7 +124,7 @@ class DiceTolerance:
         tried = [one for bet in self.found.bets for one in bet.tolerated]
         groups = list(gathered(self.found.bets, _ends).values())
         alone = all(len(group) == 1 for group in groups)
-        said = [*(compared_among(one, words) for one in tried[:1]), w("asked.dice.within")]
+        said = [*ends_said(tried, words), w("asked.dice.within")]
         yield Paragraph(w.sentences([*said, w("asked.dice.more-often")] if alone else said))
         yield self._within(groups, words, alone=alone)
         yield from when(any(one.undecided for one in tried), Paragraph(w("bias.undecided"), "note"))
@@ -140,14 +151,16 @@ class DiceTolerance:
         tried = [(group, one) for group in groups for one in group[0].tolerated]
         rows = [_End(bets, one, name, on) for bets, one in tried for name, on in zip(ENDS, one.ends, strict=True)]
         often: Field[_End] = Label(w("bias.more-often"), more_often(w, lambda row: row.on))
+        proven: Field[_End] = Label(w("bias.proven"), lambda row: proven_said(row.within, w))
         fields: tuple[Field[_End], ...] = (
             Label(w("analysis.name"), lambda row: w.members([bet.member for bet in row.bets])),
             Label(w("bias.off"), lambda row: w.dice(row.within.dice)),
             Decimals(w("bias.first-order"), lambda row: row.within.change * 100),
-            Label(w("asked.dice.end"), lambda row: w(f"bias.{row.name}")),
+            Label(w("asked.dice.end"), lambda row: end_title(w, row.name, proven=row.within.proven)),
             Edge(title="%", of=lambda row: row.on.house_edge),
             Points(title=w("bias.points"), of=lambda row: row.on.change),
             *when(alone, often),
+            *when(any(one.bounds for _, one in tried), proven),
         )
         return table(w, fields, rows)
 
@@ -180,7 +193,12 @@ class DiceTolerance:
             house_edge=bet.house_edge,
             derivative=dict(bet.slopes),
             within=[
-                _OffDice(dice=one.dice, lowest=one.lowest.house_edge, highest=one.highest.house_edge)
+                _OffDice(
+                    dice=one.dice,
+                    lowest=one.lowest.house_edge,
+                    highest=one.highest.house_edge,
+                    bounds=_Bounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
+                )
                 for one in bet.tolerated
             ],
             even=[

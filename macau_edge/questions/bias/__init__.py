@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 COLUMNS = ("bet", "name", "off", "edge", "edge%", "edge-one", "edge-one%", "edge-all", "edge-all%", "first-order",
-           "lowest", "lowest%", "highest", "highest%", "faces", "slope", "slope-one", "share", "gain",
+           "lowest", "lowest%", "highest", "highest%", "proven", "faces", "slope", "slope-one", "share", "gain",
            "largest")  # fmt: skip
 """The columns of the tables of bets, by the names that `--columns` and `--sort` have for them."""
 

@@ -60,8 +60,8 @@ class _Loaded(figures.Record):
 
 
 class _End(figures.Record):
-    """The bet, by both engines, on the device with the lowest or highest exact edge of those compared; no proven
-    bound."""
+    """The bet, by both engines, on the device with the lowest or highest exact edge of those compared; `bounds` say
+    what is proven."""
 
     probabilities: dict[str, Fraction | None] | None
     """The faces of that device."""
@@ -83,6 +83,11 @@ class _Compared(figures.Record):
     """On how many of them the bet may never end."""
 
 
+class _Bounds(figures.Record):
+    lowest: Fraction | None
+    highest: Fraction | None
+
+
 class _Tolerance(figures.Record):
     dice: figures.Positive
     """How many of the dice are loaded; 1 on a wheel."""
@@ -93,6 +98,9 @@ class _Tolerance(figures.Record):
     change the edge most to first order; and the device of the ruleset."""
     lowest: _End
     highest: _End
+    bounds: _Bounds | UnsetType = UNSET
+    """Of a bet that one throw decides: it is proven that no device within the tolerance has an edge beyond these, which
+    are those of the lowest and the highest where these are proven to be just that."""
 
 
 class _Definition(figures.Record):
@@ -292,6 +300,7 @@ def _tolerance(one: Tolerated) -> _Tolerance:
         compared=_Compared(corners=corners, devices=one.compared, undecided=one.undecided),
         lowest=lowest,
         highest=highest,
+        bounds=_Bounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
     )
 
 

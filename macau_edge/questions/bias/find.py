@@ -4,7 +4,8 @@
   both engines take it as any other.
 - The derivatives of the house edge at the ruleset's own dice are exact (`exact/faces/solving.py`).
 - Within a tolerance, the dice that are tried are corners of what it allows: every corner where there are `FEW` faces
-  or less, of more the two on which the edge rises and falls most to first order.
+  or less, of more the two on which the edge rises and falls most to first order. Where one throw decides a bet, the
+  furthest edges are proven (`exact/faces/bounds.py`).
 - On request the edge is a formula in the probabilities of the faces (`exact/faces/formula.py`).
 
 A bet that loaded dice never decide, or never let be made, says so, and the others go on.
@@ -22,6 +23,7 @@ from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for, r
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
+from macau_edge.exact.faces.bounds import Extreme, extremes
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
@@ -45,7 +47,9 @@ class Tolerated:
     `change` is the largest change to first order, in either direction: the derivatives' alone. `highest` and `lowest`
     are the bet, by both engines, where its exact edge is furthest up and down among so many dice `compared`: the dice
     as they are, and of few faces every corner of those within the tolerance, else the two that are steepest. On
-    `undecided` of them the bet may never end. Between the corners an edge may lie further off: these are no bounds.
+    `undecided` of them the bet may never end. Of a bet that one throw decides, the places between the corners where an
+    edge may be furthest off were tried too, and `bounds` are proven: no dice within the tolerance have an edge below
+    the first or above the second. Of any other bet there are none: between the corners an edge may lie further off.
     """
 
     dice: int
@@ -55,6 +59,12 @@ class Tolerated:
     every_corner: bool
     compared: int
     undecided: int = 0
+    bounds: tuple[Fraction, Fraction] | None = None
+
+    @property
+    def proven(self) -> bool:
+        """Whether no dice within the tolerance have a lower edge than the lowest, nor a higher one than the highest."""
+        return self.bounds == (self.lowest.house_edge, self.highest.house_edge)
 
     @property
     def ends(self) -> tuple[LoadedBet, LoadedBet]:
@@ -367,7 +377,10 @@ class _Biasing:
         edges = [(one, shares) for shares in tried if (one := self._edge(own.member, dice, shares)) is not None]
         edge = self._edge(own.member, 0, self.shares)
         assert edge is not None
-        known = [(edge, self.shares), *edges]  # the dice as they are come first: of equal edges theirs is shown
+        proof = unless_too_dear(partial(self._extremes, own.member, dice, tolerance))
+        proven = () if proof is None or isinstance(proof, Refused) else proof
+        inner = [(one.edge, dict(one.shares)) for one in proven]
+        known = [(edge, self.shares), *edges, *inner]  # the dice as they are come first: of equal edges theirs is shown
         lowest, highest = (choose(known, key=lambda one: one[0])[1] for choose in (min, max))
         up, down = (
             LoadedBet(dice=dice, shares=shares, own=own, analysis=own)
@@ -383,7 +396,12 @@ class _Biasing:
             every_corner=every,
             compared=len(tried) + 1,
             undecided=len(tried) - len(edges),
+            bounds=(proven[0].bound, proven[1].bound) if proven else None,
         )
+
+    def _extremes(self, member: Member, dice: int, tolerance: Fraction) -> tuple[Extreme, Extreme] | None:
+        """The furthest edges with so many dice off, proven; None where nothing is."""
+        return extremes(self.ruleset, member, self.choices, self.shares, dice=dice, tolerance=tolerance)
 
     def _edge(self, member: Member, dice: int, shares: Shares) -> Fraction | None:
         """The edge by the exact engine alone, to find the furthest; None where the bet may never end."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -110,15 +110,30 @@ def _tolerance(w: BiasWords) -> Iterator[Block]:
     tried = [one for bet in w.found.bets for one in bet.tolerated]
     yield Heading(w("bias.tolerance", tolerance=said), 2)
     if tried:
-        yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=compared_among(tried[0], w)))
+        yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=w.sentences(list(ends_said(tried, w)))))
     yield tables.tolerance_table(w)
     key = "bias.undecided" if w.device == "dice" else "bias.undecided-wheel"
     yield from when(any(one.undecided for one in tried), Paragraph(w(key), "note"))
     yield from _without(w)
 
 
-def compared_among(one: Tolerated, w: BiasWords) -> str:
-    """Of which dice, or wheels, the lowest edge and the highest are."""
+def ends_said(tried: Sequence[Tolerated], w: BiasWords) -> Iterator[str]:
+    """Of which dice, or wheels, the lowest edge and the highest are, and whether it is proven that none lies beyond."""
+    proven = [one for one in tried if one.proven]
+    if len(proven) == len(tried):
+        yield w(f"bias.proven-all.{w.device}")
+        return
+    yield _compared_among(next(one for one in tried if not one.proven), w)
+    if proven:
+        yield w(f"bias.proven-some.{w.device}")
+    if any(one.bounds and not one.proven for one in tried):
+        yield w(f"bias.proven-between.{w.device}")
+    if not all(one.bounds for one in tried):
+        yield w("bias.unproven-others" if any(one.bounds for one in tried) else "bias.unproven")
+
+
+def _compared_among(one: Tolerated, w: BiasWords) -> str:
+    """Of which dice, or wheels, the lowest edge and the highest are that are not proven."""
     kind = "all" if one.every_corner else "steepest"
     return w(f"bias.compared.{kind}.{w.device}", corners=one.compared - 1)
 
@@ -170,6 +185,8 @@ class _Device:
     name: str
     on: LoadedBet
     first: Fraction | None = None
+    bound: Fraction | None = None
+    """What no device within the tolerance has an edge beyond, proven."""
 
 
 AS_IT_IS, LOADED = "as it is", "loaded"
@@ -200,6 +217,9 @@ def bias_records(found: Bias, language: Language) -> Document:
         "throws_to_see": only(LOADED, lambda one: found.throws_to_see or "never"),
         "engines_agree": lambda one: one.on.measures and one.on.analysis and one.on.analysis.agree,
     }
+    if any(one.bounds for bet in found.bets for one in bet.tolerated):
+        bound: Columns[_Device] = exactly("proven_bound", lambda one: one.bound)
+        columns |= bound
     return records(columns, [device for bet in found.bets for device in _devices(bet, found)])
 
 
@@ -208,8 +228,9 @@ def _devices(bet: BiasedBet, found: Bias) -> Iterator[_Device]:
     for one in bet.loaded:
         yield _Device(bet=bet, name=LOADED, on=one)
     for off in bet.tolerated:
-        yield _Device(bet=bet, name="lowest", on=off.lowest, first=-off.change)
-        yield _Device(bet=bet, name="highest", on=off.highest, first=off.change)
+        low, high = off.bounds or (None, None)
+        yield _Device(bet=bet, name="lowest", on=off.lowest, first=-off.change, bound=low)
+        yield _Device(bet=bet, name="highest", on=off.highest, first=off.change, bound=high)
 
 
 def _listed(values: Mapping[str, Fraction]) -> str:

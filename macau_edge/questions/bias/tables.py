@@ -148,10 +148,30 @@ def tolerance_table(w: BiasWords) -> Table:
             rank=2,
         ),
     ]
+    tried = [row.one for row in rows if row.one]
     for place, name in ((1, "lowest"), (0, "highest")):
-        fields += _edges(w, w(f"bias.{name}"), name, _end(place))
+        fields += _edges(w, end_title(w, name, proven=all(one.proven for one in tried)), name, _end(place))
         fields.append(Number(w("bias.more-often"), more_often(w, _end(place)), name, key=name, rank=3))
+    if any(one.bounds for one in tried):
+        fields.append(Label(w("bias.proven"), lambda row: proven_said(row.one, w), "proven", key="proven", rank=1))
     return table(w, fields, rows, marked=lambda row: _favours_player(row.group[0], row.one.ends if row.one else ()))
+
+
+def end_title(w: BiasWords, name: str, *, proven: bool) -> str:
+    """What an end of a tolerance is called: the lowest edge or the highest; of those found where it is not `proven`."""
+    return w(f"bias.{name}" if proven else f"bias.{name}-found")
+
+
+def proven_said(one: Tolerated | None, w: BiasWords) -> str:
+    """What is proven of the ends of a tolerance: that they are these, between what they lie, or nothing."""
+    if one is None:
+        return ""
+    if one.proven:
+        return w("bias.proven-exact")
+    if one.bounds is None:
+        return w("bias.proven-no")
+    low, high = map(w.percent, one.bounds)
+    return w("phrase.run", low=low, high=high)
 
 
 def _end(place: int) -> Callable[[_Off], LoadedBet | None]:
