@@ -23,10 +23,10 @@ What is lowest is what is highest of -P. Nothing here is in floating point.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import prod
 from typing import NamedTuple, TypeAlias
@@ -36,7 +36,7 @@ from flint import fmpq, fmpq_mat
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game
 from macau_edge.model import Dice, Member, Ruleset, Wheel
-from macau_edge.model.budget import spend
+from macau_edge.model.meter import count
 from macau_edge.outcomes.scope import Choices
 
 Point: TypeAlias = tuple[fmpq, ...]
@@ -48,7 +48,7 @@ FEW = 8
 """Faces up to which every set of them is tried."""
 DICE = 3
 """Loaded dice up to which there is a proof."""
-EACH_TERM = 10
+EACH_TERM = 3
 """Operations of a term of a sum, of rational numbers."""
 
 
@@ -87,22 +87,13 @@ def extremes(
     tensor = _by_faces(ruleset, member, choices, shares, dice)
     if tensor is None:
         return None
-    within = Within(tuple(map(rational, shares.values())), rational(tolerance))
+    counted = partial(count, of=member.bet)
+    within = Within(tuple(map(rational, shares.values())), rational(tolerance), counted)
     polynomial = Polynomial(tensor, len(shares), dice)
-    spend(EACH_TERM * cost(len(shares), dice), member.bet)
     negative = Polynomial({key: -value for key, value in tensor.items()}, len(shares), dice)
     up, down = highest(polynomial, within), highest(negative, within)
     low = Extreme(dict(zip(shares, map(plain, down.at), strict=True)), plain(-down.value), plain(-down.bound))
     return low, Extreme(dict(zip(shares, map(plain, up.at), strict=True)), plain(up.value), plain(up.bound))
-
-
-def cost(faces: int, dice: int) -> int:
-    """How many terms are added in all where nothing is left out: known before the first."""
-    corners = 2**faces
-    if dice == 1:
-        return faces
-    sets: int = 3**faces * faces
-    return 2 * sets if dice == 2 else 2 * (sets + corners * (faces**3 + corners * faces**2))
 
 
 # --- the edge by what the loaded dice show ----------------------------------------------------------------------------
@@ -197,6 +188,8 @@ class Within:
 
     shares: Point
     tolerance: fmpq
+    counted: Callable[[int], None] = field(default=lambda steps: None, compare=False)
+    """Is told how many steps are made with them, and raises ProblemError where these are too many."""
 
     @cached_property
     def signs(self) -> list[tuple[int, ...]]:
@@ -244,15 +237,16 @@ def highest(polynomial: Polynomial, within: Within) -> Highest:
         at = within.steepest([polynomial.tensor[face,] for face in range(polynomial.faces)])
         return Highest(at, value := polynomial(at), value)
     if polynomial.places == 2:
-        at, value = _best(polynomial, [within.shares, *within.corners, *stationary(polynomial, within)])
+        at, value = _best(polynomial, [within.shares, *within.corners, *stationary(polynomial, within)], within)
         return Highest(at, value, value)
     return _of_three(polynomial, within)
 
 
-def _best(polynomial: Polynomial, points: Iterable[Point]) -> tuple[Point, fmpq]:
+def _best(polynomial: Polynomial, points: Iterable[Point], within: Within) -> tuple[Point, fmpq]:
     """The first of the points with the highest value, and that."""
     at, value = None, None
     for point in points:
+        within.counted(EACH_TERM * polynomial.faces**polynomial.places)
         here = polynomial(point)
         if value is None or here > value:
             at, value = point, here
@@ -281,6 +275,7 @@ def stationary(polynomial: Polynomial, within: Within) -> Iterator[Point]:
 def _with_free(polynomial: Polynomial, within: Within, free: tuple[int, ...]) -> Iterator[Point]:
     """The points without a slope among the `free` faces, the others at their bounds in every way."""
     fixed = [face for face in range(polynomial.faces) if face not in free]
+    within.counted(EACH_TERM * 2 ** len(fixed) * len(free) * polynomial.faces)
     patterns = list(product((-1, 1), repeat=len(fixed)))
     number, matrix = len(free), polynomial.matrix
     rows = [[2 * matrix[i, j] for j in free] + [fmpq(-1)] for i in free] + [[fmpq(1)] * number + [fmpq(0)]]
@@ -312,12 +307,12 @@ def _with_free(polynomial: Polynomial, within: Within, free: tuple[int, ...]) ->
 
 def _of_three(polynomial: Polynomial, within: Within) -> Highest:
     """The highest of a cubic, or between what it lies."""
-    at, value = _best(polynomial, [within.shares, *within.corners])
+    at, value = _best(polynomial, [within.shares, *within.corners], within)
     if _ascends_to(polynomial, within, at):
         return Highest(at, value, value)
     found = highest(_around(polynomial, within.shares), within)
-    at, value = _best(polynomial, [at, found.at])
-    bounds = [found.bound + _largest(polynomial, _moved(within)), _largest(polynomial, within.corners)]
+    at, value = _best(polynomial, [at, found.at], within)
+    bounds = [found.bound + _largest(polynomial, _moved(within), within), _largest(polynomial, within.corners, within)]
     if _is_concave(polynomial, within):  # then no higher than its tangent, which is linear
         slopes = polynomial.given(at).given(at)
         along = slopes(within.steepest([slopes.tensor[face,] for face in range(polynomial.faces)]))
@@ -344,18 +339,19 @@ def _moved(within: Within) -> list[Point]:
     return [tuple(within.tolerance * sign for sign in signs) for signs in within.signs]
 
 
-def _values(polynomial: Polynomial, points: Sequence[Point]) -> fmpq_mat:
+def _values(polynomial: Polynomial, points: Sequence[Point], within: Within) -> fmpq_mat:
     """A of two places at every two of the points."""
+    within.counted(EACH_TERM * len(points) ** 2 * polynomial.faces)
     rows = fmpq_mat([list(point) for point in points])
     return rows * polynomial.matrix * rows.transpose()
 
 
-def _largest(polynomial: Polynomial, points: Sequence[Point]) -> fmpq:
+def _largest(polynomial: Polynomial, points: Sequence[Point], within: Within) -> fmpq:
     """The largest coefficient of P in some points: A at every three of them."""
     found = (
         values[second, third]
         for first, point in enumerate(points)
-        for values in [_values(polynomial.given(point), points)]
+        for values in [_values(polynomial.given(point), points, within)]
         for second in range(first, len(points))
         for third in range(second, len(points))
     )
@@ -372,7 +368,7 @@ def _ascends_to(polynomial: Polynomial, within: Within, at: Point) -> bool:
         return False
     signs, size = within.signs[within.corners.index(at)], len(within.corners)
     units = [tuple(fmpq(int(face == one)) for face in range(polynomial.faces)) for one in range(polynomial.faces)]
-    rising = [_values(polynomial.given(unit), within.corners) for unit in units]
+    rising = [_values(polynomial.given(unit), within.corners, within) for unit in units]
     return all(
         all(rising[i][a, b] >= rising[j][a, b] for a in range(size) for b in range(a, size))
         for i, j in permutations(range(polynomial.faces), 2)
