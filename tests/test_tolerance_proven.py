@@ -191,7 +191,7 @@ def test_a_cubic_that_is_highest_inside_is_found_where_it_is_concave() -> None:
 
 def test_a_cubic_that_is_neither_is_enclosed() -> None:
     """The corners' coefficients and the cubic part are bounds, and the value is had."""
-    tensor = {key: fmpq(0) for key in combinations_with_replacement(range(3), 3)}
+    tensor: dict[tuple[int, ...], fmpq] = dict.fromkeys(combinations_with_replacement(range(3), 3), fmpq(0))
     tensor |= {(0, 0, 0): fmpq(30), (0, 1, 1): fmpq(-8), (1, 1, 2): fmpq(5), (0, 0, 2): fmpq(-3), (2, 2, 2): fmpq(5)}
     found = highest(Polynomial(tensor, 3, 3), Within((fmpq(1, 3),) * 3, fmpq(1, 3)))
     assert found.value <= found.bound
