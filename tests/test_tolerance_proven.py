@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.exact import solve
-from macau_edge.exact.faces.bounds import Extreme, Polynomial, Within, extremes, highest, plain, rational
+from macau_edge.exact.faces.bounds import Extreme, NearDice, Polynomial, extremes, highest, plain, rational
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
@@ -150,13 +150,13 @@ def test_no_dice_of_a_grid_lie_beyond(bet: OneThrow, tolerance: Fraction) -> Non
 
 
 @st.composite
-def polynomials(draw: st.DrawFn) -> tuple[Polynomial, Within]:
+def polynomials(draw: st.DrawFn) -> tuple[Polynomial, NearDice]:
     faces, places = draw(st.sampled_from([(3, 3), (4, 3), (3, 2), (4, 2), (5, 2)]))
     worth = st.sampled_from([-8, -3, -1, -1, 0, 1, 1, 5, 30])
     tensor = {key: fmpq(draw(worth)) for key in combinations_with_replacement(range(faces), places)}
     weights = [draw(st.integers(2, 5)) for _ in range(faces)]
     shares = tuple(fmpq(weight, sum(weights)) for weight in weights)
-    return Polynomial(tensor, faces, places), Within(shares, min(shares) * rational(draw(st.sampled_from(PARTS))))
+    return Polynomial(tensor, faces, places), NearDice(shares, min(shares) * rational(draw(st.sampled_from(PARTS))))
 
 
 PARTS = [Fraction(1, 20), Fraction(1, 3), Fraction(1)]
@@ -164,7 +164,7 @@ PARTS = [Fraction(1, 20), Fraction(1, 3), Fraction(1)]
 
 @examples(60)
 @given(polynomials())
-def test_no_polynomial_is_above_its_bound(drawn: tuple[Polynomial, Within]) -> None:
+def test_no_polynomial_is_above_its_bound(drawn: tuple[Polynomial, NearDice]) -> None:
     """Weights that are not alike as well, and coefficients that no bet has."""
     polynomial, within = drawn
     found = highest(polynomial, within)
@@ -193,7 +193,7 @@ def test_a_cubic_that_is_neither_is_enclosed() -> None:
     """The corners' coefficients and the cubic part are bounds, and the value is had."""
     tensor: dict[tuple[int, ...], fmpq] = dict.fromkeys(combinations_with_replacement(range(3), 3), fmpq(0))
     tensor |= {(0, 0, 0): fmpq(30), (0, 1, 1): fmpq(-8), (1, 1, 2): fmpq(5), (0, 0, 2): fmpq(-3), (2, 2, 2): fmpq(5)}
-    found = highest(Polynomial(tensor, 3, 3), Within((fmpq(1, 3),) * 3, fmpq(1, 3)))
+    found = highest(Polynomial(tensor, 3, 3), NearDice((fmpq(1, 3),) * 3, fmpq(1, 3)))
     assert found.value <= found.bound
 
 

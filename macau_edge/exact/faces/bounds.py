@@ -88,7 +88,7 @@ def extremes(
     if tensor is None:
         return None
     counted = partial(count, of=member.bet)
-    within = Within(tuple(map(rational, shares.values())), rational(tolerance), counted)
+    within = NearDice(tuple(map(rational, shares.values())), rational(tolerance), counted)
     polynomial = Polynomial(tensor, len(shares), dice)
     negative = Polynomial({key: -value for key, value in tensor.items()}, len(shares), dice)
     up, down = highest(polynomial, within), highest(negative, within)
@@ -183,7 +183,7 @@ class Polynomial:
 
 
 @dataclass(frozen=True)
-class Within:
+class NearDice:
     """The dice whose probabilities are all off by `tolerance` at most from these `shares`."""
 
     shares: Point
@@ -223,7 +223,7 @@ class Within:
         return self.corner((face in up) - (face in down) for face in range(len(slopes)))
 
 
-class Highest(NamedTuple):
+class Maximum(NamedTuple):
     """Where a polynomial is `value`, above which it is nowhere more than `bound`."""
 
     at: Point
@@ -231,18 +231,18 @@ class Highest(NamedTuple):
     bound: fmpq
 
 
-def highest(polynomial: Polynomial, within: Within) -> Highest:
+def highest(polynomial: Polynomial, within: NearDice) -> Maximum:
     """The highest value of a polynomial within a tolerance, or an enclosure of it."""
     if polynomial.places == 1:
         at = within.steepest([polynomial.tensor[face,] for face in range(polynomial.faces)])
-        return Highest(at, value := polynomial(at), value)
+        return Maximum(at, value := polynomial(at), value)
     if polynomial.places == 2:
         at, value = _best(polynomial, [within.shares, *within.corners, *stationary(polynomial, within)], within)
-        return Highest(at, value, value)
+        return Maximum(at, value, value)
     return _of_three(polynomial, within)
 
 
-def _best(polynomial: Polynomial, points: Iterable[Point], within: Within) -> tuple[Point, fmpq]:
+def _best(polynomial: Polynomial, points: Iterable[Point], within: NearDice) -> tuple[Point, fmpq]:
     """The first of the points with the highest value, and that."""
     at, value = None, None
     for point in points:
@@ -258,7 +258,7 @@ def _best(polynomial: Polynomial, points: Iterable[Point], within: Within) -> tu
 # --- two places -------------------------------------------------------------------------------------------------------
 
 
-def stationary(polynomial: Polynomial, within: Within) -> Iterator[Point]:
+def stationary(polynomial: Polynomial, within: NearDice) -> Iterator[Point]:
     """Where P may be highest with some faces strictly between their bounds, and the others at these."""
     size, tensor = polynomial.faces, polynomial.tensor
 
@@ -272,7 +272,7 @@ def stationary(polynomial: Polynomial, within: Within) -> Iterator[Point]:
                 yield from _with_free(polynomial, within, free)
 
 
-def _with_free(polynomial: Polynomial, within: Within, free: tuple[int, ...]) -> Iterator[Point]:
+def _with_free(polynomial: Polynomial, within: NearDice, free: tuple[int, ...]) -> Iterator[Point]:
     """The points without a slope among the `free` faces, the others at their bounds in every way."""
     fixed = [face for face in range(polynomial.faces) if face not in free]
     within.counted(EACH_TERM * 2 ** len(fixed) * len(free) * polynomial.faces)
@@ -305,11 +305,11 @@ def _with_free(polynomial: Polynomial, within: Within, free: tuple[int, ...]) ->
 # --- three places -----------------------------------------------------------------------------------------------------
 
 
-def _of_three(polynomial: Polynomial, within: Within) -> Highest:
+def _of_three(polynomial: Polynomial, within: NearDice) -> Maximum:
     """The highest of a cubic, or between what it lies."""
     at, value = _best(polynomial, [within.shares, *within.corners], within)
     if _ascends_to(polynomial, within, at):
-        return Highest(at, value, value)
+        return Maximum(at, value, value)
     found = highest(_around(polynomial, within.shares), within)
     at, value = _best(polynomial, [at, found.at], within)
     bounds = [found.bound + _largest(polynomial, _moved(within), within), _largest(polynomial, within.corners, within)]
@@ -317,7 +317,7 @@ def _of_three(polynomial: Polynomial, within: Within) -> Highest:
         slopes = polynomial.given(at).given(at)
         along = slopes(within.steepest([slopes.tensor[face,] for face in range(polynomial.faces)]))
         bounds.append(value + 3 * (along - value))
-    return Highest(at, value, max(value, min(bounds)))
+    return Maximum(at, value, max(value, min(bounds)))
 
 
 def _around(polynomial: Polynomial, point: Point) -> Polynomial:
@@ -334,19 +334,19 @@ def _around(polynomial: Polynomial, point: Point) -> Polynomial:
     )
 
 
-def _moved(within: Within) -> list[Point]:
+def _moved(within: NearDice) -> list[Point]:
     """The steps from the middle to the corners."""
     return [tuple(within.tolerance * sign for sign in signs) for signs in within.signs]
 
 
-def _values(polynomial: Polynomial, points: Sequence[Point], within: Within) -> fmpq_mat:
+def _values(polynomial: Polynomial, points: Sequence[Point], within: NearDice) -> fmpq_mat:
     """A of two places at every two of the points."""
     within.counted(EACH_TERM * len(points) ** 2 * polynomial.faces)
     rows = fmpq_mat([list(point) for point in points])
     return rows * polynomial.matrix * rows.transpose()
 
 
-def _largest(polynomial: Polynomial, points: Sequence[Point], within: Within) -> fmpq:
+def _largest(polynomial: Polynomial, points: Sequence[Point], within: NearDice) -> fmpq:
     """The largest coefficient of P in some points: A at every three of them."""
     found = (
         values[second, third]
@@ -358,7 +358,7 @@ def _largest(polynomial: Polynomial, points: Sequence[Point], within: Within) ->
     return max(found)
 
 
-def _ascends_to(polynomial: Polynomial, within: Within, at: Point) -> bool:
+def _ascends_to(polynomial: Polynomial, within: NearDice, at: Point) -> bool:
     """Whether mass moved from any dice towards these, which are a corner, never lowers P.
 
     From any dice to a corner it goes from faces that are lower there to such as are higher. P rises so where A is not
@@ -376,7 +376,7 @@ def _ascends_to(polynomial: Polynomial, within: Within, at: Point) -> bool:
     )
 
 
-def _is_concave(polynomial: Polynomial, within: Within) -> bool:
+def _is_concave(polynomial: Polynomial, within: NearDice) -> bool:
     """Whether P is concave: what curves it is linear in the dice, so that it is so where it is in all corners."""
     return all(_falls(polynomial.given(corner)) for corner in within.corners)
 
