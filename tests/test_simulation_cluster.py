@@ -20,6 +20,7 @@ import macau_edge
 from macau_edge.model.problem import UsageError
 from macau_edge.questions.simulate import cluster
 from macau_edge.questions.simulate import run as running
+from macau_edge.questions.simulate import workers as playing
 from macau_edge.questions.simulate.cluster import Cluster
 from macau_edge.questions.simulate.find import TERMINATED
 from macau_edge.questions.simulate.run import Progress
@@ -75,6 +76,61 @@ def test_a_worker_that_is_killed_loses_nothing(workers: Any) -> None:
     assert len(killed) == 1
     assert not found.partial
     assert numbers(found) == numbers(simulated("craps", "field", "any-7", **asked, workers=1))
+
+
+@contextmanager
+def stopped(pid: int) -> Iterator[None]:
+    """A process that is stopped inside, and goes on afterwards."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def test_a_worker_that_is_stopped_loses_nothing_and_holds_nobody(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It answers no more and is not gone: the scheduler knows nothing of it, and what it had is played by the other."""
+    monkeypatch.setattr(playing, "OVERDUE", 3.0)
+    monkeypatch.setattr(cluster, "WITHIN", 5)
+    victim = next(iter(workers.workers.values())).pid
+    hit: list[int] = []
+
+    def watch(progress: Progress) -> None:
+        if progress.rounds >= 4 * CHUNK and not hit:
+            hit.append(victim)
+            os.kill(victim, signal.SIGSTOP)
+
+    asked: dict[str, Any] = {"rounds": 16 * CHUNK + 17, "seed": 4}
+    try:
+        found = simulated("craps", "field", "any-7", **asked, scheduler=workers.scheduler_address, progress=watch)
+    finally:
+        os.kill(victim, signal.SIGCONT)
+    assert hit
+    assert not found.partial
+    assert numbers(found) == numbers(simulated("craps", "field", "any-7", **asked, workers=1))
+
+
+def test_one_that_is_stopped_before_is_left_out(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "OVERDUE", 3.0)
+    monkeypatch.setattr(cluster, "WITHIN", 5)
+    asked: dict[str, Any] = {"rounds": 4 * CHUNK, "seed": 4}
+    with stopped(next(iter(workers.workers.values())).pid):
+        found = simulated("craps", "field", **asked, scheduler=workers.scheduler_address)
+    assert not found.partial
+    assert numbers(found) == numbers(simulated("craps", "field", **asked, workers=1))
+
+
+def test_the_first_sigterm_ends_a_run_whose_worker_is_stopped(workers: Any, tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    asked = ("craps", "field", "--rounds", "1e13", "--seed", "4", "--scheduler", workers.scheduler_address)
+    with begun(*asked, "--checkpoint", str(file)) as process:
+        wait_for(file, 3 * CHUNK)
+        with stopped(next(iter(workers.workers.values())).pid):
+            process.send_signal(signal.SIGTERM)
+            out, err = process.communicate(timeout=PATIENT)
+    assert process.returncode == 143
+    assert f"{rounds_in(file):,} of 10,000,000,000,000 rounds" in out
+    assert "Traceback" not in err
 
 
 def test_nothing_of_the_library_reaches_the_user(

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
 from threading import Thread
+
+PR_SET_PDEATHSIG = 1
+"""What `prctl` is told: the signal that this process gets where its parent ends (linux/prctl.h)."""
 
 
 def cores() -> int:
@@ -44,6 +48,19 @@ def stay_with_parent() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
+
+
+def die_with_parent() -> None:
+    """The same, and where the system can, also of a process that is stopped when the one that began it ends.
+
+    It is for processes of a pool, which lasts no longer than the thread that makes it: Linux goes by that thread.
+    """
+    stay_with_parent()
+    if sys.platform == "linux":
+        from ctypes import CDLL
+
+        with suppress(OSError, AttributeError):
+            CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def _end_with_parent() -> None:

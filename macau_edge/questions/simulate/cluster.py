@@ -9,8 +9,8 @@ from __future__ import annotations
 import logging
 import time
 import warnings
-from collections.abc import Iterator, Sequence
-from concurrent.futures import CancelledError, Future, wait
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import CancelledError, Future, InvalidStateError, wait
 from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Thread
@@ -52,6 +52,8 @@ class Cluster(Workers):
         self._told, self._machines = cut(address, 80), tuple(machines)
         self._address, self._counted, self.width = address, 0.0, 2
         self._since: float | None = None
+        self._inner: dict[Future[Played], Any] = {}
+        self._silent_ones: set[str] = set()
         self._before = _hushed()
         try:
             self._connect()
@@ -65,15 +67,22 @@ class Cluster(Workers):
             self._client: Any = self._reached()
             try:
                 self._look_at_workers()
-                self._given = [self._client.submit(_itself, machine, pure=False) for machine in self._machines]
+                self._give_machines()
             except BaseException:
                 self._disconnect()
                 raise
 
+    def _give_machines(self) -> None:
+        self._given = [self._client.submit(_itself, one, pure=False, **self._where()) for one in self._machines]
+
+    def _where(self) -> dict[str, Any]:
+        """Which workers are given something: all, or those that answer."""
+        answering = [worker for worker in self._workers if worker not in self._silent_ones]
+        return {"workers": answering} if answering and len(answering) < len(self._workers) else {}
+
     def _reached(self) -> Any:
         """A client; made in a thread, since the library waits without end for what takes the call and says nothing."""
-        found: Future[Any] = Future()
-        Thread(target=self._reach, args=(found,), daemon=True).start()
+        found = _begun(partial(_quiet(self._library.Client), self._address, timeout=TIMEOUT, set_as_default=False))
         if not wait([found], WITHIN).done:
             found.add_done_callback(_closed)
             raise UsageError(self._silent(WITHIN), BEGIN)
@@ -88,12 +97,6 @@ class Cluster(Workers):
             raise UsageError(message, Message("write it as `tcp://192.0.2.1:8786`")) from None
         except Exception:  # each kind of connection has its own way to say so
             raise UsageError(self._silent(TIMEOUT), BEGIN) from None
-
-    def _reach(self, found: Future[Any]) -> None:
-        try:
-            found.set_result(self._library.Client(self._address, timeout=TIMEOUT, set_as_default=False))
-        except BaseException as error:
-            found.set_exception(error)
 
     def _silent(self, seconds: float) -> Message:
         return Message(
@@ -116,7 +119,16 @@ class Cluster(Workers):
             except ImportError:
                 return None
 
-        for worker, found in self._client.run(version).items():
+        asked = {worker: _begun(partial(self._client.run, version, workers=[worker])) for worker in self._workers}
+        wait(asked.values(), WITHIN)
+        self._silent_ones = {worker for worker, answer in asked.items() if not answer.done()}
+        if self._silent_ones == asked.keys():
+            message = Message("--scheduler: no worker of `{address}` answers", address=self._told)
+            raise UsageError(message, BEGIN)
+        for worker, answer in asked.items():
+            if worker in self._silent_ones:
+                continue
+            found = answer.result()[worker]
             if found is None:
                 raise UsageError(Message("--scheduler: the worker {worker} has no macau-edge", worker=worker), SAME)
             if found != __version__:
@@ -129,7 +141,8 @@ class Cluster(Workers):
                 raise UsageError(message, SAME)
 
     def _count(self) -> None:
-        self._threads = sum(self._client.nthreads().values())
+        self._workers = _within(self._client.nthreads)
+        self._threads = sum(self._workers.values())
         self._counted, self.width = time.monotonic(), 2 * max(1, self._threads)
         self._since = None if self._threads else self._since or self._counted
 
@@ -140,7 +153,9 @@ class Cluster(Workers):
             with _no_warnings():
                 if time.monotonic() - self._counted > TIMEOUT:
                     self._count()
-                inner = self._client.submit(play_chunk, self._given[chunk.bet], chunk, pure=False)
+                inner = self._client.submit(play_chunk, self._given[chunk.bet], chunk, pure=False, **self._where())
+                self._inner[found] = inner
+                found.add_done_callback(lambda one: self._inner.pop(one, None))
                 inner.add_done_callback(partial(_pass_on, found))
         except Exception as error:
             raise LostError(self._lost_by(error)) from None
@@ -168,6 +183,25 @@ class Cluster(Workers):
                 self._count()
         return 0.0 if self._since is None else time.monotonic() - self._since
 
+    def leave(self, overdue: Collection[Future[Played]]) -> Collection[Future[Played]]:
+        """Gives nothing more to the workers that have these, unless no other is there; only these are lost."""
+        keys = {one.key for future in overdue if (one := self._inner.get(future))}
+        with _no_warnings():
+            try:
+                processing = _within(self._client.processing)
+                self._workers = _within(self._client.nthreads)
+            except OSError as error:
+                raise LostError(self._lost_by(error)) from None
+            self._silent_ones |= {worker for worker, those in processing.items() if keys & set(map(str, those))}
+            if self._silent_ones >= self._workers.keys():
+                self._silent_ones.clear()  # all of them may only be slow
+            self._give_machines()  # who has them may be who does not answer
+            for future in overdue:
+                if one := self._inner.pop(future, None):
+                    with suppress(Exception):
+                        one.release()
+        return overdue
+
     def again(self) -> None:
         """Connects again where the connection is lost; raises LostError where nobody answers."""
         if self._client.status == "running":
@@ -193,14 +227,44 @@ class Cluster(Workers):
             logging.getLogger(name).setLevel(level)
 
 
+def _begun(call: Callable[[], Any]) -> Future[Any]:
+    """What a call will give, in a thread of its own: the library waits without end for who says nothing."""
+    found: Future[Any] = Future()
+
+    def fill() -> None:
+        try:
+            found.set_result(call())
+        except BaseException as error:
+            found.set_exception(error)
+
+    Thread(target=fill, daemon=True).start()
+    return found
+
+
+def _within(call: Callable[[], Any]) -> Any:
+    """What a call gives; raises TimeoutError, an error of the system, where it takes too long."""
+    found = _begun(call)
+    if not wait([found], WITHIN).done:
+        raise TimeoutError(f"no answer within {WITHIN} seconds")
+    return found.result()
+
+
+def _quiet(client: Any) -> Any:
+    """The library's client, which would complain of a connection that never stood when it is thrown away."""
+    return type("Quiet", (client,), {"__del__": lambda _: None})
+
+
 def _pass_on(found: Future[Played], done: Any) -> None:
     """Gives a result on, or any error, from a thread of the library's."""
     try:
+        if found.done() or not found.set_running_or_notify_cancel():
+            return
         if done.status == "cancelled":  # the connection may be closed, and nothing can be asked of it
             raise CancelledError
         found.set_result(done.result(timeout=6 * TIMEOUT))
     except Exception as error:
-        found.set_exception(error)
+        with suppress(InvalidStateError):
+            found.set_exception(error)
 
 
 def _closed(found: Future[Any]) -> None:

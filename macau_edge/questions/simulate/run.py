@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from typing import Any
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.tally import BetInPlay, Chunk, RoundTally, cut
-from macau_edge.questions.simulate.workers import LostError, Workers
+from macau_edge.questions.simulate.workers import LOOK, LostError, Patience, Workers
 
 # --- Ctrl-C, SIGTERM and SIGHUP: the first lets what is under way be finished, the second drops it -------------------
 
@@ -118,8 +118,10 @@ LOSSES = 3
 ALONE = 10.0
 """Seconds without a worker after which the user is told so."""
 
-LOOK = 0.5
-"""Seconds after which a run that waits looks around."""
+HURRY = 30.0
+"""Seconds that who has a chunk is waited for once the user wants to end, where nobody knows how long one takes."""
+
+SILENT = Message("a process or a worker that played does not answer any more: it was stopped, perhaps")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -161,6 +163,7 @@ class Run:
     _lost: list[Chunk] = field(default_factory=list)
     _losses: int = 0
     _why: Message = NOTHING
+    _patience: Patience = field(default_factory=Patience)
     _told: bool = False
     _alone: bool = False
 
@@ -192,13 +195,29 @@ class Run:
                     continue
                 finished = wait(self._under_way, LOOK, FIRST_COMPLETED).done
                 alone = 0.0 if finished else self.workers.alone()
-            if alone and interruption.asked:  # what is under way will not be finished
-                raise KeyboardInterrupt
+            overdue = self._patience.look(self._under_way)
+            if interruption.asked and (alone or self._patience.hurried(HURRY, self._under_way)):
+                raise KeyboardInterrupt  # what is under way will not be finished
+            if overdue:
+                self._leave(overdue)
             self._tell_alone(alone)
             for future in finished:
                 self._take(future)
             self.save()
             self._tell_stop(interruption)
+
+    def _leave(self, overdue: Collection[Future[Played]]) -> None:
+        """Takes what does not come from who has it, to be played again elsewhere."""
+        self._why = SILENT
+        self._patience.lost()
+        try:
+            left = self.workers.leave(overdue)
+        except LostError as error:
+            self._why, left = error.message, overdue
+        for future in {*left, *overdue} & self._under_way.keys():
+            if future.done() and not future.cancelled() and future.exception() is None:
+                continue  # it has come in this moment
+            self._lost.append(self._under_way.pop(future))
 
     def _tell_alone(self, alone: float) -> None:
         """Says once that nobody is left to play, and that somebody is there again."""
@@ -271,6 +290,7 @@ class Run:
         tally = self.bets[chunk.bet].tally
         tally.add(chunk.number, played)
         self._losses = 0
+        self._patience.found()
         self.shares[chunk.bet] = _share(tally)
         self.tell(chunk.bet)
 

@@ -1,0 +1,141 @@
+"""Who plays and is stopped without dying, as by `kill -STOP`, is not waited for without end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from concurrent.futures import Future
+from multiprocessing import active_children
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import macau_edge
+from macau_edge.questions.simulate import workers as playing
+from macau_edge.questions.simulate.run import Progress
+from macau_edge.questions.simulate.tally import CHUNK
+from macau_edge.questions.simulate.workers import Patience
+from tests.simulated import numbers, simulated
+from tests.test_simulation_stopped import begun, rounds_in, wait_for
+from tests.waiting import PATIENT, wait_until
+
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(sys.platform != "linux", reason="it asks the system for the processes of another"),
+]
+
+
+def children(pid: int) -> list[int]:
+    """The processes that one has begun to play with; not the one that looks after what they share."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [int(one) for one in found if b"spawn_main" in Path(f"/proc/{one}/cmdline").read_bytes()]
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process is there, and is not one that has ended and was not asked about yet."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_process_that_is_stopped_is_replaced_and_changes_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "OVERDUE", 2.0)
+    stopped: list[int] = []
+
+    def watch(progress: Progress) -> None:
+        if progress.rounds >= 4 * CHUNK and not stopped:
+            victim = next(child for child in active_children() if child.pid)
+            assert victim.pid
+            stopped.append(victim.pid)
+            os.kill(victim.pid, signal.SIGSTOP)
+
+    found = simulated("craps", "field", rounds=40 * CHUNK, seed=4, workers=2, progress=watch)
+    assert len(stopped) == 1
+    assert not found.partial
+    assert numbers(found) == numbers(simulated("craps", "field", rounds=40 * CHUNK, seed=4, workers=1))
+    assert active_children() == []
+    assert not is_there(stopped[0])
+
+
+def test_the_first_sigterm_ends_it_in_the_usual_way(tmp_path: Path) -> None:
+    file = tmp_path / "kept.json"
+    with begun("craps", "field", "--rounds", "1e13", "--seed", "4", "--workers", "2", "--checkpoint", str(file)) as one:
+        wait_for(file, 4 * CHUNK)
+        every = children(one.pid)
+        assert len(every) == 2
+        os.kill(every[0], signal.SIGSTOP)
+        os.kill(one.pid, signal.SIGTERM)
+        out, err = one.communicate(timeout=PATIENT)
+    assert one.returncode == 143
+    assert "PARTIAL: " in out
+    assert f"{rounds_in(file):,} of 10,000,000,000,000 rounds" in out
+    assert "Traceback" not in err
+    wait_until(lambda: not any(map(is_there, every)))
+    assert [one.name for one in tmp_path.iterdir()] == ["kept.json"]
+
+
+def test_a_process_that_is_stopped_goes_with_the_one_that_began_it(tmp_path: Path) -> None:
+    """SIGKILL ends that at once, and the kernel the others: a process that is stopped cannot look for its parent."""
+    file = tmp_path / "kept.json"
+    with begun("craps", "field", "--rounds", "1e13", "--seed", "4", "--workers", "2", "--checkpoint", str(file)) as one:
+        wait_for(file, 2 * CHUNK)
+        every = children(one.pid)
+        for child in every:
+            os.kill(child, signal.SIGSTOP)
+        os.kill(one.pid, signal.SIGKILL)
+        wait_until(lambda: not any(map(is_there, every)))
+
+
+@pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGKILL])
+def test_shoes_are_played_on_here_where_a_process_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch, number: signal.Signals
+) -> None:
+    monkeypatch.setattr(playing, "OVERDUE", 2.0)
+    asked: dict[str, Any] = {"shoe": True, "cut": 14, "shoes": 40_000, "seed": 5}
+    hit: list[int] = []
+
+    def strike() -> None:
+        wait_until(lambda: len(active_children()) == 2)
+        victim = active_children()[0]
+        assert victim.pid
+        os.kill(victim.pid, number)
+        hit.append(victim.pid)
+
+    thread = threading.Thread(target=strike)
+    thread.start()
+    found = macau_edge.simulate("baccarat", "tie", **asked, workers=2).found
+    thread.join(PATIENT)
+    assert hit
+    assert found.bets == macau_edge.simulate("baccarat", "tie", **asked, workers=1).found.bets
+    assert active_children() == []
+
+
+def test_how_long_is_waited(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    patience, first, second = Patience(), Future[Any](), Future[Any]()
+
+    def after(seconds: float, *under_way: Future[Any]) -> list[Future[Any]]:
+        found: list[Future[Any]] = []
+        for _ in range(round(seconds)):
+            now[0] += 1
+            found = patience.look(under_way)
+        return found
+
+    assert after(20, first, second) == []
+    second.set_result(None)
+    assert after(1, first, second) == []
+    assert patience.most == pytest.approx(210)  # ten times as long as the longest
+    assert patience.hurried(30, [first]) is False
+    now[0] += 100_000  # this process was stopped itself
+    assert patience.look([first]) == []
+    assert after(190, first) == [first]
+    patience.lost()
+    assert patience.most == pytest.approx(420)
+    assert after(1, first) == []
+    patience.found()
+    assert patience.hurried(30, [first])
