@@ -191,6 +191,15 @@ def test_each_save_is_checked_until_it_is_stopped(run: Run, here: Path, monkeypa
         ('lose: others, pays: "0.95:1"', "lose: others, pays: 19:20"),
         ("lose: others, pays: 1.5:1", "lose: others, pays: 3:2"),
         ("lose: others, pays: 3 to 2", "lose: others, pays: 3:2"),
+        ("lose: others, pays: 3 para 1", "lose: others, pays: 3:1"),
+        ("lose: others, pays: 1賠3", "lose: others, pays: 3:1"),
+        ("lose: others, pays: ３:２", "lose: others, pays: 3:2"),
+        ("lose: others, pays: 3\u00a0:\u00a02", "lose: others, pays: 3:2"),
+        ("lose: others, pays: 03:2", "lose: others, pays: 3:2"),
+        ("lose: others, pays: 50%", "lose: others, pays: 1:2"),
+        ("lose: others, pays: 3.15 for 1", "lose: others, pays: 43:20"),
+        ("lose: others, pays: 10 for 5", "lose: others, pays: 2 for 1"),
+        ("lose: others, pays: 2for1", "lose: others, pays: 2 for 1"),
     ],
 )
 def test_a_synonym_and_an_equal_prize_are_certain(run: Run, here: Path, before: str, after: str) -> None:
@@ -201,9 +210,9 @@ def test_a_synonym_and_an_equal_prize_are_certain(run: Run, here: Path, before: 
     assert Path("game.yaml").read_text("utf-8") == RIGHT.replace("lose: others, pays: 4:1", after)
 
 
-@each("written", ["pays: 2", "pays: 5x"])
+@each("written", ["pays: 2", "pays: 5x", "pays: 1.000:1", "pays: 1.500:1", "pays: 150%", "pays: +150"])
 def test_what_leaves_a_choice_is_left(run: Run, here: Path, written: str) -> None:
-    """The stake may be inside or not."""
+    """The stake may be inside or not; a point before three digits is a thousand in Portuguese."""
     text = RIGHT.replace("pays: 4:1", written)
     Path("game.yaml").write_text(text, "utf-8")
     assert run("check", "game.yaml", "--fix").code == 1

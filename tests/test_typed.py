@@ -33,6 +33,7 @@ from macau_edge.typed import (
     read,
     refusal,
 )
+from tests.conftest import Run
 from tests.loops import each
 
 CASES: list[dict[str, Any]] = json.loads((Path(macau_edge.typed.__file__).parent / "cases.json").read_text("utf-8"))
@@ -193,3 +194,99 @@ def test_today_is_a_date_on_a_command_line_and_none_in_a_file() -> None:
 def test_a_name_that_is_taken_gets_a_number() -> None:
     taken = partial(read, Sort.IDENTIFIER, "My bet")
     assert texts(taken(About(known=("my-bet", "my-bet-2")))) == ["my-bet-3"]
+
+
+GONE = {
+    "as_whole_ratio", "ratio_meant", "row_meant", "share_range", "nearWritten", "typedEdge", "typedPrize", "tellWrong",
+    "DATE_PATTERN", "IDENTIFIER_PATTERN", "OF_A_LOSS", "_inexact", "fromisoformat(text)", "write 2010-03-08",
+    "use small letters and digits, with hyphens between words\"", "_EXPONENT", "_in_range",
+}  # fmt: skip
+"""Names and words of what read entries before there was one reader of them."""
+GONE_FROM = {"model/forms.py": ("share", "count", "share_range"), "cli/new/typed.py": ("parse_ratio", "parse_row_key")}
+"""File -> functions that it no longer has, whose names others may have."""
+
+
+def test_nothing_is_left_of_the_readers_that_the_one_replaced() -> None:
+    package = Path(macau_edge.typed.__file__).parents[1]
+    files = {file: file.read_text("utf-8") for end in ("*.py", "*.js") for file in package.rglob(end)}
+    of_the_reader = {file for file in files if file.parent.name == "typed"}
+    left = {(file.name, name) for file in files.keys() - of_the_reader for name in GONE if name in files[file]}
+    assert left - {("text.py", "fromisoformat(text)")} == set()
+    for name, functions in GONE_FROM.items():
+        text = (package / name).read_text("utf-8")
+        assert [one for one in functions if re.search(rf"\bdef {one}\(|\b{one}\(", text)] == []
+    for end in ("parse_ratio", "parse_figure"):  # who reads a text of a person asks the reader first
+        asking = {str(file.relative_to(package)) for file, text in files.items() if f"{end}(" in text}
+        assert asking <= MAY_ASK, asking - MAY_ASK
+
+
+MAY_ASK = {
+    "model/notation.py", "model/forms.py", "typed/ratios.py", "typed/figures.py",  # where they are, and what reads
+    "outcomes/options.py",  # what is chosen, in the text that the option has: `questions/understood.py` gave it
+    "checks/expected.py", "questions/diff/facts.py",  # labels of ratios that were read
+    "reading/expected.py", "reading/policy.py",  # what the reader took, with the step that it is rounded to
+}  # fmt: skip
+
+
+# --- the command line -------------------------------------------------------------------------------------------------
+
+
+@each(
+    ("words", "note"),
+    [
+        ("risk craps field --rounds 1.000", "`1.000` read as `1000`"),
+        ("risk craps field --rounds 1k", "`1k` read as `1000`"),
+        ("solve craps field --edge 0.025 --free 12", ""),
+        ("solve craps field --edge 2,5% --free 12", "`2,5%` read as `2.5%`"),
+        ("analyse craps --bet field --field12 ３:1", "`３:1` read as `3:1`; it has U+FF13 (full-width 3)"),
+        ("sweep craps field --prize 12=31/10", "`31/10` read as `31:10`"),
+    ],
+)
+def test_the_command_line_takes_what_can_mean_one_thing_and_says_so(words: str, note: str, run: Run) -> None:
+    """With exit code 0, on standard error alone, in every format."""
+    for format_ in ("table", "json"):
+        result = run(*words.split(), "--format", format_)
+        assert result.code == 0, result.err
+        told = [line for line in result.err.splitlines() if "read as" in line]
+        assert told == ([f"macau-edge: {note}"] if note else [])
+        assert "read as" not in result.out
+
+
+def test_rounds_with_a_point_are_a_thousand(run: Run) -> None:
+    one, thousand, pointed = (
+        run("risk", "craps", "field", "--rounds", text, "--format", "json") for text in ("1", "1000", "1.000")
+    )
+    assert pointed.out == thousand.out
+    assert pointed.out != one.out
+
+
+def test_a_note_is_in_the_persons_language(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MACAU_EDGE_LANG", "pt")
+    assert "macau-edge: `1.000` lido como `1000`\n" in run("risk", "craps", "field", "--rounds", "1.000").err
+    monkeypatch.setenv("MACAU_EDGE_LANG", "zh")
+    assert "macau-edge: `1.000`讀作`1000`\n" in run("risk", "craps", "field", "--rounds", "1.000").err
+
+
+@each(
+    ("words", "message", "remedy"),
+    [
+        (
+            "analyse craps --bet field --field12 2",
+            "`2` can be more than one prize",
+            "write `2:1` (profit to stake), or",
+        ),
+        ("analyse craps --bet field --field12 1賠15", "`15:1` is not a choice of `field12`", "choose 2:1 or 3:1"),
+        ("solve craps field --edge 3", "`3` has no sign of percent", "write `3%` (in hundredths), or `300%`"),
+        (
+            "sweep craps field --prize 12=1.000:1",
+            "`1.000:1` can be more than one prize",
+            "write `1000:1` (in thousands)",
+        ),
+        ("risk craps field --rounds 1.5", "`1.5` is not a whole number", "for example `1000`"),
+    ],
+)
+def test_the_command_line_refuses_what_can_mean_two_things(words: str, message: str, remedy: str, run: Run) -> None:
+    result = run(*words.split())
+    assert (result.code, result.out) == (2, "")
+    assert message in result.err
+    assert remedy in " ".join(result.err.split())

@@ -373,13 +373,13 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
             message = Message("{never} {by} {keys}", never=manner.never, by=notation.by(table.by), keys=_listed(keys))
             if row.keys == (OTHERS,):
                 message = Message("`others` catches nothing: {every} has a row of its own", every=manner.every)
-            remedy = next(filter(None, (_row_meant(key, paid.values) for key in keys)), manner.otherwise)
+            remedy = next(filter(None, (_key_meant(key, paid.values) for key in keys)), manner.otherwise)
             yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
         elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
             yield _too_far(beyond, row.place, notation.by(table.by), paid.values, manner)
 
 
-def _row_meant(key: str, values: Collection[str]) -> Message:
+def _key_meant(key: str, values: Collection[str]) -> Message:
     """What to write for a key that is none of the values and certainly stands for some; "" where nothing is near."""
     found = read(Sort.ROW, key, About(known=tuple(values)))
     return write(found.text, key) if isinstance(found, Respelt) else NOTHING

@@ -171,7 +171,7 @@ EARLIEST, LATEST = "1970-01-01", "2100-12-31"
 
 
 def check_date(matter: ApplicationCase) -> Iterator[Problem]:
-    """A date that no dossier can bear, or before there was the act that the application is made under."""
+    """A date that no dossier can bear, or before there was the act that it is made under, or before that has effect."""
     application, act = matter.application, matter.base.act
     if not application.date:
         return
@@ -192,6 +192,14 @@ def check_date(matter: ApplicationCase) -> Iterator[Problem]:
             published=act.published,
         )
         yield Problem(place, "structure/before-the-act", message, help=remedy)
+    elif act and application.date < act.effective:
+        message = Message(
+            "{date} is before {act} has effect, from {effective} on",
+            date=application.date,
+            act=act.cite,
+            effective=act.effective,
+        )
+        yield Problem(place, "law/dated-before-effective", message, help=remedy)
 
 
 # --- quotations of the act --------------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from macau_edge.reading.keys import (
     dated,
     of_form,
 )
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
 
 STATUSES: tuple[Status, ...] = get_args(Status)
 _DATE = dated("2010-03-08")
@@ -123,6 +123,7 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
     if act.by and not ended:
         message = Message("`by` does not go with the state `{status}`", status=act.status)
         findings.add(act.found["by"][0].place, "law/by", message, Message("delete `by`"))
+    _check_order(act, node, findings)
     if act.title is None or act.cite is None or act.status is None:
         return None
     way = act.new_bets
@@ -133,6 +134,31 @@ def _act(act: ActForm, node: Node, findings: Findings) -> Act | None:
         new_bets=way.law if way else None, instead_of_new_bets=way.none if way else None, sources=act.sources,
         stated_of_new_bets=way.states if way else None, as_of=act.as_of,
     )  # fmt: skip
+
+
+def _check_order(act: ActForm, node: Node, findings: Findings) -> None:
+    """Says where the state of an act was looked up before there was one: its dates are compared, and never with today.
+
+    They are written `2026-11-20`, so that the earlier one is the lesser text.
+    """
+    as_of = value_of(node, "as-of")
+    looked_up = act.as_of.looked_up if act.as_of else ""
+    place = value_of(as_of, "looked-up") if as_of else None
+    if not looked_up or place is None:
+        return
+    remedy = Message("write the day on which its state was looked up, or mend the other date")
+    if looked_up < (act.published or ""):
+        message = Message(
+            "the act was looked up on {looked_up}, and published on {published}, after that",
+            looked_up=looked_up, published=act.published,
+        )  # fmt: skip
+        findings.add(place.place, "law/looked-up-before-published", message, remedy)
+    elif act.status == "in force" and looked_up < (act.effective or ""):
+        message = Message(
+            "the act is in force from {effective}, and was found in force on {looked_up}, before that",
+            looked_up=looked_up, effective=act.effective,
+        )  # fmt: skip
+        findings.add(place.place, "law/in-force-before-effective", message, remedy)
 
 
 def _each_another(node: Node, acts: Collection[str], key: str, own: Collection[str], findings: Findings) -> None:
