@@ -9,12 +9,13 @@ from macau_edge.checks import words
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, go_by, variables_of
 from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, notation, tables
 from macau_edge.model.cards import ALL, CHOICE
+from macau_edge.model.devices import total_word
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import DEEP, END_OF_HAND, Phrase
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.outcomes.hand import defined
-from macau_edge.typed import Sort, read, refusal
+from macau_edge.typed import Sort, about_outcomes, first_of, read, refusal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,13 +144,15 @@ def _by(known: Vocabulary, bet: Bet, table: PrizeTable) -> Iterator[Problem]:
         yield Problem(by.place, "structure/by-of-a-tally", message, help=go_by(counted))
     elif by.kind in ("count", "collected") and not counted:
         message = Message("the table goes by `{kind}`, and this bet does not count", kind=by.kind)
-        remedy = Message("go by `total`, a variable or a stage, or make a tally of the bet")
+        word = first_of(about_outcomes(known.ruleset.device))
+        remedy = Message("go by `{word}`, a variable or a stage, or make a tally of the bet", word=word)
         yield Problem(by.place, "structure/no-tally", message, help=remedy)
     elif by.kind == "word":
         yield from _by_word(known, bet, by)
     elif by.kind == "stage" and len(bet.stages) < 2:
         message = Message("this bet has no stages to go by")
-        yield Problem(by.place, "structure/no-stages", message, help=Message("go by `total` or a variable"))
+        remedy = Message("go by `{word}` or a variable", word=first_of(about_outcomes(known.ruleset.device)))
+        yield Problem(by.place, "structure/no-stages", message, help=remedy)
     else:
         yield from by_device(known, bet, by)
 
@@ -176,7 +179,7 @@ def _by_word(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         message = Message("the table goes by `{what}`, and nothing opened the first stage", what=by.what)
         if shoe:
             message = Message("the table goes by `{what}`, and a round of cards has no total", what=by.what)
-    shown = ("total", *(["stage"] if len(bet.stages) > 1 else []), "trial")
+    shown = (total_word(known.ruleset.device), *(["stage"] if len(bet.stages) > 1 else []), "trial")
     own = _counted(bet) or ((*sorted(dealt), "cards", "happening", *shown[1:]) if dealt else shown)
     has = [*sorted(variables), *sorted(opened), *own]
     remedy = nearest(by.what, has, Message("it has {names}", names=joined(has)))

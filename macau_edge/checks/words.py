@@ -17,7 +17,7 @@ from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.card_notation import card_meant
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
-from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by
+from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by, total_word
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.notation import own_words
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
@@ -393,7 +393,8 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
     """What a table goes by that is of a round of cards on another device, or of a throw where cards are dealt."""
     if not isinstance(known.ruleset.device, Shoe):
         message = Message("the table goes by something of a round of cards, and the device is no shoe")
-        yield Problem(by.place, "structure/not-a-shoe", message, help=Message("go by `total` or a variable"))
+        remedy = Message("go by `{word}` or a variable", word=total_word(known.ruleset.device))
+        yield Problem(by.place, "structure/not-a-shoe", message, help=remedy)
     elif by.kind in ("total", "showing", "different"):
         message = Message("the table goes by what dice or balls show, and the device is a shoe of cards")
         remedy = Message("go by a hand, its `cards`, a `margin` or a `sum`")
@@ -413,7 +414,8 @@ def _shown(known: Vocabulary, bet: Bet, by: By, device: Device) -> Iterator[Prob
     shown = variables_of(known.ruleset, bet) | known.names | known.options | known.borne
     if isinstance(device, Wheel):
         message = Message("the table goes by what dice or balls show, and the device is a wheel")
-        yield Problem(by.place, "structure/not-dice", message, help=Message("go by `result` or a variable"))
+        remedy = Message("go by `{word}` or a variable", word=total_word(device))
+        yield Problem(by.place, "structure/not-dice", message, help=remedy)
     elif isinstance(device, Dice) and device.only_totals:
         message = Message(
             "the table goes by what dice show, and of {count:,} such dice only the totals are known", count=device.count

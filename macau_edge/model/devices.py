@@ -107,6 +107,11 @@ def weights_of(device: Device) -> dict[str, int]:
     return {face.label: face.weight for face in faces_of(device)}
 
 
+def total_word(device: object) -> str:
+    """What a table says that goes by what came up: the `result` of a wheel or of one ball, else the `total`."""
+    return "result" if isinstance(device, Wheel) or (isinstance(device, Draw) and device.take == 1) else "total"
+
+
 def shown_by(device: Device) -> int:
     """How many faces a trial shows: one for each die or ball; none on a wheel."""
     match device:

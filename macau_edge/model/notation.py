@@ -28,7 +28,6 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
-from macau_edge.model.hints import by_meant
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Reference, Units, Verdict
@@ -286,7 +285,8 @@ def parse_by(text: str, place: Place) -> By:
         return found
     if re.fullmatch(_WORD, text):
         return By("word", text, place=place)
-    raise Malformed(Message("a table cannot go by `{text}`", text=text), by_meant(text))
+    remedy = Message("`macau-edge language by` says what can be written")
+    raise Malformed(Message("a table cannot go by `{text}`", text=text), remedy)
 
 
 # --- model -> text ---------------------------------------------------------------------------------------------------

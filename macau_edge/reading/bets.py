@@ -289,15 +289,17 @@ class BetReader(Findings):
 def words_said(root: Node) -> frozenset[str]:
     """The words that a file gives a meaning for its phrases: names, options, variables, stages, steps, choices."""
     found = {key.text for part in ("names", "options", "deal") for key, _ in _pairs(root, part)}
-    for _, stage in _pairs(root, "hand"):
-        found |= keys(stage)
     for _, step in _pairs(root, "deal"):
         chosen = value_of(step, "choose")
-        found |= {
-            one.text for one in (chosen.items if isinstance(chosen, SequenceNode) else ()) if isinstance(one, Scalar)
-        }
-    for _, bet in _pairs(root, "bets"):
-        found |= {key.text for part in ("each", "highest-of", "stages") for key, _ in _pairs(bet, part)}
+        items = chosen.items if isinstance(chosen, SequenceNode) else ()
+        found |= {one.text for one in items if isinstance(one, Scalar)}
+    ways = [way for _, reading in _pairs(root, "readings") for _, way in _pairs(reading, "alternatives")]
+    given = [instead for way in ways if (instead := value_of(way, "instead"))]
+    for whole in (root, *given):
+        for _, stage in _pairs(whole, "hand"):
+            found |= keys(stage)
+        for _, bet in _pairs(whole, "bets"):
+            found |= {key.text for part in ("each", "highest-of", "stages") for key, _ in _pairs(bet, part)}
     return frozenset(found)
 
 

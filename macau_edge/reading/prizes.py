@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -35,7 +36,7 @@ from macau_edge.reading.fields import Findings, has_value, integer, keys, parsed
 from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
-from macau_edge.typed import About, Sort, strict
+from macau_edge.typed import About, Respelt, Sort, first_of, read, refusal, strict
 
 UNITS = 1_000
 _BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)
@@ -138,7 +139,8 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
         if keys and pays:
             rows.append(Row(keys, pays, key.place))
     if not by and not misplaced:
-        remedy = Message("add `by: total`, `by: stage`, or the variable the rows are values of")
+        word = first_of(findings.about)
+        remedy = Message("add `by: {word}`, `by: stage`, or the variable the rows are values of", word=word)
         findings.add(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
     elif not rows and len(findings.problems) == before:
         findings.add(node.place, "structure/empty-value", Message("this table has no row"), Message("write `7: 4:1`"))
@@ -146,7 +148,18 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
 
 
 def _by(node: Node, findings: Findings) -> By | None:
-    return parsed(node, lambda text: parse_by(text, node.place), quoted("`by`"), findings)
+    return parsed(node, lambda text: _parse_by(text, node.place, findings.about), quoted("`by`"), findings)
+
+
+def _parse_by(text: str, place: Place, about: About) -> By:
+    """What a table goes by; raises Malformed of what is written otherwise. Of other words it is told later."""
+    found = read(Sort.BY, text, about)
+    told = refusal(Sort.BY, text, found)
+    if told is None or not isinstance(found, Respelt):
+        with suppress(Malformed):
+            return parse_by(text, place)
+    assert told is not None
+    raise Malformed(told.message, told.remedy, instead=told.instead)
 
 
 def row_key_of(text: str) -> RowKey:

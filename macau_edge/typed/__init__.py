@@ -31,6 +31,7 @@ from macau_edge.typed.ranges import read_range
 from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
 from macau_edge.typed.said import Refusal, demanded, note, refusal
+from macau_edge.typed.tables import first_of, goes_by, read_by
 
 READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
     Sort.RATIO: read_ratio,
@@ -43,6 +44,7 @@ READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
     Sort.IDENTIFIER: read_identifier,
     Sort.OUTCOMES: read_outcomes,
     Sort.ROW: read_row,
+    Sort.BY: read_by,
     Sort.PRIZE: read_prize,
     Sort.RANGE: read_range,
 }
@@ -80,6 +82,6 @@ def refusal_of_none(sort: Sort, text: str) -> Message:
 
 __all__ = [
     "LONGEST", "NOWHERE_IN_PARTICULAR", "READERS", "About", "Ambiguous", "Canonical", "LookAlike", "Meaning", "Read",
-    "Refusal", "Respelt", "Sort", "Unreadable", "about_outcomes", "look_alikes", "normal", "note", "read", "refusal",
-    "strict",
+    "Refusal", "Respelt", "Sort", "Unreadable", "about_outcomes", "first_of", "goes_by", "look_alikes", "normal",
+    "note", "read", "refusal", "strict",
 ]  # fmt: skip

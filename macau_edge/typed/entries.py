@@ -37,6 +37,8 @@ class Sort(Enum):
     """A phrase: what can come up."""
     ROW = "row"
     """The key of a row of a table."""
+    BY = "by"
+    """What a table goes by."""
     PRIZE = "prize"
     """A row and its ratio, `12=5:2`."""
     RANGE = "range"

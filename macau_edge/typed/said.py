@@ -21,6 +21,7 @@ _NOT: dict[Sort, Message] = {
     Sort.DATE: Message("`{text}` is not a date"),
     Sort.IDENTIFIER: Message("`{text}` is not a name that phrases can use"),
     Sort.OUTCOMES: Message("`{text}` names no outcomes"),
+    Sort.BY: Message("a table cannot go by `{text}`"),
     Sort.ROW: Message("`{text}` is not a row"),
     Sort.RANGE: Message("`{text}` is no range"),
 }

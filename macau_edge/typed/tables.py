@@ -1,0 +1,123 @@
+"""What a table goes by, as people write it: `pocket` on a wheel, `points of player`, `difference between`."""
+
+from __future__ import annotations
+
+import re
+
+from macau_edge.model.devices import Dice, Draw, total_word
+from macau_edge.model.message import Message
+from macau_edge.model.notation import Malformed, parse_by
+from macau_edge.model.prizes import By
+from macau_edge.model.problem import NOWHERE
+from macau_edge.typed.entries import About, Canonical, Read, Respelt, Unreadable
+from macau_edge.typed.normal import LONGEST, normal
+
+_TOTALS = frozenset(
+    ("pocket", "pockets", "number", "result", "outcome", "sum", "totals", "points", "ball", "soma", "總和")
+)
+"""Words for what comes up, where nothing of the file is called so."""
+_OTHER = {
+    **dict.fromkeys(("stages",), "stage"),
+    **dict.fromkeys(("throw", "throws", "roll", "rolls", "spin", "trials", "round"), "trial"),
+    **dict.fromkeys(("counts", "counted"), "count"),
+    **dict.fromkeys(("collect", "collects"), "collected"),
+    **dict.fromkeys(("happenings", "what happened", "happened"), "happening"),
+    **dict.fromkeys(("faces", "number of faces", "different numbers"), "different faces"),
+}
+_OF_CARDS = tuple(
+    (re.compile(pattern), written)
+    for pattern, written in (
+        (r"(?:points?|total|value|worth|score) of (?:the )?(\S+)", "{0}"),
+        (r"margin of (\S+) (?:and|to|against|by) (\S+)", "margin of {0} over {1}"),
+        (r"(?:difference|margin) (?:between|of) (\S+) and (\S+)", "margin of {0} over {1}"),
+        (r"(?:number of )?cards (?:in|that) (\S+)(?: has)?", "cards of {0}"),
+        (r"(?:number of )?cards of (?:the )?(\S+)", "cards of {0}"),
+        (r"total of (\S+) and (\S+)", "sum of {0} and {1}"),
+    )
+)
+_SHOWING = re.compile(r"(?:number of )?(?:dice|balls|die) (?:that )?(?:show|shows|with|showing) (\S+)")
+
+
+def read_by(text: str, about: About) -> Read[By]:
+    """What a table goes by; a word that nothing is called is taken where the words that are `known` are not said."""
+    found = _parsed(text)
+    own = found is not None and (found.kind != "word" or found.what in (*about.known, *about.hands))
+    if found is not None and own:
+        return Canonical(found, text)
+    plain = normal(text).lower() if len(text) <= LONGEST else ""
+    plain = re.sub(r"^(?:the|by) ", "", plain)
+    for written in (plain, *_meant(plain, about)):
+        again = _parsed(written)
+        if again is not None and written != text and (again.kind != "word" or written in (*about.known, *about.hands)):
+            return Respelt(again, written)
+    if found is not None and not about.known:
+        return Canonical(found, text)
+    return Unreadable(Message("a table cannot go by `{text}`", text=text[:40]), instead=goes_by(about))
+
+
+def _parsed(text: str) -> By | None:
+    try:
+        return parse_by(text, NOWHERE)
+    except Malformed:
+        return None
+
+
+def _meant(plain: str, about: About) -> list[str]:
+    """What can be meant on this device, in the words of the language."""
+    found = [_OTHER[plain]] if plain in _OTHER else []
+    if about.cards:
+        matches = ((pattern.fullmatch(plain), written) for pattern, written in _OF_CARDS)
+        found += [written.format(*match.groups()) for match, written in matches if match]
+        return [one for one in found if one != "different faces" and _of_hands(one, about)]
+    if plain in _TOTALS and about.device is not None:
+        found.append(total_word(about.device))
+    if match := _SHOWING.fullmatch(plain):
+        found.append(f"{'balls' if isinstance(about.device, Draw) else 'dice'} showing {match[1]}")
+    shows = not about.alone and (not isinstance(about.device, Dice) or not about.device.only_totals)
+    return [one for one in found if one != "happening" and (shows or one not in ("different faces",))]
+
+
+def _of_hands(written: str, about: About) -> bool:
+    """Whether the hands that it speaks of are hands here."""
+    by = _parsed(written)
+    named = [one for one in (by.what, by.other) if one] if by and by.kind in ("word", "cards", "margin", "sum") else []
+    return {*named} <= {*about.hands, *about.known}
+
+
+_TALLY = Message("of a tally `count` or `collected`")
+
+
+def goes_by(about: About) -> Message:
+    """All that a table can go by on a device."""
+    device = about.device
+    if about.cards and about.hands:
+        hand = about.hands[0]
+        if len(about.hands) > 1:
+            return Message(
+                "write a hand, `{hand}`, `cards of {hand}`, `margin of {hand} over {other}`, `happening`, a variable "
+                "or a stage; {tally}",
+                hand=hand, other=about.hands[1], tally=_TALLY,
+            )  # fmt: skip
+        return Message(
+            "write a hand, `{hand}`, `cards of {hand}`, `happening`, a variable or a stage; {tally}",
+            hand=hand, tally=_TALLY,
+        )  # fmt: skip
+    word = total_word(device)
+    shown = (
+        "" if about.alone or not about.faces or (isinstance(device, Dice) and device.only_totals) else about.faces[0]
+    )
+    if shown:
+        of = "balls" if isinstance(device, Draw) else "dice"
+        return Message(
+            "write `{word}`, `stage`, `trial`, `{of} showing {shown}`, `different faces`, a variable or the name of a "
+            "stage; {tally}",
+            word=word, of=of, shown=shown, tally=_TALLY,
+        )  # fmt: skip
+    return Message(
+        "write `{word}`, `stage`, `trial`, a variable or the name of a stage; {tally}", word=word, tally=_TALLY
+    )
+
+
+def first_of(about: About) -> str:
+    """What a table goes by first of all: the points of a hand, the result, the total."""
+    return about.hands[0] if about.cards and about.hands else total_word(about.device)
