@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import product
+from math import prod
 from typing import TypeVar
 
 from hypothesis import assume
@@ -71,6 +72,19 @@ def unlike_dice(sides: Sequence[int]) -> Device:
     return Device(f"{{dice: [{', '.join(map(str, sides))}]}}", tuple((throw, 1) for throw in throws), is_dice=True)
 
 
+def dice_of_different_faces(dice: Sequence[Mapping[int, int]]) -> Device:
+    """Dice with faces of their own: of each the number on a face, and its weight."""
+    shown = ("{" + ", ".join(f"{number}: {weight}" for number, weight in die.items()) + "}" for die in dice)
+    throws = (
+        (
+            tuple(Face(str(number), number, colour="") for number in throw),
+            prod(die[number] for die, number in zip(dice, throw, strict=True)),
+        )
+        for throw in product(*dice)
+    )
+    return Device(f"{{dice: [{', '.join(shown)}]}}", tuple(throws), is_dice=True)
+
+
 def small_wheel(weights: Sequence[int]) -> Device:
     text = "{wheel: {" + ", ".join(f"{number}: {weight}" for number, weight in enumerate(weights)) + "}}"
     return Device(text, tuple(((Face(str(n), n),), weight) for n, weight in enumerate(weights)), is_dice=False)
@@ -89,7 +103,10 @@ def urn(balls: Sequence[Face], take: int, returned: str) -> Device:
 
 def some_device(draw: Draw) -> Device:
     """Dice, a wheel, or an urn into which the balls come back; up to a dozen ordered results."""
-    match pick(draw, ["one die", "two dice", "wheel", "urn", "unlike dice"]):
+    match pick(draw, ["one die", "two dice", "wheel", "urn", "unlike dice", "different faces"]):
+        case "different faces":
+            few: list[Mapping[int, int]] = [{1: 2, 2: 1}, {0: 1, 2: 3}, {1: 1, 2: 1, 3: 1}, {1: 1, 4: 2}]
+            return dice_of_different_faces([pick(draw, few), pick(draw, few)])
         case "unlike dice":
             return unlike_dice([pick(draw, [1, 2, 3]), pick(draw, [2, 4])])
         case "one die":

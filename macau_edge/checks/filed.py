@@ -140,7 +140,7 @@ def _wanting(asked: AskedAnnex, matter: ApplicationCase) -> Iterator[tuple[Messa
                     "write a multiple of {chip:,}, {low:,} at least and {high:,} at most", chip=chip, low=low, high=high
                 )
             yield message, remedy
-        case "dice-tolerance" if not isinstance(device, Dice) or device.sides:
+        case "dice-tolerance" if not isinstance(device, Dice) or device.different:
             message = Message("the annex `dice-tolerance` is about dice that are alike, and this game has none")
             yield message, Message("delete it; of a wheel `macau-edge bias` says the same")
         case "dice-tolerance" if (tolerance := asked.given.get("tolerance", 0)) > (least := _rarest(device)):

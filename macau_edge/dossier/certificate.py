@@ -185,7 +185,7 @@ def _dice(dice: Dice) -> _DiceData:
     if dice.only_totals:
         raise UncheckedError("totals", "so many dice are thrown that only their total is known")
     alike = {face.label: face.weight for face in dice.faces}
-    each = [{face.label: 1 for face in dice.faces[:sides]} for sides in dice.sides]
+    each = [{face: weight for face, weight in zip(alike, own, strict=True) if weight} for own in dice.different]
     each += [dict(zip(alike, weights, strict=True)) for weights in dice.loaded]
     return _DiceData(numbers=_numbers(dice.faces), dice=[*each, *[alike] * (dice.count - len(each))])
 

@@ -129,8 +129,9 @@ def _dealt(deal: Node | None) -> Iterator[Name]:
 
 def _labels(device: Node | None) -> Iterator[Name]:
     """The words of a device that are no numbers: its faces, pockets and balls, their colours, its kinds of hands."""
-    for part in ("faces", "wheel", "draw", "kinds"):
-        node = value_of(device, part) if device else None
+    parts = [value_of(device, part) for part in ("faces", "wheel", "draw", "kinds")] if device else []
+    dice = value_of(device, "dice") if device else None
+    for node in (*parts, *(dice.items if isinstance(dice, SequenceNode) else ())):
         for key, value in words_of(node) if node else ():
             said = [key, *(inner for _, inner in words_of(value) if isinstance(inner, Scalar))]
             yield from (Name(one.text, "label", one.place) for one in said if not one.text[:1].isdigit())

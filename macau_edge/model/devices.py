@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -39,7 +40,8 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """So many dice, thrown together; of the same faces, but where `sides` says how many each has, from the first on.
+    """So many dice, thrown together; of the same faces, but where `sides` says how many each has, from the first on, or
+    `unlike` the weights of its faces, 0 of those that it has not.
 
     `loaded` has the weights of the faces of the first dice, each in the order of `faces`, where these dice are not like
     the others, which have the weights of the faces themselves. A face of weight 0 never comes; no file can say so.
@@ -49,11 +51,39 @@ class Dice:
     faces: tuple[Face, ...]
     loaded: tuple[tuple[int, ...], ...] = ()
     sides: tuple[int, ...] = ()
+    unlike: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def different(self) -> tuple[tuple[int, ...], ...]:
+        """Of dice of different kinds the weights of the faces of each, 0 of those it has not; none where alike."""
+        return self.unlike or tuple((1,) * own + (0,) * (len(self.faces) - own) for own in self.sides)
+
+    def can_show(self, labels: Sequence[str]) -> bool:
+        """Whether these faces can be thrown together: each on a die of its own, where dice are of different kinds.
+
+        That is a matching of faces to dice, made larger one face after the other by a path that may take a die from
+        another face for which one is left (Kuhn).
+        """
+        places = {face.label: place for place, face in enumerate(self.faces)}
+        if not self.different or not {*labels} <= places.keys():
+            return {*labels} <= places.keys()
+        of_die: dict[int, int] = {}
+
+        def placed(number: int, tried: set[int]) -> bool:
+            for die, weights in enumerate(self.different):
+                if weights[places[labels[number]]] and die not in tried:
+                    tried.add(die)
+                    if die not in of_die or placed(of_die[die], tried):
+                        of_die[die] = number
+                        return True
+            return False
+
+        return len(labels) <= self.count and all(placed(number, set()) for number in range(len(labels)))
 
     @property
     def only_totals(self) -> bool:
         """Whether the throws are too many to be told apart, so that only their totals are known."""
-        return self.count > SHOWN or (not self.sides and len(self.faces) ** self.count > THROWS)
+        return self.count > SHOWN or (not self.different and len(self.faces) ** self.count > THROWS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,9 @@ def pockets(wheel: Wheel) -> TrialResults:
 
 def throws(dice: Dice) -> TrialResults:
     """One result for each ordered throw."""
-    places = np.indices(dice.sides or (len(dice.faces),) * dice.count).reshape(dice.count, -1).T
+    own = [np.flatnonzero(weights) for weights in dice.different] or [np.arange(len(dice.faces))] * dice.count
+    at = np.indices([len(each) for each in own]).reshape(dice.count, -1)
+    places = np.stack([each[chosen] for each, chosen in zip(own, at, strict=True)], axis=1)
     labels = tuple(face.label for face in dice.faces)
     weights = np.array(_weights(dice))
     return TrialResults(
@@ -90,6 +92,8 @@ def totals(dice: Dice) -> TrialResults:
 
 def _weights(dice: Dice) -> list[NDArray[np.float64]]:
     """The weights of the faces of each die; of a loaded one, which may be of any size, the probabilities."""
+    if dice.different:
+        return [np.array(weights, dtype=np.float64) for weights in dice.different]
     loaded = [_normal(list(weights)) for weights in dice.loaded]
     return loaded + [np.array([float(face.weight) for face in dice.faces])] * (dice.count - len(loaded))
 

@@ -7,11 +7,11 @@ prizes are paid. None of it is taken from `outcomes`: see decision 002.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations, combinations_with_replacement
 from typing import TypeVar
 
 import numpy as np
@@ -219,14 +219,21 @@ def values_of(device: model.Device, variable: model.Variable) -> tuple[model.Val
     wanted = sorted(Counter(shape.split("-")).values())
     shown = combinations_with_replacement(faces, len(shape.split("-")))
     shaped = (c for c in shown if sorted(Counter(c).values()) == wanted)
-    return tuple(model.Value("-".join(c), Pattern(c)) for c in shaped if not lacks_sides(device, c))
+    return tuple(model.Value("-".join(c), Pattern(c)) for c in shaped if not lack_faces(device, c))
 
 
-def lacks_sides(device: model.Device, faces: Iterable[str]) -> bool:
-    """Whether there are more faces above some number than dice with so many sides."""
-    sides = device.sides if isinstance(device, model.Dice) else ()
-    shown = [int(face) for face in faces] if sides else []
-    return any(sum(n >= face for n in shown) > sum(n >= face for n in sides) for face in shown)
+def lack_faces(device: model.Device, faces: Sequence[str]) -> bool:
+    """Whether no throw of unlike dice shows these faces: some of them are on fewer dice than they are (Hall)."""
+    if not isinstance(device, model.Dice) or not device.different:
+        return False
+    labels = [face.label for face in device.faces]
+    dice_with = {face: {die for die, own in enumerate(device.different) if own[labels.index(face)]} for face in faces}
+    wanted = Counter[str](faces)
+    for size in range(1, len(wanted) + 1):
+        for group in combinations(wanted, size):
+            if sum(wanted[face] for face in group) > len(set().union(*(dice_with[face] for face in group))):
+                return True
+    return False
 
 
 def _value(device: model.Device, variable: model.Variable, label: str) -> model.Value:

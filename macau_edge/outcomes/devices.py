@@ -135,11 +135,11 @@ def throws(dice: Dice) -> tuple[Outcome, ...]:
     dice of different kinds only those are there that can come.
     """
     weights = [face.weight for face in dice.faces]
-    if dice.sides:
-        come = dict(sorted(_of_each([[1] * sides for sides in dice.sides]).items()))
+    if dice.different:
+        come = dict(sorted(_of_each(dice.different).items()))
         return combined(dice.faces, lambda faces: (tuple([faces[n] for n in shown]) for shown in come), come.values())
     if dice.loaded:
-        known = _of_each([*dice.loaded, *[weights] * (dice.count - len(dice.loaded))])
+        known = _of_each([*dice.loaded, *[weights] * (dice.count - len(dice.loaded))], keep=True)
         ways = [known[places] for places in combinations_with_replacement(range(len(weights)), dice.count)]
     else:
         ways = [*_of_like(weights, dice.count).values()]
@@ -159,14 +159,18 @@ def _of_like(weights: Sequence[int], count: int) -> dict[tuple[int, ...], int]:
     return ways
 
 
-def _of_each(dice: Sequence[Sequence[int]]) -> Mapping[tuple[int, ...], int]:
-    """The combinations of dice that differ, with their weights: which die shows which face, one die after the other."""
+def _of_each(dice: Sequence[Sequence[int]], *, keep: bool = False) -> Mapping[tuple[int, ...], int]:
+    """The combinations of dice that differ, with their weights: which die shows which face, one die after the other.
+
+    Those that never come are among them where they are to be kept.
+    """
     ways = Counter[tuple[int, ...]]({(): 1})
     for weights in dice:
         more = Counter[tuple[int, ...]]()
         for places, weight in ways.items():
             for place, own in enumerate(weights):
-                more[tuple(sorted((*places, place)))] += weight * own
+                if own or keep:
+                    more[tuple(sorted((*places, place)))] += weight * own
         ways = more
     return ways
 

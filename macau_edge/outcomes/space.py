@@ -224,11 +224,8 @@ def each_like(device: Device, shape: str) -> tuple[Value, ...]:
 
 
 def _fit(device: Device, times: dict[Face, int]) -> bool:
-    """Whether dice of different kinds can show these faces: the highest on the die of the most sides, and so on."""
-    if not isinstance(device, Dice) or not device.sides:
-        return True
-    highest = sorted((face.number or 0 for face, n in times.items() for _ in range(n)), reverse=True)
-    return all(number <= sides for number, sides in zip(highest, reversed(device.sides), strict=False))
+    """Whether dice of different kinds can show these faces, each on a die of its own that has it."""
+    return not isinstance(device, Dice) or device.can_show([face.label for face, n in times.items() for _ in range(n)])
 
 
 def _can_show(device: Device, face: Face, times: int) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from math import comb, log10, prod
-from typing import get_args
+from typing import TypeAlias, get_args
 
 from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Returned, Wheel, faces_of
 from macau_edge.model.cards import Shoe
@@ -26,7 +27,7 @@ from macau_edge.reading.keys import (
     whole,
     whole_numbers,
 )
-from macau_edge.reading.labels import LABELS, WEIGHT, distinct, labels, numbered, read_faces
+from macau_edge.reading.labels import LABELS, WEIGHT, distinct, labels, numbered, read_faces, said_apart
 from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
 from macau_edge.reading.shoe import ShoeKeys, read_shoe
 
@@ -134,16 +135,20 @@ KINDS = {
 RETURNED: tuple[Returned, ...] = get_args(Returned)
 
 
-def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[int, ...] | None:
-    """How many dice there are, or how many sides each has, the fewest first."""
+Die: TypeAlias = int | tuple[Face, ...]
+"""A die of a list: how many sides it has, numbered from 1 on, or its faces."""
+
+
+def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die, ...] | None:
+    """How many dice there are, or of each how many sides it has, or its faces."""
     if not isinstance(node, SequenceNode):
         return integer(node, DICE, what, findings)
-    found = [integer(item, LABELS, Message("the number of sides of a die"), findings) for item in node.items]
-    sides = sorted(one for one in found if one is not None)
+    found = [_a_die(item, findings) for item in node.items]
+    known = [one for one in found if one is not None]
     if not found:
         message = Message("this is an empty list")
         findings.add(node.place, "structure/empty-value", message, Message("write the sides of each die"))
-    elif len(found) > SHOWN or (len(sides) == len(found) and prod(sides) > THROWS):
+    elif len(found) > SHOWN or (len(known) == len(found) and prod(map(_sides_of, known)) > THROWS):
         message = Message(
             "dice of different kinds are told apart by their faces, and {number:,} of these have too many throws",
             number=len(found),
@@ -151,11 +156,43 @@ def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[int,
         remedy = Message("the limit is {throws:,} throws, and {shown} dice", throws=THROWS, shown=SHOWN)
         findings.add(node.place, "structure/too-many", message, remedy)
         return None
-    return tuple(sides) if found and len(sides) == len(found) else None
+    if len(known) < len(found) or not found or not _same_faces(known, node.place, findings):
+        return None
+    return tuple(known)
 
 
-_SIDES = {"type": "array", "items": whole_numbers(1, LABELS), "minItems": 1, "maxItems": SHOWN}
-MANY: Kind[int | tuple[int, ...]] = Kind(_how_many, {"anyOf": [whole_numbers(1, DICE), _SIDES]})
+def _a_die(node: Node, findings: Findings) -> Die | None:
+    if isinstance(node, MappingNode):
+        return read_faces(node, Message("face"), findings)
+    return integer(node, LABELS, Message("the number of sides of a die"), findings)
+
+
+def _sides_of(die: Die) -> int:
+    return die if isinstance(die, int) else len(die)
+
+
+def _faces_of(die: Die) -> tuple[Face, ...]:
+    return tuple(Face(str(n)) for n in range(1, die + 1)) if isinstance(die, int) else die
+
+
+def _same_faces(dice: Sequence[Die], place: Place, findings: Findings) -> bool:
+    """Whether a face that several dice have is the same on all of them, and no word means two things on two dice."""
+    known: dict[str, Face] = {}
+    for face in (face for die in dice for face in _faces_of(die)):
+        first = known.setdefault(face.label, replace(face, weight=1))
+        if first.attributes != face.attributes:
+            message = Message("the face `{face}` has other attributes on another die", face=face.label)
+            findings.add(place, "structure/two-meanings", message, Message("write two words"))
+            return False
+    before = len(findings.problems)
+    said_apart([*known.values()], Message("face"), place, findings)
+    return len(findings.problems) == before
+
+
+_SIDES = {
+    "type": "array", "items": {"anyOf": [whole_numbers(1, LABELS), ref("faces")]}, "minItems": 1, "maxItems": SHOWN,
+}  # fmt: skip
+MANY: Kind[int | tuple[Die, ...]] = Kind(_how_many, {"anyOf": [whole_numbers(1, DICE), _SIDES]})
 
 
 class DeviceForm(ShoeKeys):
@@ -166,7 +203,7 @@ class DeviceForm(ShoeKeys):
     says = "What comes up: dice, a wheel, a draw, or the cards of a shoe."
     dice = Key(MANY, called=Message("the number of dice"), examples=[2, [6, 8]])
     """How many dice; fair ones with faces 1 to 6, unless `faces` gives others. Of dice of different kinds a list, how
-    many sides each has."""
+    many sides each has, or its faces."""
     faces = Key(unread(ref("faces")), of="dice")
     """Of dice: the faces, where they are not 1 to 6 or not as likely. `face: weight`, or `face: {attribute: value,
     …}`."""
@@ -239,20 +276,34 @@ def _dice(device: DeviceForm, findings: Findings) -> Dice | None:
     if not faces or device.dice is None:
         return None
     if isinstance(device.dice, tuple):
-        return _of_sides(device.dice, device, findings)
+        return _of_different_kinds(device.dice, device, findings)
     dice = Dice(device.dice, faces)
     return dice if not dice.only_totals or _has_totals(dice, device.found["dice"][1].place, findings) else None
 
 
-def _of_sides(sides: tuple[int, ...], device: DeviceForm, findings: Findings) -> Dice | None:
-    """Dice with so many sides each, numbered from 1 on; those that are alike are dice as any others."""
+def _of_different_kinds(dice: Sequence[Die], device: DeviceForm, findings: Findings) -> Dice | None:
+    """Dice of which each is described; those that are alike are dice as any others. Their order says nothing."""
     if "faces" in device.found:
-        message = Message("`faces` are those of dice that are alike, and these have so many sides each")
+        message = Message("`faces` are those of dice that are alike, and these are described one by one")
         remedy = Message("delete `faces`, or write how many dice there are, `dice: 2`")
         findings.add(device.found["faces"][0].place, "structure/device", message, remedy)
         return None
-    faces = tuple(Face(str(n)) for n in range(1, sides[-1] + 1))
-    return Dice(len(sides), faces, sides=sides if sides[0] < sides[-1] else ())
+    each = [_faces_of(die) for die in dice]
+    if len({frozenset(die) for die in each}) == 1:
+        return Dice(len(dice), each[0])
+    first = {face.label: replace(face, weight=1) for die in each for face in die}
+    faces = tuple(sorted(first.values(), key=_by_number))
+    if all(isinstance(die, int) for die in dice):
+        return Dice(len(dice), faces, sides=tuple(sorted(map(len, each))))
+    weights = [{face.label: face.weight for face in die} for die in each]
+    return Dice(
+        len(dice), faces, unlike=tuple(sorted(tuple(die.get(face.label, 0) for face in faces) for die in weights))
+    )
+
+
+def _by_number(face: Face) -> tuple[bool, int]:
+    """The place of a face among those of unlike dice: by its number, those without one behind, as they are written."""
+    return face.number is None, face.number or 0
 
 
 def _has_totals(dice: Dice, place: Place, findings: Findings) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 
 from macau_edge.model import Face
 from macau_edge.model.message import Message
@@ -43,15 +44,20 @@ def read_faces(node: Node, what: Message, findings: Findings) -> tuple[Face, ...
                 faces.append(Face(label, weight, tuple(attributes.items())))
     if len(findings.problems) > before or not distinct([face.label for face in faces], node.place, what, findings):
         return None
+    said_apart(faces, what, node.place, findings)
+    return tuple(faces)
+
+
+def said_apart(faces: Sequence[Face], what: Message, place: Place, findings: Findings) -> None:
+    """Says which word of faces means different ones of them, as a face or in an attribute."""
     for word_ in _ambiguous(faces):
         message = Message(
             "`{word}` means different {what}s, as a {what} or in one attribute and in another", word=word_, what=what
         )
-        findings.add(node.place, "structure/two-meanings", message, Message("write two words"))
-    return tuple(faces)
+        findings.add(place, "structure/two-meanings", message, Message("write two words"))
 
 
-def _ambiguous(faces: list[Face]) -> list[str]:
+def _ambiguous(faces: Sequence[Face]) -> list[str]:
     """The words that are a face or the value of an attribute, and not of the same faces as in another place."""
     borne: dict[str, dict[str, set[str]]] = {}
     for face in faces:

@@ -101,10 +101,10 @@ class Support:
         return all(face.number is not None for face in self.faces)
 
     def _thrown(self, dice: Dice) -> int:
-        if dice.sides:
+        if dice.different:
             found = 1
-            for sides in dice.sides:
-                found = _sums(found, range(1, sides + 1))
+            for own in dice.different:
+                found = _sums(found, (face.number or 0 for face, weight in zip(self.faces, own, strict=True) if weight))
             return found
         numbers = [face.number or 0 for face in self.faces if face.weight]
         found, power, left = 1, _bits(numbers), dice.count
@@ -178,6 +178,8 @@ class Support:
     def chance_of_equals(self, wanted: int) -> Message | None:
         """In how many of all cases so many or more are equal; None of unlike dice, where that is not counted here."""
         sides = self.device.sides if isinstance(self.device, Dice) else ()
+        if isinstance(self.device, Dice) and self.device.unlike:
+            return None
         if sides and wanted not in (2, self.shown):
             return None
         if sides:
@@ -402,7 +404,7 @@ class Support:
 
     def _of_faces(self, total: int, *, hard: bool) -> bool:
         """Whether faces that are all equal, or are not, have a total: of dice that are alike, and not of others."""
-        if not isinstance(self.device, Dice) or self.device.sides or self.device.only_totals or not self.bits:
+        if not isinstance(self.device, Dice) or self.device.different or self.device.only_totals or not self.bits:
             return False
         numbers = {face.number or 0 for face in self.faces if face.weight}
         if hard:
@@ -416,7 +418,7 @@ class Support:
     def _bear(self, count: int, what: Phrase, *, exactly: bool) -> bool:
         """Whether so many faces or balls can bear something."""
         text = what.mentions or (str(what.span[0]) if what.span else "")
-        if isinstance(self.device, Dice) and (self.device.sides or self.device.only_totals):
+        if isinstance(self.device, Dice) and (self.device.different or self.device.only_totals):
             return False
         bearing = sum(face.weight for face in self.faces if face.bears(text))
         other = sum(self.weights) - bearing
@@ -439,9 +441,8 @@ class Support:
         weights = {face.label: face.weight for face in self.faces}
         if not {*labels} <= weights.keys():
             return False
-        if isinstance(self.device, Dice) and (sides := self.device.sides):
-            wanted = sorted((whole_of(face) for face in needed.elements()), reverse=True)
-            return all(face <= most for face, most in zip(wanted, sorted(sides, reverse=True), strict=False))
+        if isinstance(self.device, Dice) and self.device.different:
+            return self.device.can_show([*needed.elements()])
         return self.returned or all(number <= weights[face] for face, number in needed.items())
 
     # --- phrases about hands ------------------------------------------------------------------------------------------

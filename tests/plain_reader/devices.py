@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise, product
-from math import comb, factorial
+from math import comb, factorial, prod
 
 from tests.plain import Urn
 from tests.plain_reader.cards import Shoe
@@ -133,7 +133,7 @@ def device(tree: Tree) -> Thrown:
     if "dice" in found:
         if isinstance(found["dice"], list):
             known("device", found, "dice")
-            return _unlike_dice([int(word(sides)) for sides in found["dice"]])
+            return _unlike_dice([_faces(_of_sides(die)) for die in found["dice"]])
         known("device", found, "dice", "faces")
         return _dice(int(word(found["dice"])), _faces(found.get("faces", "1 to 6")))
     if "wheel" in found:
@@ -208,12 +208,30 @@ def _dice(count: int, found: Faces) -> Thrown:
     return Thrown(made, found.faces, found.bears, numbered, count, "dice", only_totals=only_totals)
 
 
-def _unlike_dice(sides: Sequence[int]) -> Thrown:
-    """Dice with so many sides each, numbered from 1 on."""
-    found = _faces(f"1 to {max(sides)}" if max(sides) > 1 else "1")
-    of_each = [list(found.faces.values())[:many] for many in sides]
-    made = Device("", tuple((throw, 1) for throw in product(*of_each)), is_dice=True)
-    return Thrown(made, found.faces, found.bears, frozenset(found.numbered), len(sides), "unlike dice")
+def _of_sides(die: Tree) -> Tree:
+    """The faces of a die of a list, which are written or numbered from 1 on."""
+    if not isinstance(die, str):
+        return die
+    return f"1 to {die}" if int(die) > 1 else "1"
+
+
+def _unlike_dice(dice: Sequence[Faces]) -> Thrown:
+    """Dice with faces of their own; one that stands on several is the same on all of them, but for its weight."""
+    found = Faces()
+    for die in dice:
+        for label in die.faces:
+            if label not in found.faces:
+                found.add(label, die.bears[label])
+            elif found.bears[label] != die.bears[label]:
+                raise RefusedError(f"a face that is not the same on all dice: {label}")
+    throws = [
+        (tuple(found.faces[face.label] for face in throw), prod(face.weight for face in throw))
+        for throw in product(*(die.faces.values() for die in dice))
+    ]
+    if len(throws) > ORDERED or len(dice) > DICE:
+        raise RefusedError("too many throws of unlike dice")
+    made = Device("", tuple(throws), is_dice=True)
+    return Thrown(made, found.faces, found.bears, frozenset(found.numbered), len(dice), "unlike dice")
 
 
 def _wheel(found: Faces, table: Tree | None) -> Thrown:

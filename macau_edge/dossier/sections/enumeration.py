@@ -59,7 +59,7 @@ def is_untold(group: PricedGroup) -> bool:
 def _square(case: Case) -> tuple[str, ...]:
     """The faces of two equal fair dice, of which every ordered throw can be shown; none of any other device."""
     device = case.ruleset.device
-    if not isinstance(device, Dice) or device.count != 2 or len(device.faces) > SIDE or device.sides:
+    if not isinstance(device, Dice) or device.count != 2 or len(device.faces) > SIDE or device.different:
         return ()
     return tuple(face.label for face in device.faces) if all(face.weight == 1 for face in device.faces) else ()
 

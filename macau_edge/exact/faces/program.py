@@ -93,7 +93,7 @@ def refuse_urns(bet: Bet, device: Device) -> None:
             "`{bet}` is on balls out of an urn, which have no probabilities of their own to be changed", bet=bet.id
         )
         raise NoFormulaError(message, Message("the faces of dice and the pockets of a wheel have"))
-    if isinstance(device, Dice) and device.sides:
+    if isinstance(device, Dice) and device.different:
         message = Message(
             "`{bet}` is on dice of different kinds, whose faces have no probabilities in common", bet=bet.id
         )

@@ -262,9 +262,10 @@ def draw_of(throws: Throws, classes: Classes, kind: np.dtype[np.unsignedinteger]
     elif prod(map(sum, weights)) <= TABLED:
         return drawing(ways(throws), classes.tolist(), void, kind)
     else:
-        steps = [
-            [place * len(dice.faces) ** die for place in range(len(dice.faces))] for die in reversed(range(dice.count))
-        ]
+        stride, steps = 1, []
+        for die in reversed(weights):  # in the order of the throws
+            steps.insert(0, [place * stride for place in range(len(die))])
+            stride *= len(die)
         by_sum = classes
     return _each(list(zip(weights, steps, strict=True)), np.append(by_sum, void).astype(kind))
 
@@ -288,8 +289,8 @@ def _each(dice: Sequence[tuple[Sequence[int], Sequence[int]]], table: NDArray[np
 
 
 def faces_of_each(dice: Dice) -> list[Sequence[int]]:
-    """The weights of the faces of each die."""
-    if dice.sides:
-        return [[1] * sides for sides in dice.sides]
+    """The weights of the faces of each die, of dice of different kinds those that it has."""
+    if dice.different:
+        return [[weight for weight in weights if weight] for weights in dice.different]
     others = [face.weight for face in dice.faces]
     return [*dice.loaded, *[others] * (dice.count - len(dice.loaded))]

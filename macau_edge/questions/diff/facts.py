@@ -360,8 +360,12 @@ def _device(device: model.Device) -> Iterator[tuple[str, str]]:
             yield from ((f"pocket {label}", str(weight)) for label, weight in pockets)
             if table:
                 yield "table", f"{table.rows} x {table.columns}, {', '.join(table.heads)}"
-        case model.Dice(count=count, sides=sides):
+        case model.Dice(count=count, sides=sides, unlike=unlike):
             yield "dice", ", ".join(map(str, sides)) if sides else str(count)
+            labels = [face.label for face in device.faces]
+            for number, weights in enumerate(unlike, 1):
+                own = (f"{label} {weight}" for label, weight in zip(labels, weights, strict=True) if weight)
+                yield f"die {number}", ", ".join(own)
         case model.Draw(take=take, returned=returned):
             yield "draw", f"{take}, {returned}"
         case model.Shoe():

@@ -261,7 +261,7 @@ def device_in_words(derivation: Derivation, w: Words) -> str:
     device = derivation.ruleset.device
     inside = w.inside(derivation.scope)
     if isinstance(device, Dice):
-        said = _unlike(device, inside) if device.sides else _dice(device, inside)
+        said = _unlike(device, inside) if device.different else _dice(device, inside)
     elif isinstance(device, Shoe):
         said = _shoe(inside)
     elif isinstance(device, Draw) and inside.device != "draw":
@@ -274,18 +274,21 @@ def device_in_words(derivation: Derivation, w: Words) -> str:
 
 def _unlike(device: Dice, w: BetWords) -> str:
     """`One die with 6 equally likely faces (1 to 6) and one die with 8 …: 6 × 8 = 48 equally likely results.`"""
-    labels = [face.label for face in device.faces]
-    kinds = [
-        w(
-            "explain.dice.kind",
-            dice=dice(device.sides.count(sides), w),
-            count=sides,
-            faces=w("phrase.comma").join(w.runs(labels[:sides])),
-        )
-        for sides in dict.fromkeys(device.sides)
-    ]
-    power = " × ".join(map(str, device.sides))
-    return w("explain.dice.unlike", kinds=w.both(kinds), power=power, weight=prod(device.sides))
+    kinds = [_kind(device, own, w) for own in dict.fromkeys(device.different)]
+    each = [sum(own) for own in device.different]
+    return w("explain.dice.unlike", kinds=w.both(kinds), power=" × ".join(map(str, each)), weight=prod(each))
+
+
+def _kind(device: Dice, own: Sequence[int], w: BetWords) -> str:
+    """The dice with the same faces: `one die with 6 equally likely faces (1 to 6)`."""
+    faces = [(face, weight) for face, weight in zip(device.faces, own, strict=True) if weight]
+    count, number = sum(own), dice(device.different.count(tuple(own)), w)
+    if device.sides:
+        labels = w("phrase.comma").join(w.runs([face.label for face, _ in faces]))
+        return w("explain.dice.kind", dice=number, count=count, faces=labels)
+    said = _listed([ShownResult(_face(face, w), weight) for face, weight in faces], w)
+    key = "kind" if count == len(faces) else "kind-loaded"
+    return w(f"explain.dice.{key}", dice=number, count=count, faces=said)
 
 
 def _dice(device: Dice, w: BetWords) -> str:

@@ -67,7 +67,7 @@ def _tag(name: str, /, *always: str, now: Mapping[str, str] | None = None, **unl
 
 TAGS: Final[Mapping[type, Tag]] = {
     # what comes up
-    model.Dice: _tag("Dice", "count", "faces", loaded=(), sides=()),
+    model.Dice: _tag("Dice", "count", "faces", loaded=(), sides=(), unlike=()),
     model.Face: _tag("Face", "label", weight=1, attributes=()),
     model.Wheel: _tag("Wheel", "pockets", table=None),
     model.Layout: _tag("Layout", "rows", "columns", heads=()),

@@ -182,7 +182,7 @@ def _weights(device: Device) -> dict[str, int]:
             Message("this game is drawn out of an urn, which has many balls and none that is loaded"),
             Message("a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls"),
         )
-    if isinstance(device, Dice) and device.sides:
+    if isinstance(device, Dice) and device.different:
         raise UsageError(
             Message("these dice are of different kinds, and one probability for a face is of dice that are alike"),
             Message("ask for it of dice that are alike, `dice: 2`, with `faces` of any number"),
