@@ -56,8 +56,8 @@ Own: TypeAlias = Mapping[str, Pays]
 """What a member is paid where it wins, and what it loses where it loses."""
 
 
-EACH_OUTCOME = 10
-"""Operations of an outcome that clauses and tables are asked about."""
+EACH_BET, EACH_OUTCOME, EACH_IN_A_TABLE = 1_000, 3, 7
+"""Operations of a bet, of an outcome that its clauses are asked about, and of one that a table is asked about."""
 
 
 class ReadOnce(NamedTuple):
@@ -98,7 +98,8 @@ class AtOnce:
             return None
         own = read.own or {"win": own_pays(bet.pays, member), "lose": own_pays(bet.lost, member)}
         inner = self._inside(member)
-        spend(EACH_OUTCOME * len(inner.space), bet)
+        tables = sum(isinstance(pays, PrizeTable) for pays in own.values())
+        spend(EACH_BET + (EACH_OUTCOME + EACH_IN_A_TABLE * tables) * len(inner.space), bet)
         shares = self._shares(read.stage, read.others, own, inner)
         if shares is None:
             return None

@@ -19,11 +19,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from macau_edge.model.bets import Bet
 from macau_edge.model.cards import DealStep
 from macau_edge.model.message import Message, quoted
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import Hand
 
@@ -40,6 +41,10 @@ no fewer where fewer states are."""
 SHARE = 3
 """While others wait, one thing may take one part in so many of what a command may do; after one that took it, half as
 much. So whatever the dearest come to, a third is left for the others, and then all that is left for the dearest."""
+
+
+Of: TypeAlias = Bet | Hand | DealStep | Phrase
+"""What operations are made for: a bet, the hand, a step of the deal, or a phrase, at whose place they are refused."""
 
 
 class Meter:
@@ -158,7 +163,7 @@ def in_turn(
     yield from ((number, find(items[number])) for number in reversed(again))
 
 
-def count(steps: int, of: Bet | Hand | DealStep) -> None:
+def count(steps: int, of: Of) -> None:
     """Counts steps of working out a bet, or of following the hand, that are made now; how many come after is not known.
 
     Raises:
@@ -170,7 +175,7 @@ def count(steps: int, of: Bet | Hand | DealStep) -> None:
     now.made += steps
 
 
-def spend(steps: int, of: Bet | Hand | DealStep) -> None:
+def spend(steps: int, of: Of) -> None:
     """Takes what something costs that is known exactly before it begins.
 
     Raises:
@@ -180,7 +185,7 @@ def spend(steps: int, of: Bet | Hand | DealStep) -> None:
     meter().made += steps
 
 
-def need(steps: int, of: Bet | Hand | DealStep) -> None:
+def need(steps: int, of: Of) -> None:
     """Asks whether so much is left as is surely taken, and takes nothing; raises ProblemError where it is not."""
     now = meter()
     if steps > now.left:
@@ -202,7 +207,7 @@ def keep(states: int, bet: Bet) -> None:
 
 
 def _refused(
-    now: Meter, steps: int, of: Bet | Hand | DealStep, why: Callable[[Meter, int, Message], tuple[Message, Message]]
+    now: Meter, steps: int, of: Of, why: Callable[[Meter, int, Message], tuple[Message, Message]]
 ) -> ProblemError:
     now.cut = now.cut or steps <= now.all - now.made
     message, remedy = why(now, steps, _named(of))
@@ -233,7 +238,9 @@ def _too_much(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
     return message, remedy
 
 
-def _named(of: Bet | Hand | DealStep) -> Message:
+def _named(of: Of) -> Message:
     if isinstance(of, Bet):
         return quoted(f"`{of.id}`")
+    if isinstance(of, Phrase):
+        return Message("this list of outcomes")
     return Message("the hand") if isinstance(of, Hand) else Message("the deal")

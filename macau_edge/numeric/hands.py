@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, phrases
 from macau_edge.model.cards import ALL, COLOURS, RANKS, SUITS, HandKind
+from macau_edge.model.meter import count
 from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
-from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, nth_trial, read_at
+from macau_edge.numeric.throws import EACH_PHRASE, Bindings, CannotReadError, Mask, nth_trial, read_at
 
 Array: TypeAlias = NDArray[np.int64]
 """One whole number for each order of the cards, or for as many axes as it depends on."""
@@ -313,6 +314,7 @@ class Asking:
         """Where a phrase holds, where it is `known` already of these words: each is looked for once."""
         match phrase:
             case phrases.Union(parts):
+                count(EACH_PHRASE * len(parts), phrase)
                 return reduce(np.logical_or, (self._whole(part, ask, known) for part in parts))
             case phrases.Both(parts):
                 return reduce(np.logical_and, (self._whole(part, ask, known) for part in parts))

@@ -17,11 +17,14 @@ from numpy.typing import NDArray
 
 from macau_edge.model import By, Device, Dice, Draw, Face, Wheel, as_number, faces_of, phrases
 from macau_edge.model.message import Message
+from macau_edge.model.meter import count
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 
 # --- every result of a trial of dice or of a wheel, and its probability ----------------------------------------------
 
 
+EACH_PHRASE, MASKED = 20, 200
+"""Operations of a phrase of a list, or behind `except`, and results that are masked in one of them."""
 LEAST = 1e-290
 """What a total that can come has at least: floating point would round it to nothing, as if it could not."""
 
@@ -295,10 +298,12 @@ class Throws:
             case phrases.Anything():
                 return np.ones(len(self.totals), dtype=bool)
             case phrases.Union(parts):
+                count(len(parts) * (EACH_PHRASE + len(self.totals) // MASKED), phrase)
                 return reduce(np.logical_or, (self._mask(part, words, found) for part in parts))
             case phrases.Both(parts):
                 return reduce(np.logical_and, (self._mask(part, words, found) for part in parts))
             case phrases.Except(base, removed):
+                count(EACH_PHRASE + len(self.totals) // MASKED, phrase)
                 return self._mask(base, words, found) & ~self._mask(removed, words, found)
             case phrases.Word(text):
                 if text not in found:
@@ -329,9 +334,9 @@ class Throws:
                 allowed = self._faces(what, words)
                 listed = np.isin(self._labels, allowed)[self._shown()].all(axis=1)
                 return listed & np.logical_and.reduce([self.bearing(f) <= allowed.count(f) for f in set(allowed)])
-            case phrases.Showing(how, count, what):
+            case phrases.Showing(how, number, what):
                 shown = self.bearing(self.operand(what, words))
-                return shown == count if how == "exactly" else shown >= count
+                return shown == number if how == "exactly" else shown >= number
             case _:
                 raise CannotReadError(type(phrase).__name__, phrase.place)
 

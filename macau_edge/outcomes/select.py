@@ -21,10 +21,14 @@ from macau_edge.model import (
     shown_by,
 )
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.questions import RoundWords, Test, word_of_a_round
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
+
+EACH_PHRASE, NAMED = 20, 3
+"""Operations of a phrase of a list, or behind `except`, and outcomes that are taken together in one of them."""
 
 
 def fault(phrase: phrases.Phrase, code: str, message: Message, remedy: Message) -> ProblemError:
@@ -110,7 +114,9 @@ def _select(phrase: phrases.Phrase, inner: Scope, path: tuple[str, ...]) -> froz
         case phrases.Union(parts):
             return _union(parts, inner, path)
         case phrases.Except(base, removed):
-            return _select(base, inner, path) - _select(removed, inner, path)
+            named = _select(base, inner, path)
+            count(EACH_PHRASE + len(named) // NAMED, phrase)
+            return named - _select(removed, inner, path)
         case phrases.Both(parts):
             return frozenset.intersection(*[_select(part, inner, path) for part in parts])
         case phrases.OfHands():
@@ -242,7 +248,10 @@ def _word(phrase: phrases.Phrase, text: str, inner: Scope, path: tuple[str, ...]
 
 
 def _union(parts: tuple[phrases.Phrase, ...], inner: Scope, path: tuple[str, ...]) -> frozenset[int]:
-    found = [_select(part, inner, path) for part in parts]
+    found: list[frozenset[int]] = []
+    for part in parts:
+        found.append(_select(part, inner, path))
+        count(EACH_PHRASE + len(found[-1]) // NAMED, part)
     meanings = [part.meant() for part in parts]
     if len({*meanings}) < len(parts):
         for number, part in enumerate(parts):

@@ -88,7 +88,7 @@ def ask(
         given = choices_of(ruleset, given)  # what was typed for an option, in the text that it has
         choices = choose(ruleset, given)  # choose: what the law leaves to the house
         found = request.find(ruleset, choices, given, track)  # find: both engines
-    shown = request.show(found)  # show: nothing is written before a format is asked for
+        shown = request.show(found)  # show: nothing is written before a format is asked for
     columns, sort = getattr(request, "columns", ()), getattr(request, "sort", "")
     return replace(shown, document=partial(_arranged, shown.document, columns, sort)) if columns or sort else shown
 

@@ -14,6 +14,7 @@ from macau_edge.exact.chain import Chain, State
 from macau_edge.exact.game import Made, Node
 from macau_edge.exact.solution import ChainSolution
 from macau_edge.model import Ratio, Value, faces_of
+from macau_edge.model.meter import count
 from macau_edge.model.walk import gathered
 
 # --- a state of the chain -> its equations ---------------------------------------------------------------------------
@@ -56,6 +57,8 @@ def _value(solution: ChainSolution, number: int, net: Fraction | None) -> Fracti
     return solution.rolls(number) if net is None else solution.probability(number, net)
 
 
+EACH_PHASE, EACH_RESULT = 10_000, 30
+"""Operations of writing out a phase, and of each result of its trial among its lines and in its words."""
 PHASES = 60
 """Phases that are written out; of more only the result is."""
 
@@ -83,6 +86,7 @@ def turns_of(play: SolvedChain) -> tuple[Phase, ...]:
 def phase_of(maker: LineMaker, spots: tuple[Spot, ...]) -> Phase:
     """One phase, with its lines and what is solved."""
     play, number = maker.play, maker.number
+    count(EACH_PHASE + EACH_RESULT * len(maker.inner.space), play.game.member.bet)
     solution = play.solution
     block = next(block for block in solution.blocks if number in block)
     return Phase(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from macau_edge.model.message import Message
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, states, table_columns
+from macau_edge.questions.ask import Choices, Track, asked, most_states, named, row_order, table_columns
 from macau_edge.questions.understood import stakes
 
 if TYPE_CHECKING:
@@ -126,13 +126,13 @@ class AnalyseRequest:
 
     def show(self, found: Found) -> Shown[Any]:
         """The report, its records and its JSON."""
-        from macau_edge.model.meter import allowed
+        from macau_edge.model.meter import as_left, meter
         from macau_edge.questions.analyse.report import analysis_document, records_document
         from macau_edge.reports.shown import Shown
 
         if isinstance(found, tuple):
             document = partial(analysis_document, asked=(*self.columns, self.sort.removeprefix("-")))
-            within = allowed(states(self.limit))  # what is shown beside the figures is found when it is shown
+            within = as_left(meter())  # what is shown beside the figures is found when it is shown
             return Shown(found, document, within(analysis_json), records=records_document)
         from macau_edge.questions.analyse.stakes import stakes_document, stakes_json, stakes_records
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from macau_edge.model.meter import allowed
-from macau_edge.questions.ask import Choices, Track, most_states, states
+from macau_edge.model.meter import as_left, meter
+from macau_edge.questions.ask import Choices, Track, most_states
 
 if TYPE_CHECKING:
     from macau_edge.analysis import Analysis
@@ -36,7 +36,7 @@ class ExplainRequest:
         from macau_edge.questions.explain.report import explain_document
         from macau_edge.reports.shown import Shown
 
-        within = allowed(states(self.limit))  # derived when it is shown
+        within = as_left(meter())  # derived when it is shown
         return Shown(found, within(explain_document), within(explain_json), records=within(explain_records))
 
     def refused(self, found: Analysis) -> Iterable[Problem]:

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from macau_edge.model.meter import allowed
-from macau_edge.questions.ask import Choices, Track, most_states, states
+from macau_edge.model.meter import as_left, meter
+from macau_edge.questions.ask import Choices, Track, most_states
 
 if TYPE_CHECKING:
     from macau_edge.model import Choice, Language, Ruleset
@@ -48,7 +48,7 @@ class PageRequest:
         """The bets as they are printed as a report, and all of the page as JSON."""
         from macau_edge.reports.shown import Shown
 
-        within = allowed(states(self.limit))  # derived when it is shown
+        within = as_left(meter())  # derived when it is shown
         json = partial(page_json, opens=self.opens, places=self.places, file=self.file)
         return Shown(found, _document, within(json))
 

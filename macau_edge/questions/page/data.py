@@ -192,10 +192,12 @@ class PageWriter:
         self._laws = Once[_Law]()
         self._steps = Once[StepsData]()
         self._devices = Once[PageText]()
+        self._sentences = dict[int, list[PageText]]()
 
     def data(self, language: Language, cloth: Mapping[Language, str], file: Amendable | None = None) -> PageData:
         """The whole page, which opens in that language, with what an application for other prizes is written of."""
         page, ruleset = self.page, self.ruleset
+        self._sentences = {id(one): self._rules(one) for one in page.every_bet}  # which the steps leave room
         bets = [self._bet(one) for one in page.bets]
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
         readings = [self._reading(one, adopted) for one in page.readings]
@@ -280,7 +282,6 @@ class PageWriter:
     def _bet(self, one: PageBet) -> _Bet:
         bet, member = one.member.bet, one.member
         ruleset = one.ruleset
-        said = [self._rules(one, language) for language in LANGUAGES_OF_A_PAGE]
         return _Bet(
             id=member.id,
             family=bet.id,
@@ -290,7 +291,7 @@ class PageWriter:
             values=labels(member.values),
             law=self._cited(bet.law),
             pays_law=self._cited(bet.pays_law),
-            rules=[joined_text(each) for each in zip(*said, strict=True)],
+            rules=self._sentences[id(one)],
             prizes=[prize.number for prize in one.prizes],
             called=list(one.called),
             shares=bet.units if _paid_at_once(bet, ruleset) else None,
@@ -302,12 +303,14 @@ class PageWriter:
             readings=self._readings_of(bet),
         )
 
-    def _rules(self, one: PageBet, language: Language) -> list[str]:
+    def _rules(self, one: PageBet) -> list[PageText]:
         """The sentences of a bet; none where an option is not given that says what its outcomes are."""
         if not one.when:
             return []
         first = one.when[0]
-        return rules(first.member, first.choices, Words(language, one.ruleset, starred=False), priced=False)
+        words = [Words(language, one.ruleset, starred=False) for language in LANGUAGES_OF_A_PAGE]
+        said = [rules(first.member, first.choices, w, priced=False) for w in words]
+        return [joined_text(each) for each in zip(*said, strict=True)]
 
     def _readings_of(self, bet: Bet) -> list[str]:
         return [reading for reading, touched in self._touched.items() if bet.id in touched]

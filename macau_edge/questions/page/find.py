@@ -10,7 +10,7 @@ from math import prod
 from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_for, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
-from macau_edge.model.meter import in_turn
+from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes.members import members_known
@@ -135,6 +135,10 @@ class GamePage:
         return Analysis(self.ruleset, self.choices, self.given, bets=tuple(bets))
 
 
+EACH_MEMBER = 20_000
+"""Operations of a bet on a page, besides those of its figures and its steps."""
+
+
 def page_of(
     ruleset: Ruleset,
     choices: Mapping[str, Choice],
@@ -151,7 +155,10 @@ def page_of(
         ProblemError: a bet cannot be computed for another reason.
     """
     finding = _Finding(choices=choices, held=held_options(ruleset))
-    found = dict(in_turn(finding.members(ruleset), lambda member: finding.bet(ruleset, member), track))
+    members = finding.members(ruleset)
+    for member in members[:1]:
+        spend(EACH_MEMBER * len(members), member.bet)
+    found = dict(in_turn(members, lambda member: finding.bet(ruleset, member), track))
     bets = tuple(found.values())
     readings = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in ruleset.readings)
     before = finding.otherwise(proposals.before, proposals.bets, bets) if proposals else OtherBets((), ())

@@ -19,6 +19,7 @@ from macau_edge.analysis.derivation.steps import STAY, Line, Phase, TallyLevel
 from macau_edge.model import Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import CommandLine
+from macau_edge.model.meter import count
 from macau_edge.model.problem import ProblemError
 from macau_edge.questions.explain.counts import CountWords
 from macau_edge.questions.explain.figures import device_in_words, where_in_words
@@ -97,6 +98,10 @@ class StepsData(Short):
     otherwise: PageText = ""
 
 
+EACH_LAW, EACH_RESULT = 10_000, 20
+"""Operations of the steps of a law in three languages, and of each result of its trial in them."""
+
+
 def steps_of(one: ChosenLaws, found: LawFound, asked: str, number: Callable[[PageText], int]) -> StepsData:
     """The steps of a law; where it cannot be derived within what it may cost, a command on what is `asked`.
 
@@ -106,6 +111,7 @@ def steps_of(one: ChosenLaws, found: LawFound, asked: str, number: Callable[[Pag
     analysis = BetAnalysis(member, one.analysis.options, None, Measures(found.distribution), laid=one.analysis.laid)
     try:
         derivation = derive(ruleset, analysis, one.choices)
+        count(EACH_LAW + EACH_RESULT * len(derivation.scope.space), member.bet)
     except ProblemError:
         return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
     if derivation.not_derived:

@@ -22,6 +22,7 @@ from statistics import NormalDist
 from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
 from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
 from macau_edge.model.message import Message
+from macau_edge.model.meter import spend
 from macau_edge.model.problem import Problem, UsageError
 from macau_edge.model.processes import cores
 from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
@@ -92,6 +93,9 @@ def _percent(share: Fraction) -> str:
     return f"{text}%" if Fraction(text) == 100 * share else str(share)
 
 
+EACH_PLAYED = 60_000
+"""Operations of a bet that is played, however few rounds: of what it is compiled to, handed to who plays it, and held
+against the exact figures."""
 ROUNDS = 1_000_000
 """Rounds of each bet where nothing else is said."""
 
@@ -212,6 +216,8 @@ def simulate(
         found = earlier(checkpoint, ours, asked.seed)
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
+        for member in members[:1]:
+            spend(EACH_PLAYED * len(members), member.bet)
         analysed = tuple(try_bet(ruleset, member, choices) for member in track(members))
         exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
         stop_on(exactly.problems)

@@ -20,6 +20,7 @@ from macau_edge.analysis.named import families, narrow
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import spend
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, cut
 from macau_edge.outcomes.members import members
@@ -34,6 +35,8 @@ from macau_edge.typed.ranges import BETWEEN
 AXES = 2
 """Prizes that may be swept together: a sheet of paper has no third."""
 
+EACH_POINT = 20_000
+"""Operations of a point that is shown, besides those of its figures."""
 POINTS = 2_000
 """Figures of a sweep: more than anybody reads."""
 
@@ -295,6 +298,8 @@ def sweep(
     found = _asked(ruleset, asked.bet, choices)
     size = prod(len(axis.ratios) for axis in asked.prizes)
     check_number(len(found) * size, _together(len(found), size))
+    for member in found[:1]:
+        spend(EACH_POINT * len(found) * size, member.bet)
     sweeping = _Sweeping(ruleset=ruleset, choices=choices)
     bare = [sweeping.bare(member, asked.prizes) for member in found]
     combinations = product(*(axis.ratios for axis in asked.prizes))
