@@ -19,6 +19,7 @@ from macau_edge.checks.definitions import Definitions
 from macau_edge.checks.expected import check_expected, check_tables, listed
 from macau_edge.model import Alternative, Bet, Ruleset
 from macau_edge.model.message import Message
+from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, once
 from macau_edge.model.walk import outermost
@@ -220,16 +221,26 @@ class EveryWay:
         self.looked += cases
         ordered = sorted(cases, key=lambda case: (bool(case.bet.parts), bool(case.bet.additional)))
         as_meant = {case for case in ordered if self._is_as_meant(case)}
-        figured: list[BetCase] = []
-        for case in track(ordered):
-            if case in as_meant and sound.issuperset(made_of(case.bet)):
-                problems = list(check_figures(case, [case.taken]))
-                if all(problem.code == TOO_DEAR for problem in problems):
-                    sound |= {case.bet.id}
-                    figured.append(case)
-                if not problems:
-                    self.computed.add(case)
-                self._say(case, (*case.unlooked, *problems) if problems else ())
+
+        def figures(case: BetCase) -> list[Problem] | None:
+            nonlocal sound
+            if case not in as_meant or not sound.issuperset(made_of(case.bet)):
+                return None
+            case.analyse_again(case.taken)
+            problems = list(check_figures(case, [case.taken]))
+            sound |= {case.bet.id} if all(problem.code == TOO_DEAR for problem in problems) else set()
+            return problems
+
+        turns = in_turn(ordered, figures, track)  # what was too dear comes once more, behind the others
+        found = {number: problems for number, problems in turns if problems is not None}
+        figured = [ordered[number] for number in found if ordered[number].bet.id in sound]
+        for number, problems in found.items():
+            case = ordered[number]
+            self.computed.update(() if problems else (case,))
+            self._say(case, (*case.unlooked, *problems) if problems else ())
+        others = [(case, place) for case in figured for place in case.others]
+        for _ in in_turn(others, lambda one: one[0].analyse_again(one[1])):
+            pass
         for case in figured:
             problems = list(check_other_choices(case))
             if problems:
@@ -359,8 +370,8 @@ def check_figures(case: BetCase, places: Iterable[int]) -> Iterable[Problem]:
 def check_other_choices(case: BetCase) -> Iterable[Problem]:
     """Both engines under every choice of the options but that which is taken; a warning of those that are too dear."""
     refused: dict[int, Problem] = {}
-    for place in range(len(case.choices)):
-        for problem in check_figures(case, [place]) if place != case.taken else ():
+    for place in case.others:
+        for problem in check_figures(case, [place]):
             if problem.code == TOO_DEAR:
                 refused.setdefault(place, problem)
             else:

@@ -6,7 +6,8 @@ both engines under every choice of the options.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -168,11 +169,24 @@ class BetCase:
         wanted = [taken[name] for name in used]
         return next(at for at, one in enumerate(self.choices) if [one[name].label for name in used] == wanted)
 
+    @property
+    def others(self) -> list[int]:
+        """The places of all other choices: those first that differ in what changes figures alone."""
+        taken = self.choices[self.taken]
+        idle = [option.id for option in self.options if option.unchanged and option.choices]
+
+        def differs(place: int) -> int:
+            return sum(self.choices[place][name].label != taken[name].label for name in idle)
+
+        return sorted((place for place in range(len(self.choices)) if place != self.taken), key=differs)
+
     def typed(self, place: int) -> str:
-        """The choices at a place as a command takes them: `--packs 7`."""
-        chosen = self.choices[place]
-        moving = (option for option in self.options if option.choices and not option.unchanged)
-        return " ".join(f"--{option.id} {chosen[option.id].label}" for option in moving)
+        """The choices at a place as a command takes them: `--packs 7`; those that change none if they alone differ."""
+        chosen, taken = self.choices[place], self.choices[self.taken]
+        listed = [option for option in self.options if option.choices]
+        moving = [option for option in listed if not option.unchanged]
+        moved = any(chosen[option.id].label != taken[option.id].label for option in moving)
+        return " ".join(f"--{option.id} {chosen[option.id].label}" for option in (moving if moved else listed))
 
     def analysed(self, place: int) -> tuple[BetAnalysis, ...]:
         """Both engines on every member, under the choices at a place, refused where it is too dear; found once.
@@ -181,10 +195,23 @@ class BetCase:
             ProblemError: one cannot be computed for another reason.
         """
         if place not in self.found:
-            chosen = self.choices[place]
-            of = members_known(self.ruleset, self.bet, chosen)
-            self.found[place] = tuple(self.engines.analyse(self.ruleset, member, chosen) for member in of)
+            self.found[place] = self._analysed(place, {})
         return self.found[place]
+
+    def analyse_again(self, place: int) -> None:
+        """Finds the figures at a place, or those alone that were refused there.
+
+        What cannot be computed for another reason is told by whoever asks for them.
+        """
+        known = {bet.id: bet for bet in self.found.get(place, ()) if not bet.refused}
+        if len(known) != len(self.found.get(place, ())) or place not in self.found:
+            with suppress(ProblemError):
+                self.found[place] = self._analysed(place, known)
+
+    def _analysed(self, place: int, known: Mapping[str, BetAnalysis]) -> tuple[BetAnalysis, ...]:
+        chosen = self.choices[place]
+        of = members_known(self.ruleset, self.bet, chosen)
+        return tuple(known.get(one.id) or self.engines.analyse(self.ruleset, one, chosen) for one in of)
 
     @property
     def analyses(self) -> tuple[tuple[BetAnalysis, ...], ...]:
