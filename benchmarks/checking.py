@@ -4,7 +4,8 @@
 
 500 rulesets of 50 bets, made at random and the same each time: 22 bets that one throw decides, on totals or on faces;
 8 more with a table of prizes by the total; 12 races, of a total or a hard way before others; 8 line bets with a
-point. No two bets of a ruleset are alike, and none of the rulesets has a finding. Each command is a whole process on
+point. No two bets of a ruleset are alike, and none of the rulesets has a finding, but that many of the bets, whose
+prizes are drawn too, favour the player: that is not asked. Each command is a whole process on
 the whole folder, A B A B; the median of what the clock says is shown, and beside it the time of all processors, which
 other work on the machine changes less. Then the same number of rulesets, each the one before with one prize edited:
 how many figures were computed, and how many were known already.
@@ -35,7 +36,7 @@ LIMIT = 10.0
 """Seconds that the project has set itself for 500 rulesets of 50 bets on two cores."""
 
 SCHEMA = Path(__file__).parents[1] / "rulesets" / "schemas" / "ruleset-1.json"
-OURS = [sys.executable, "-m", "macau_edge", "check"]
+OURS = [sys.executable, "-m", "macau_edge", "check", "--ignore", "policy/player-advantage"]
 THEIRS = [sys.executable, "-m", "check_jsonschema", "--schemafile", str(SCHEMA)]
 
 HEAD = """\
@@ -177,7 +178,8 @@ def remembered(folder: Path) -> str:
     """How many figures one process computes of these files, and how many it knows already."""
     memory = Memory()
     for file in sorted(folder.iterdir()):
-        assert not check(read_ruleset(read_source(file), file.stem), memory=memory)
+        found = check(read_ruleset(read_source(file), file.stem), memory=memory)
+        assert {problem.code for problem in found} <= {"policy/player-advantage"}
     return f"  {memory.computed:,} bets computed, {memory.remembered:,} known already"
 
 
@@ -200,6 +202,10 @@ def compare(folder: Path, runs: int, count: int) -> None:
     print(f"\n{count} rulesets, each the one before with one prize edited")
     measured({"macau-edge check": [*OURS, str(alike)]}, runs, count)
     print(remembered(alike))
+
+
+SMALLEST = ("--runs", "1", "--rulesets", "1")
+"""The words behind its name with which it does the least: so the tests run it."""
 
 
 def main() -> None:

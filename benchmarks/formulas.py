@@ -158,6 +158,10 @@ def write(text: str) -> None:
     PAGE.write_text(page, "utf-8")
 
 
+SMALLEST = ("--runs", "1", "--limit", "1")
+"""The words behind its name with which it does the least: so the tests run it."""
+
+
 def main() -> None:
     """Prints the comparison."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])

@@ -1,12 +1,13 @@
 """How cost grows with states, with dice and with stops: writes growth.csv, which plot.py draws.
 
-    python -m benchmarks.growth
+    python -m benchmarks.growth [--sizes N] [-o FILE]
 
 A series ends with its last size, or with the first that takes longer than `ENOUGH` or is more than an engine takes.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -108,9 +109,9 @@ def work(sides: Sequence[Side]) -> Callable[[], object]:
     return sides[0].work
 
 
-def measured(one: Series) -> Iterator[tuple[str, str, int, float]]:
-    """The panel, the series, each size and its median in milliseconds."""
-    for number in one.sizes:
+def measured(one: Series, most: int) -> Iterator[tuple[str, str, int, float]]:
+    """The panel, the series, each size, so many at most, and its median in milliseconds."""
+    for number in one.sizes[:most]:
         try:
             size, timed = one.works(number)
             times = [seconds(timed)]
@@ -123,13 +124,22 @@ def measured(one: Series) -> Iterator[tuple[str, str, int, float]]:
             return
 
 
+SMALLEST = ("--sizes", "1", "-o", "growth.csv")
+"""The words behind its name with which it does the least: so the tests run it."""
+
+
 def main() -> None:
     """Writes the file, one line for each point."""
-    with DATA.open("w", newline="") as file:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    most = max(len(one.sizes) for one in series())
+    parser.add_argument("--sizes", type=int, default=most, help="so many of each series at most (default: all)")
+    parser.add_argument("-o", dest="file", type=Path, default=DATA, help="the file (default: growth.csv beside this)")
+    given = parser.parse_args()
+    with given.file.open("w", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("panel", "series", "size", "milliseconds"))
         for one in series():
-            for panel, name, size, taken in measured(one):
+            for panel, name, size, taken in measured(one, given.sizes):
                 print(f"{panel}: {name}, {size}: {taken:.3g} ms", flush=True)
                 writer.writerow((panel, name, size, f"{taken:.4g}"))
 

@@ -45,6 +45,10 @@ def write(text: str) -> None:
     PAGE.write_text(page, "utf-8")
 
 
+SMALLEST = ("single-roll", "--runs", "1")
+"""The words behind its name with which it does the least: so the tests run it."""
+
+
 def main() -> None:
     """Prints every comparison, or those named."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])

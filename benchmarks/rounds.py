@@ -54,6 +54,10 @@ def by_both(bets: Sequence[OurBet]) -> list[object]:
     return exactly(bets)
 
 
+SMALLEST = ("--runs", "1")
+"""The words behind its name with which it does the least: so the tests run it."""
+
+
 def main() -> None:
     """Prints how long the law of a round takes, and the bets of a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rounds", description=__doc__)

@@ -96,6 +96,10 @@ def in_turn(machine: Machine, runs: int) -> tuple[float, float]:
     return median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
 
 
+SMALLEST = ("1",)
+"""The words behind its name with which it does the least: so the tests run it."""
+
+
 def main() -> None:
     """Prints a table."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS

@@ -43,6 +43,10 @@ def _docstrings(tree: ast.Module) -> Iterable[int]:
             yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
+SMALLEST = (str(PACKAGE / "exact"),)
+"""The words behind its name with which it does the least: so the tests run it."""
+
+
 def main(package: Path = PACKAGE) -> None:
     """Prints a line for each room and the sums."""
     rooms: dict[str, Counter[str]] = {}

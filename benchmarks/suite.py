@@ -1,6 +1,6 @@
 """How long the tests take: the quick part beside the whole suite of an earlier commit, one after the other.
 
-    python -m benchmarks.suite [--against COMMIT] [--thorough]
+    python -m benchmarks.suite [--against COMMIT] [--thorough] [--only FILE]
 
 The suite of `COMMIT` (the last one before the tests had parts) runs as it did then, in one process, in a copy of that
 commit; ours as the README runs it. Wall clock and processor time of both are printed, and their ratio: the aim is a
@@ -49,20 +49,25 @@ def _processor() -> float:
     return used.ru_utime + used.ru_stime
 
 
+SMALLEST = ("--against", "HEAD", "--only", "tests/test_ratios.py")
+"""The words behind its name with which it does the least: so the tests run it."""
+
+
 def main() -> None:
     """Prints a line for each run, and the ratios."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.suite", description=__doc__)
     parser.add_argument("--against", default=BEFORE, metavar="COMMIT")
     parser.add_argument("--thorough", action="store_true")
+    parser.add_argument("--only", action="append", default=[], metavar="FILE", help="these tests, on both sides")
     asked = parser.parse_args()
-    runs = {"quick": timed(ROOT)}
+    runs = {"quick": timed(ROOT, *asked.only)}
     if asked.thorough:
-        runs["thorough"] = timed(ROOT, "--part", "thorough")
+        runs["thorough"] = timed(ROOT, "--part", "thorough", *asked.only)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "before"
         subprocess.run(["git", "clone", "-q", "--no-checkout", str(ROOT), str(copy)], check=True)
         subprocess.run(["git", "checkout", "-q", asked.against], cwd=copy, check=True)
-        runs[asked.against] = timed(copy, *PLAIN)
+        runs[asked.against] = timed(copy, *PLAIN, *asked.only)
     whole = runs[asked.against]
     for name, one in runs.items():
         ratios = f"{one.wall / whole.wall:.3f} and {one.processor / whole.processor:.3f} of {asked.against}"

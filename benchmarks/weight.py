@@ -1,14 +1,15 @@
 """What an installation weighs: the wheel, what it is when it is installed, and what it brings with it.
 
-    python -m benchmarks.weight
+    python -m benchmarks.weight [--alone]
 
 Builds the wheel, and installs it with the versions of `constraints.txt` into a folder that is thrown away, without
 compiled modules, which Python adds when they are first imported. Bytes of files are counted, not blocks of a disk. Both
-take what pip takes, so this needs whatever pip installs from.
+take what pip takes, so this needs whatever pip installs from; `--alone` leaves out what it brings with it.
 """
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import zipfile
@@ -55,8 +56,15 @@ def mb(size: int) -> str:
     return f"{size / 1e6:.1f} MB"
 
 
+SMALLEST = ("--alone",)
+"""The words behind its name with which it does the least: so the tests run it."""
+
+
 def main() -> None:
     """Prints the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--alone", action="store_true", help="without what the program needs")
+    without = ["--no-deps"] if parser.parse_args().alone else []
     with TemporaryDirectory() as folder:
         pip("wheel", "--no-deps", "--wheel-dir", folder, ".")
         (wheel,) = Path(folder).glob("*.whl")
@@ -64,7 +72,7 @@ def main() -> None:
             packed = by_kind((one.filename, one.compress_size) for one in archive.infolist())
             whole = by_kind((one.filename, one.file_size) for one in archive.infolist())
         target = Path(folder, "installed")
-        pip("install", "--no-compile", "--target", str(target), "-c", "constraints.txt", str(wheel))
+        pip("install", *without, "--no-compile", "--target", str(target), "-c", "constraints.txt", str(wheel))
         found = {one.metadata["Name"]: weight(one) for one in distributions(path=[str(target)])}
         print(f"the wheel: {mb(wheel.stat().st_size)}; installed: {mb(found['macau-edge'])}")
     for kind, size in whole.most_common():
