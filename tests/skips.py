@@ -30,6 +30,7 @@ SKIPS: tuple[Skip, ...] = (
     Skip("tests/test_benchmarks.py", "pip install '.[browser]'", "the page in a browser; .ci/run installs it"),
     Skip("tests/test_benchmarks.py", "no browser is installed", "as above"),
     Skip("tests/test_benchmarks.py", "pip finds nothing to install here", "what an installation weighs"),
+    Skip("tests/test_keys.py", "no other reader of YAML is installed", "PyYAML's three readers open the same files"),
     Skip("tests/test_site.py", "an extra: pip install '.[docs]'", "the generator of the site; .ci/run installs it"),
     Skip("tests/test_site.py", "letters are drawn otherwise elsewhere", "the picture of a page is of one platform"),
     Skip("tests/test_pdf.py", "letters are drawn otherwise elsewhere", "the golden pages are pictures of one platform"),

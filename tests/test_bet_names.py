@@ -189,7 +189,7 @@ def test_python_takes_what_the_command_line_takes() -> None:
         ("craps", "analyse craps"),
         ("花旗骰", "analyse 花旗骰"),
         ("craps field", "analyse craps field"),
-        ("craps -b 'hard-way[4]'", "analyse craps -b 'hard-way[4]'"),
+        ("craps -b 'hard-way[4]'", 'analyse craps -b "hard-way[4]"'),
         ("craps readings", "readings craps"),
         ("examples/stud.yaml", "analyse examples/stud.yaml"),
         ("list", "games"),

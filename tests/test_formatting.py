@@ -14,12 +14,13 @@ import yaml
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from macau_edge.model.keys import names_in
 from macau_edge.model.problem import Place, ProblemError
 from macau_edge.reading import formatting
 from macau_edge.reading.application import read_application, read_head
 from macau_edge.reading.formatting import NotTheSameError, formatted
 from macau_edge.reading.kinds import is_application
-from macau_edge.reading.nodes import Node, Scalar, SequenceNode, read_nodes
+from macau_edge.reading.nodes import Node, Scalar, SequenceNode, keys_in, read_nodes
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, read_source, source
 from macau_edge.reading.tokens import Role, meaning, normal, read_tokens
@@ -63,7 +64,7 @@ VALUES = {
     "pays: 03:1": "pays: 3:1",
     'pays: "3 : 1"': "pays: 3:1",
     "pays: 08  for 1": "pays: 8 for 1",
-    "pays: {by:  number,[4,10]:'2:1', '6' : 7:6}": "pays: {by: number, [4, 10]: 2:1, 6: 7:6}",
+    "pays: {by:  number,[4,10]:'2:1', '6' : 7:6}": "pays: {by: number, 4 or 10: 2:1, 6: 7:6}",
     "pays: {by: number, '4  to  10': 2:1, 11  or more: 3:1}": "pays: {by: number, 4 to 10: 2:1, 11 or more: 3:1}",
     "win: 4  to  10": "win: 4 to 10",
     "win: [ '7', ' 11 ' ]": "win: [7, 11]",
@@ -238,7 +239,8 @@ def words(node: Node) -> Iterator[str]:
             yield from words(item)
     else:
         for key, value in node.pairs:
-            yield from words(key)
+            for name in keys_in(key):
+                yield from words(name)
             yield from words(value)
 
 
@@ -250,7 +252,7 @@ def comments(text: str) -> list[tuple[int, str]]:
         gap = text[end : token.start_mark.index] + ("\n" if end else "")
         found += [(count, re.sub(r"[# ]", "", line)) for line in re.findall(r"#[^\n]*", gap)]
         if isinstance(token, yaml.ScalarToken):
-            count += 1
+            count += len([*names_in(token.value)])  # a key of several names was a list
             if token.style in ("|", ">"):
                 header = text[token.start_mark.index : token.end_mark.index].partition("\n")[0]
                 found += [(count, re.sub(r"[# ]", "", line)) for line in re.findall(r"#.*", header)]

@@ -184,9 +184,16 @@ def test_numbers_are_those_of_any_reader_of_yaml() -> None:
         assert VALIDATORS[kind].is_valid(text)
 
 
-@pytest.mark.parametrize("row", ["(4, 10)", "('joker', '$1')", "(6,)", "4,10", "[4, 10]", "[ 4, 10 ]"])
+@pytest.mark.parametrize(
+    "row",
+    [
+        *("4 or 10", "2 or 4 to 6 or 8 or more", "joker or $1"),
+        *("(4, 10)", "('joker', '$1')", "(6,)", "4,10", "[4, 10]", "[ 4, 10 ]"),
+    ],
+)
 def test_a_row_for_several_values_is_known_however_it_is_shown(row: str) -> None:
-    """JSON has no lists as keys: Python's readers show a tuple, those of JavaScript the items or the brackets."""
+    """As a text it is one to all. JSON has no lists as keys, which are read still: Python's readers show a tuple, those
+    of JavaScript the items or the brackets."""
     table = {"by": "total", row: "2:1"}
     assert VALIDATORS["ruleset"].is_valid(with_(FULL["ruleset"], ("bets", "family", "pays"), table))
 

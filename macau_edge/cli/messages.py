@@ -13,7 +13,7 @@ import typer
 
 from macau_edge.cli import COMMANDS, OTHERWISE, VALUES, Entry, load
 from macau_edge.cli.spoken import own_words, tongue
-from macau_edge.model.foreign import on_paper
+from macau_edge.model.foreign import on_paper, shell_word
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
@@ -136,10 +136,7 @@ def typed_line(instead: Mapping[str, Sequence[str]]) -> str:
 
 def command_line(words: Sequence[str]) -> str:
     """The words of a command of this program, as a shell takes them."""
-    import shlex
-
-    quoted_ = (word if re.fullmatch(r"[\w@%+=:,./~-]+", word) else shlex.quote(word) for word in words)
-    return " ".join(["macau-edge", *quoted_])
+    return " ".join(["macau-edge", *map(shell_word, words)])
 
 
 def no_command(words: Sequence[str], before: Sequence[str] = ()) -> UsageError:

@@ -28,6 +28,7 @@ from macau_edge.model import (
     phrases,
 )
 from macau_edge.model.card_notation import by_of_cards, of_hands, parse_by_of_cards, parse_of_hands
+from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.prizes import Reference, Units, Verdict
@@ -263,8 +264,8 @@ def parse_row_key(text: str) -> RowKey:
         return text
     if "," in text:
         wrong = Message("`{text}` is one key with a comma in it", text=text)
-        raise Malformed(wrong, Message("write a list: [{items}]", items=text))
-    remedy = Message("write a value, a list, `A to B`, `N or more` or `others`")
+        raise Malformed(wrong, Message("write `{typed}`", typed=OR.join(one.strip() for one in text.split(","))))
+    remedy = Message("write a value, several (`4 or 10`), `A to B`, `N or more` or `others`")
     raise Malformed(Message("`{text}` is not a row", text=text), remedy)
 
 

@@ -13,7 +13,7 @@ from macau_edge.model.prizes import (
 from macau_edge.model.texts import NO_SHARES, Expected, Figure, FigureRow, Figures, FigureTable
 from macau_edge.reading.fields import Findings, entries, has_value, parsed, word
 from macau_edge.reading.keys import Form, Key, Kind, of_form, ref
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, keys_in, words_of
 from macau_edge.reading.prizes import row_key_of
 from macau_edge.typed import About, Sort, strict
 
@@ -108,7 +108,7 @@ def _rows(node: MappingNode, findings: Findings) -> list[tuple[Node, Node]]:
 
 
 def _row(key: Node, node: Node, what: Message, findings: Findings) -> FigureRow | None:
-    keys = [_key(one, findings) for one in (key.items if isinstance(key, SequenceNode) else (key,))]
+    keys = [_key(one, findings) for one in keys_in(key)]
     figures = _figures(node, what, findings)
     read = tuple(one for one in keys if one is not None)
     if OTHERS in read and len(read) > 1:
@@ -117,7 +117,7 @@ def _row(key: Node, node: Node, what: Message, findings: Findings) -> FigureRow 
         return None
     if not keys:
         message = Message("this row has no key")
-        findings.add(key.place, "structure/empty-value", message, Message("write `[4, 10]: 1/9`"))
+        findings.add(key.place, "structure/empty-value", message, Message("write `4 or 10: 1/9`"))
     return FigureRow(read, figures, key.place) if figures and read and len(read) == len(keys) else None
 
 

@@ -138,7 +138,7 @@ def has_value(key: Node, value: Node, findings: Findings) -> bool:
         return True
     label = quoted(f"`{key.text}`") if isinstance(key, Scalar) else Message("this key")
     remedy = Message(
-        "write its value after a colon and a space; for several values in one key write a list, `[4, 10]: 2:1`"
+        "write its value after a colon and a space; several values in one key have `or` between them, `4 or 10: 2:1`"
     )
     findings.add(key.place, "structure/empty-value", Message("{label} has no value", label=label), remedy)
     return False

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from macau_edge.model.keys import OR
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS
-from macau_edge.model.problem import Place, Problem, ProblemError
+from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
 from macau_edge.reading.kinds import OF_A_BET, in_both_words, older_keys, today
-from macau_edge.reading.nodes import Node, read_nodes
+from macau_edge.reading.nodes import Node, Scalar, keys_in, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.reading.tokens import INDENT, Gap, Levels, Role, Token, meaning, normal, read_gap, read_tokens, roles
 
@@ -296,7 +297,11 @@ def formatted(read: Source, *, older: bool = False) -> str:
             for that, or has a word of 0.1 beside that of today.
         NotTheSameError: the result would not say the same.
     """
-    node, words = read_nodes(read), dict[tuple[int, int], str]()
+    before, words = read_nodes(read), dict[tuple[int, int], str]()
+    read = _with_plain_keys(read, before)
+    node = read_nodes(read)
+    if meaning(node) != meaning(before):
+        raise NotTheSameError(f"{read.file} would not say the same with its keys as texts, so nothing was written")
     if older and (twice := in_both_words(node)):
         raise ProblemError(*twice)
     if older:  # found by where they stand in the document: a name or a comment with the same word stays
@@ -310,6 +315,40 @@ def formatted(read: Source, *, older: bool = False) -> str:
     if found != text and not _same(node, _marks(text, tokens), Source(file=read.file, text=found, data=b"")):
         raise NotTheSameError(f"{read.file} would not say the same when formatted, so nothing was written")
     return found
+
+
+def _with_plain_keys(read: Source, node: Node) -> Source:
+    """The file with each key that is a list, `[4, 10]`, as the text that any reader of YAML takes, `4 or 10`.
+
+    One that goes on below, or with a comment in it, stays as it is, and so does one in the author's own words.
+    """
+    known, text = roles(node), read.text
+    pieces, end = list[str](), 0
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    tokens = list(read_tokens(text)) if "[" in text else []
+    for number, token in enumerate(tokens):
+        if token.kind != "key" or tokens[number + 1].kind != "[":
+            continue
+        closed = next(at for at in range(number + 2, len(tokens)) if tokens[at].kind in ("]", "[", "{"))
+        own, after = tokens[number + 2 : closed], tokens[closed]
+        names = [one for one in own if one.kind == "scalar"]
+        raw = text[tokens[number + 1].start : after.end]
+        written = OR.join(normal(one.value, "phrase") for one in names)
+        if after.kind == "]" and names and "\n" not in raw and _is_key_of(names, written, known):
+            end, before = after.end, text[end : tokens[number + 1].start]
+            if re.match(r":\S", text[end : end + 2]):  # which is a colon behind a bracket alone
+                end, written = end + 1, f"{written}: "
+            pieces += [before, written]
+    return Source(file=read.file, text="".join([*pieces, text[end:]]), data=b"") if pieces else read
+
+
+def _is_key_of(names: Sequence[Token], written: str, known: Mapping[Position, Role]) -> bool:
+    """Whether a text is the key that a list of names is, in the language's own words."""
+    if any(known.get((one.line, one.column)) != "phrase" for one in names) or not written.strip():
+        return False
+    found = keys_in(Scalar(written, NOWHERE))
+    same = [one.text for one in found if isinstance(one, Scalar)] == [normal(one.value, "phrase") for one in names]
+    return same and can_be_plain(written, "phrase", within=True)
 
 
 def _same(node: Node, marks: Iterable[str], after: Source) -> bool:

@@ -7,12 +7,13 @@ expand, and depth is bounded before anything recurses.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import yaml
 
+from macau_edge.model.keys import names_in
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.texts import Language
@@ -55,6 +56,23 @@ def words_of(node: Node) -> tuple[tuple[Scalar, Node], ...]:
     """The pairs of a mapping whose keys are words; none of anything else."""
     pairs = node.pairs if isinstance(node, MappingNode) else ()
     return tuple([(key, value) for key, value in pairs if isinstance(key, Scalar)])
+
+
+def keys_in(key: Node) -> tuple[Node, ...]:
+    """The names in a key of a table, each with its place: one, or several, `4 or 10`.
+
+    Several could be written as a list alone in 0.2, `[4, 10]`, which hardly another reader of YAML takes for a key.
+    """
+    if isinstance(key, SequenceNode):
+        return key.items
+    if not isinstance(key, Scalar):
+        return (key,)
+    found = [*names_in(key.text)]
+    if len(found) == 1:
+        return (key,)
+    at = key.place.column + key.quoted
+    places = (replace(key.place, column=at + start, width=max(1, len(text))) for start, text in found)
+    return tuple(Scalar(text, place, key.quoted) for (_, text), place in zip(found, places, strict=True))
 
 
 def value_of(node: Node, key: str) -> Node | None:

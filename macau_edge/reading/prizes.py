@@ -35,7 +35,7 @@ from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, has_value, integer, keys, parsed, word
 from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in
 from macau_edge.typed import About, Respelt, Sort, first_of, read, refusal, strict
 
 UNITS = 1_000
@@ -130,8 +130,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
             continue
         keys = _row_keys(key, findings)
         pays = read_either(value, leaf, findings)
-        nodes = key.items if isinstance(key, SequenceNode) else (key,)
-        for row_key, node_ in zip(keys or (), nodes, strict=False):
+        for row_key, node_ in zip(keys or (), keys_in(key), strict=False):
             if row_key in seen:
                 message = Message("the row {row} stands twice", row=_shown(row_key))
                 findings.add(node_.place, "structure/duplicate-key", message, Message("delete one of the two"))
@@ -172,9 +171,8 @@ def row_key_of(text: str) -> RowKey:
 
 
 def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
-    nodes = key.items if isinstance(key, SequenceNode) else (key,)
     found: list[RowKey] = []
-    for node in nodes:
+    for node in keys_in(key):
         row_key = parsed(node, row_key_of, Message("a row"), findings)
         if row_key is None:
             return None
@@ -185,7 +183,7 @@ def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
         return None
     if not found:
         message = Message("this row has no key")
-        findings.add(key.place, "structure/empty-value", message, Message("write `[4, 10]: 2:1`"))
+        findings.add(key.place, "structure/empty-value", message, Message("write `4 or 10: 2:1`"))
     return tuple(found) or None
 
 

@@ -43,7 +43,7 @@ from macau_edge.reading.fields import (
     word,
 )
 from macau_edge.reading.keys import Form, Key, Kind, choice, mapping_of, ref, whole_numbers
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, words_of
 from macau_edge.reading.poker import ACES, KINDS, RUN, kinds_agree
 from macau_edge.reading.prizes import read_either
 
@@ -111,6 +111,12 @@ def _decks(node: Node, what: Message, findings: Findings) -> int | str | None:
     return option
 
 
+def _several(key: Node) -> Node:
+    """A key of several ranks as their list; any other as it is."""
+    several = keys_in(key)
+    return SequenceNode(several, key.place) if len(several) > 1 else key
+
+
 def _worth(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, int], ...] | None:
     """Rank -> what it counts, `number` being the rank's own."""
     if not isinstance(node, MappingNode):
@@ -120,7 +126,7 @@ def _worth(node: Node, what: Message, findings: Findings) -> tuple[tuple[str, in
     found: list[tuple[str, int]] = []
     before = len(findings.problems)
     for key, value in node.pairs:
-        ranks = _ranks(key, what, findings) if has_value(key, value, findings) else None
+        ranks = _ranks(_several(key), what, findings) if has_value(key, value, findings) else None
         own = isinstance(value, Scalar) and value.text == NUMBER
         counts = None if own or ranks is None else integer(value, WORTH, Message("what a card counts"), findings, 0)
         for rank in ranks or ():

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 import yaml
 
 from macau_edge.model.numbers import whole_of
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in
 
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
@@ -296,9 +296,21 @@ def _meaning(node: Node, known: dict[tuple[int, int], Role]) -> Meaning:
     if isinstance(node, SequenceNode):
         return ("list", *(_meaning(item, known) for item in node.items))
     if isinstance(node, MappingNode):
-        return ("mapping", *((_meaning(key, known), _meaning(value, known)) for key, value in node.pairs))
+        return ("mapping", *((_meaning_of_key(key, known), _meaning(value, known)) for key, value in node.pairs))
     text = normal(node.text, known.get((node.place.line, node.place.column), "prose"))
     return ("word", text, node.quoted and text in ("", "<<"))  # the only two that quotes give another meaning
+
+
+def _meaning_of_key(key: Node, known: dict[tuple[int, int], Role]) -> Meaning:
+    """What a key says: where it is the language's own, the same as a list and as a text with `or` in it."""
+    names = keys_in(key)
+    first = next((one for one in names if isinstance(one, Scalar)), None)
+    place = (key if isinstance(key, Scalar) else first or key).place
+    if first is None or known.get((place.line, place.column)) != "phrase":
+        return _meaning(key, known)
+    texts = [normal(one.text, "phrase") if isinstance(one, Scalar) else "" for one in names]
+    quoted = key.quoted if isinstance(key, Scalar) else first.quoted
+    return ("key", *texts, quoted and texts == ["<<"])
 
 
 def _scalars(node: Node, role: Role, path: tuple[str, ...]) -> Iterator[tuple[Scalar, Role]]:
@@ -321,7 +333,7 @@ def _role(outer: Role, path: tuple[str, ...]) -> Role:
             return "rate"
         return "phrase" if path[-1] == "by" else outer
     match path[5:] if path[:1] == ("readings",) and path[2:3] + path[4:5] == ("alternatives", "instead") else path:
-        case ("names" | "hand" | "device" | "commission",):
+        case ("names" | "hand" | "device" | "commission",) | ("deal", _, "if" | "end"):
             return "phrase"
         case ("bets", _, "pays" | "lost") | ("options", _, "choices" | "default") | ("choices",):
             return "prize"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from macau_edge.model.keys import OR, names_in
 from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
 from macau_edge.model.prizes import OTHERS, RowKey
@@ -20,7 +21,7 @@ _BELOW = re.compile(r"(?:<=?|≤|under|below|up to|at most|less than|lower than)
 _LISTED = re.compile(rf"{_ONE}(?: ?(?:,|/|&|\bor\b|\band\b|\bou\b|或) ?{_ONE}){{1,40}}")
 _BETWEEN = re.compile(r" ?(?:,|/|&|\bor\b|\band\b|\bou\b|或) ?")
 _REST = frozenset(("rest", "other", "else", "otherwise", "anything else", "all others", "outros", "其他"))
-_LIST = re.compile(r"\[([^\[\],]+(?:, [^\[\],]+){1,40})\]")
+_LIST = re.compile(r"\[([^\[\],]+(?:, ?[^\[\],]+){1,40})\]")
 
 
 def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
@@ -36,7 +37,9 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
         return Unreadable(_wrong(text), "2 to 6", Message("write both ends of what can come, `2 to 6`"))
     if keys is not None:
         return Canonical(keys, text)
-    return Unreadable(_wrong(text), "4 to 10", Message("write a value, a list, `A to B`, `N or more` or `others`"))
+    return Unreadable(
+        _wrong(text), "4 to 10", Message("write a value, several (`4 or 10`), `A to B`, `N or more` or `others`")
+    )
 
 
 def _wrong(text: str) -> Message:
@@ -44,9 +47,8 @@ def _wrong(text: str) -> Message:
 
 
 def _keys(text: str) -> tuple[RowKey, ...] | None:
-    match = _LIST.fullmatch(text)
     try:
-        return tuple(parse_row_key(one) for one in (match[1].split(", ") if match else (text,)))
+        return tuple(parse_row_key(name) for _, name in names_in(text))
     except Malformed:
         return None
 
@@ -61,6 +63,8 @@ def _meant(plain: str) -> str:
     if match := _TO.fullmatch(plain):
         low, high = sorted(map(int, match.groups()))
         return f"{low} to {high}" if low < high else str(low)
+    if match := _LIST.fullmatch(plain):  # as it was written in 0.2
+        return OR.join(one.strip() for one in match[1].split(","))
     if _LISTED.fullmatch(plain):
-        return f"[{', '.join(_BETWEEN.split(plain))}]"
+        return OR.join(_BETWEEN.split(plain))
     return str(int(plain)) if plain.isdecimal() else plain

@@ -1,4 +1,4 @@
-"""YAML as texts, lists and mappings; a key may be a list."""
+"""YAML as texts, lists and mappings; a key may be several names."""
 
 from __future__ import annotations
 
@@ -97,8 +97,16 @@ def items(tree: Tree) -> list[Tree]:
 
 
 def keys(key: Key) -> tuple[str, ...]:
-    """The words of a key that may be a list."""
-    return (key,) if isinstance(key, str) else key
+    """The words of a key: those between which `or` stands, or of a list, as it was written in 0.2."""
+    if not isinstance(key, str):
+        return key
+    found: list[str] = []
+    for word in key.split(" or "):
+        if found and word == "more":
+            found[-1] += " or more"  # `12 or more` is one
+        else:
+            found.append(word)
+    return tuple(found)
 
 
 def known(what: str, tree: Mapping[Key, Tree] | Mapping[str, Tree], *words: str) -> None:

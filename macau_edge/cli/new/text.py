@@ -11,7 +11,7 @@ from macau_edge.model import Language, Ruleset
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.authority import authority_named, authority_of
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
 from macau_edge.reading.plain import block, flow, is_key, line, mapping, scalar
 from macau_edge.reports import wrapped
 from macau_edge.wording.head import ApplicationHead, Texts, texts
@@ -114,8 +114,7 @@ def _paid(pays: Node, prizes: Mapping[str, str], above: str = "") -> Node:
 
 
 def _below(above: str, key: Node) -> str:
-    items = key.items if isinstance(key, SequenceNode) else (key,)
-    row = ",".join(item.text for item in items if isinstance(item, Scalar))
+    row = ",".join(item.text for item in keys_in(key) if isinstance(item, Scalar))
     return f"{above}/{row}" if above else row
 
 
