@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from macau_edge.checks import words
-from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, go_by, variables_of
+from macau_edge.checks.words import ONE_MEANING, Vocabulary, by_device, can_be_named, go_by, variables_of
 from macau_edge.model import Bet, By, Pays, PrizeTable, Reference, Ruleset, Shoe, notation, tables
 from macau_edge.model.cards import ALL, CHOICE
 from macau_edge.model.devices import total_word
@@ -209,5 +209,5 @@ def _no_prize(known: Vocabulary, prize: Reference) -> Problem:
     meant = refusal(Sort.RATIO, prize.word, read(Sort.RATIO, prize.word))
     if meant is not None and meant.instead:
         otherwise = meant.remedy
-    remedy = nearest(prize.word, known.options, otherwise)
+    remedy = nearest(prize.word, can_be_named(known.options), otherwise)
     return Problem(prize.place, "structure/unknown-word", message, help=remedy)

@@ -29,7 +29,7 @@ from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.hand import behind as all_behind
 from macau_edge.outcomes.hand import defined
 from macau_edge.outcomes.members import values_of
-from macau_edge.typed import Sort, Unreadable, about_outcomes, look_alikes, read, refusal
+from macau_edge.typed import Canonical, Sort, Unreadable, about_outcomes, look_alikes, read, refusal
 
 # --- the words of a file that every one of its bets may use ----------------------------------------------------------
 
@@ -138,6 +138,11 @@ class Vocabulary:
         return frozenset(name for where, name in self.ruleset.places if where == section and name)
 
 
+def can_be_named(words: Iterable[str]) -> frozenset[str]:
+    """Those of the words of a file that can be meant: one that is no name was told so where it stands."""
+    return frozenset(word for word in words if isinstance(read(Sort.IDENTIFIER, word), Canonical))
+
+
 def in_clause(known: Vocabulary, bet: Bet, stage: Stage, clause: Clause) -> Iterator[Problem]:
     """The words of a clause that this bet does not know."""
     own, dealt = variables_of(known.ruleset, bet), isinstance(known.ruleset.device, Shoe)
@@ -236,7 +241,8 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
             message = Message("`{word}` is not a word this bet knows", word=text)
             if known.of_hand:
                 message = Message("`{word}` is not a word the hand knows", word=text)
-            all_known = {*own, *labels, *known.names, *known.options, *([END_OF_HAND] if known.happenings else [])}
+            written = can_be_named(known.names | known.options)
+            all_known = {*own, *labels, *written, *([END_OF_HAND] if known.happenings else [])}
             all_known |= {*own_words(text, cards=bool(known.hands))} if said.part is phrase else set()
             if any(said.of is phrase for phrase in lost):
                 continue
@@ -385,7 +391,7 @@ def _happened(known: Vocabulary, by: By) -> Iterator[Problem]:
     for name in by.among:
         if name not in meant:
             message = Message("nothing that happens is called `{name}`", name=name)
-            remedy = nearest(name, meant, Message("define it under `names`"))
+            remedy = nearest(name, can_be_named(meant), Message("define it under `names`"))
             yield Problem(by.place, "structure/unknown-word", message, help=remedy)
 
 
