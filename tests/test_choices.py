@@ -306,6 +306,17 @@ def test_no_choice_is_best_by_one_round_where_another_decides() -> None:
         numeric.estimate(ruleset, member_of(ruleset), {})
 
 
+@each("strategy", ["best", "{war: player ace, surrender: others}", "war"])
+def test_a_round_that_decides_nothing_is_refused_with_a_rule_too(strategy: str) -> None:
+    """What a choice is worth there would depend on the rounds after it; `check` ended at this and said nothing else."""
+    text = BEST[: BEST.index("  bet:")]
+    text += f"  bet: {{win: war and second beats third, lose: dealer beats player, pays: 1:1, strategy: {strategy}}}\n"
+    (found,) = [one for one in problems_of(text) if one.stops_figures]
+    assert found.code == "structure/strategy"
+    assert "some rounds leave `bet` where it is" in found.message
+    assert found.place.line == text.count("\n")
+
+
 def test_a_choice_that_no_bet_depends_on() -> None:
     text = (
         BEST[: BEST.index("bets:")].replace(", if: war", "")

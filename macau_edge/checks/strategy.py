@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from macau_edge.checks.case import BetCase
+from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import Decided, Prizes
 from macau_edge.model import Bet, By, Ratio, Ruleset, Shoe, Strategy, StrategyRow
 from macau_edge.model.cards import CHOICE
@@ -57,6 +58,15 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
     elif not depends and bet.strategy is not None:
         message = Message("`{bet}` is the same whatever the player chooses", bet=bet.id)
         yield Problem(bet.strategy.place, "structure/strategy", message, help=Message("delete `strategy`"))
+    elif depends and any(map(_stays, case.survey.looks if case.survey.whole else ())):
+        message = Message("some rounds leave `{bet}` where it is, so that no choice is best by one round", bet=bet.id)
+        remedy = Message("say of every round what it does: `lose: others`")
+        yield Problem(bet.place, "structure/strategy", message, help=remedy)
+
+
+def _stays(look: StageCase) -> bool:
+    """Whether some rounds decide nothing: another one would be chosen in, and be worth something here."""
+    return len(frozenset().union(*look.named.values())) < len(look.inner.space)
 
 
 def _of_all_parts(case: BetCase, bet: Bet) -> Iterator[Problem]:

@@ -36,7 +36,6 @@ class GridDevice:
 
 CARDS = ("me", "you", "deal-out")
 ONE_EACH = "{deal-out: {me: 1, you: 1}}"
-TWO_EACH = "{deal-out: {me: 2, you: 2}}"
 FEW = "without: [4 to king]"
 WORTH = "worth: {ace: 1, 2 to 3: number}"
 
@@ -107,7 +106,14 @@ DEVICES: Mapping[str, GridDevice] = {
     "kinds": GridDevice(
         "{decks: 1, without: [3 to jack], order: [2, queen, king, ace], compare: kinds, "
         "kinds: {pair: 2 of a rank, suited: same suit, low: any}}",
-        "me beats you", "you beats me", deal=TWO_EACH, words=(*CARDS, "pair", "suited", "low"), values=("pair", "low"),
+        "me pair", "me suited", deal="{deal-out: {me: 2, you: 1}}", words=(*CARDS, "pair", "suited", "low"),
+        values=("pair", "low"),
+    ),
+    "kinds compared": GridDevice(
+        "{decks: 1, without: [2 to queen], order: [king, ace], compare: kinds, "
+        "kinds: {pair: 2 of a rank, suited: same suit, low: any}}",
+        "me beats you", "you beats me", deal="{deal-out: {me: 2, you: 2}}", words=(*CARDS, "pair", "suited", "low"),
+        values=("pair", "low"),
     ),
     "choice": GridDevice(
         f"{{decks: 1, {FEW}, order: [ace, 2 to 3], compare: order}}",

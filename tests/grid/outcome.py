@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from macau_edge import exact
@@ -102,15 +102,5 @@ def _agrees(ruleset: Ruleset, text: str) -> None:
             plain = rules.results(bet.id)
         except Exception as error:
             raise GridError(f"the plain reader: {type(error).__name__}: {error}\n{text}") from error
-        if plain != found and not (bet.additional and _nameless(text) and _results(plain) == _results(found)):
+        if plain != found:
             raise GridError(f"`{bet.id}` is {found}, and by the plain reader {plain}\n{text}")
-
-
-def _results(found: Mapping[str, Result]) -> set[object]:
-    """What the members come to, whatever they are called."""
-    return {(frozenset(one.nets.items()), one.staked, one.risked, one.rolls) for one in found.values()}
-
-
-def _nameless(text: str) -> bool:
-    """Whether several faces have no number: that reader calls a member by a number that stands for what opened it."""
-    return "fish: {colour: red}," in text or "tin: {colour" in text

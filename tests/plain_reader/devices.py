@@ -18,6 +18,8 @@ from tests.random_bets import Device, Face, Throw
 NUMBER = re.compile(r"0|[1-9][0-9]*")
 SPAN = re.compile(r"(0|[1-9][0-9]*) to (0|[1-9][0-9]*)")
 
+UNLIKE = 1_000_000_000
+"""A face without a number has a power of it, below zero, as its number: no two throws with such faces have one sum."""
 ORDERED = 300_000
 """Ordered throws up to which more than the totals is known; and so many dice."""
 DICE = 20
@@ -118,9 +120,19 @@ class Thrown:
         return frozenset(total for throw, _ in throws if (total := self.total(throw)) is not None)
 
     def opened(self, opener: int | None) -> str:
-        """What opened a stage: a total, or the one face or pocket that has no number."""
-        unlike_any = {face.number: label for label, face in self.faces.items() if label not in self.numbered}
-        return "none" if opener is None else unlike_any.get(opener, str(opener))
+        """What opened a stage: a total, or what came up, in the order of the device, where some of it has no number."""
+        return "none" if opener is None else self._without_total.get(opener, str(opener))
+
+    @cached_property
+    def _without_total(self) -> Mapping[int, str]:
+        """What has no total, by the sum that stands for it: see `UNLIKE`."""
+        device, order = self.device, list(self.faces)
+        throws = _without_return(device.balls, device.take) if isinstance(device, Urn) else device.throws
+        without = (throw for throw, _ in throws if self.total(throw) is None)
+        return {
+            sum(face.number for face in throw): "-".join(sorted((face.label for face in throw), key=order.index))
+            for throw in without
+        }
 
     def showing(self, throw: Throw, what: str) -> int:
         """How many bear a word: their label, or the value of an attribute."""
@@ -166,7 +178,7 @@ class Faces:
         number = attributes.get("number", label if NUMBER.fullmatch(label) else None)
         if number is not None:
             self.numbered.add(label)
-        unlike_any = -1 - len(self.faces)
+        unlike_any = -(UNLIKE ** (1 + len(self.faces)))
         weight = int(attributes.get("weight", "1"))
         self.faces[label] = Face(label, unlike_any if number is None else int(number), weight)
         own = {"number": number} if number is not None else {}
