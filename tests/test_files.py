@@ -18,6 +18,7 @@ import pytest
 
 from macau_edge.cli.output import write_files
 from macau_edge.model.problem import UsageError
+from macau_edge.reports.staging import Staging, clear_left
 from tests.conftest import Run
 
 ROOT = Path(__file__).parents[1]
@@ -374,3 +375,75 @@ def test_a_cloth_in_several_files_says_each(run: Run, tmp_path: Path) -> None:
 def test_of_a_device_nothing_is_said(run: Run) -> None:
     assert run("games", "-o", os.devnull) == run("games", "-o", os.devnull, "--force")
     assert run("games", "-o", os.devnull).err == ""
+
+
+# --- a process that is killed in the moment of writing ---------------------------------------------------------------
+
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from macau_edge.cli.output import write_files
+
+step = getattr(os, sys.argv[2])
+left = [int(sys.argv[3])]
+
+def stepped(*given, **more):
+    if not left[0]:
+        os.kill(os.getpid(), 9)
+    left[0] -= 1
+    return step(*given, **more)
+
+setattr(os, sys.argv[2], stepped)
+folder = Path(sys.argv[1])
+write_files({folder / "a": b"new", folder / "b": b"new"}, force=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "after", "there"),
+    [("fsync", 0, "old old"), ("fsync", 1, "old old"), ("link", 1, "old old"), ("replace", 0, "old old"),
+     ("replace", 1, "new old")],
+)  # fmt: skip
+def test_the_next_run_takes_away_what_one_that_was_killed_has_left_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], step: str, after: int, there: str
+) -> None:
+    for name in "ab":
+        (tmp_path / name).write_bytes(b"old")
+    (tmp_path / ".macau-edge.mine").mkdir()  # is none of ours, as its name says
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, str(tmp_path), step, str(after)], capture_output=True, cwd=ROOT, check=False
+    )
+    assert killed.returncode == -9, killed.stderr
+    assert " ".join((tmp_path / name).read_text() for name in "ab") == there
+    (stage,) = (file.name for file in tmp_path.iterdir() if file.name not in ("a", "b", ".macau-edge.mine"))
+    write_files({tmp_path / "c": b"c"}, force=False)
+    said = f"macau-edge: {tmp_path}: what a run that was killed had left there was taken away: {stage}\n"
+    assert capsys.readouterr().err == said
+    assert sorted(file.name for file in tmp_path.iterdir()) == [".macau-edge.mine", "a", "b", "c"]
+
+
+def test_what_another_run_is_making_is_left(tmp_path: Path) -> None:
+    """Nor is what is no file of ours, whoever made it, removed with a folder that was left."""
+    making = Staging(tmp_path)
+    making.name().write_bytes(b"half")
+    assert clear_left(tmp_path) == []
+    assert making.folder.is_dir()
+    making.end()
+    assert list(tmp_path.iterdir()) == []
+    left = tmp_path / ".macau-edge.abcdefgh"
+    left.mkdir()
+    (left / "lock").touch()
+    (left / "1").write_bytes(b"half")
+    (left / "precious").write_bytes(b"theirs")
+    assert clear_left(tmp_path) == []
+    assert sorted(file.name for file in left.iterdir()) == ["precious"]
+
+
+def test_a_link_is_no_stage(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    for name in ("lock", "1"):
+        (tmp_path / "elsewhere" / name).write_bytes(b"theirs")
+    (tmp_path / ".macau-edge.abcdefgh").symlink_to("elsewhere")
+    assert clear_left(tmp_path) == []
+    assert len(list((tmp_path / "elsewhere").iterdir())) == 2

@@ -29,9 +29,13 @@ GUARDED = {
     "model/processes.py: signal.SIG_BLOCK": "only where there is a `pthread_sigmask`",
     "model/processes.py: signal.SIG_SETMASK": "as above",
     "model/processes.py: signal.pthread_sigmask": "asked for with `getattr`",
+    "model/processes.py: signal.SIGKILL": "on Linux alone",
     "questions/simulate/run.py: signal.SIGHUP": "asked for with `getattr`",
     "questions/simulate/saving.py: fcntl": "where it is missing, the file itself is the lock",
     "reports/__init__.py: signal.SIGHUP": "asked for with `hasattr`",
+    "reports/staging.py: fcntl": "where it is missing, a file that is open cannot be removed, which is as good",
+    "reports/staging.py: os.O_NOFOLLOW": "only where there is `fcntl`",
+    "reports/staging.py: os.geteuid": "asked for with `hasattr`",
 }
 """What we use that Windows lacks, and what there is instead."""
 
@@ -158,16 +162,16 @@ def test_files_are_checked_and_a_dossier_verified_where_all_of_it_is_missing(tmp
 
 def test_a_checkpoint_has_the_bytes_that_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows opens a file as text, which changes the ends of lines, unless it is told not to."""
-    opened: list[int] = []
+    opened: dict[str, int] = {}
     real = os.open
     monkeypatch.setattr(checkpoint, "AS_IT_IS", os.O_APPEND)  # stands for a flag that this system has not
 
     def seen(path: Path, flags: int, mode: int = 0o777) -> int:
-        opened.append(flags)
+        opened[Path(path).name] = flags
         return real(path, flags, mode)
 
     monkeypatch.setattr(os, "open", seen)
     there = checkpoint.Checkpoint(checkpoint.Owner("mine", "0"), 1, {})
     checkpoint.write(tmp_path / "kept.json", there)
-    assert opened[0] & os.O_APPEND
+    assert opened["1"] & os.O_APPEND
     assert b"\r" not in (tmp_path / "kept.json").read_bytes()

@@ -18,10 +18,11 @@ from macau_edge.cli.arguments import ChartFormat
 from macau_edge.cli.messages import paints, say, width_of
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.foreign import Form, harmless, in_data, on_paper
-from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.reading.source import MARK
-from macau_edge.reports import beside, undisturbed
+from macau_edge.reports import undisturbed
+from macau_edge.reports.staging import Staging, clear_left
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
@@ -34,6 +35,8 @@ Found = TypeVar("Found")
 
 
 WINDOWS = os.name == "nt"
+AS_IT_IS = getattr(os, "O_BINARY", 0)
+"""So that Windows writes no line end of its own."""
 _DEVICE = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\..*)?", re.IGNORECASE)
 _LONGEST = 255
 """UTF-16 units of a name on Windows, and bytes of one elsewhere."""
@@ -105,6 +108,8 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
     for output in files:
         check_writable(output, force)
     streams = [file for file in files if is_stream(file)]
+    for folder in dict.fromkeys(Path(os.path.realpath(file)).parent for file in files if file not in streams):
+        say_cleared(clear_left(folder), folder)
     for stream in streams:  # which may take long: whoever reads a pipe may never come
         _write_stream(stream, files[stream])
     with undisturbed():
@@ -131,12 +136,33 @@ def _is_standard_output(stream: Path) -> bool:
         return False
 
 
+def say_cleared(left: Sequence[Path], folder: Path) -> None:
+    """Says on standard error that what runs that were killed had left in a folder was taken away."""
+    if left:
+        names = joined(one.name for one in left)
+        say(
+            Message(
+                "{folder}: what a run that was killed had left there was taken away: {names}",
+                folder=folder,
+                names=names,
+            )
+        )
+
+
 def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
+    """Makes all of them, keeps what was there, and gives them their names at the end, one right behind the other."""
     current = next(iter(files), Path())
+    stages: dict[Path, Staging] = {}
     whole: list[_Whole] = []
     try:
         for current, data in files.items():
-            whole.append(_Whole(Path(os.path.realpath(current)), data))  # a link stays a link
+            target = Path(os.path.realpath(current))  # a link stays a link
+            if target.parent not in stages:
+                stages[target.parent] = Staging(target.parent)
+            whole.append(_Whole(target, data, stages[target.parent]))
+        for one in whole if force else ():
+            current = one.target
+            one.keep()
         for one in whole:
             current = one.target
             one.put_in_place(force)
@@ -147,8 +173,8 @@ def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
         _undo(whole)
         raise
     finally:
-        for one in whole:
-            one.clear()
+        for stage in stages.values():
+            stage.end()
 
 
 def is_stream(path: Path) -> bool:
@@ -166,34 +192,32 @@ LINKLESS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EM
 
 
 class _Whole:
-    """A file beside its target, and the step that puts it in place; that step refuses to replace unless forced."""
+    """A file on a stage, and the step that puts it in place; that step refuses to replace unless forced."""
 
-    def __init__(self, target: Path, data: bytes) -> None:
-        import tempfile  # with the random names that it gives; most commands write no file
-
+    def __init__(self, target: Path, data: bytes, stage: Staging) -> None:
         self.target = target
         self.there: os.stat_result | None = None
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=beside(target.name))
-        self.name, self.old = Path(name), Path(f"{name}.old")
-        try:
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(data)
-                stream.flush()
-                os.fsync(stream.fileno())
-            mask = os.umask(0)
-            os.umask(mask)
-            mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
-            with suppress(OSError):  # where the file system keeps no such rights, they are its own
-                self.name.chmod(mode)  # what replaces a file may be read and written by the same people
-        except BaseException:
-            self.clear()
-            raise
+        self.name = stage.name()
+        self.old = Path(f"{self.name}.old")
+        handle = os.open(self.name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, 0o600)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~mask
+        with suppress(OSError):  # where the file system keeps no such rights, they are its own
+            self.name.chmod(mode)  # what replaces a file may be read and written by the same people
+
+    def keep(self) -> None:
+        """Keeps what is there, so that it can be there again."""
+        if self.target.exists() and not _linked(self.target, self.old):
+            _copy(self.target, self.old)
 
     def put_in_place(self, force: bool) -> None:
         """Raises OSError where the file has come up meanwhile."""
         if force:
-            if self.target.exists() and not _linked(self.target, self.old):
-                _copy(self.target, self.old)
             os.replace(self.name, self.target)
         elif not _linked(self.name, self.target):
             self._take_place()
@@ -223,11 +247,6 @@ class _Whole:
             os.replace(self.old, self.target)
         elif self._is_there():
             self.target.unlink(missing_ok=True)
-
-    def clear(self) -> None:
-        """Nothing is left beside the target."""
-        self.name.unlink(missing_ok=True)
-        self.old.unlink(missing_ok=True)
 
 
 def _linked(file: Path, name: Path) -> bool:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import stat
 from collections.abc import Mapping
 from contextlib import suppress
@@ -32,7 +31,8 @@ from macau_edge.model.numbers import DIGITS, exact_of, of_json, whole_of
 from macau_edge.model.problem import UsageError, of_the_system
 from macau_edge.numeric.playing import Machine, Played, play
 from macau_edge.questions.simulate.tally import CHUNK, RoundTally, stream_of
-from macau_edge.reports import beside, undisturbed
+from macau_edge.reports import undisturbed
+from macau_edge.reports.staging import Staging
 
 # --- what the nouns of a ruleset are called in a checkpoint, whatever the program calls them today -------------------
 
@@ -263,27 +263,27 @@ def write(path: Path, checkpoint: Checkpoint) -> None:
     """
     target = Path(os.path.realpath(path))
     with undisturbed():
-        _write_beside(target, target.with_name(f"{beside(target.name)}{secrets.token_hex(8)}"), checkpoint)
+        stage = Staging(target.parent)
+        try:
+            _replace(target, stage.name(), checkpoint)
+        finally:
+            stage.end()
     _sync_folder(target.parent)
 
 
-def _write_beside(target: Path, new: Path, checkpoint: Checkpoint) -> None:
+def _replace(target: Path, new: Path, checkpoint: Checkpoint) -> None:
     handle = os.open(new, os.O_CREAT | os.O_EXCL | os.O_WRONLY | AS_IT_IS, 0o666)  # for those whom the umask lets
     try:
-        try:
-            if target.exists():
-                with suppress(OSError):  # a file system may have no such permissions
-                    os.chmod(new, stat.S_IMODE(target.stat().st_mode))  # by name: Windows has `fchmod` from 3.13 only
-            data = memoryview(_text(checkpoint).encode())
-            while data:
-                data = data[os.write(handle, data) :]
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-        os.replace(new, target)
-    except BaseException:
-        new.unlink(missing_ok=True)
-        raise
+        if target.exists():
+            with suppress(OSError):  # a file system may have no such permissions
+                os.chmod(new, stat.S_IMODE(target.stat().st_mode))  # by name: Windows has `fchmod` from 3.13 only
+        data = memoryview(_text(checkpoint).encode())
+        while data:
+            data = data[os.write(handle, data) :]
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    os.replace(new, target)
 
 
 def _sync_folder(folder: Path) -> None:
