@@ -47,6 +47,14 @@ COMMANDS: Sequence[tuple[str, ...]] = (
     ("analyse", "--stake", "10"),
     ("analyse", "--format", "json"),
     ("simulate", "--rounds", "1000", "--seed", "7", "--workers", "1"),
+    ("simulate", "--rounds", "1000", "--seed", "7", "--workers", "1", "--shoe", "--cut", "10"),
+    ("bias", "b0", "--shoe", "--cut", "10"),
+    ("analyse", "--seen", "ace, 5"),
+    ("sweep", "b0", "--prize", "1:1..6:1", "--prize", "1:1..6:1"),
+    ("page", "-o", "page.html"),
+    ("page", "-o", "page.html"),
+    ("layout",),
+    ("fmt", "--diff"),
 )
 PRIZE = re.compile(r"^  b0: .*pays: \{by: [^,]+, ([^:]+):", re.MULTILINE)
 """What the first row of the first bet's prizes is for, where it has several."""
@@ -60,6 +68,8 @@ KNOWN = [one["text"].lstrip() for one in tomllib.loads(Path(__file__).with_suffi
 def ruleset(rng: random.Random) -> str:
     """A ruleset of a few lines; some are on rounds of cards, which may be hands of kinds, some known with a change."""
     kind = rng.random()
+    if kind > 0.85:
+        return rng.choice((_of_many_phrases, _of_many_members, _of_deep_names))(rng)
     if kind < 0.15:
         return _changed(rng, rng.choice(KNOWN))
     if kind < 0.55:
@@ -81,6 +91,53 @@ def ruleset(rng: random.Random) -> str:
             bets[f"t{number}"] = f"together: {{{units}}}"
     written = "".join(f"  {name}: {{{bet}}}\n" for name, bet in bets.items())
     return f"game: x\ndevice: {device}\n{hand}bets:\n{written}"
+
+
+def _of_many_phrases(rng: random.Random) -> str:
+    """A list of up to thirty thousand ranges, or of exceptions, in a clause or a name."""
+    size, number = rng.choice((37, 300, 1_000, 5_000)), rng.choice((100, 3_000, 30_000))
+    firsts = rng.choices(range(max(1, size - 40)), k=number)
+    ranges = list(dict.fromkeys(f"{low} to {low + rng.randint(0, 30)}" for low in firsts))
+    if rng.random() < 0.5:
+        ranges = [f"any except {one}" for one in ranges[:3_000]]
+    said = ", ".join(ranges)
+    pays = rng.choice(("1:1", "{by: total, 0 to 9: 5:1, others: 1:1}"))
+    named = rng.random() < 0.5
+    names, win = (f"names: {{a: [{said}]}}\n", "a except 1") if named else ("", f"[{said}]")
+    bets = "".join(f"  b{n}: {{win: {win}, lose: others, pays: {pays}}}\n" for n in range(rng.choice((1, 4))))
+    return f"game: x\nact: none\ndevice: {{wheel: 0 to {size}}}\n{names}bets:\n{bets}"
+
+
+def _of_many_members(rng: random.Random) -> str:
+    """Families of up to two thousand members on a device of as many results."""
+    size = rng.choice((36, 300, 1_000, 1_700))
+    pays = rng.choice(("30:1", "{by: v, 0 to 9: 5:1, others: 30:1}"))
+    does = rng.choice(
+        (
+            f"win: v, lose: others, pays: {pays}",
+            f"win: higher than v, lose: others, pays: {pays}",
+            "win: v, lose: 0, pays: 30:1",
+            "count: v, until: 0, pays: {by: count, 3 or more: 30:1, others: lose}",
+        )
+    )
+    families = "".join(f"  b{n}: {{each: {{v: 1 to {size}}}, {does}}}\n" for n in range(rng.choice((1, 1, 2, 6))))
+    return f"game: x\nact: none\ndevice: {{wheel: 0 to {size}}}\nbets:\n{families}"
+
+
+def _of_deep_names(rng: random.Random) -> str:
+    """Names up to twenty deep, each a list of several exceptions from those before it."""
+    deep, wide = rng.randint(1, 20), rng.randint(1, 9)
+    of = rng.choice(("", "player "))
+    device = f"device: {{dice: {rng.randint(1, 4)}}}"
+    if of:
+        device = "device: {decks: 2, worth: {ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}}\n"
+        device += f"deal: {{first: {{player: {rng.randint(1, 2)}, banker: 1}}}}"
+    names = [f"  a0: {of}3 to 6"]
+    for number in range(1, deep + 1):
+        parts = [f"a{rng.randrange(max(0, number - 2), number)} except {of}{value}" for value in range(3, 3 + wide)]
+        names.append(f"  a{number}: [{', '.join(dict.fromkeys(parts))}]")
+    bets = "".join(f"  b{n}: {{win: a{deep}, lose: others, pays: 1:1}}\n" for n in range(rng.choice((1, 20))))
+    return "\n".join(("game: x", "act: none", device, "names:", *names, f"bets:\n{bets}"))
 
 
 def _changed(rng: random.Random, text: str) -> str:
@@ -361,7 +418,9 @@ def cost_of(words: Sequence[str], text: str) -> Cost:
             files.append(str(file.with_name("other.yaml")))
             Path(files[1]).write_text(text.replace(":1", ":2"), "utf-8")
         command = [sys.executable, "-m", "tests.dearest", "--run", words[0], *files, *words[1:]]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+        root = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+        pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+        with subprocess.Popen(command, **pipes, text=True, cwd=folder, env=root) as process:  # type: ignore[call-overload]
             assert process.stderr
             said = process.stderr.read()
             _, status, used = os.wait4(process.pid, 0)
@@ -386,12 +445,19 @@ def run(words: Sequence[str]) -> None:
     from macau_edge.cli import main as command
     from macau_edge.model import meter
 
-    opened: list[meter.Meter] = []
+    opened: list[Noted] = []
 
     class Noted(meter.Meter):
         def __init__(self, limit: int) -> None:
             super().__init__(limit)
+            self.begun = 0
             opened.append(self)
+
+        def copy(self) -> Noted:
+            found = super().copy()
+            assert isinstance(found, Noted)
+            found.begun = found.made
+            return found
 
     meter.Meter = Noted  # type: ignore[misc]
     resource.setrlimit(resource.RLIMIT_CPU, (3 * SECONDS, 3 * SECONDS))
@@ -400,7 +466,7 @@ def run(words: Sequence[str]) -> None:
     try:
         command()
     finally:
-        sys.stderr.write(f"\nspent {sum(one.made for one in opened)}\n")
+        sys.stderr.write(f"\nspent {sum(one.made - one.begun for one in opened)}\n")
 
 
 def search(seed: int, rounds: int) -> Iterator[Cost]:
