@@ -75,6 +75,7 @@ class Phrases:
         kinds += [self.agree] * any(number > 1 for number in [*self.dealt.values(), sum(self.dealt.values())])
         kinds += [self.points, self.points] if self.shoe.worth is not None else []
         kinds += [self.compared, self.compared] if self._comparable() else []
+        kinds += [self.added] if self.shoe.worth is not None and len(self.hands) > 1 else []
         kinds += [self.kind, self.kind, self.highest] if self.shoe.kinds and self.decided else []
         kinds += [self.name] if self.names else []
         kinds += [self.chosen] * 2 if self.choices else []
@@ -177,7 +178,18 @@ class Phrases:
                 return bool(margin[0] <= own - against <= margin[1])
             return bool(own == against if how == "ties" else own > against)
 
+        if margin and self.draw.random() < 0.5:
+            return What(f"margin of {hand} over {other} {span(*margin)}", names)
         return What(f"{hand} {how} {other}" + (f" by {span(*margin)}" if margin else ""), names)
+
+    def added(self) -> What:
+        hand, other = self.draw.sample(self.hands, 2)
+        low = self.draw.randint(0, 12)
+        high = self.draw.randint(low, 18)
+        return What(
+            f"sum of {hand} and {other} {span(low, high)}",
+            lambda dealt: low <= dealt.points(hand) + dealt.points(other) <= high,
+        )
 
     def points_or_ranks(self, low: int, high: int) -> bool:
         """Whether two numbers are ranks of the shoe, and other ranks count so much, so that it is refused."""

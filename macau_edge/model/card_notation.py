@@ -24,6 +24,8 @@ _ALIKE = re.compile(rf"{_OF} same (?P<attribute>{_W})")
 _COMPARES = re.compile(
     rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{_N})(?: to (?P<high>{_N}))?)?"
 )
+_MARGIN = re.compile(rf"margin of (?P<hand>{_W}) over (?P<other>{_W}) (?P<low>{_N})(?: to (?P<high>{_N}))?")
+_SUM = re.compile(rf"sum of (?P<hand>{_W}) and (?P<other>{_W}) (?P<low>{_N})(?: to (?P<high>{_N}))?")
 _HOLDS = re.compile(rf"{_OF} (?P<low>{_W})(?: to (?P<high>{_W}))?")
 _BETTER = re.compile(rf"(?P<hand>{_W}) (?P<what>{_W}) or better")
 _BY_CARDS = re.compile(rf"cards(?: of ({_W}))?")
@@ -38,6 +40,14 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
         hand, first = _whose(match, text, place)
         low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
         return phrases.HasCards(hand=hand, first=first, low=low, high=high, place=place)
+    if match := _SUM.fullmatch(text):
+        low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
+        hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
+        return phrases.Together(hand=hand, other=other, low=low, high=high, place=place)
+    if match := _MARGIN.fullmatch(text):
+        apart = whole_of(match["low"]), whole_of(match["high"] or match["low"])
+        hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
+        return phrases.Compares(hand=hand, ties=False, other=other, margin=apart, place=place)
     if match := _COMPARES.fullmatch(text):
         if match["low"] and match["how"] == "ties":
             return None
@@ -124,6 +134,8 @@ def of_hands(what: phrases.OfHands) -> str:
         case phrases.Compares(ties=ties, other=other, margin=margin):
             by = f" by {span(*margin)}" if margin else ""
             return f"{whose} {'ties' if ties else 'beats'} {other.text}{by}"
+        case phrases.Together(other=other, low=low, high=high):
+            return f"sum of {whose} and {other.text} {span(low, high)}"
         case phrases.Agree(attribute=attribute):
             return f"{whose} same {attribute}"
         case phrases.Holds(what=phrases.Numbers(low, high)):

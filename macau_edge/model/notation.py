@@ -124,7 +124,7 @@ NO_FACES = ShownWords()
 def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phrases.Phrase:
     """The set of outcomes that a phrase names; a hyphenated run of faces or of numbers is a pattern."""
     base, *removed = text.split(" except ")
-    parts = text.split(" and ")
+    parts = parts_of(text)
     if removed and len(parts) > 1:
         raise Malformed(Message("one phrase has `and` or `except`, not both"), _named_first(base, removed[0]))
     if len(removed) > 1:
@@ -143,9 +143,20 @@ def parse_phrase(text: str, place: Place, shown: ShownWords = NO_FACES) -> phras
     return _simple(text, place, shown)
 
 
+def parts_of(text: str) -> list[str]:
+    """The phrases that `and` joins; between two hands of which it is the sum it joins none."""
+    found: list[str] = []
+    for part in text.split(" and "):
+        if found and re.fullmatch(r"(.* except )?sum of \S+", found[-1]):
+            found[-1] = f"{found[-1]} and {part}"
+        else:
+            found.append(part)
+    return found
+
+
 def _named_first(base: str, removed: str) -> Message:
     """What to write for a phrase with `and` and `except`: with a name where only one thing can be meant."""
-    if " and " in removed or " except " in removed:
+    if len(parts_of(removed)) > 1 or " except " in removed:
         return Message("give one of the sets a name under `names` first")
     return Message(
         "give what is joined a name, `names: {{both: {base}}}`, and write `both except {removed}`",

@@ -363,6 +363,20 @@ class Compares(OfHands):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Together(OfHands):
+    """`sum of player and banker 17 to 18`: the points of two hands, added up."""
+
+    other: Word
+    low: int
+    high: int
+
+    @property
+    def hands(self) -> tuple[Phrase, ...]:
+        """Both hands."""
+        return self.hand, self.other
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HasCards(OfHands):
     """`banker has 3 cards`, `all has 5 to 6 cards`: how many cards it has at the end of the round."""
 

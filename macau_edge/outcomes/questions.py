@@ -280,6 +280,12 @@ class RoundWords:
                 return self._alike(phrase, hand, first, attribute)
             case phrases.Compares():
                 return self._compares(phrase, hand)
+            case phrases.Together(other=other, low=low, high=high):
+                _ascends(phrase, low, high)
+                both = tuple(
+                    self._counted(phrase, Question("points", one)) for one in (hand, *self._others_by_name(other, hand))
+                )
+                return Test(both, lambda own, its: low <= own + its <= high)
             case phrases.OrBetter(what=what):
                 return self._or_better(phrase, hand, self._meant(what))
             case phrases.Holds(first=first, what=what):

@@ -43,6 +43,9 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
                 low, high = margin
                 return counted("phrase.hand.beats-by", low, high, w, **both)
             return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
+        case kinds.Together(other=other, low=low, high=high):
+            both = {"hand": named(hand, w), "other": named(called(other, w), w)}
+            return counted("phrase.hand.together", low, high, w, **both)
         case kinds.Agree(first=first, attribute=attribute):
             shared, key = w(f"card.same.{attribute}"), "round" if hand == ALL else "hand"
             return w(f"phrase.{key}.first-alike", hand=named(hand, w), number=first, shared=shared)

@@ -31,6 +31,9 @@ _MARGIN = re.compile(r"margin of (\S+) over (\S+)")
 _SUM = re.compile(r"sum of (\S+) and (\S+)")
 
 
+_OF_TWO = re.compile(r"(?:sum of (\S+) and (\S+)|margin of (\S+) over (\S+)) ([0-9]+)(?: to ([0-9]+))?")
+
+
 @dataclass(frozen=True)
 class Hands:
     """The hands of a deal as a bet speaks of them, and what it was found to look at."""
@@ -45,6 +48,10 @@ class Hands:
         """What a phrase about hands says, or None if it is not one."""
         if found := _BEATS.fullmatch(text):
             return self._beats(found)
+        if found := _OF_TWO.fullmatch(text):
+            return self._of_two(
+                found[1] or found[3], found[2] or found[4], int(found[5]), int(found[6] or found[5]), found[1]
+            )
         if found := _HAS.fullmatch(text):
             self.looks.add(WHOLE)
             hand, low, high = self._hand_or_all(found[1]), int(found[2]), int(found[3] or found[2])
@@ -180,6 +187,17 @@ class Hands:
             return bool(own == highest if ties else own > highest)
 
         return holds
+
+    def _of_two(self, one: str, other: str, low: int, high: int, added: str | None) -> Holds:
+        """The points of two hands added up, or those of one less those of the other, or of the highest other."""
+        own, points = self._hand(one), self._points
+        others = [self._hand(other)] if added else self._others(one, other)
+        if not added and self.shoe.compare != "points":
+            raise RefusedError("a margin of what")
+        self.looks.add(WHOLE)
+        if added:
+            return lambda dealt: low <= points(dealt, own) + points(dealt, others[0]) <= high
+        return lambda dealt: low <= points(dealt, own) - max(points(dealt, one) for one in others) <= high
 
     def _compared(self, hands: list[str]) -> Callable[[Dealt, str], Any]:
         """What makes a hand higher than another; by the order of cards nothing, if it got none."""

@@ -80,8 +80,8 @@ class Meaning:
         return Hands(self.thrown.shoe, self.words, self.seen.cards) if self.thrown.shoe else None
 
     def phrase(self, text: str) -> Names:
-        if " and " in text:
-            return self._all(text.split(" and "))
+        if len(joined := re.sub(r"(sum of \S+) and ", r"\1 + ", text).split(" and ")) > 1:
+            return self._all([part.replace(" + ", " and ") for part in joined])
         base, *removed = text.split(" except ")
         if len(removed) > 1:
             raise RefusedError(f"except twice: {text}")
