@@ -436,7 +436,7 @@ NOTATION: dict[str, phrases.Phrase] = {
     "player beats banker by 4 to 9": phrases.Compares(
         hand=phrases.Word("player"), ties=False, other=phrases.Word("banker"), margin=(4, 9)
     ),
-    "sum of player and banker 17 to 18": phrases.Together(
+    "sum of player and banker 17 to 18": phrases.SumOf(
         hand=phrases.Word("player"), other=phrases.Word("banker"), low=17, high=18
     ),
     "player beats banker by 1": phrases.Compares(

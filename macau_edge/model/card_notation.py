@@ -43,7 +43,7 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
     if match := _SUM.fullmatch(text):
         low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
         hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
-        return phrases.Together(hand=hand, other=other, low=low, high=high, place=place)
+        return phrases.SumOf(hand=hand, other=other, low=low, high=high, place=place)
     if match := _MARGIN.fullmatch(text):
         apart = whole_of(match["low"]), whole_of(match["high"] or match["low"])
         hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
@@ -134,7 +134,7 @@ def of_hands(what: phrases.OfHands) -> str:
         case phrases.Compares(ties=ties, other=other, margin=margin):
             by = f" by {span(*margin)}" if margin else ""
             return f"{whose} {'ties' if ties else 'beats'} {other.text}{by}"
-        case phrases.Together(other=other, low=low, high=high):
+        case phrases.SumOf(other=other, low=low, high=high):
             return f"sum of {whose} and {other.text} {span(low, high)}"
         case phrases.Agree(attribute=attribute):
             return f"{whose} same {attribute}"

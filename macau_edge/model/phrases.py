@@ -363,7 +363,7 @@ class Compares(OfHands):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Together(OfHands):
+class SumOf(OfHands):
     """`sum of player and banker 17 to 18`: the points of two hands, added up."""
 
     other: Word

@@ -271,7 +271,7 @@ class Asking:
                 of_points = self.shoe.compare == "points"
                 kind: Feature = ("points", "", 0, "") if of_points else ("card", "", 1, "rank")
                 return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other.text, hand))]
-            case phrases.Together(other=other):
+            case phrases.SumOf(other=other):
                 return [("points", one, 0, "") for one in (hand, self.hand(other.text))]
             case phrases.OrBetter(what=what):
                 return [self._together(hand, self._meant(what))]
@@ -346,7 +346,7 @@ class Asking:
                 return (found[0] >= low) & (found[0] <= high)
             case phrases.Agree():
                 return found[0] == 1
-            case phrases.Together(low=low, high=high):
+            case phrases.SumOf(low=low, high=high):
                 added = found[0] + found[1]
                 return (added >= low) & (added <= high)
             case phrases.Compares(ties=ties) if self.shoe.compare == "kinds":

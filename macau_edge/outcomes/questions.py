@@ -280,7 +280,7 @@ class RoundWords:
                 return self._alike(phrase, hand, first, attribute)
             case phrases.Compares():
                 return self._compares(phrase, hand)
-            case phrases.Together(other=other, low=low, high=high):
+            case phrases.SumOf(other=other, low=low, high=high):
                 _ascends(phrase, low, high)
                 both = tuple(
                     self._counted(phrase, Question("points", one)) for one in (hand, *self._others_by_name(other, hand))

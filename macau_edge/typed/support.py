@@ -40,7 +40,7 @@ from macau_edge.model.phrases import (
     Same,
     Showing,
     Shows,
-    Together,
+    SumOf,
     Trial,
     Union,
     Within,
@@ -488,7 +488,7 @@ class Support:
                 return not first and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
             case Agree(first=first, attribute=attribute):
                 return 2 <= first <= cards and self._can_agree(shoe, attribute, first)
-            case Together(other=other, low=low, high=high):
+            case SumOf(other=other, low=low, high=high):
                 return {hand, other.text} <= {*shoe.hands} and hand != other.text and bool(shoe.worth) and low <= high
             case Compares(ties=ties, other=other, margin=margin):
                 return margin is None and self._comparable(shoe, hand, other.text, ties=ties)

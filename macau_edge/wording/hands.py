@@ -43,7 +43,7 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
                 low, high = margin
                 return counted("phrase.hand.beats-by", low, high, w, **both)
             return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
-        case kinds.Together(other=other, low=low, high=high):
+        case kinds.SumOf(other=other, low=low, high=high):
             both = {"hand": named(hand, w), "other": named(called(other, w), w)}
             return counted("phrase.hand.together", low, high, w, **both)
         case kinds.Agree(first=first, attribute=attribute):
