@@ -109,7 +109,7 @@ PLACES: Mapping[Place, Leads] = {
     ("hands._mask", "'a kind of hand'"): Leads(
         "b: {win: one red or better, lose: others, pays: 1:1}", "structure/unknown-word", KINDS, TWO_CARDS
     ),
-    ("hands._held", "'what a hand holds'"): Leads(
+    ("hands._values", "'what a hand holds'"): Leads(
         "b: {win: one gold, lose: others, pays: 1:1}", "structure/unknown-word", CARDS, ONE_CARD
     ),
     ("hands.chosen", "'a choice of the player without a strategy'"): Leads(
@@ -183,6 +183,9 @@ PLACES: Mapping[Place, Leads] = {
         "a: {win: 7, lose: others, pays: 1:1}\n  c: {win: 12, push: others, pays: 8 for 1}\n"
         "  b: {together: {a: 1, c: 1 on a}}",
         "structure/compound",
+    ),
+    ("prizes.decisive", "'a tally that nothing decides'"): Leads(
+        "b: {collect: [2, 3], pays: {by: collected, 3: 1:1}}", "arithmetic/never-ends"
     ),
     ("prizes._fee", "'a commission of several prizes'"): Leads(
         "b: {win: [7, 8], lose: others, pays: {by: total, 7: 1:1, 8: 2:1}, "
