@@ -15,14 +15,15 @@ import pytest
 
 from macau_edge.checks.sound import load_proposed
 from macau_edge.dossier.annexes import KINDS
-from macau_edge.dossier.annexes.session import Session
+from macau_edge.dossier.annexes.session import Session, session
+from macau_edge.dossier.annexes.simulation import simulation
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.data import dossier_data
 from macau_edge.dossier.make import make
 from macau_edge.dossier.sections.enclosed import annexes
 from macau_edge.dossier.verify.verification import verify
 from macau_edge.model import LANGUAGES, Language
-from macau_edge.model.meter import STATES, allowed
+from macau_edge.model.meter import STATES, allowed, count, meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.questions.bias.trials import first_even
 from macau_edge.questions.diff.facts import proposed_facts
@@ -285,16 +286,61 @@ def given(annexes: str) -> Any:
 # --- what costs too much, or cannot be had ---------------------------------------------------------------------------
 
 
+SLOW = "a: {name: A, win: 2, lose: 12, pays: 1:2}, b: {name: B, win: 12, lose: 2, pays: 1:2}"
+
+
 @pytest.mark.thorough
-def test_a_simulation_of_too_many_throws_is_refused_with_its_cost() -> None:
-    slow = "a: {name: A, win: 2, lose: 12, pays: 1:2}, b: {name: B, win: 12, lose: 2, pays: 1:2}"
-    text = f"game: craps\nbets: {{{slow}}}\nannexes: [simulation: {{rounds: 10000000}}]\n"
+def test_a_simulation_of_too_many_rounds_is_refused_before_the_first() -> None:
+    text = f"game: craps\nbets: {{{SLOW}}}\nannexes: [simulation: {{rounds: 2000000000}}]\n"
     with allowed(STATES), pytest.raises(ProblemError) as found:
         case_of_text(text)
     (problem,) = found.value.problems
     assert problem.code == "arithmetic/too-many-states"
-    assert "180,000,000 more operations" in problem.message
+    assert "takes 200,000,000 more operations" in problem.message
     assert "--limit" in problem.help
+
+
+def test_the_trials_of_a_simulation_are_counted_as_they_are_played() -> None:
+    """Eighteen trials a round: what is known before, one of each, would leave enough."""
+    asked = case_of_text(f"game: craps\nbets: {{{SLOW}}}\nannexes: [simulation: {{rounds: 10000}}]\n")
+    (annex,) = asked.application.annexes
+
+    def made(before: int) -> int:
+        with allowed(STATES):
+            count(before, asked.ruleset.bets["a"])
+            simulation(annex, asked, iter)
+            return meter().made - before
+
+    made(0)  # and what is remembered costs nothing
+    whole = made(0)
+    assert made(meter().all - whole) == whole
+    with pytest.raises(ProblemError, match="`b` is not worked out yet"):
+        made(meter().all - whole + 1)
+    assert whole > 30 * 10_000 // 10  # two bets
+
+
+def test_a_session_whose_pass_finds_nothing_left_has_its_figures() -> None:
+    """The bankroll of every moment is optional: where nothing is left for it, it is as one that is too much work."""
+    asked = case_of_text(f"game: craps\nbets: {{{SLOW}}}\nannexes: [session: {{rounds: 3000, stake: 100}}]\n")
+    (annex,) = asked.application.annexes
+
+    def of_every_moment(before: int) -> list[bool]:
+        with allowed(STATES):
+            count(before, asked.ruleset.bets["a"])
+            found = session(annex, asked, iter).found
+            assert all(one.bankroll.at_end for _, one, _ in found)
+            return [one.bankroll.throughout is not None for _, one, _ in found]
+
+    def made() -> int:
+        with allowed(STATES):
+            session(annex, asked, iter)
+            return meter().made
+
+    made()  # and what is remembered costs nothing
+    assert of_every_moment(meter().all - made()) == [True, True]
+    assert of_every_moment(meter().all - made() + 1) == [True, False]
+    with pytest.raises(ProblemError, match="is not worked out yet"):
+        of_every_moment(meter().all - 10)
 
 
 @pytest.mark.thorough

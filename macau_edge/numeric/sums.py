@@ -206,6 +206,23 @@ SMALLEST = 2.0**-1074
 """What a product that is too small to be written may be off."""
 
 
+PRODUCTS = 400
+"""Products that are added up in the time of an operation of the meter."""
+
+Counted = Callable[[int], None]
+"""Is told the operations that are made next; it may refuse them."""
+
+
+def uncounted(_steps: int) -> None:
+    """Takes no notice."""
+
+
+def cost_of(one: Masses, other: Masses) -> int:
+    """The operations of adding two results: every product, or those of three transforms."""
+    products, length = len(one.chances) * len(other.chances), len(one.chances) + len(other.chances)
+    return products // PRODUCTS if products <= DIRECT else length.bit_length() << max(0, length.bit_length() - 3)
+
+
 def convolved(one: Masses, other: Masses, dust: float = 0.0) -> Masses:
     """The probabilities of the sum of two independent results, without ends of `dust` together.
 
@@ -288,8 +305,17 @@ def one_round(chances: Mapping[int, Fraction], most: int = POINTS) -> Masses:
     return Masses(first=first, chances=found, relative=UNIT, absolute=len(chances) * SMALLEST)
 
 
-def sum_of(chances: Mapping[int, Fraction], rounds: int, *, dust: float = 1e-25, most: int = POINTS) -> Masses:
+def sum_of(
+    chances: Mapping[int, Fraction],
+    rounds: int,
+    *,
+    dust: float = 1e-25,
+    most: int = POINTS,
+    counted: Counted = uncounted,
+) -> Masses:
     """The probabilities of the sum of so many independent rounds, with the bound of their error.
+
+    `counted` is told the operations of each addition of two results before they are made.
 
     Raises:
         TooManyPointsError: more than `most` points would matter, or so many rounds that the bound says nothing.
@@ -300,6 +326,7 @@ def sum_of(chances: Mapping[int, Fraction], rounds: int, *, dust: float = 1e-25,
         for other in [found, *([one] if bits else [])]:
             if len(found.chances) + len(other.chances) > most:
                 raise TooManyPointsError
+            counted(cost_of(found, other))
             found = convolved(found, other, dust / (4 * rounds))
         if not found.relative < LOOSEST:
             raise TooManyPointsError

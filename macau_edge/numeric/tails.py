@@ -30,7 +30,7 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
-from macau_edge.numeric.sums import LOOSEST, POINTS, SMALLEST, UNIT, Chance, Masses, gamma
+from macau_edge.numeric.sums import LOOSEST, POINTS, SMALLEST, UNIT, Chance, Counted, Masses, gamma, uncounted
 
 WORK = 25_000_000_000
 """Numbers that are multiplied at most, were the rest of the pass as long as where it has come to: some ten seconds."""
@@ -40,6 +40,8 @@ SLACK = 64
 """Points that are added before the highest are looked at."""
 STRIDE = 256
 """Steps between two looks at how far the pass has come."""
+OF_AN_OPERATION = 250
+"""Numbers that are multiplied in the time of an operation of the meter."""
 
 Track = Callable[[range], Iterable[int]]
 """Shows the progress of going through the strides."""
@@ -57,10 +59,12 @@ def highest(
     dust: float = 1e-25,
     track: Track = iter,
     work: int = WORK,
+    counted: Counted = uncounted,
 ) -> Masses:
     """The probabilities of the highest sum of up to so many rounds, from 0 on, with the bound of their error.
 
-    `settled` is a number of rounds after which a sum is ever above 0 with probability `dust` / 2 at most.
+    `settled` is a number of rounds after which a sum is ever above 0 with probability `dust` / 2 at most. `counted` is
+    told the operations of each stride before they are made.
 
     Raises:
         TooManyStepsError: it takes more than `work`, or so many rounds that the bound says nothing.
@@ -75,7 +79,9 @@ def highest(
     for start in track(range(0, steps, STRIDE)):
         if len(atoms) * (len(found) + CALL) * (steps - start) > work or up > POINTS:
             raise TooManyStepsError
-        for _ in range(start, min(start + STRIDE, steps)):
+        here = range(start, min(start + STRIDE, steps))
+        counted(len(atoms) * (len(found) + CALL) * len(here) // OF_AN_OPERATION)
+        for _ in here:
             found = room.stepped(found, atoms, up)
             if len(found) > kept + kept // 4 + SLACK:
                 found, lost = _without_top(found, dust / (4 * steps))

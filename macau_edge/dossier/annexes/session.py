@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 from typing import ClassVar
 
 from macau_edge.dossier.case import Case
@@ -17,13 +16,14 @@ from macau_edge.dossier.sections.annexes import command, commands, round_bound
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups, money, together
 from macau_edge.drawing.charts import DOT, Captions, bare
 from macau_edge.model.filed import AskedAnnex, Stakes
-from macau_edge.model.measures import root
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import in_turn
+from macau_edge.model.problem import ProblemError
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.ask import Track
 from macau_edge.questions.risk import RiskRequest
 from macau_edge.questions.risk.distribution import axis, distribution, facts, marks
-from macau_edge.questions.risk.find import Risk, Spread, from_zero
+from macau_edge.questions.risk.find import Risk, Spread
 from macau_edge.questions.risk.report import probability, session_notes, session_tables
 from macau_edge.reports.document import Block, Heading, Paragraph, Picture
 from macau_edge.reports.figures import Float, Positive, Record
@@ -163,14 +163,23 @@ def _chart(group: PricedGroup, found: Risk, case: Case, w: Words) -> Picture:
 
 
 def session(asked: AskedAnnex, case: Case, track: Track) -> Session:
-    """The session of each proposed bet; raises ProblemError where it costs too much, UsageError as the question."""
+    """The session of each proposed bet; raises ProblemError where it costs too much, UsageError as the question.
+
+    The bankroll for every moment is optional: where nothing is left for its pass, it is left out, as in the question.
+    """
     rounds, bankroll = int(asked.given["rounds"]), asked.given.get("bankroll")
     stake = int(asked.given.get("stake") or _stake(case.application.stakes))
-    found = []
-    for group in asked_groups(case):
-        spend(_cost(group, rounds), group.member.bet)
+    groups = asked_groups(case)
+
+    def find(group: PricedGroup) -> Risk | Refused:
         request = RiskRequest(bet=group.first.id, rounds=rounds, unit=stake)
-        one = request.find(case.ruleset, case.choices, case.application.choices, track)
+        return unless_too_dear(lambda: request.find(case.ruleset, case.choices, case.application.choices, track))
+
+    sessions, found = dict(in_turn(groups, find)), []
+    for number, group in enumerate(groups):
+        one = sessions[number]
+        if isinstance(one, Refused):
+            raise ProblemError(*one.problems)
         assert one.spread is not None  # without the normal approximation there is no session otherwise
         found.append((group, one, one.spread))
     taken = None if bankroll is None else int(bankroll)
@@ -181,18 +190,6 @@ def _stake(stakes: Stakes | None) -> int:
     """The stake of a round where none is said: the highest, or the minimum."""
     assert stakes is not None  # or `check` has refused the application
     return stakes.maximum or stakes.minimum
-
-
-def _cost(group: PricedGroup, rounds: int) -> int:
-    """Operations for the pass over the rounds: results that are kept of the highest sum, times those of a round.
-
-    Some eight standard deviations are kept, and no fewer than one round can win. Numbers are multiplied two hundred
-    and fifty at a time, and a step of the pass counts for two thousand.
-    """
-    nets = group.measures.distribution.nets
-    step = from_zero(nets).step
-    kept = ceil(8 * Fraction(root(group.measures.variance * rounds)) / step) + ceil(max(nets) / step)
-    return len(nets) * rounds * (2_000 + max(0, kept)) // 250
 
 
 def _six(found: Chance) -> str:

@@ -7,17 +7,17 @@ six digits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import ceil
 from typing import ClassVar
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.sections.annexes import command, commands
 from macau_edge.dossier.sections.offers import PricedGroup, asked_groups
+from macau_edge.model.bets import Bet
 from macau_edge.model.filed import AskedAnnex
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import count, spend
 from macau_edge.questions.ask import Track
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.data import PlayedData, played_data
@@ -30,6 +30,7 @@ from macau_edge.questions.simulate.report import (
     share,
     z_of,
 )
+from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.statistics import SimulatedBet
 from macau_edge.reports.document import Block, Heading, Paragraph, Table
 from macau_edge.reports.fields import Field, Label, Number, table
@@ -121,6 +122,22 @@ class Simulated:
         )
 
 
+TRIALS = 10
+"""Trials that are played in the time of an operation."""
+
+
+class _Counted:
+    """Counts the trials of the rounds that were played, chunk by chunk; one of each round is taken before."""
+
+    def __init__(self, bets: Sequence[Bet]) -> None:
+        self._bets, self._counted = bets, 0
+
+    def __call__(self, progress: Progress) -> None:
+        more = max(0, progress.rolls - progress.rounds) // TRIALS - self._counted
+        count(more, self._bets[progress.bet])
+        self._counted += more
+
+
 def simulation(asked: AskedAnnex, case: Case, track: Track) -> Simulated:
     """Each proposed bet as it was played.
 
@@ -131,13 +148,14 @@ def simulation(asked: AskedAnnex, case: Case, track: Track) -> Simulated:
     """
     rounds, groups = int(asked.given["rounds"]), asked_groups(case)
     for group in groups:
-        spend(rounds * ceil(group.measures.distribution.rolls), group.member.bet)
+        spend(rounds // TRIALS, group.member.bet)
     request = SimulateRequest(
         bets=tuple(group.first.id for group in groups),
         rounds=rounds,
         seed=int(asked.given["seed"]),
         confidence=CONFIDENCE,
         workers=1,
+        progress=_Counted([group.member.bet for group in groups]),
     )
     found = request.find(case.ruleset, case.choices, case.application.choices, track)
     if found.partial:  # no dossier has half a simulation

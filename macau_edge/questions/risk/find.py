@@ -16,13 +16,16 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import partial
 from math import ceil, gcd, lcm, nextafter
 
 from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import Measures, over, root
 from macau_edge.model.message import Message, joined
+from macau_edge.model.meter import count
 from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.numeric.sums import POINTS, Chance, Masses, TooManyPointsError, sum_of
 from macau_edge.numeric.tails import Normal, Rates, TooManyStepsError, berry_esseen, highest, rates, rounds_ahead
 from macau_edge.questions.risk import RiskRequest
@@ -330,8 +333,15 @@ def _spread(session: Risk, points: int) -> Spread:
     """The results of the house, with their probabilities."""
     house = {-net: chance for net, chance in session.measures.distribution.nets.items()}
     lattice = from_the_lowest(house)
-    masses = sum_of(lattice.chances, session.rounds, dust=min(DUST, session.rest * FINE), most=points)
+    masses = sum_of(
+        lattice.chances, session.rounds, dust=min(DUST, session.rest * FINE), most=points, counted=_counted(session)
+    )
     return Spread(lattice.start * session.rounds * session.unit, lattice.step * session.unit, masses)
+
+
+def _counted(session: Risk) -> Callable[[int], None]:
+    """Draws on the meter of the command for the bet."""
+    return partial(count, of=session.bet.member.bet)
 
 
 def _figures(spread: Spread) -> SessionFigures:
@@ -364,10 +374,22 @@ def _throughout(session: Risk, exponential: Rates | None, track: Track) -> Amoun
     dust = session.rest * FINE
     settled = exponential.settled(dust / 2) if exponential else None
     try:
-        masses = highest(lattice.chances, session.rounds, settled=settled, dust=dust, track=track)
-        top = masses.exceeded(session.rest)
+        found = unless_too_dear(
+            partial(
+                highest,
+                lattice.chances,
+                session.rounds,
+                settled=settled,
+                dust=dust,
+                track=track,
+                counted=_counted(session),
+            )
+        )
     except TooManyStepsError:
         return None
+    if isinstance(found, Refused):
+        return None
+    top = found.exceeded(session.rest)
     return Amount(max(0, top[0]) * lattice.step * session.unit, top[1]) if top else None
 
 
