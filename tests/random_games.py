@@ -179,7 +179,7 @@ def games(
     if "compound" in kinds and sound and not world.hand and now_and_then(draw):
         bonus = some_bonus(draw, world)
         try:
-            expected |= comes_to(world, bonus, paid)
+            expected |= comes_to(world, bonus, paid) if bonus else {}
         except (EndlessError, TooManyError):
             bonus = None
     if "compound" in kinds and sound:
@@ -220,10 +220,12 @@ class Compound:
     made: str
 
 
-def some_bonus(draw: Draw, world: World) -> Draft:
-    """A bet that is never lost."""
+def some_bonus(draw: Draw, world: World) -> Draft | None:
+    """A bet that is never lost; None where a prize has the stake inside, which nobody puts down for it."""
     clauses = some_clauses(draw, world.phrases, ("win", "push"), sure="win")
     pays = in_a_stage(draw, world)
+    if " for 1" in pays.text:
+        return None
     whats = [what for found in clauses.values() for what in found]
     bet = Staged(Terms(pays), stages={"": clauses}, **looks_at(whats, pays))
     return Draft("bonus", f"{clauses_text(clauses)}, pays: {pays.text}", {"bonus": bet})

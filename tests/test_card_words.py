@@ -515,7 +515,7 @@ def test_every_phrase_of_a_random_bet_is_printed_as_it_is_written() -> None:
 def test_one_is_said_as_one(language: Language, said: list[str], run: Run, tmp_path: Path) -> None:
     file = tmp_path / "one.yaml"
     file.write_text(ONE, "utf-8")
-    text = run("explain", str(file), "bet", "--lang", language).out
+    text = run("explain", str(file), "bet", "--lang", language, "--wide").out
     assert [one for one in said if one not in text] == []
     assert not re.search(r"\b1 (cards|cartas|decks|baralhos|pontos|points)\b", text), text
 

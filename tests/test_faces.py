@@ -173,7 +173,7 @@ def a_formula_for_each(game: Game, weights: list[int]) -> None:
     assert ruleset
     choices = choose(ruleset, game.given)
     device = ruleset.device
-    assume(not isinstance(device, Draw) and not (isinstance(device, Dice) and device.sides))
+    assume(not isinstance(device, Draw) and not (isinstance(device, Dice) and device.different))
     other = replace(ruleset, device=weighed(ruleset.device, weights))
     for member in (one for one in all_members(ruleset, choices) if one.id in game.expected):
         try:

@@ -153,7 +153,7 @@ def against_differences(game: Game, weights: list[int], changes: list[int]) -> N
     ruleset = read_ruleset(source("random.yaml", game.text.encode()), "random").ruleset
     assert ruleset
     device = ruleset.device
-    assume(not isinstance(device, Draw) and not (isinstance(device, Dice) and device.sides))
+    assume(not isinstance(device, Draw) and not (isinstance(device, Dice) and device.different))
     assume(len(probabilities(ruleset.device)) > 1)
     ruleset = replace(ruleset, device=weighed(ruleset.device, weights))
     count = len(probabilities(ruleset.device))

@@ -366,7 +366,7 @@ def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(mo
     monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", asked := Asked())
     with (
         allowed(200_000),
-        pytest.raises(ProblemError, match="`b` takes 360,000,000 more operations, and 99,955,760 are left"),
+        pytest.raises(ProblemError, match=r"`b` takes 360,000,000 more operations, and 99,9[\d,]+ are left"),
     ):
         solved(table_of(200, "379:100"), "b", "4.1%")
     assert asked.times == 1  # the bet as it is

@@ -336,7 +336,10 @@ def test_a_picture_is_written_whole_and_replaced_only_if_asked(run: Run, tmp_pat
 WRONG = [
     (["craps"], "which bet?\n  help: expected: GAME BET; `macau-edge analyse craps` lists the bets"),
     (["craps", "field"], 'which prize is to be swept?\n  help: write `--prize "12=2:1..5:1"`'),
-    (["no-such-game", "field", "--prize", "12=5:1..2:1"], "`5:1..2:1` goes from high to low\n  help: write `2:1..5:1`"),
+    (
+        ["no-such-game", "field", "--prize", "12=7:0..2:1"],
+        "--prize: `7:0..2:1` is no range\n  help: for example `2:1..5:1`",
+    ),
     (["craps", "field", "--prize", "12=2:1..5:1", "--stake", "10"], "`--stake` is not an option of this command"),
     (["craps", "field", "--prize", "12=2:1", "--field13", "2:1"], "craps has no option `field13`"),
 ]

@@ -20,6 +20,7 @@ from difflib import get_close_matches
 from macau_edge.model import Bet, Member, as_number
 from macau_edge.model.bets import so_called
 from macau_edge.model.message import Message, joined
+from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, cut, did_you_mean
 from macau_edge.model.texts import plain_name
 
@@ -124,7 +125,7 @@ def _members(ids: Sequence[str], labels: str) -> list[str]:
     if elided := re.fullmatch(r"(\S+) (\S+) (?:…|\.\.\.) (\S+): ([0-9]{1,9})", whole):
         first, second, last, number = elided.groups()
         meant = _between(own, first, last)
-        return meant if meant[1:2] == [own.get(second)] and len(meant) == int(number) else []
+        return meant if meant[1:2] == [own.get(second)] and len(meant) == whole_of(number) else []
     parts = whole.replace(" to ", "..").split()
     if not all(_one(own, part) for part in parts):
         parts = [part for part in re.split(r"[\s,]+", whole.replace(" to ", "..")) if part]

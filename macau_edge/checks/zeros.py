@@ -87,8 +87,14 @@ def _among(named: frozenset[int], inner: Scope, zeros: Collection[str]) -> list[
     return [label for label in zeros if inner.space.labelled[label] <= named]
 
 
-def _by_likeness(phrase: Phrase, inner: Scope, place: Place, *, within: bool) -> Iterator[TakingIn]:
-    """The parts of a phrase, words behind words, that name numbers by what they are like, or all but such numbers."""
+def _by_likeness(
+    phrase: Phrase, inner: Scope, place: Place, *, within: bool, seen: set[str] | None = None
+) -> Iterator[TakingIn]:
+    """The parts of a phrase, words behind words, that name numbers by what they are like, or all but such numbers.
+
+    `seen` are the words that were gone into: each is once, however many others are put together from it.
+    """
+    seen = set() if seen is None else seen
     place = phrase.place if phrase.place.line else place
     if phrase.by_likeness:
         yield TakingIn(phrase, place, within)
@@ -97,22 +103,30 @@ def _by_likeness(phrase: Phrase, inner: Scope, place: Place, *, within: bool) ->
         if base == Anything() and any(True for _ in _by_likeness(removed, inner, place, within=True)):
             yield TakingIn(phrase, place, within)
         else:
-            yield from _by_likeness(base, inner, place, within=True)
-    elif phrase.mentions in inner.words:
-        yield from _by_likeness(inner.words[phrase.mentions], inner, place, within=False)
+            yield from _by_likeness(base, inner, place, within=True, seen=seen)
+    elif phrase.mentions in inner.words and phrase.mentions not in seen:
+        seen.add(phrase.mentions)
+        yield from _by_likeness(inner.words[phrase.mentions], inner, place, within=False, seen=seen)
     for part in (*phrase.listed, *phrase.joined):
-        yield from _by_likeness(part, inner, place, within=bool(phrase.joined))
+        yield from _by_likeness(part, inner, place, within=bool(phrase.joined), seen=seen)
 
 
-def _says(phrase: Phrase, zero: str, inner: Scope) -> bool:
-    """Whether a phrase names a zero itself, by its label or as an end of a range, and not behind `except` alone."""
+def _says(phrase: Phrase, zero: str, inner: Scope, seen: set[str] | None = None) -> bool:
+    """Whether a phrase names a zero itself, by its label or as an end of a range, and not behind `except` alone.
+
+    `seen` are the words that were gone into, and did not.
+    """
+    seen = set() if seen is None else seen
     if phrase.exception:
-        return _says(phrase.exception[0], zero, inner)
+        return _says(phrase.exception[0], zero, inner, seen)
     if phrase.mentions in inner.words:
-        return _says(inner.words[phrase.mentions], zero, inner)
+        if phrase.mentions in seen:
+            return False
+        seen.add(phrase.mentions)
+        return _says(inner.words[phrase.mentions], zero, inner, seen)
     if phrase.span:
         return str(phrase.span[0]) == zero
-    return phrase.mentions == zero or any(_says(part, zero, inner) for part in (*phrase.listed, *phrase.joined))
+    return phrase.mentions == zero or any(_says(part, zero, inner, seen) for part in (*phrase.listed, *phrase.joined))
 
 
 def _taken_in(

@@ -106,6 +106,13 @@ def allowed(limit: int) -> Iterator[None]:
 
 
 @contextmanager
+def opened() -> Iterator[None]:
+    """Opens a meter where none is open: what is asked for alone may cost as much as a command."""
+    with allowed(STATES) if _OPEN.get() is None else nullcontext():
+        yield
+
+
+@contextmanager
 def as_left(found: Meter) -> Iterator[None]:
     """Opens what was left on a meter, for what is shown later than it was found, however often that is."""
     with _with(_Open(found.copy(), found.limit)):

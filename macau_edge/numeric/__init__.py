@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from macau_edge.model import Bet, Chips, Choice, Member, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.meter import count, spend
+from macau_edge.model.meter import count, opened, spend
 from macau_edge.numeric.best import mean_raised, results_as_played
 from macau_edge.numeric.play import PlayState, TablePlay, play_of
 from macau_edge.numeric.propagate import (
@@ -121,6 +121,7 @@ def _tail(graph: Transitions[PlayState, int], propagated: Propagated, bet: Bet) 
     return mean, 2 * propagated.steps * mean + trials**2 * (1 + undecided) / (1 - undecided) ** 2
 
 
+@opened()
 def estimate(
     ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], *, chips: Chips | None = None
 ) -> Estimate:
