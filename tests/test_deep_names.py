@@ -12,7 +12,7 @@ from tests.counting import at_most, forget
 
 DEVICES = {
     "dice": ("device: {dice: 2}", "3 to 10", ""),
-    "roulette": ("device: {wheel: 0 to 36}", "3 to 10", ""),  # its zeros are looked for in each name
+    "roulette": ("device: {wheel: 0 to 12}", "3 to 10", ""),  # its zeros are looked for in each name
     "wheel": ("device: {wheel: {black: 1, 1 to 12: 1, red: 1}}", "3 to 10", ""),
     "cards": (
         "device: {decks: 1, worth: {ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}}\n"

@@ -213,6 +213,12 @@ def keep(states: int, bet: Bet) -> None:
         raise ProblemError(Problem(bet.place, "arithmetic/too-many-states", message, help=REMEDY))
 
 
+UNKNOWN = Message(
+    "how many more it takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
+)
+"""Of a step of known size too: what comes behind it is not known, and a limit for that step alone is no answer."""
+
+
 def _refused(
     now: Meter, steps: int, of: Of, why: Callable[[Meter, int, Message], tuple[Message, Message]]
 ) -> ProblemError:
@@ -226,10 +232,7 @@ def _spent(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
         "{what} is not worked out yet when the {most:,} operations are made that a limit of {limit:,} allows in all",
         what=what, limit=now.limit, most=now.all,
     )  # fmt: skip
-    remedy = Message(
-        "how many more it takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
-    )
-    return message, remedy
+    return message, UNKNOWN
 
 
 def _too_much(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
@@ -238,11 +241,7 @@ def _too_much(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
         "all",
         what=what, operations=steps, left=now.all - now.made, limit=now.limit, most=now.all,
     )  # fmt: skip
-    remedy = Message(
-        "this step takes `--limit {enough}`, and what comes after it is not known yet; or make it smaller",
-        enough=-((-now.made - steps) // PER_STATE),
-    )
-    return message, remedy
+    return message, UNKNOWN
 
 
 def _named(of: Of) -> Message:
