@@ -214,7 +214,7 @@ def test_a_path_works_where_a_name_does(run: Run, tmp_path: Path) -> None:
     result = run("analyse", str(path), "--format", "json")
     assert result.code == 0
     assert json.loads(result.out)["bets"][0]["house_edge"]["exact"] == "1/6"
-    assert "change no figure" in result.err
+    assert "stop no figure" in result.err
 
 
 WRONG_USE = [

@@ -434,10 +434,10 @@ def test_what_the_policy_leaves_out_is_left_out_where_figures_are_printed(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     write(tmp_path / "game.yaml", UNNAMED)
-    assert "game.yaml: 4 findings that change no figure" in run(*asked.split()).err
+    assert "game.yaml: 4 findings that stop no figure" in run(*asked.split()).err
     write(tmp_path / "macau-edge.toml", 'ignore = ["law/missing-act", "law/missing-name"]\n')
     left = run(*asked.split()).err
-    assert "game.yaml: 2 findings that change no figure, the first: the bet `any-7` has no `law`" in left
+    assert "game.yaml: 2 findings that stop no figure, the first: the bet `any-7` has no `law`" in left
     write(tmp_path / "macau-edge.toml", 'ignore = ["law"]\n')
     assert (run(*asked.split()).code, run(*asked.split()).err) == (0, "")
 
