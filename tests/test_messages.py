@@ -57,10 +57,10 @@ WRONG = {
     "analyse craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
     "check craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
     "games craps -V": ("`-V` stands before the command", "write `macau-edge -V …`"),
-    "--wide analyse craps": ("`--wide` stands after the command", "write `macau-edge COMMAND … --wide`"),
+    "--wide analyse craps": ("`--wide` stands after the command", "write `macau-edge analyse craps --wide`"),
     "--output-format json check x": (
         "`--output-format` stands after the command",
-        "write `macau-edge COMMAND … --output-format`",
+        "write `macau-edge check x --output-format json`",
     ),
     "diff a b c": ("`c` is one word too many", "write `macau-edge diff a b`"),
 }

@@ -277,7 +277,8 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
         (("--game", "craps", "--bet", "field", "--prize", "12=0:5"), "write a prize above zero, `7:6`, or `8 for 1`"),
         (("--game", "craps", "--bet", "field", "--prize", "12=3:1", "--prize", "12=5:2"), "given twice"),
         (("--game", "craps", "--bet", "any-7", "--prize", "4:1"), "nothing is proposed"),
-        (("--game", "craps", "--bet", "any-7", "--prize", "7=4:1"), "one prize, and no row `7`"),
+        (("--game", "craps", "--bet", "any-7", "--prize", "7=6:1"), "no row `7`\n  help: write `--prize 6:1`\n"),
+        (("--game", "craps", "--bet", "any-7", "--prize", "7=8 for 1"), 'help: write `--prize "8 for 1"`\n'),
         (("--game", "craps", "--bet", "any-7", "--prize", "5:1", "--name", "Sete"), "keeps its name"),
         (
             ("--game", "craps", "--bet", "new", "--win", "8", "--count", "6", "--until", "7", "--prize", "5:1"),

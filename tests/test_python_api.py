@@ -273,6 +273,7 @@ SAID: list[tuple[str, str]] = [
     ("`macau-edge analyse` has its exact figures", "`analyse` has its exact figures"),
     ("the option `two-words` -- of the game", "the option `two-words` -- of the game"),
     ('write `--prize "12=2:1..5:1"`', 'write `prizes={"12": "2:1..5:1"}`'),
+    ('write `--prize "2:1..5:1"`', 'write `prizes="2:1..5:1"`'),
     ('leave the name out, `--prize "2:1..5:1"`', 'leave the name out, `prizes="2:1..5:1"`'),
     ("give it, `--lambda 3:1`", 'give it, `choices={"lambda": "3:1"}`'),  # no name that Python would take
     ("`macau-edge fmt --from 0.1` rewrites it", "`macau-edge fmt --from 0.1` rewrites it"),  # a shell takes that

@@ -222,7 +222,10 @@ def test_what_is_no_axis_is_refused(text: str, message: str, remedy: str) -> Non
 
 
 REQUESTS = [
-    ("field", [], "which prize is to be swept?", 'write `--prize "12=2:1..5:1"`'),
+    ("field", [], "which prize is to be swept?", 'write `--prize "field12=2:1..5:1"`'),
+    ("any-7", [], "which prize is to be swept?", 'write `--prize "2:1..5:1"`'),
+    ("hard-way", [], "which prize is to be swept?", 'write `--prize "2:1..5:1"`'),
+    ("feild", [], "there is no bet `feild`", "did you mean `field`?"),
     ("field", ["a=1:1", "b=1:1", "c=1:1"], "3 prizes are too many to sweep together",
      "sweep 2 at most, the others as they are"),
     ("field", ["12=2:1", "field12=3:1"], "`field12` of `field` is swept twice", "keep one of the two"),

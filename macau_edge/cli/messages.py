@@ -109,7 +109,8 @@ def _no_option(name: str, context: Any) -> UsageError:
     if name in OF_THE_PROGRAM:
         return of_the_program(name)
     if not context.parent and _is_of_a_command(name):
-        typed = Message("write `{typed}`", typed=f"macau-edge COMMAND … {name}")
+        moved = _options_moved(sys.argv[1:])
+        typed = _type(moved) if moved else Message("write `{typed}`", typed=f"macau-edge COMMAND … {name}")
         return UsageError(Message("`{name}` stands after the command", name=name), typed)
     known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
     if context.parent:
@@ -123,6 +124,31 @@ def _is_of_a_command(name: str) -> bool:
     from macau_edge.cli.completing import commands
 
     return any(name in command["options"] for command in commands().values())
+
+
+def _options_moved(words: Sequence[str]) -> Sequence[str]:
+    """The words with the options of a command behind it, and not before; none where no command would take them."""
+    from macau_edge.cli.completing import commands
+
+    known = commands()
+    takes = {flag: one["values"] is not None for command in known.values() for flag, one in command["options"].items()}
+    kept: list[str] = []
+    moved: list[str] = []
+    flags: set[str] = set()
+    rest = list(words)
+    while rest and rest[0].startswith("-"):
+        flag, equals, _ = rest[0].partition("=")
+        if flag in OF_THE_PROGRAM:
+            kept.append(rest.pop(0))
+            continue
+        until = 2 if takes.get(flag) and not equals else 1
+        moved, rest = [*moved, *rest[:until]], rest[until:]
+        flags.add(flag)
+    if rest and rest[0] not in known:
+        rest = _command_first(rest)
+    if not rest or flags - known[rest[0]]["options"].keys() or flags & {word.partition("=")[0] for word in rest}:
+        return []
+    return [*kept, *rest, *moved]
 
 
 def typed_line(instead: Mapping[str, Sequence[str]]) -> str:
@@ -148,15 +174,25 @@ def no_command(words: Sequence[str], before: Sequence[str] = ()) -> UsageError:
     said = Message("there is no command `{name}`", name=word[:60])
     names = [entry.name for entry in COMMANDS]
     if meant := next((command for command, others in OTHERWISE.items() if word.lower() in others.split()), ""):
-        alone = next((entry for entry in COMMANDS if entry.name == meant and entry.of_game and not rest), None)
+        alone = None if rest or before else next((one for one in COMMANDS if one.name == meant and one.of_game), None)
         return UsageError(said, _type([*before, *(_example(alone) if alone else [meant, *rest])]))
-    if kind := _of_file(word):
+    if ordered := _command_first(words):
         said = Message("`{name}` is no command: a game or a file comes after one", name=word[:60])
-        commands, further = [one for one in rest if one in names][:1], list(rest)
-        if commands:  # the two are the other way round
-            further.remove(commands[0])
-        return UsageError(said, _type([*before, *(commands or [kind]), word, *further]))
+        return UsageError(said, _type([*before, *ordered]))
     return UsageError(said, nearest(word, names, Message("see `macau-edge --help`")))
+
+
+def _command_first(words: Sequence[str]) -> list[str]:
+    """The words with a command before a game or a file that they begin with; none where that is neither."""
+    word, *rest = words
+    kind = _of_file(word)
+    if not kind:
+        return []
+    names = [entry.name for entry in COMMANDS]
+    command = next((one for one in rest if one in names), kind)
+    if command in rest:  # the two are the other way round
+        rest.remove(command)
+    return [command, word, *rest]
 
 
 def _type(words: Sequence[str]) -> Message:

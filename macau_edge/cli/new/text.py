@@ -55,8 +55,8 @@ def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str], w: Phra
         UsageError: it has no such row.
     """
     rows = list(prizes_of(entry))
-    for row in prizes:
-        known_row(row, rows, bet, w)
+    for row, prize in prizes.items():
+        known_row(row, prize, rows, bet, w)
     pairs = ((key, _paid(value, prizes) if is_key(key, "pays") else value) for key, value in entry.pairs)
     return MappingNode(tuple(pairs), NOWHERE)
 

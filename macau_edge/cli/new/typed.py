@@ -144,12 +144,12 @@ def read_rows(given: Sequence[str], w: Phrasebook) -> dict[str, str]:
     return found
 
 
-def known_row(row: str, rows: Sequence[str], bet: str, w: Phrasebook) -> None:
-    """Raises UsageError where a bet has no such row of prizes."""
+def known_row(row: str, prize: str, rows: Sequence[str], bet: str, w: Phrasebook) -> None:
+    """Raises UsageError where a bet has no such row of prizes, for which a prize was typed."""
     if not rows:
         raise wrong(w, "no-prize", bet=bet)
     if row not in rows and rows == [""]:
-        raise wrong(w, "one-row", bet=bet, row=row[:40])
+        raise wrong(w, "one-row", bet=bet, row=row[:40], prize=shell_word(prize))
     if row not in rows:
         listed = w("phrase.comma").join(f"`--prize {shell_word(one)}=…`" for one in rows)
         raise meant(w, "no-row" if row else "several", row, rows, bet=bet, row=row[:40], rows=listed)

@@ -55,11 +55,11 @@ class PrizeAxis:
 def read_axes(prizes: Sequence[str]) -> tuple[PrizeAxis, ...]:
     """One axis of each text, `NAME=` and ratios, or ratios alone where a bet has one prize.
 
+    Without any there is none: which could be meant, the bet says.
+
     Raises:
-        UsageError: there are none or more than `AXES`, a name stands twice, or a text says no prizes.
+        UsageError: there are more than `AXES`, a name stands twice, or a text says no prizes.
     """
-    if not prizes:
-        raise UsageError(Message("which prize is to be swept?"), Message('write `--prize "12=2:1..5:1"`'))
     if len(prizes) > AXES:
         raise UsageError(
             Message("{count} prizes are too many to sweep together", count=len(prizes)),
@@ -292,10 +292,12 @@ def sweep(
 
     Raises:
         ProblemError: a bet cannot be computed.
-        UsageError: there is no such bet or prize, the points are more than `POINTS` together, or an option that the bet
-            depends on was not given.
+        UsageError: there is no such bet or prize, no prize is swept, the points are more than `POINTS` together, or an
+            option that the bet depends on was not given.
     """
     found = _asked(ruleset, asked.bet, choices)
+    if not asked.prizes:
+        raise _none_swept(slots(ruleset, found[0], choices), found[0].id)
     size = prod(len(axis.ratios) for axis in asked.prizes)
     check_number(len(found) * size, _together(len(found), size))
     for member in found[:1]:
@@ -371,6 +373,13 @@ class _Sweeping:
 def is_now(ratio: Ratio, slot: Slot) -> bool:
     """Whether a prize is the one that is paid now."""
     return slot.ratio is not None and slot.ratio.profit == ratio.profit
+
+
+def _none_swept(known: Sequence[Slot], bet: str) -> UsageError:
+    """That no prize is swept, with one of the bet's own: first one that is not known yet, which has to be given."""
+    slot = next((one for one in known if one.ratio is None), None) or _slot(known[-1:], "", bet)
+    prizes = f"{slot.name}=2:1..5:1" if len(known) > 1 else "2:1..5:1"
+    return UsageError(Message("which prize is to be swept?"), Message('write `--prize "{prizes}"`', prizes=prizes))
 
 
 def _slot(known: Sequence[Slot], name: str, bet: str) -> Slot:
