@@ -54,9 +54,12 @@ WRONG = {
         "did you mean `--output-format` or `--output`?",
     ),
     "--no-page": ("`--no-page` is not an option of `macau-edge`", "did you mean `--no-pager`?"),
-    "analyse craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
-    "check craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager …`"),
-    "games craps -V": ("`-V` stands before the command", "write `macau-edge -V …`"),
+    "analyse craps --no-pager": (
+        "`--no-pager` stands before the command",
+        "write `macau-edge --no-pager analyse craps`",
+    ),
+    "check craps --no-pager": ("`--no-pager` stands before the command", "write `macau-edge --no-pager check craps`"),
+    "games craps -V": ("`-V` stands before the command", "write `macau-edge -V games craps`"),
     "--wide analyse craps": ("`--wide` stands after the command", "write `macau-edge analyse craps --wide`"),
     "--output-format json check x": (
         "`--output-format` stands after the command",

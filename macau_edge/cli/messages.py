@@ -102,7 +102,7 @@ OF_THE_PROGRAM = ("--no-pager", "--version", "-V")
 def of_the_program(option: str) -> UsageError:
     """That an option stands before the command, and not after it."""
     said = Message("`{name}` stands before the command", name=option)
-    return UsageError(said, Message("write `{typed}`", typed=f"macau-edge {option} …"))
+    return UsageError(said, _type([option, *(word for word in sys.argv[1:] if word != option)]))
 
 
 def _no_option(name: str, context: Any) -> UsageError:
