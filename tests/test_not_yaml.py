@@ -18,6 +18,8 @@ from tests.loops import each
 HEAD = "game: G\nact: none\ndevice: {dice: 2}\nbets:\n"
 FLOW = HEAD + "  yo: {win: 11, lose: others, pays: 15:1}\n"
 BLOCK = HEAD + "  yo:\n    win: 11\n    lose: others\n    pays: 15:1\n"
+ROWS = HEAD + "  yo: {win: [7, 11], lose: others, pays: {by: total, 7: 1000:1, 11 or more: 2:1}}\n"
+BLOCK_ROWS = BLOCK.replace(" 15:1", "\n      by: total\n      11 or more: 2:1")
 APPLICATION = "application: A\ngame: craps\ndate: 2026-11-28\nbets:\n  a: {win: 7, lose: others, pays: 4:1}\n"
 
 CASES: list[tuple[str, str, str, str, str]] = [
@@ -43,6 +45,13 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (BLOCK, "    pays", "\u00a0\u00a0\u00a0\u00a0pays", "line 8 is indented with U+00A0 (no-break space)", "8:1"),
     (BLOCK, "device:", "device：", "behind `device` stands U+FF1A (full-width :)", "3:7"),
     (BLOCK, "lose:", "“lose”:", "the key `“lose”` has U+201C (left double quotation mark)", "7:5"),
+    (FLOW, "pays: 15:1", "pays: 1,5:0,1", "`1,5:0,1` is not a ratio", "5:37"),
+    (ROWS, "7: 1000:1", "7: 1,000:1", "`1,000:1` is not a ratio", "5:57"),
+    (ROWS, "win: [7, 11]", "win: 7, 11", "`7, 11` names no outcomes", "5:13"),
+    (ROWS, "win: [7, 11]", "win: 7,11", "`7,11` names no outcomes", "5:13"),
+    (ROWS, "11 or more: 2", "> 10: 2", "`> 10` is not a row", "5:65"),
+    (ROWS, "11 or more: 2", ">=11: 2", "`>=11` is not a row", "5:65"),
+    (BLOCK_ROWS, "11 or more: 2", "> 10: 2", "`> 10` is not a row", "10:7"),
     (APPLICATION, "date: ", "date：", "behind `date` stands U+FF1A (full-width :)", "3:5"),
 ]  # fmt: skip
 
@@ -73,7 +82,7 @@ def test_its_mend_makes_the_file_that_is_meant(
     file = tmp_path / "game.yaml"
     file.write_text(right.replace(there, typed, 1), "utf-8")
     (mended,) = mend_files([Path("game.yaml")], lambda files: files, Selection(), None, Memory())
-    meant = right.replace("win: 11", "win: higher than 10") if ">" in typed else right
+    meant = right.replace("win: 11", "win: higher than 10") if ">" in typed and "win" in typed else right
     assert mended.after.text == (meant.replace("win: 11", "win: any except 7") if "!" in typed else meant)
 
 
@@ -112,3 +121,14 @@ def test_source_is_what_it_was(tmp_path: Path) -> None:
     """What is told changes nothing of the text that was read."""
     read: Source = source("game.yaml", FLOW.replace("win: 11", "win: > 10").encode())
     assert read.text.count("> 10") == 1
+
+
+def test_what_a_comma_cuts_is_one_message_even_where_its_mend_is_no_fair_prize() -> None:
+    (problem,) = found(FLOW.replace("15:1", "1,000:1"))
+    assert (problem.message, problem.help) == ("`1,000:1` is not a ratio", "write `1000:1`")
+
+
+def test_a_number_has_no_blank_after_its_comma_and_a_key_is_no_number() -> None:
+    assert "`1, 000:1`" not in str([one.message for one in found(FLOW.replace("15:1", "1, 000:1"))])
+    assert "write `40:11`" not in [one.help for one in found(FLOW.replace("15:1", "4:1, 10"))]
+    assert next(one.message for one in found(FLOW.replace("lose: others", "lose"))) == "`lose` has no value"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from types import MappingProxyType
 from typing import TypeVar
@@ -104,8 +104,7 @@ def entries(
             findings.add(key.place, "structure/not-a-word", message, Message("write one word"))
         elif known and key.text not in known and _is_cut_off(key, value) and (cut or before):
             if not cut:
-                rest = takewhile(lambda pair: _is_cut_off(*pair), node.pairs[number:])
-                whole = ", ".join((before, *(one.text for one, _ in rest if isinstance(one, Scalar))))
+                whole = ", ".join((before, *(one.text for one in cut_off(node.pairs[number:]))))
                 message = Message("a comma inside braces ends the text `{before}`", before=before[:60])
                 remedy = Message('put the text in quotes: `"{whole}"`', whole=whole[:120])
                 findings.add(key.place, "structure/empty-value", message, remedy)
@@ -123,6 +122,12 @@ def entries(
             seen[key.text] = key.place
             yield key, value
         cut, before = False, value.text if isinstance(value, Scalar) and not value.quoted else ""
+
+
+def cut_off(pairs: Sequence[tuple[Node, Node]], known: Collection[str] = ()) -> list[Scalar]:
+    """What of a text stands at the head of these pairs, as keys without a colon and none of the `known`."""
+    rest = (key for key, _ in takewhile(lambda pair: _is_cut_off(*pair), pairs))
+    return [*takewhile(lambda key: key.text not in known, (key for key in rest if isinstance(key, Scalar)))]
 
 
 def _is_cut_off(key: Node, value: Node) -> bool:

@@ -15,9 +15,10 @@ from functools import cache, cached_property
 
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, write
 from macau_edge.reading.device import read_device
-from macau_edge.reading.fields import Findings
+from macau_edge.reading.fields import Findings, cut_off
 from macau_edge.reading.keys import Form
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry_so_far, read_nodes
 from macau_edge.reading.shoe import sketch_of_a_deal
@@ -42,6 +43,7 @@ CODES = {
     Sort.LOST: "structure/not-a-ratio",
     Sort.RATE: "structure/not-a-rate",
     Sort.OUTCOMES: "structure/malformed",
+    Sort.ROW: "structure/malformed",
     Sort.DATE: "structure/not-a-date",
 }
 LINES, MORE = 2, 12
@@ -53,6 +55,8 @@ _KEY = re.compile(r"(?:^\s*(?:- +)*|[{,]\s*)(?P<key>[a-z0-9][a-z0-9 -]*?|\[[0-9,
 _ENDS = re.compile(r"\s*(?:[,\]}]|\s#|$)")
 _TO_THE_END = re.compile(r"\s*(?:[\]}]*\s*(?:\s#.*)?$)")
 _RATIO = re.compile(r"[0-9]+ ?[:：∶﹕] ?[0-9]+")
+_COMPARED_ROW = re.compile(r"(?:^\s*|[{,]\s*)(?P<row>> ?=? ?[0-9]+)\s*:[ \t]")
+_CUT = re.compile(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
 _INDENTED = re.compile(r"[^\S\n]*")
 _WIDE_COLON = re.compile(
     r"(?:^\s*(?:- +)*|[{,，]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[：∶﹕꞉]\s*)"
@@ -95,10 +99,13 @@ def _meet(one: Place, other: Place) -> bool:
 
 def slips(source: Source, node: Node) -> tuple[Problem, ...]:
     """What is meant otherwise in a file that is YAML all the same: texts with signs in them that only look plain."""
-    if not _MAY_BE.search(source.text):
-        return ()
+    found: list[Problem] = []
     lines = LINE_ENDS.split(source.text)
-    return tuple(sorted(_slips(node, lines)))
+    if _MAY_BE.search(source.text):
+        found += _slips(node, lines)
+    if _CUT.search(source.text):
+        found += _cut_values(node, lines, _Text(source, Place(source.file, 1, 1)))
+    return tuple(sorted(found))
 
 
 def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
@@ -115,6 +122,35 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
                 known = isinstance(key, Scalar) and (key.text in SORTS or key.text in PLAIN)
                 if known and isinstance(value, Scalar) and _as_written(value, lines):
                     yield from _of_a_value(value)
+
+
+def _cut_values(node: Node, lines: Sequence[str], text: _Text) -> Iterator[Problem]:
+    """Values that a comma inside braces has cut, where the whole can be read: `pays: 1,000:1`, `win: 7, 11`."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, SequenceNode):
+            waiting += one.items
+        elif isinstance(one, MappingNode):
+            waiting += (value for _, value in one.pairs)
+            for number, (key, value) in enumerate(one.pairs):
+                rest = cut_off(one.pairs[number + 1 :], all_keys())
+                if rest and isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
+                    yield from _of_a_cut_value(key, value, rest, lines, text)
+
+
+def _of_a_cut_value(
+    key: Scalar, value: Scalar, rest: Sequence[Scalar], lines: Sequence[str], text: _Text
+) -> Iterator[Problem]:
+    last = rest[-1].place
+    is_row = value.text.isdecimal() and looks_like_ratio(rest[0].text)
+    sort = SORTS.get(key.text, Sort.RATIO if is_row and key.text not in all_keys() else None)
+    if last.line != value.place.line or sort is None:
+        return
+    place = replace(value.place, width=last.column + last.width - value.place.column)
+    whole = lines[place.line - 1][place.column - 1 : place.column - 1 + place.width]
+    if sort in (Sort.OUTCOMES, Sort.DATE) or not re.search(r",\s", whole):  # no number has a blank after its comma
+        yield from text.of_a_value(place, sort, whole)
 
 
 def _as_written(scalar: Scalar, lines: Sequence[str]) -> bool:
@@ -178,6 +214,8 @@ class _Text:
         for number in near:
             yield from self.of_values(number)
         for number in near:
+            yield from self.of_rows(number)
+        for number in near:
             yield from self.of_signs(number)
 
     def is_read_further(self, *offers: Problem) -> bool:
@@ -215,6 +253,11 @@ class _Text:
                 sort = SORTS.get(key, Sort.RATIO if _RATIO.fullmatch(normal(value)) else None)
                 if value and sort:
                     yield from self.of_a_value(self.place(number, match.end(), match.end() + len(value)), sort, value)
+
+    def of_rows(self, number: int) -> Iterator[Problem]:
+        """Rows of a table that begin with a sign which has another meaning to YAML there: `> 10: 15:1`."""
+        for match in _COMPARED_ROW.finditer(self.lines[number - 1]):
+            yield from self.of_a_value(self.place(number, *match.span("row")), Sort.ROW, match["row"])
 
     def of_a_value(self, place: Place, sort: Sort, value: str) -> Iterator[Problem]:
         about = self.about if sort is Sort.OUTCOMES else About(pushes=sort is Sort.RATIO)

@@ -27,7 +27,12 @@ _LIST = re.compile(r"\[([^\[\],]+(?:, ?[^\[\],]+){1,40})\]")
 def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
     """The keys of a row; a word may be the label of a value, and is, where those `known` are not said."""
     keys = _keys(text)
-    if keys is not None and not (about.known and keys == (text,) and text not in (*about.known, OTHERS)):
+    compares = text.startswith((">", "<", "≥", "≤"))  # without a blank it has the shape of a label, and is none
+    if (
+        keys is not None
+        and not compares
+        and not (about.known and keys == (text,) and text not in (*about.known, OTHERS))
+    ):
         return Canonical(keys, text)
     plain = normal(text) if len(text) <= LONGEST else ""
     written = _meant(plain.lower()) if plain else ""
