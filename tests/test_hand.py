@@ -51,7 +51,8 @@ def test_the_hand_of_craps_stands_at_the_come_out_or_at_one_of_six_points() -> N
     with allowed(STATES):
         found = positions(CRAPS, {})
         purse = meter()
-        assert purse.all - purse.left == 7 * 5 * 21  # five operations for each throw of two dice, wherever it stands
+        throws = 7 * 5 * 21  # five operations for each throw of two dice, wherever it stands
+        assert throws < purse.all - purse.left < 2 * throws  # and those of the phrases
     (start, *later) = found
     assert (start.stage, start.point) == ("come-out", None)
     assert sorted((one.stage, one.point.label if one.point else "") for one in later) == [

@@ -206,7 +206,7 @@ def test_phrases_about_kinds_that_mean_nothing(win: str, said: str) -> None:
 def test_at_least_is_told_the_word_of_the_language() -> None:
     bets = "bets: {bet: {win: player at least queen-6-4, lose: others, pays: 1:1}}\n"
     helps = [one.help for one in problems(game(THREE, "first: {player: 3, dealer: 3}", bets))]
-    assert "of a hand of cards write `player queen-6-4 or better`" in helps
+    assert "write `player queen-6-4 or better`" in helps
 
 
 def test_kinds_are_asked_for_where_the_shoe_has_none() -> None:

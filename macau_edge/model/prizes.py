@@ -24,6 +24,7 @@ class Ratio:
     amount: int
     stake: int
     for_one: bool = False
+    _: KW_ONLY
     place: Place = field(default=NOWHERE, compare=False, repr=False)
 
     @classmethod
