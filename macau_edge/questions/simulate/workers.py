@@ -190,7 +190,8 @@ def _end(pool: ProcessPoolExecutor, processes: Collection[BaseProcess], seconds:
     for process in processes:
         process.join(max(0.0, until - time.monotonic()))
     for process in processes:
-        process.kill()  # which ends one that is stopped as well
+        if process.is_alive():
+            process.kill()  # which ends one that is stopped as well
     pool.shutdown(wait=True)
     for process in processes:
         process.join()
