@@ -46,8 +46,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 FILES = {name: shipped_folder() / f"{name}.yaml" for name in shipped_names()}
 FILES |= {f"examples/{path.name}": path for path in sorted(EXAMPLES.glob("*.yaml"))}
 
-LARGEST = 2_000
-"""States up to which Storm is asked."""
+LARGEST = 2_500
+"""States up to which Storm is asked: eleven totals that are collected have 2,049."""
 
 LARGE = {"replay"}
 """Bets of more states: Replay has 70,000."""
