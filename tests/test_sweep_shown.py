@@ -360,7 +360,7 @@ def test_a_figure_on_which_the_engines_disagree_is_never_shown_as_fine(
     def off(*words: Any, **options: Any) -> BetAnalysis:
         return replace(analyse_bet(*words, **options), difference=2.0)
 
-    monkeypatch.setattr("macau_edge.questions.sweep.find.analyse_bet", off)
+    monkeypatch.setattr("macau_edge.questions.sweep.find.try_bet", off)
     result = run("sweep", *ONE, "--format", format_)
     assert result.code == 1
     assert "the two engines disagree on `field`" in result.err

@@ -67,8 +67,8 @@ class SweepRequest:
         return Shown(found, sweep_document, sweep_json, picture=sweep_svg, records=sweep_records, plot=sweep_chart)
 
     def refused(self, found: Sweep) -> Iterable[Problem]:
-        """None: it is of one bet or family, which is refused before anything is shown."""
-        return ()
+        """Members and points that are too dear."""
+        return found.refused
 
     def problems(self, found: Sweep) -> Iterable[Problem]:
         """Where the engines disagree, at whatever point."""

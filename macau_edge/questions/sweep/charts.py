@@ -24,11 +24,20 @@ def sweep_chart(found: Sweep, language: Language, width: int = WIDTH) -> str:
     for group in report.grouped(found, w):
         bet = group[0]
         parts.append(folded(report.heading(group, w), width) + folded(report.now_words(found, bet, w), width))
-        parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(bet, w, width)
+        if bet.points and not _has_gaps(found, bet):
+            parts += _grids(found, bet, w, width) if len(found.axes) > 1 else _along(bet, w, width)
+        if bet.refused_points and not bet.now.refused:
+            parts.append(folded(report.not_drawn(bet, w), width))
+    parts += (folded(said.text, width) for said in report.refused_words(found, w))
     parts += (folded(said.text, width) for said in report.engines_words(found, w))
     if any(point.analysis.favours_player for point in found.points):
         parts.append(folded(w("sweep.below-zero"), width))
     return "\n".join(parts)
+
+
+def _has_gaps(found: Sweep, bet: SweptBet) -> bool:
+    """Whether points are too dear that a grid would have."""
+    return len(found.axes) > 1 and bool(bet.refused_points)
 
 
 def _along(bet: SweptBet, w: Words, width: int) -> Iterator[str]:
@@ -94,10 +103,15 @@ def _marks(bet: SweptBet, measure: report.Measure, *, figures: bool) -> Iterator
 Rows = list[tuple[str, list[Cell]]]
 
 
+def _rows(bet: SweptBet) -> list[list[SweptPoint]]:
+    """The points of each prize of the first axis, of a bet that has all of them."""
+    return [[point for point in row if isinstance(point, SweptPoint)] for row in bet.rows]
+
+
 def _cells(found: Sweep, bet: SweptBet, measure: report.Measure, w: Words) -> tuple[list[str], Rows]:
     """The heads and the rows of a grid."""
     rows: Rows = []
-    for row in bet.rows:
+    for row in _rows(bet):
         cells = [(measure.at(point), report.cell_words(point, measure, w)) for point in row]
         rows.append((report.prize_now(row[0].prizes[0], bet.slots[0], w), cells))
     return [w.prize(ratio) for ratio in found.axes[1].ratios], rows
@@ -117,8 +131,18 @@ def sweep_svg(found: Sweep, language: Language) -> str:
     legend = Legend(w("chart.below"), w("sweep.marked"))
     said = " ".join(_alternative(found, group, w) for group in groups)
     title = w("sweep.title", game=w.text(found.ruleset.game), bet=found.asked.bet)
-    parts = [_maps(found, group, w) if len(found.axes) > 1 else _lines(group, w) for group in groups]
+    parts = [part for group in groups for part in _parts(found, group, w)]
     return picture(parts, legend, title=title, alternative=said)
+
+
+def _parts(found: Sweep, group: list[SweptBet], w: Words) -> Iterator[PanelRow | Maps]:
+    """What is drawn of a bet, and what is not since it is too dear."""
+    bet = group[0]
+    if bet.points and not _has_gaps(found, bet):
+        yield _maps(found, group, w) if len(found.axes) > 1 else _lines(group, w)
+    if bet.refused_points:
+        said = report.now_words(found, bet, w) if bet.now.refused else report.not_drawn(bet, w)
+        yield Maps(report.heading(group, w), (), (said,))
 
 
 def _lines(group: list[SweptBet], w: Words) -> PanelRow:
@@ -144,7 +168,7 @@ def _maps(found: Sweep, group: list[SweptBet], w: Words) -> Maps:
 
 def _map(found: Sweep, bet: SweptBet, measure: report.Measure, w: Words) -> Map:
     rows = []
-    for row in bet.rows:
+    for row in _rows(bet):
         tiles = (Tile(measure.at(point), measure.at_words(point, w), point.now) for point in row)
         rows.append((report.prize_now(row[0].prizes[0], bet.slots[0], w), tuple(tiles)))
     heads = tuple(report.prize_now(ratio, bet.slots[1], w) for ratio in found.axes[1].ratios)
@@ -154,6 +178,8 @@ def _map(found: Sweep, bet: SweptBet, measure: report.Measure, w: Words) -> Map:
 def _alternative(found: Sweep, group: list[SweptBet], w: Words) -> str:
     """What the picture shows of a bet, in words."""
     bet = group[0]
+    if not bet.points:
+        return w("sweep.alternative", bet=report.heading(group, w), figures=w("analysis.too-dear"))
     shown = bet.points if len(bet.points) <= SAID else (bet.points[0], bet.points[-1])
     comma = w("phrase.comma")
     figures = (

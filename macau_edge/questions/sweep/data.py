@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint
 from macau_edge.reports import figures
@@ -57,13 +57,23 @@ class _Point(figures.Record):
     engines: figures.EngineData
 
 
+class _RefusedPoint(figures.Record):
+    pays: Annotated[list[Ratio], OneOrTwo]
+    refused: str
+    """Why it has no figures."""
+
+
 class _Bet(figures.MemberData):
     prizes: Annotated[list[_Prize], OneOrTwo]
     """The prizes that are set, one for each axis."""
     house_edge_now: Fraction | None
-    """Of the bet as it is now; null where an option was not given."""
-    points: Annotated[list[_Point], Meta(min_length=1)]
-    """Every combination of the prizes; the last axis changes fastest."""
+    """Of the bet as it is now; null where an option was not given, and where it is refused."""
+    points: list[_Point]
+    """Every combination of the prizes; the last axis changes fastest. Those that are refused are not among them."""
+    refused: str | UnsetType = UNSET
+    """Why there are no figures of a bet that costs more than the command may do; of any other it is not there."""
+    refused_points: list[_RefusedPoint] | UnsetType = UNSET
+    """The points that cost more, where the bet as it is does not; they are not among the others."""
 
 
 class SweepData(figures.HeadData, tag="macau-edge/sweep/1"):
@@ -96,7 +106,14 @@ def _bet(bet: SweptBet) -> _Bet:
         ],
         house_edge_now=bet.now.house_edge,
         points=[_point(point) for point in bet.points],
+        refused=str(bet.now.refused.message) if bet.now.refused else UNSET,
+        refused_points=_refused_points(bet) or UNSET,
     )
+
+
+def _refused_points(bet: SweptBet) -> list[_RefusedPoint]:
+    found = () if bet.now.refused else bet.refused_points
+    return [_RefusedPoint(pays=list(map(str, one.prizes)), refused=str(one.why.message)) for one in found]
 
 
 def _point(point: SweptPoint) -> _Point:

@@ -14,15 +14,16 @@ from fractions import Fraction
 from itertools import groupby, product
 from math import lcm, prod
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, with_figures
+from macau_edge.analysis import Analysis, BetAnalysis, try_bet, with_figures
 from macau_edge.analysis.memory import Memory
 from macau_edge.analysis.named import families, narrow
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message, joined
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import UsageError, cut
+from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
+from macau_edge.model.refusals import once
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
@@ -233,23 +234,48 @@ class SweptPoint:
         return None if self.analysis.laid else self.measures.element_of_risk
 
 
+@dataclass(frozen=True, slots=True)
+class RefusedPoint:
+    """A bet with one combination of prizes, which costs more than the meter allows; `why` says at what."""
+
+    prizes: tuple[Ratio, ...]
+    why: Problem
+    now: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SweptBet:
     """A bet along the axes.
 
     `slots` are the prizes that are set, one for each axis; `now` is the bet as it is, without figures where an option
-    that a swept prize stands for was not given. The last axis changes fastest along `points`.
+    that a swept prize stands for was not given, and where it is refused: then all of its points are. The last axis
+    changes fastest along the points.
     """
 
     member: Member
     slots: tuple[Slot, ...]
     now: BetAnalysis
-    points: tuple[SweptPoint, ...] = ()
+    every_point: tuple[SweptPoint | RefusedPoint, ...] = ()
 
     @property
-    def rows(self) -> list[Sequence[SweptPoint]]:
+    def points(self) -> tuple[SweptPoint, ...]:
+        """The points that have figures."""
+        return tuple(point for point in self.every_point if isinstance(point, SweptPoint))
+
+    @property
+    def refused_points(self) -> tuple[RefusedPoint, ...]:
+        """The points that are too dear."""
+        return tuple(point for point in self.every_point if isinstance(point, RefusedPoint))
+
+    @property
+    def refused(self) -> tuple[Problem, ...]:
+        """Why figures are missing: of the bet as it is, and of points."""
+        return tuple(once([*([self.now.refused] if self.now.refused else []), *(p.why for p in self.refused_points)]))
+
+    @property
+    def rows(self) -> list[Sequence[SweptPoint | RefusedPoint]]:
         """The points of each prize of the first axis."""
-        return [list(row) for _, row in groupby(self.points, key=lambda point: point.prizes[0])]
+        return [list(row) for _, row in groupby(self.every_point, key=lambda point: point.prizes[0])]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,8 +295,13 @@ class Sweep:
 
     @property
     def points(self) -> tuple[SweptPoint, ...]:
-        """The points of every bet."""
+        """The points of every bet that have figures."""
         return tuple(point for bet in self.bets for point in bet.points)
+
+    @property
+    def refused(self) -> tuple[Problem, ...]:
+        """Why bets or points have no figures that cost more than the meter allows: one problem for each bet."""
+        return tuple(once(problem for bet in self.bets for problem in bet.refused))
 
     @property
     def analysis(self) -> Analysis:
@@ -288,10 +319,11 @@ def sweep(
 ) -> Sweep:
     """Both engines on a bet, or on each member of a family, at every combination of the prizes.
 
-    `given` are the options that a person chose.
+    `given` are the options that a person chose. A member or a point that costs more than the meter allows is there as
+    refused.
 
     Raises:
-        ProblemError: a bet cannot be computed.
+        ProblemError: a bet cannot be computed for another reason, or nothing is left of what was asked for.
         UsageError: there is no such bet or prize, no prize is swept, the points are more than `POINTS` together, or an
             option that the bet depends on was not given.
     """
@@ -303,11 +335,19 @@ def sweep(
     for member in found[:1]:
         spend(EACH_POINT * len(found) * size, member.bet)
     sweeping = _Sweeping(ruleset=ruleset, choices=choices)
-    bare = [sweeping.bare(member, asked.prizes) for member in found]
+    bare = dict(in_turn(found, lambda member: sweeping.bare(member, asked.prizes)))
     combinations = product(*(axis.ratios for axis in asked.prizes))
-    points = [sweeping.point(*task) for task in track(list(product(bare, combinations)))]
-    bets = (replace(one, points=tuple(points[n * size : (n + 1) * size])) for n, one in enumerate(bare))
-    return Sweep(asked=asked, ruleset=ruleset, choices=choices, given=frozenset(given), bets=tuple(bets))
+    tasks = list(product([bare[number] for number in range(len(found))], combinations))
+    points = dict(in_turn(tasks, lambda task: sweeping.point(*task), track))
+    every = [points[number] for number in range(len(tasks))]
+    bets = tuple(
+        replace(bare[number], every_point=tuple(every[number * size : (number + 1) * size]))
+        for number in range(len(found))
+    )
+    swept = Sweep(asked=asked, ruleset=ruleset, choices=choices, given=frozenset(given), bets=bets)
+    if not swept.points and all(bet.now.measures is None for bet in bets):
+        raise ProblemError(*swept.refused)
+    return swept
 
 
 def _together(bets: int, size: int) -> Message:
@@ -343,8 +383,8 @@ class _Sweeping:
     memory: Memory = field(default_factory=Memory)
 
     def analysed(self, ruleset: Ruleset, member: Member) -> BetAnalysis:
-        """Both engines on a bet."""
-        return analyse_bet(ruleset, member, self.choices, memory=self.memory)
+        """Both engines on a bet, or that it is refused."""
+        return try_bet(ruleset, member, self.choices, memory=self.memory)
 
     def bare(self, member: Member, axes: Sequence[PrizeAxis]) -> SweptBet:
         """A bet with the prizes that are to be set, without its points."""
@@ -360,13 +400,17 @@ class _Sweeping:
         now = self.analysed(self.ruleset, member)
         return SweptBet(member=member, slots=tuple(taken), now=now)
 
-    def point(self, bet: SweptBet, ratios: tuple[Ratio, ...]) -> SweptPoint:
-        """A bet with these prizes."""
+    def point(self, bet: SweptBet, ratios: tuple[Ratio, ...]) -> SweptPoint | RefusedPoint:
+        """A bet with these prizes; one that is refused as it is, is not tried with others."""
+        now = all(is_now(ratio, slot) for slot, ratio in zip(bet.slots, ratios, strict=True))
+        if bet.now.refused:
+            return RefusedPoint(ratios, bet.now.refused, now)
         ruleset = priced(self.ruleset, dict(zip(bet.slots, ratios, strict=True)))
         analysis = self.analysed(ruleset, same_member(ruleset, bet.member))
         if analysis.missing is not None:
             raise _not_given(self.ruleset, bet.member.id, analysis.missing)
-        now = all(is_now(ratio, slot) for slot, ratio in zip(bet.slots, ratios, strict=True))
+        if analysis.refused:
+            return RefusedPoint(ratios, analysis.refused, now)
         return SweptPoint(ratios, analysis, now)
 
 

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias, TypeVar
 
 from macau_edge.model import Language, Ratio
 from macau_edge.model.measures import Measures
 from macau_edge.model.walk import gathered
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, members_title, options_left
+from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.supposing.prizes import Slot
-from macau_edge.questions.sweep.find import Sweep, SweptBet, SweptPoint, is_now
+from macau_edge.questions.sweep.find import RefusedPoint, Sweep, SweptBet, SweptPoint, is_now
 from macau_edge.reports import fields
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.wording import Words
 from macau_edge.wording.bets import prize_words, prizes
 from macau_edge.wording.text import CUT, is_long
+
+V = TypeVar("V")
 
 # --- what the reports call bets, prizes and measures, and which bets share a part ------------------------------------
 
@@ -66,7 +70,7 @@ def measures_of(bet: SweptBet) -> tuple[Measure, ...]:
 def constant(bet: SweptBet, measure: Measure) -> Fraction | None:
     """The figure that a measure has at every point; None where it changes."""
     found = {measure.at(point) for point in bet.points}
-    return found.pop() if len(found) == 1 else None
+    return found.pop() if len(found) == 1 and not bet.refused_points else None
 
 
 def gridded(bet: SweptBet) -> bool:
@@ -84,12 +88,17 @@ def grouped(found: Sweep, w: Words) -> list[list[SweptBet]]:
     """The bets with the same prizes and figures at every point, in the order of the file."""
 
     def same(bet: SweptBet) -> object:
-        figures = tuple((point.now, tuple(measure.at(point) for measure in MEASURES)) for point in bet.points)
+        figures = tuple((point.now, *_figures(point)) for point in bet.every_point)
         ratios = tuple(slot.ratio for slot in bet.slots)
         names = tuple(prize_words(slot, bet.member, w) for slot in bet.slots)
         return bet.member.bet.id, ratios, names, figures
 
     return list(gathered(found.bets, same).values())
+
+
+def _figures(point: SweptPoint | RefusedPoint) -> tuple[Fraction, ...]:
+    """The figures of a point, or none where it is too dear."""
+    return () if isinstance(point, RefusedPoint) else tuple(measure.at(point) for measure in MEASURES)
 
 
 def heading(group: list[SweptBet], w: Words) -> str:
@@ -123,7 +132,13 @@ def prize_now(ratio: Ratio, slot: Slot, w: Words) -> str:
     return w("sweep.now", prize=said) if is_now(ratio, slot) else said
 
 
-def point_words(point: SweptPoint, w: Words) -> str:
+def not_drawn(bet: SweptBet, w: Words) -> str:
+    """That a chart has no grids of a bet of which points are too dear, and which these are."""
+    points = w("phrase.semicolon").join(point_words(point, w) for point in bet.refused_points)
+    return w("sweep.not-drawn", points=points)
+
+
+def point_words(point: SweptPoint | RefusedPoint, w: Words) -> str:
     """The prizes of a point: `3:1`, `3:1, 2:1`."""
     return w("phrase.comma").join(w.prize(ratio) for ratio in point.prizes)
 
@@ -141,6 +156,8 @@ def sweep_document(found: Sweep, language: Language) -> Document:
     blocks.append(Paragraph(w("sweep.supposed")))
     for group in grouped(found, w):
         blocks += [Heading(heading(group, w), 2), Paragraph(now_words(found, group[0], w))]
+        if group[0].now.refused:
+            continue
         blocks += _grids(found, group[0], w) if len(found.axes) > 1 else [_along(group[0], w)]
     return (*blocks, *_tail(found, blocks, w))
 
@@ -148,7 +165,7 @@ def sweep_document(found: Sweep, language: Language) -> Document:
 def _options(found: Sweep, w: Words) -> Iterator[Paragraph]:
     """What the law leaves to the house; not what a prize that is swept would have to be given for."""
     given = all(bet.now.missing is None for bet in found.bets)
-    shown = tuple(bet.now if given else bet.points[0].analysis for bet in found.bets)
+    shown = tuple(bet.now if given or not bet.points else bet.points[0].analysis for bet in found.bets)
     yield from options_left(replace(found.analysis, bets=shown), w, hint=False)
 
 
@@ -158,6 +175,8 @@ def now_words(found: Sweep, bet: SweptBet, w: Words) -> str:
     edge = bet.now.house_edge
     if bet.now.laid:
         return w("sweep.as-is-laid", prizes=paid)
+    if bet.now.refused:
+        return w("sweep.as-is-too-dear", prizes=paid)
     if edge is None:
         return w("sweep.as-is-not-given", prizes=paid)
     said = w("phrase.aside", text=w.short(edge), said=w.percent(edge))
@@ -173,14 +192,25 @@ def _says_long(bet: SweptBet) -> bool:
 
 def _along(bet: SweptBet, w: Words) -> Table:
     """A row for each point of one axis."""
-    columns: tuple[fields.Field[SweptPoint], ...] = (
+
+    def of(figure: Callable[[SweptPoint], fields.Value]) -> Callable[[SweptPoint | RefusedPoint], fields.Value]:
+        return lambda point: None if isinstance(point, RefusedPoint) else figure(point)
+
+    def instead(point: SweptPoint | RefusedPoint) -> tuple[str, str] | None:
+        return (w("analysis.not-computed"), w("analysis.too-dear")) if isinstance(point, RefusedPoint) else None
+
+    columns: tuple[fields.Field[SweptPoint | RefusedPoint], ...] = (
         fields.Label(axis_title(bet, 0, w), lambda point: prize_now(point.prizes[0], bet.slots[0], w)),
-        *fields.when(not bet.now.laid, *fields.edge(w, w("sweep.edge"), lambda point: point.measures.house_edge)),
-        fields.Decimals(w("sweep.deviation"), lambda point: point.measures.standard_deviation),
-        fields.Fractional(w("sweep.hit"), lambda point: point.measures.win, "hit"),
-        fields.Percent("%", lambda point: point.measures.win, "hit"),
+        *fields.when(
+            not bet.now.laid,
+            *fields.edge(w, w("sweep.edge"), of(lambda point: point.measures.house_edge), instead=instead),
+        ),
+        fields.Decimals(w("sweep.deviation"), of(lambda point: point.measures.standard_deviation)),
+        fields.Fractional(w("sweep.hit"), of(lambda point: point.measures.win), "hit"),
+        fields.Percent("%", of(lambda point: point.measures.win), "hit"),
     )
-    return fields.table(w, columns, bet.points, marked=lambda point: point.analysis.favours_player)
+    marked = {id(point) for point in bet.points if point.analysis.favours_player}
+    return fields.table(w, columns, bet.every_point, marked=lambda point: id(point) in marked)
 
 
 def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
@@ -199,21 +229,24 @@ def _grids(found: Sweep, bet: SweptBet, w: Words) -> Iterator[Block]:
 def _grid(found: Sweep, bet: SweptBet, measure: Measure, first: int, caption: str, w: Words) -> Table:
     """A row for each of the first prizes, a column for some of the second, from the number `first` on."""
     shown = list(enumerate(found.axes[1].ratios))[first : first + ACROSS]
-    columns: tuple[fields.Field[Sequence[SweptPoint]], ...] = (
+    columns: tuple[fields.Field[Sequence[SweptPoint | RefusedPoint]], ...] = (
         fields.Label("", lambda row: prize_now(row[0].prizes[0], bet.slots[0], w)),
         *(fields.Number(prize_now(ratio, bet.slots[1], w), _cells(at, measure, w)) for at, ratio in shown),
     )
     return fields.table(w, columns, bet.rows, caption)
 
 
-def _cells(at: int, measure: Measure, w: Words) -> Callable[[Sequence[SweptPoint]], str]:
+def _cells(at: int, measure: Measure, w: Words) -> Callable[[Sequence[SweptPoint | RefusedPoint]], str]:
     return lambda row: cell_words(row[at], measure, w)
 
 
-def cell_words(point: SweptPoint, measure: Measure, w: Words) -> str:
+def cell_words(point: SweptPoint | RefusedPoint, measure: Measure, w: Words) -> str:
     """The figure with the marks of the player's advantage, which the edge alone has, and of the prizes of now."""
-    said = measure.at_words(point, w)
-    marked = f"{PLAYER} {said}" if measure.at(point) < 0 else said
+    if isinstance(point, RefusedPoint):
+        marked = w("analysis.too-dear")
+    else:
+        said = measure.at_words(point, w)
+        marked = f"{PLAYER} {said}" if measure.at(point) < 0 else said
     return NOW.format(marked) if point.now else marked
 
 
@@ -226,6 +259,7 @@ def _tail(found: Sweep, shown: Sequence[Block], w: Words) -> Iterator[Block]:
     yield from fields.when(len(found.axes) > 1, Paragraph(w("sweep.every-point"), "note"))
     yield from fields.when(any(_names_now(found, bet) for bet in found.bets), Paragraph(w("sweep.now-is"), "note"))
     yield from engines_words(found, w)
+    yield from refused_words(found, w)
     yield from fields.when(below, Paragraph(w("sweep.player-advantage" if marked else "sweep.below-zero"), "warning"))
     yield from closing([bet.member.bet for bet in found.bets], w, cut=cut)
 
@@ -258,32 +292,48 @@ def engines_words(found: Sweep, w: Words) -> Iterator[Paragraph]:
     return agreement(w, "sweep.engines-agree", found.analysis.bets, points=len(found.points))
 
 
+def refused_words(found: Sweep, w: Words) -> Iterator[Paragraph]:
+    """Which bets are too dear, and that some points are."""
+    yield from refused_note((bet.now for bet in found.bets), w)
+    some = any(bet.refused_points for bet in found.bets if not bet.now.refused)
+    yield from fields.when(some, Paragraph(w("sweep.points-too-dear"), "warning"))
+
+
 # --- one flat table for a spreadsheet: a record for each bet and each point ------------------------------------------
+
+
+Item: TypeAlias = tuple[SweptBet, SweptPoint | RefusedPoint]
 
 
 def sweep_records(found: Sweep, language: Language) -> Document:
     """Prizes and figures, exact and decimal; the columns of the second prize are empty where one is swept."""
     w = Words(language, found.ruleset)
-    columns: fields.Columns[tuple[SweptBet, SweptPoint]] = {
+
+    def of(figure: Callable[[SweptPoint], V]) -> Callable[[Item], V | None]:
+        return lambda item: None if isinstance(item[1], RefusedPoint) else figure(item[1])
+
+    columns: fields.Columns[Item] = {
         **bet_columns(w, lambda item: item[0].member),
         **_axis("prize", 0, w),
         **_axis("second_prize", 1, w),
         "now": lambda item: item[1].now,
-        **fields.exactly("house_edge", lambda item: item[1].analysis.house_edge),
-        **fields.exactly("element_of_risk", lambda item: item[1].element_of_risk),
-        **fields.exactly("hit_frequency", lambda item: item[1].measures.win),
-        **fields.exactly("variance", lambda item: item[1].measures.variance),
-        "standard_deviation": lambda item: item[1].measures.standard_deviation,
-        "player_advantage": lambda item: item[1].analysis.favours_player,
-        "engines_agree": lambda item: item[1].analysis.agree,
+        **fields.exactly("house_edge", of(lambda point: point.analysis.house_edge)),
+        **fields.exactly("element_of_risk", of(lambda point: point.element_of_risk)),
+        **fields.exactly("hit_frequency", of(lambda point: point.measures.win)),
+        **fields.exactly("variance", of(lambda point: point.measures.variance)),
+        "standard_deviation": of(lambda point: point.measures.standard_deviation),
+        "player_advantage": of(lambda point: point.analysis.favours_player),
+        "engines_agree": of(lambda point: point.analysis.agree),
     }
-    return fields.records(columns, [(bet, point) for bet in found.bets for point in bet.points])
+    if found.refused:
+        columns["refused"] = lambda item: item[1].why.message if isinstance(item[1], RefusedPoint) else None
+    return fields.records(columns, [(bet, point) for bet in found.bets for point in bet.every_point])
 
 
-def _axis(name: str, axis: int, w: Words) -> fields.Columns[tuple[SweptBet, SweptPoint]]:
+def _axis(name: str, axis: int, w: Words) -> fields.Columns[Item]:
     """What a prize is for, the prize, and its profit, along one axis."""
 
-    def ratio(item: tuple[SweptBet, SweptPoint]) -> Ratio | None:
+    def ratio(item: Item) -> Ratio | None:
         return item[1].prizes[axis] if axis < len(item[1].prizes) else None
 
     return {
