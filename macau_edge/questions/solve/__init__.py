@@ -48,8 +48,8 @@ class SolveRequest:
         return Shown(found, solve_document, solve_json, records=solve_records)
 
     def refused(self, found: Solution) -> Iterable[Problem]:
-        """None: it is of one bet or family, which is refused before anything is shown."""
-        return ()
+        """Members that are too dear."""
+        return found.refused
 
     def problems(self, found: Solution) -> Iterable[Problem]:
         """Where the engines disagree."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import BetAnalysis
+from macau_edge.questions.analyse.report import why_refused
 from macau_edge.questions.solve.formula import Affine, Interval, PrizeFormula, Reach
 from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, Solution, Solved, Together
 from macau_edge.reports import figures
@@ -164,6 +165,12 @@ class _Solved(figures.Record):
     """Several prizes at once."""
 
 
+class _TooDear(figures.Record):
+    member: str
+    refused: str
+    """Why it was not solved."""
+
+
 class SolveData(figures.HeadData, tag="macau-edge/solve/1"):
     """Which prizes of a bet give a house edge."""
 
@@ -176,12 +183,14 @@ class SolveData(figures.HeadData, tag="macau-edge/solve/1"):
     stakes: Annotated[int, Meta(ge=1, le=9999)]
     """The largest stake of a printable ratio."""
     reachable: bool
-    """Whether for every member some prizes give the target."""
+    """Whether for every member that was solved some prizes give the target."""
     engines: figures.EnginesData
     without: list[str]
     """Members that have none of the prizes named."""
     solved: list[_Solved]
     """Members with the same prizes and the same formula share an entry."""
+    too_dear: list[_TooDear] | UnsetType = UNSET
+    """Members that cost more than the command may do, where there are such."""
 
 
 def solve_data(found: Solution) -> SolveData:
@@ -196,6 +205,7 @@ def solve_data(found: Solution) -> SolveData:
         engines=figures.engines(found.analysis.bets),
         without=[member.id for member in found.without],
         solved=[_solved(one) for one in found.solved],
+        too_dear=[_TooDear(member=bet.id, refused=str(why_refused(bet))) for bet in found.too_dear] or UNSET,
     )
 
 

@@ -16,13 +16,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for
+from macau_edge.analysis import BetAnalysis, analyse_bet, asked_for, refuse
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.message import Message, Pointed
-from macau_edge.model.meter import spend
-from macau_edge.model.problem import UsageError
+from macau_edge.model.meter import in_turn, spend
+from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.ask import Track
@@ -55,11 +56,11 @@ def solve(
     """The prizes of a bet or family for which the house edge lies from one end of `edge` to the other, both included.
 
     Edges are per unit put down at the start, below zero where the player has the advantage. `given` are the options
-    that a person chose.
+    that a person chose. A member that costs more than the meter allows is there as too dear.
 
     Raises:
         UsageError: there is no such bet or prize, the edge is none, or another prize that counts was not given.
-        ProblemError: the bet cannot be computed.
+        ProblemError: a bet cannot be computed for another reason, or nothing is left of what was asked for.
         ArithmeticError: a formula does not hold where it is checked: a mistake of the program.
     """
     wanted = asked_for(ruleset, choices, [asked.bet])
@@ -79,26 +80,41 @@ def solve(
                 refused.append(error)
     if not having:
         raise refused[0]
-    groups: dict[object, list[Solved]] = {}
     members = [member for member in wanted if member.id in having]
-    for member in track(members):
-        with _options_of(member):
-            found = solving.formula(member, *having[member.id])
-        groups.setdefault(found.key, []).append(found)
-    for group in groups.values():
-        solving.declare(group[0])
-    solved = tuple(solving.solved(group) for group in track(list(groups.values())))
+    formulas = dict(in_turn(members, lambda member: solving.try_formula(member, *having[member.id]), track))
+    known: dict[int, Solved] = {}
+    groups: dict[object, list[int]] = {}
+    parts: dict[int, Solved | BetAnalysis] = {}
+    for number, member in enumerate(members):
+        formula = formulas[number]
+        if isinstance(formula, Refused):
+            parts[number] = refuse(ruleset, member, formula)
+        else:
+            known[number] = formula
+            groups.setdefault(formula.key, []).append(number)
+    grouped = list(groups.values())
+    turns = dict(in_turn(grouped, lambda group: solving.try_solved([known[number] for number in group]), track))
+    for place, group in enumerate(grouped):
+        solved = turns[place]
+        if isinstance(solved, Refused):
+            parts |= {number: refuse(ruleset, members[number], solved) for number in group}
+        else:
+            parts[group[0]] = solved
+    found = tuple(parts[number] for number in sorted(parts))
     without = tuple(member for member in wanted if member.id not in having)
-    return Solution(
+    solution = Solution(
         asked=asked,
         ruleset=ruleset,
         choices=choices,
         given=given,
         target=target,
         stakes=stakes,
-        solved=solved,
+        parts=found,
         without=without,
     )
+    if not solution.solved:
+        raise ProblemError(*solution.refused)
+    return solution
 
 
 def _target(edge: tuple[Fraction, Fraction], *, bounded: bool) -> Target:
@@ -177,6 +193,22 @@ class _Solving:
             found = replace(found, printed=printed)
         _hold(found)
         return found
+
+    def try_formula(
+        self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]
+    ) -> Solved | Refused:
+        """The formula of a member, or why it is too dear."""
+        with _options_of(member):
+            return unless_too_dear(lambda: self.formula(member, every, free))
+
+    def try_solved(self, group: Sequence[Solved]) -> Solved | Refused:
+        """What the prizes of members with the same formula must be, or why that is too dear."""
+
+        def find() -> Solved:
+            self.declare(group[0])
+            return self.solved(group)
+
+        return unless_too_dear(find)
 
     def _formula(self, member: Member, every: tuple[PrizeVariable, ...], free: tuple[PrizeVariable, ...]) -> Solved:
         """The formula of a member."""

@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeAlias
+from operator import attrgetter
+from typing import TypeAlias, TypeVar
 
-from macau_edge.analysis import verdict
+from macau_edge.analysis import BetAnalysis, verdict
 from macau_edge.analysis.named import group_id
 from macau_edge.model import Language, Member
 from macau_edge.model.measures import decimal
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, members_title, options_left
+from macau_edge.questions.analyse.report import (
+    agreement,
+    bet_columns,
+    closing,
+    head,
+    members_title,
+    options_left,
+    why_refused,
+)
+from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.solve import formulas
 from macau_edge.questions.solve.alone import STATES_OF_AN_ORDER
 from macau_edge.questions.solve.formula import simplicity
@@ -21,7 +31,9 @@ from macau_edge.questions.solve.solved import OnePrize, Printed, PrizeVariable, 
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import Columns, Field, Fractional, Label, Number, exactly, plain, records, table, when
 from macau_edge.wording import Words
-from macau_edge.wording.bets import prize_words
+from macau_edge.wording.bets import prize_words, prizes
+
+V = TypeVar("V")
 
 # --- printable prizes with the house edges that they give -> tables --------------------------------------------------
 
@@ -222,11 +234,22 @@ Weighed: TypeAlias = tuple[PrizeVariable, Fraction | None, Fraction | None]
 def solve_document(found: Solution, language: Language) -> Document:
     """What was asked, then for the members of each formula: the formula, each prize alone, and several at once."""
     w = Words(language, found.ruleset)
-    bets = [member.bet for one in found.solved for member in one.members]
+    bets = [member.bet for part in found.parts for member in _members(part)]
     blocks: list[Block] = [*head(w, bets), *_options(found, w), *_wanted(found, w)]
-    for solved in found.solved:
-        blocks += _solved(found, solved, w)
+    for part in found.parts:
+        blocks += _solved(found, part, w) if isinstance(part, Solved) else _too_dear(found, part, w)
     return (*blocks, *_tail(found, blocks, w))
+
+
+def _members(part: Solved | BetAnalysis) -> Sequence[Member]:
+    """The members of a part."""
+    return part.members if isinstance(part, Solved) else (part.member,)
+
+
+def _too_dear(found: Solution, bet: BetAnalysis, w: Words) -> Iterator[Block]:
+    """A member that costs more than the meter allows: what it pays, and that there is no figure."""
+    yield Heading(members_title([bet.member], w), 2)
+    yield Paragraph(w("sweep.as-is-too-dear", prizes=prizes(bet.member, found.choices, w)), "warning")
 
 
 def _options(found: Solution, w: Words) -> Iterator[Block]:
@@ -334,43 +357,60 @@ def _slope(solved: Solved, w: Words) -> Iterator[str]:
 def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
     shown = found.analysis
     yield from agreement(w, "solve.engines-agree", shown.bets, figures=len(shown.bets))
+    yield from refused_note(found.too_dear, w)
     if missed := [member.id for one in found.solved if not one.reachable for member in one.members]:
         looked = any(one.left_out for solved in found.solved for one in solved.alone)
         key = "solve.not-reached-looked" if looked else "solve.not-reached"
         yield Paragraph(w(key, bets=group_id(missed)), "warning")
     marked = any(isinstance(block, Table) and block.marked for block in blocks)
     yield from when(marked, Paragraph(w("solve.player-advantage"), "warning"))
-    yield from closing([one.members[0].bet for one in found.solved], w, cut=any_cut(blocks))
+    yield from closing([_members(part)[0].bet for part in found.parts], w, cut=any_cut(blocks))
 
 
 # --- one flat table for a spreadsheet --------------------------------------------------------------------------------
 
 
-Record: TypeAlias = tuple[Member, str, Sequence[PrizeVariable], Printed]
-"""A prize of a member, or a combination of several; it is `now`, `exact`, `printable` or a `combination`."""
+Record: TypeAlias = tuple[Member, str, Sequence[PrizeVariable], Printed | BetAnalysis]
+"""A prize of a member, or a combination of several; it is `now`, `exact`, `printable`, a `combination`, or `refused`."""
 
 
 def solve_records(found: Solution, language: Language) -> Document:
     """One record for each member and each prize or combination that the report shows, with exact figures."""
     w = Words(language, found.ruleset)
     printable = ("printable", "combination")
+
+    def of(figure: Callable[[Printed], V]) -> Callable[[Record], V | None]:
+        return lambda item: figure(item[3]) if isinstance(item[3], Printed) else None
+
+    def values(part: Callable[[Fraction], object]) -> Callable[[Record], str | None]:
+        return of(lambda row: "; ".join(str(part(value)) for value in row.values))
+
     columns: Columns[Record] = {
         **bet_columns(w, lambda item: item[0]),
         **exactly("edge_from", lambda item: found.target.low),
         **exactly("edge_to", lambda item: found.target.high),
         "kind": lambda item: item[1],
         "free": lambda item: "; ".join(variable.name for variable in item[2]),
-        "prizes": lambda item: "; ".join(map(str, item[3].values if item[1] == "exact" else item[3].ratios)),
-        "prizes_numerator": lambda item: "; ".join(str(value.numerator) for value in item[3].values),
-        "prizes_denominator": lambda item: "; ".join(str(value.denominator) for value in item[3].values),
-        "prizes_decimal": lambda item: "; ".join(plain(decimal(value)) for value in item[3].values),
-        **exactly("house_edge", lambda item: item[3].edge),
-        "player_advantage": lambda item: item[3].edge < 0,
-        **exactly("off_target", lambda item: item[3].off),
-        "nearest": lambda item: item[3].nearest if item[1] in printable else None,
-        "engines_agree": lambda item: item[3].analysis.agree,
+        "prizes": lambda item: of(
+            lambda row: "; ".join(map(str, row.values if item[1] == "exact" else row.ratios))
+        )(item),
+        "prizes_numerator": values(attrgetter("numerator")),
+        "prizes_denominator": values(attrgetter("denominator")),
+        "prizes_decimal": values(lambda value: plain(decimal(value))),
+        **exactly("house_edge", of(lambda row: row.edge)),
+        "player_advantage": of(lambda row: row.edge < 0),
+        **exactly("off_target", of(lambda row: row.off)),
+        "nearest": lambda item: of(lambda row: row.nearest)(item) if item[1] in printable else None,
+        "engines_agree": of(lambda row: row.analysis.agree),
     }
-    every = [(member, *one) for solved in found.solved for member in solved.members for one in _records(found, solved)]
+    if found.too_dear:
+        columns["refused"] = lambda item: why_refused(item[3]) if isinstance(item[3], BetAnalysis) else None
+    every: list[Record] = []
+    for part in found.parts:
+        if isinstance(part, Solved):
+            every += [(member, *one) for member in part.members for one in _records(found, part)]
+        else:
+            every.append((part.member, "refused", (), part))
     return records(columns, every)
 
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.model import Choice, Member, Ratio, Ruleset
 from macau_edge.model.message import Message
-from macau_edge.model.problem import UsageError, cut
+from macau_edge.model.problem import Problem, UsageError, cut
+from macau_edge.model.refusals import once
 from macau_edge.questions.solve import SolveRequest
 from macau_edge.questions.solve.formula import Affine, Interval, Piece, PrizeFormula, Reach
 from macau_edge.questions.supposing.prizes import Settable, Slot, find, tied_slots
@@ -228,7 +229,8 @@ class Solution:
     """The prizes of a bet that give a house edge.
 
     `asked` is what was asked for, `stakes` the largest stake of a printed ratio; `without` are members that have none
-    of the prizes asked for.
+    of the prizes asked for. `parts` are the members with one formula together and, by themselves, those that cost more
+    than the meter allows, in the order of the file.
     """
 
     asked: SolveRequest
@@ -237,13 +239,28 @@ class Solution:
     given: Collection[str]
     target: Target
     stakes: int
-    solved: tuple[Solved, ...]
+    parts: tuple[Solved | BetAnalysis, ...]
     without: tuple[Member, ...]
 
     @property
+    def solved(self) -> tuple[Solved, ...]:
+        """The members that were solved, those with one formula together."""
+        return tuple(part for part in self.parts if isinstance(part, Solved))
+
+    @property
+    def too_dear(self) -> tuple[BetAnalysis, ...]:
+        """The members that were not, since they cost more than the meter allows."""
+        return tuple(part for part in self.parts if isinstance(part, BetAnalysis))
+
+    @property
     def reachable(self) -> bool:
-        """Whether for every member some prizes give the target."""
+        """Whether for every member that was solved some prizes give the target."""
         return all(one.reachable for one in self.solved)
+
+    @property
+    def refused(self) -> tuple[Problem, ...]:
+        """Why members were not solved: one problem for each bet."""
+        return tuple(once(bet.refused for bet in self.too_dear if bet.refused))
 
     @property
     def analysis(self) -> Analysis:
