@@ -16,17 +16,13 @@ import numpy as np
 import pytest
 
 import macau_edge
-from macau_edge import exact, load
-from macau_edge.analysis import Analysis
+from macau_edge import exact
 from macau_edge.model import Member, Ruleset, Shoe
 from macau_edge.model.cards import Card
-from macau_edge.model.problem import ProblemError
 from macau_edge.numeric import shoe as numeric_shoe
 from macau_edge.numeric.playing.counter import means_of, met_in
 from macau_edge.numeric.playing.shoes import compile_shoe
-from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias
-from macau_edge.questions.bias.removal import removal
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from tests.conftest import Run
@@ -296,18 +292,19 @@ def test_a_counter_that_cannot_be_played_is_refused(run: Run, game: str, words: 
 # --- what it may cost -------------------------------------------------------------------------------------------------
 
 
-def test_a_bet_that_cannot_be_found_without_a_card_is_refused_before_any_other_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """All figures of three card poker were found first, and the effect of each card on the bet before it."""
-
-    def found(*_: object, **__: object) -> Analysis:
-        raise AssertionError("the bets with all cards are not needed for this")
-
-    monkeypatch.setattr("macau_edge.questions.bias.removal.try_bet", found)
-    asked, ruleset = BiasRequest(bets=("ante-and-play",)), load(ROOT / "examples" / "three-card-poker.yaml").found
-    with pytest.raises(ProblemError, match="the deal is not worked out yet when the 100,000,000 operations are made"):
-        removal(asked, ruleset, {})
+def test_a_bet_that_is_too_dear_without_a_card_has_its_own_edge(run: Run) -> None:
+    """It had none, nor had any other bet of the game."""
+    words = ("bias", str(ROOT / "examples" / "three-card-poker.yaml"), "ante-and-play")
+    shown = run(*words)
+    assert shown.code == 1
+    (row,) = (line for line in shown.out.splitlines() if line.startswith("ante-and-play "))
+    assert ("not compared" in row, "too dear" in row) == (True, True)
+    assert "NOT COMPARED: for ante-and-play" in shown.out
+    assert "the deal is not worked out yet when the 100,000,000 operations are made" in shown.err
+    (bet,) = json.loads(run(*words, "--format", "json").out)["bets"]
+    (own,) = macau_edge.analyse(words[1], bets="ante-and-play").found.bets
+    assert bet["house_edge"]["exact"] == str(own.house_edge)
+    assert "the deal is not worked out yet" in bet["not_compared"]
 
 
 @each("command", ["bias", "simulate"])

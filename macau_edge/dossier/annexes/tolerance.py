@@ -215,6 +215,7 @@ def dice_tolerance(asked: AskedAnnex, case: Case, track: Track) -> DiceTolerance
     request = BiasRequest(bets=bets, tolerance=tolerance)
     found = request.find(case.ruleset, case.choices, case.application.choices, track)
     assert isinstance(found, Bias)
+    stop_on(found.refused)
     even = {bet.own.id: {} if bet.own.favours_player else even_on(found, bet) for bet in track(found.bets)}
     stop_on(found.problems)
     return DiceTolerance(found, even)

@@ -108,11 +108,12 @@ def unfigured(bet: BetAnalysis, w: Phrasebook) -> tuple[str, str] | None:
 def refused_note(bets: Iterable[BetAnalysis], w: Phrasebook) -> Iterator[Paragraph]:
     """A warning that names the bets which are too dear, so that there are no figures of them; none where none is."""
     if names := dict.fromkeys(bet.id for bet in bets if bet.refused):
-        listed = w("phrase.comma").join(group_id(family) for family in gathered(names, _family).values())
+        listed = w("phrase.comma").join(group_id(family) for family in gathered(names, family_of).values())
         yield Paragraph(w("analysis.refused", bets=listed), "warning")
 
 
-def _family(id_: str) -> str:
+def family_of(id_: str) -> str:
+    """The bet that an identifier is of, of a member its family."""
     return id_.partition("[")[0]
 
 

@@ -85,8 +85,8 @@ class BiasRequest:
         return Shown(found, bias_document, bias_json, records=bias_records)
 
     def refused(self, found: Bias) -> Iterable[Problem]:
-        """The bets that are too dear, on the dice as they are."""
-        return found.own.refused
+        """The bets that are too dear, on the dice as they are or on others."""
+        return found.refused
 
     def problems(self, found: Bias) -> Iterable[Problem]:
         """Where the engines disagree, on whatever dice."""

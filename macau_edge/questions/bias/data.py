@@ -12,6 +12,7 @@ from macau_edge.exact.faces import EdgeFormula
 from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice, Shoe
 from macau_edge.model.cards import Card
+from macau_edge.model.problem import Problem
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, Tolerated
 from macau_edge.questions.bias.removal import CONFIDENCE
@@ -57,6 +58,8 @@ class _Loaded(figures.Record):
     rounds: figures.Positive | None
     """Rounds after which a test of the mean net result finds the load, by the central limit theorem; null where the
     mean is the same, or there is none."""
+    not_compared: str | UnsetType = UNSET
+    """Why there are no figures on these dice, where they cost more than the command may do."""
 
 
 class _End(figures.Record):
@@ -101,6 +104,8 @@ class _Tolerance(figures.Record):
     bounds: _Bounds | UnsetType = UNSET
     """Of a bet that one throw decides: it is proven that no device within the tolerance has an edge beyond these, which
     are those of the lowest and the highest where these are proven to be just that."""
+    not_compared: str | UnsetType = UNSET
+    """Why no devices were compared, where that costs more than the command may do; there are no ends then."""
 
 
 class _Definition(figures.Record):
@@ -175,6 +180,9 @@ class _Bet(figures.ChosenData):
     long."""
     no_formula: str | None
     """Why there is none."""
+    not_compared: str | UnsetType = UNSET
+    """Why something is not there that was to be found beside the figures of the bet, and costs more than the command
+    may do: its derivative, its formula, or the bet without a card."""
     removed: list[_Removed] | UnsetType = UNSET
     """Of a shoe: the bet without one card of each rank, or of each rank and suit; the other cards are all there."""
     counter: _Counter | UnsetType = UNSET
@@ -248,13 +256,14 @@ def _bet(bet: BiasedBet) -> _Bet:
         **figures.chosen(bet.own),
         house_edge=bet.house_edge,
         engines=figures.engine(bet.own) if bet.own.measures else None,
-        loaded=[_Loaded(**_dice(one), rounds=one.rounds_to_see) for one in bet.loaded],
+        loaded=[_Loaded(**_dice(one), rounds=one.rounds_to_see, not_compared=_why(one.refused)) for one in bet.loaded],
         derivative=dict(bet.slopes) or None,
         derivative_of_one_die=dict(bet.slopes_of_one) or None,
         no_derivative=bet.no_gradient or None,
         tolerance=[_tolerance(one) for one in bet.tolerated],
         formula=_formula(bet.formula) if bet.formula else None,
         no_formula=bet.no_formula or None,
+        not_compared=_why(next(iter(bet.too_dear), None)),
         removed=[_removed(bet, one) for one in bet.removed] or UNSET,
         counter=_counter(bet.counter) if bet.counter else UNSET,
     )
@@ -288,7 +297,11 @@ def _removed(bet: BiasedBet, one: Card) -> _Removed:
 def _dice(one: LoadedBet) -> figures.Json:
     """The fields that `_Loaded` and `_End` have in common."""
     same = {name: getattr(one, name) for name in ("dice", "decided", "house_edge", "change")}
-    return same | {"engines": figures.engine(one.analysis) if one.analysis else None}
+    return same | {"engines": figures.engine(one.analysis) if one.analysis and one.analysis.measures else None}
+
+
+def _why(problem: Problem | None) -> str | UnsetType:
+    return str(problem.message) if problem else UNSET
 
 
 def _tolerance(one: Tolerated) -> _Tolerance:
@@ -301,6 +314,7 @@ def _tolerance(one: Tolerated) -> _Tolerance:
         lowest=lowest,
         highest=highest,
         bounds=_Bounds(lowest=one.bounds[0], highest=one.bounds[1]) if one.bounds else UNSET,
+        not_compared=_why(one.refused),
     )
 
 

@@ -14,12 +14,12 @@ A bet that loaded dice never decide, or never let be made, says so, and the othe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for, refuse, try_bet
+from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, analyse_ruleset, refuse
 from macau_edge.analysis.memory import Memory
 from macau_edge.exact import solve
 from macau_edge.exact.faces import EdgeFormula, Gradient, NoFormulaError, edge_formula, gradient
@@ -28,10 +28,10 @@ from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.cards import Card
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
+from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import Refused, unless_too_dear
+from macau_edge.model.refusals import Refused, of_bet, once, unless_too_dear
 from macau_edge.model.walk import gathered
-from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest, trials
 from macau_edge.questions.bias.trials import LoadedBet
@@ -47,7 +47,8 @@ class Tolerated:
     `change` is the largest change to first order, in either direction: the derivatives' alone. `highest` and `lowest`
     are the bet, by both engines, where its exact edge is furthest up and down among so many dice `compared`: the dice
     as they are, and of few faces every corner of those within the tolerance, else the two that are steepest. On
-    `undecided` of them the bet may never end. Of a bet that one throw decides, the places between the corners where an
+    `undecided` of them the bet may never end; where the comparison is too dear both ends are refused. Of a bet that one
+    throw decides, the places between the corners where an
     edge may be furthest off were tried too, and `bounds` are proven: no dice within the tolerance have an edge below
     the first or above the second. Of any other bet there are none: between the corners an edge may lie further off.
     """
@@ -60,6 +61,11 @@ class Tolerated:
     compared: int
     undecided: int = 0
     bounds: tuple[Fraction, Fraction] | None = None
+
+    @property
+    def refused(self) -> Problem | None:
+        """Why there are no ends: to compare the dice costs more than the meter allows."""
+        return self.highest.refused or self.lowest.refused
 
     @property
     def proven(self) -> bool:
@@ -103,7 +109,8 @@ class BiasedBet:
     `own` is the bet on the device as the ruleset has it; `loaded` with one die as given, and with all dice; `removed`,
     of a shoe, without one card, which has a suit where the bet tells suits apart. `gradient`
     has the derivatives of the house edge at the device of the ruleset, `formula` the edge as a function of the
-    probabilities. Where there is none of the two, `no_gradient` and `no_formula` say why.
+    probabilities. Where there is none of the two, `no_gradient` and `no_formula` say why; `too_dear` why what was to be
+    found beside the bet itself costs more than the meter allows, and its own figures stand.
     """
 
     own: BetAnalysis
@@ -115,6 +122,13 @@ class BiasedBet:
     no_formula: Message = NOTHING
     removed: Mapping[Card, BetAnalysis] = field(default_factory=dict)
     counter: Counter | None = None
+    too_dear: tuple[Problem, ...] = ()
+
+    @property
+    def refused(self) -> tuple[Problem, ...]:
+        """Why figures are missing of it: its own, or those on other dice and what is derived."""
+        loaded = (one.refused for one in self.on_loaded)
+        return tuple(once(problem for problem in (self.own.refused, *self.too_dear, *loaded) if problem))
 
     @property
     def effects(self) -> Mapping[Card, Fraction]:
@@ -203,6 +217,11 @@ class Bias:
         return *self.own.bets, *(one for one in loaded if one is not None), *removed
 
     @property
+    def refused(self) -> tuple[Problem, ...]:
+        """Why figures are missing that cost more than the command may do: one problem for each bet."""
+        return tuple(once(problem for bet in self.bets for problem in bet.refused))
+
+    @property
     def agree(self) -> bool:
         """Whether the engines agree on every figure."""
         return not self.problems
@@ -238,10 +257,10 @@ def bias(
 
     The faces or pockets that are not named share the rest in proportion to their weights.
 
-    A bet that takes more than the meter allows is there as refused.
+    A bet that takes more than the meter allows is there as refused; where the loaded dice do, its own figures stand.
 
     Raises:
-        ProblemError: a bet cannot be computed on the device of the ruleset for another reason.
+        ProblemError: a bet cannot be computed on the device of the ruleset for another reason, or all are refused.
         UsageError: there is no such bet, the device is an urn, or what is given cannot be probabilities of its faces.
     """
     shares = shares_of(ruleset.device)
@@ -249,13 +268,11 @@ def bias(
     if asked.tolerance is not None:
         trials.refuse_tolerance(asked.tolerance, shares)
     biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded)
-    members = asked_for(ruleset, choices, asked.bets)
-    for member in members:
-        biasing.derive(member)
-    own = biasing.analysed(members, given, track)
-    bets = tuple(biasing.try_bet(bet) for bet in track(own.bets))
-    own = replace(own, bets=tuple(bet.own for bet in bets)).with_a_figure()
-    return Bias(asked=asked, own=own, shares=shares, loaded=loaded, bets=bets)
+    own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, memory=biasing.memory)
+    own.with_a_figure()
+    bets = dict(in_turn(own.bets, biasing.bet, track))
+    every = tuple(bets[number] for number in range(len(own.bets)))
+    return Bias(asked=asked, own=own, shares=shares, loaded=loaded, bets=every)
 
 
 def even_on(found: Bias, bet: BiasedBet) -> dict[str, LoadedBet]:
@@ -271,16 +288,9 @@ def even_on(found: Bias, bet: BiasedBet) -> dict[str, LoadedBet]:
     return {face: biasing._on(bet.own, one, dice) for face, one in even.items() if one}
 
 
-_Derived = tuple[tuple[Gradient | None, Message], tuple[EdgeFormula | None, Message]]
-"""The derivatives of a bet and its formula, each beside why it is not there."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Biasing:
-    """What is asked of a game; `rulesets`, `memory` and `derived` have what was made and found already in this run.
-
-    `refused` are the bets of which what was to be derived is too dear.
-    """
+    """What is asked of a game; `rulesets` and `memory` have what was made and found already in this run."""
 
     asked: BiasRequest
     ruleset: Ruleset
@@ -289,48 +299,19 @@ class _Biasing:
     loaded: Shares | None
     rulesets: dict[tuple[int, tuple[Fraction, ...]], Ruleset] = field(default_factory=dict)
     memory: Memory = field(default_factory=Memory)
-    derived: dict[str, _Derived] = field(default_factory=dict)
-    refused: dict[str, Refused] = field(default_factory=dict)
-
-    def derive(self, member: Member) -> None:
-        """Finds what a bet has in its faces as symbols before any engine is asked: what costs too much is refused here.
-
-        What else is wrong with the bet, and what it waits for, the engines say.
-        """
-        try:
-            found = unless_too_dear(partial(self._derived, member))
-        except (MissingChoiceError, ProblemError):
-            return
-        if isinstance(found, Refused):
-            self.refused[member.id] = found
-        else:
-            self.derived[member.id] = found
-
-    def analysed(self, members: Collection[Member], given: Collection[str], track: Track) -> Analysis:
-        """Every bet on its own dice; of those that are too dear to derive no engine is asked."""
-        bets = tuple(
-            refuse(self.ruleset, member, self.refused[member.id])
-            if member.id in self.refused
-            else try_bet(self.ruleset, member, self.choices)
-            for member in track(members)
-        )
-        return Analysis(self.ruleset, self.choices, frozenset(given), bets=bets)
-
-    def try_bet(self, own: BetAnalysis) -> BiasedBet:
-        """A bet that was analysed, on loaded dice; without any figure where these take more than the meter allows."""
-        found = unless_too_dear(partial(self.bet, own))
-        return BiasedBet(own=refuse(self.ruleset, own.member, found)) if isinstance(found, Refused) else found
 
     def bet(self, own: BetAnalysis) -> BiasedBet:
-        """A bet that was analysed, on loaded dice."""
+        """A bet that was analysed, on loaded dice; what of that is too dear is refused by itself."""
         if own.measures is None:
             return BiasedBet(own=own)
+        dear: list[Problem] = []
         tolerance, numbers = self.asked.tolerance, counts(self.ruleset.device)
-        (found, no_gradient), (formula, no_formula) = self.derived.get(own.id) or self._derived(own.member)
-        on_loaded = tuple(self._on(own, self.loaded, dice) for dice in numbers) if self.loaded else ()
+        on_loaded = tuple(self._try_on(own, self.loaded, dice) for dice in numbers) if self.loaded else ()
+        found, no_gradient = self._try(gradient, own.member, dear)
         tolerated: tuple[Tolerated, ...] = ()
         if tolerance is not None and found is not None:
-            tolerated = tuple(self._tolerated(own, found, tolerance, dice) for dice in numbers)
+            tolerated = tuple(self._try_tolerated(own, found, tolerance, dice) for dice in numbers)
+        formula, no_formula = self._try(edge_formula, own.member, dear) if self.asked.symbolic else (None, NOTHING)
         return BiasedBet(
             own=own,
             loaded=on_loaded,
@@ -339,19 +320,43 @@ class _Biasing:
             tolerated=tolerated,
             formula=formula,
             no_formula=no_formula,
+            too_dear=tuple(dear),
         )
 
-    def _derived(self, member: Member) -> _Derived:
-        """The derivatives, and the formula where it is asked for; or why there is none."""
-        formula = self._found(edge_formula, member) if self.asked.symbolic else (None, NOTHING)
-        return self._found(gradient, member), formula
+    def _try(self, find: Callable[..., T], member: Member, dear: list[Problem]) -> tuple[T | None, Message]:
+        """What is found in the faces as symbols; or why it is not, which is added where it is too `dear`."""
+        found = unless_too_dear(partial(self._found, find, member))
+        if not isinstance(found, Refused):
+            return found
+        dear.append(of_bet(found, member.bet))
+        return None, Message("it is too dear: {why}", why=found.problems[0].message)
 
     def _found(self, find: Callable[..., T], member: Member) -> tuple[T | None, Message]:
-        """What is found in the faces as symbols; or why it is not."""
+        """What is found in the faces as symbols, once in this run; or why it is not."""
         try:
-            return find(self.ruleset, member, self.choices), NOTHING
+            return self.memory.recall(
+                (find.__name__, member.id), lambda: (find(self.ruleset, member, self.choices), NOTHING)
+            )
         except NoFormulaError as error:
             return None, error.message
+
+    def _try_on(self, own: BetAnalysis, shares: Shares, dice: int) -> LoadedBet:
+        """A bet with so many dice loaded, by both engines; refused where it is too dear."""
+        found = unless_too_dear(partial(self._on, own, shares, dice))
+        return self._refused(own, found, shares, dice) if isinstance(found, Refused) else found
+
+    def _refused(self, own: BetAnalysis, why: Refused, shares: Shares, dice: int) -> LoadedBet:
+        return LoadedBet(dice=dice, shares=shares, own=own, analysis=refuse(self.ruleset, own.member, why))
+
+    def _try_tolerated(self, own: BetAnalysis, found: Gradient, tolerance: Fraction, dice: int) -> Tolerated:
+        """What the tolerance does if so many dice are off; where it is too dear, what the derivatives say alone."""
+        tolerated = unless_too_dear(partial(self._tolerated, own, found, tolerance, dice))
+        if not isinstance(tolerated, Refused):
+            return tolerated
+        part = Fraction(dice, found.dice)
+        change = trials.steepest({label: part * found.partials[label] for label in self.shares}, tolerance)
+        end = self._refused(own, tolerated, {}, dice)
+        return Tolerated(dice=dice, change=change, highest=end, lowest=end, every_corner=False, compared=1)
 
     def _on(self, own: BetAnalysis, shares: Shares, dice: int) -> LoadedBet:
         """A bet with so many dice loaded, by both engines."""

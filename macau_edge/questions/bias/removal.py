@@ -17,24 +17,24 @@ from math import fsum, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
-from macau_edge.analysis import Analysis, BetAnalysis, analyse_bet, asked_for, refuse, try_bet
+from macau_edge.analysis import BetAnalysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Choice, Member, Ruleset, Shoe
 from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.message import Message
+from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import UsageError
-from macau_edge.model.refusals import Refused, unless_too_dear
+from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing.counter import Advantages, advantages
 from macau_edge.numeric.playing.shoes import compile_shoe
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
-from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
-from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given
+from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given, refused_notes
 from macau_edge.questions.supposing import alike
 from macau_edge.questions.supposing.cards import not_from_a_shoe, refuse_cut, suits_are_told, without_cards
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
@@ -65,33 +65,27 @@ def removal(
 ) -> Bias:
     """Every bet, or those that are asked for, with the full shoe and without one card, by both engines.
 
-    A bet that takes more than the meter allows is there as refused.
+    A bet that takes more than the meter allows is there as refused; where it does so without a card, its own figures
+    stand.
 
     Raises:
-        ProblemError: a bet cannot be computed for another reason.
+        ProblemError: a bet cannot be computed for another reason, or all are refused.
         UsageError: there is no such bet, something is asked that is of dice, or the shoe has too few cards.
     """
     _refuse(asked)
     assert isinstance(ruleset.device, Shoe)
     memory = Memory()
-    asked_of = asked_for(ruleset, choices, asked.bets)
-    first = {
-        member.id: unless_too_dear(partial(_without_the_first, ruleset, choices, member, memory)) for member in asked_of
-    }
+    own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, memory=memory).with_a_figure()
     shoe = shoe_chosen(ruleset, choices)
 
-    def of(member: Member) -> BiasedBet:
-        known = first[member.id]
-        if not isinstance(known, Refused):
-            own = try_bet(ruleset, member, choices)
-            removed = unless_too_dear(partial(_removed, ruleset, choices, own, known, memory))
-            if not isinstance(removed, Refused):
-                return BiasedBet(own=own, removed=removed)
-            known = removed
-        return BiasedBet(own=refuse(ruleset, member, known))
+    def of(bet: BetAnalysis) -> BiasedBet:
+        removed = unless_too_dear(partial(_removed, ruleset, choices, bet, memory))
+        if isinstance(removed, Refused):
+            return BiasedBet(own=bet, too_dear=(of_bet(removed, bet.member.bet),))
+        return BiasedBet(own=bet, removed=removed)
 
-    bets = tuple(of(member) for member in track(asked_of))
-    own = Analysis(ruleset, choices, frozenset(given), bets=tuple(bet.own for bet in bets)).with_a_figure()
+    found = dict(in_turn(own.bets, of, track))
+    bets = tuple(found[number] for number in range(len(own.bets)))
     shares = {rank: Fraction(number, shoe.size) for rank, number in _numbers(shoe).items()} if shoe else {}
     counted: CounterShoes | None = None
     if asked.shoe:
@@ -165,21 +159,6 @@ def _numbers(shoe: Shoe) -> dict[str, int]:
     return {rank: shoe.decks * (shoe.jokers if rank == JOKER else len(SUITS)) for rank in shoe.all_ranks}
 
 
-def _without_the_first(
-    ruleset: Ruleset, choices: Mapping[str, Choice], member: Member, memory: Memory
-) -> BetAnalysis | None:
-    """The bet without its first card, found before anything else is: most that cannot be computed is refused here.
-
-    Raises:
-        ProblemError: it cannot be computed.
-    """
-    shoe = shoe_chosen(ruleset, choices)
-    if shoe is None or shoe.most_cards >= shoe.size:
-        return None
-    without = without_cards(ruleset, choices, [member], _cards(ruleset, choices, shoe, member)[:1])
-    return analyse_bet(without, member, choices, memory=memory)
-
-
 def _cards(ruleset: Ruleset, choices: Mapping[str, Choice], shoe: Shoe, member: Member) -> list[Card]:
     """The cards that a bet is found without: of each rank, and of each suit where it tells suits apart."""
     told = suits_are_told(ruleset, choices, member)
@@ -187,10 +166,9 @@ def _cards(ruleset: Ruleset, choices: Mapping[str, Choice], shoe: Shoe, member: 
 
 
 def _removed(
-    ruleset: Ruleset, choices: Mapping[str, Choice], own: BetAnalysis, first: BetAnalysis | None, memory: Memory
+    ruleset: Ruleset, choices: Mapping[str, Choice], own: BetAnalysis, memory: Memory
 ) -> Mapping[Card, BetAnalysis]:
-    """The bet without each card, the `first` being known: of a rank, and of a suit where it tells suits apart. None of
-    one without figures.
+    """The bet without each card: of a rank, and of a suit where it tells suits apart. None of one without figures.
 
     Raises:
         ProblemError: it cannot be computed.
@@ -206,7 +184,7 @@ def _removed(
     found = dict[Card, BetAnalysis]()
     for one in cards:
         without = without_cards(ruleset, choices, [own.member], [one])
-        found[one] = first if first and not found else analyse_bet(without, own.member, choices, memory=memory)
+        found[one] = analyse_bet(without, own.member, choices, memory=memory)
     return found
 
 
@@ -225,7 +203,7 @@ def removal_document(w: BiasWords) -> Document:
     found = w.found
     blocks: list[Block] = [*head(w, found.own.asked), *options_left(found.own, w, hint=False)]
     blocks += [Heading(w("bias.removal"), 2), Paragraph(w("bias.removal-note"))]
-    groups = w.groups(lambda bet: tuple(bet.effects.items()))
+    groups = w.groups(lambda bet: (*bet.effects.items(), bool(bet.too_dear)))
     suited = [group for group in groups if group[0].tells_suits]
     ranked = len(groups) > FEW and any(group[0].by_rank for group in groups)
     if ranked:
@@ -235,7 +213,7 @@ def removal_document(w: BiasWords) -> Document:
         blocks.append(_written_out(w, exact))
     blocks += when(suited and ranked, Paragraph(w("bias.removal-mean"), "note"))
     blocks += _counter_blocks(w)
-    blocks += refused_note(found.own.bets, w)
+    blocks += refused_notes(w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         blocks += agreement(w, "bias.engines-agree-cards", found.analyses, figures=counted)

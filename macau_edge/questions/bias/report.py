@@ -8,7 +8,6 @@ from fractions import Fraction
 
 from macau_edge.model import Language, Provision, Ruleset, Shoe
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
-from macau_edge.questions.analyse.rows import refused_note
 from macau_edge.questions.bias import tables
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.removal import removal_document, removal_records
@@ -45,6 +44,8 @@ def _table(w: BiasWords) -> Table:
 def _rounds(place: int, w: BiasWords) -> Callable[[Group], str]:
     def said(group: Group) -> str:
         one = group[0].loaded[place]
+        if one.refused:
+            return w("analysis.too-dear")
         if not one.decided:
             return w("bias.never")
         return w("bias.not-seen") if one.rounds_to_see is None else w.whole(one.rounds_to_see)
@@ -107,7 +108,7 @@ def _tolerance(w: BiasWords) -> Iterator[Block]:
     tolerance = w.found.asked.tolerance
     assert tolerance is not None
     said = w.whole_percent(tolerance)
-    tried = [one for bet in w.found.bets for one in bet.tolerated]
+    tried = [one for bet in w.found.bets for one in bet.tolerated if not one.refused]
     yield Heading(w("bias.tolerance", tolerance=said), 2)
     if tried:
         yield Paragraph(w("bias.tolerance-note", tolerance=said, compared=w.sentences(list(ends_said(tried, w)))))
@@ -150,7 +151,9 @@ def _slopes(w: BiasWords, bets: tuple[BiasedBet, ...]) -> Iterator[Block]:
 
 def _without(w: BiasWords) -> Iterator[Block]:
     """The bets that have figures and no derivative."""
-    without = [bet.own.id for bet in w.found.bets if bet.house_edge is not None and bet.gradient is None]
+    without = [
+        bet.own.id for bet in w.found.bets if bet.house_edge is not None and bet.gradient is None and not bet.too_dear
+    ]
     if without:
         yield Paragraph(w("bias.no-slope", bets=w("phrase.comma").join(without)), "warning")
 
@@ -159,7 +162,7 @@ def _tail(w: BiasWords, sections: list[Block]) -> Iterator[Block]:
     found = w.found
     decided = all(one.decided for bet in found.bets for one in bet.on_loaded)
     yield from when(not decided, Paragraph(w("bias.never-note"), "note"))
-    yield from refused_note(found.own.bets, w)
+    yield from tables.refused_notes(w)
     counted = sum(one.measures is not None for one in found.analyses)
     if counted:
         key = "bias.engines-agree" if w.device == "dice" else "bias.engines-agree-wheel"
@@ -217,10 +220,18 @@ def bias_records(found: Bias, language: Language) -> Document:
         "throws_to_see": only(LOADED, lambda one: found.throws_to_see or "never"),
         "engines_agree": lambda one: one.on.measures and one.on.analysis and one.on.analysis.agree,
     }
+    if found.refused:
+        columns["refused"] = _refused
     if any(one.bounds for bet in found.bets for one in bet.tolerated):
         bound: Columns[_Device] = exactly("proven_bound", lambda one: one.bound)
         columns |= bound
     return records(columns, [device for bet in found.bets for device in _devices(bet, found)])
+
+
+def _refused(one: _Device) -> str | None:
+    """Why a record has no figures, or that of the bet as it is no derivative."""
+    problems = (one.on.refused, *(one.bet.too_dear if one.name == AS_IT_IS else ()))
+    return next((problem.message for problem in problems if problem), None)
 
 
 def _devices(bet: BiasedBet, found: Bias) -> Iterator[_Device]:

@@ -14,7 +14,7 @@ from macau_edge.exact.faces.formula import written
 from macau_edge.model import Dice
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.walk import gathered
-from macau_edge.questions.analyse.rows import together, unfigured
+from macau_edge.questions.analyse.rows import family_of, refused_note, together, unfigured
 from macau_edge.questions.bias.find import Bias, BiasedBet, Tolerated
 from macau_edge.questions.bias.trials import LoadedBet
 from macau_edge.questions.supposing import alike, labels_said
@@ -83,8 +83,13 @@ class BiasWords(Words):
 
 
 def not_given(bet: BiasedBet, w: BiasWords) -> tuple[str, str]:
-    """Two cells of a bet that waits for an option, or is too dear."""
-    return unfigured(bet.own, w) or ("", "")
+    """Two cells of a bet that waits for an option, or that is too dear, itself or its derivatives."""
+    return unfigured(bet.own, w) or (not_compared(w) if bet.too_dear else ("", ""))
+
+
+def not_compared(w: BiasWords) -> tuple[str, str]:
+    """Two cells of what would be compared with a bet that has figures, where that is too dear."""
+    return w("bias.not-compared"), w("analysis.too-dear")
 
 
 def bet_fields(w: BiasWords, of: Callable[[T], Group], *, marked: bool = False) -> tuple[Field[T], ...]:
@@ -119,7 +124,7 @@ def loaded_table(w: BiasWords) -> Table:
     for place, dice in enumerate(w.numbers):
         key = "edge-all" if dice == w.count else "edge-one"
         fields += _edges(w, w("bias.edge-on", dice=w.dice(dice)), key, _at(place))
-    groups = w.groups(lambda bet: tuple(one.house_edge for one in bet.loaded))
+    groups = w.groups(lambda bet: tuple((one.house_edge, bool(one.refused)) for one in bet.loaded))
     return table(w, fields, groups, marked=lambda group: _favours_player(group[0], group[0].loaded))
 
 
@@ -148,7 +153,7 @@ def tolerance_table(w: BiasWords) -> Table:
             rank=2,
         ),
     ]
-    tried = [row.one for row in rows if row.one]
+    tried = [row.one for row in rows if row.one and not row.one.refused]
     for place, name in ((1, "lowest"), (0, "highest")):
         fields += _edges(w, end_title(w, name, proven=all(one.proven for one in tried)), name, _end(place))
         fields.append(Number(w("bias.more-often"), more_often(w, _end(place)), name, key=name, rank=3))
@@ -164,7 +169,7 @@ def end_title(w: BiasWords, name: str, *, proven: bool) -> str:
 
 def proven_said(one: Tolerated | None, w: BiasWords) -> str:
     """What is proven of the ends of a tolerance: that they are these, between what they lie, or nothing."""
-    if one is None:
+    if one is None or one.refused:
         return ""
     if one.proven:
         return w("bias.proven-exact")
@@ -184,7 +189,7 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
 
     There is a column for each face, rounded; or, of few bets or many faces, a row, with the fractions.
     """
-    groups = w.groups(_slopes, [bet for bet in bets if bet.gradient or bet.house_edge is None])
+    groups = w.groups(_slopes, [bet for bet in bets if bet.gradient or bet.too_dear or bet.house_edge is None])
     if len(w.found.shares) > FACES or len(groups) <= FEW:
         return _written_out(w, groups), False
     faces = (
@@ -195,8 +200,8 @@ def slopes_table(w: BiasWords, bets: Iterable[BiasedBet]) -> tuple[Table, bool]:
     return table(w, fields, groups, marked=lambda group: group[0].own.favours_player), True
 
 
-def _slopes(bet: BiasedBet) -> tuple[Fraction, ...]:
-    return tuple(bet.slopes.values())
+def _slopes(bet: BiasedBet) -> tuple[object, ...]:
+    return (*bet.slopes.values(), bool(bet.too_dear))
 
 
 def _slope(place: int, face: str, w: BiasWords) -> Callable[[Group], Value]:
@@ -259,11 +264,15 @@ def _own(w: BiasWords, of: Callable[[T], Group]) -> tuple[Field[T], Field[T]]:
 def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | None]) -> tuple[Field[T], ...]:
     """The edge on loaded dice, the same in percent, and what the load adds to it; or that it is never decided."""
 
-    def edge(item: T) -> Fraction | None:
-        return on.house_edge if (on := of(item)) else None
+    def edge(item: T) -> Value:
+        on = of(item)
+        return not_compared(w)[1] if on and on.refused else on.house_edge if on else None
 
     def exact(item: T) -> Value:
-        return w("bias.never") if (on := of(item)) and not on.decided else edge(item)
+        on = of(item)
+        if on and on.refused:
+            return not_compared(w)[0]
+        return w("bias.never") if on and not on.decided else on.house_edge if on else None
 
     def change(item: T) -> Fraction | None:
         return on.change if (on := of(item)) else None
@@ -277,6 +286,8 @@ def _edges(w: BiasWords, title: str, group: str, of: Callable[[T], LoadedBet | N
 
 def _on(one: LoadedBet) -> tuple[object, ...]:
     """What a row says of loaded dice: the edge on them, and which faces come more often, where these are named."""
+    if one.refused:
+        return (True,)
     return (one.house_edge, *one.shares.items()) if len(one.shares) <= FACES else (one.house_edge,)
 
 
@@ -286,7 +297,7 @@ def more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[T
 
     def said(item: T) -> Value:
         on = of(item)
-        if on is None:
+        if on is None or not on.shares:
             return None
         more = [face for face, share in on.shares.items() if share > own[face]]
         if not more:
@@ -299,6 +310,14 @@ def more_often(w: BiasWords, of: Callable[[T], LoadedBet | None]) -> Callable[[T
 def _favours_player(bet: BiasedBet, loaded: Iterable[LoadedBet]) -> bool:
     """Whether the player has the advantage on the dice as they are, or on some of these."""
     return bet.own.favours_player or any(one.favours_player for one in loaded)
+
+
+def refused_notes(w: BiasWords) -> Iterator[Paragraph]:
+    """Which bets are too dear, and which have their own figures and are not compared with anything."""
+    yield from refused_note((bet.own for bet in w.found.bets), w)
+    if some := dict.fromkeys(bet.own.id for bet in w.found.bets if bet.refused and not bet.own.refused):
+        listed = w("phrase.comma").join(group_id(family) for family in gathered(some, family_of).values())
+        yield Paragraph(w("bias.refused", bets=listed), "warning")
 
 
 # --- the house edge of every bet as a formula in the probabilities of the faces: what several share, once ------------
@@ -325,6 +344,8 @@ def formula_blocks(w: BiasWords) -> Iterator[Block]:
 def _bet(bet: BiasedBet, shared: Sequence[Definition], w: BiasWords) -> Block:
     if bet.house_edge is None:
         return Paragraph(": ".join(reversed(not_given(bet, w))), "warning")
+    if bet.formula is None and bet.too_dear:
+        return Paragraph(w("bias.not-compared-formula"), "warning")
     if bet.formula is None:
         return Paragraph(w("bias.no-formula"), "note")
     own = (one for one in bet.formula.definitions if one not in shared)

@@ -19,7 +19,7 @@ from statistics import NormalDist
 from macau_edge.analysis import BetAnalysis
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import Message
-from macau_edge.model.problem import ProblemError, UsageError
+from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.questions.supposing import Shares, written
 
 LEVEL = Fraction(1, 100)
@@ -222,7 +222,8 @@ class LoadedBet:
     """A bet with so many loaded dice, whose faces have these `shares`; on a wheel the number is one.
 
     `own` is the bet on the device as the ruleset has it. `analysis` is None where such dice never decide the bet, or
-    never let it be made.
+    never let it be made; it is refused where it costs more than the meter allows, or where the search for these dice
+    does, which have no `shares` then.
     """
 
     dice: int
@@ -234,6 +235,11 @@ class LoadedBet:
     def decided(self) -> bool:
         """Whether such dice always decide the bet."""
         return self.analysis is not None
+
+    @property
+    def refused(self) -> Problem | None:
+        """Why there are no figures on these dice that cost more than the meter allows."""
+        return self.analysis.refused if self.analysis else None
 
     @property
     def measures(self) -> Measures | None:

@@ -371,7 +371,7 @@ def _tail(found: Solution, blocks: list[Block], w: Words) -> Iterator[Block]:
 
 
 Record: TypeAlias = tuple[Member, str, Sequence[PrizeVariable], Printed | BetAnalysis]
-"""A prize of a member, or a combination of several; it is `now`, `exact`, `printable`, a `combination`, or `refused`."""
+"""A prize of a member or a combination: `now`, `exact`, `printable`, a `combination`; or a member that is `refused`."""
 
 
 def solve_records(found: Solution, language: Language) -> Document:
@@ -391,9 +391,9 @@ def solve_records(found: Solution, language: Language) -> Document:
         **exactly("edge_to", lambda item: found.target.high),
         "kind": lambda item: item[1],
         "free": lambda item: "; ".join(variable.name for variable in item[2]),
-        "prizes": lambda item: of(
-            lambda row: "; ".join(map(str, row.values if item[1] == "exact" else row.ratios))
-        )(item),
+        "prizes": lambda item: of(lambda row: "; ".join(map(str, row.values if item[1] == "exact" else row.ratios)))(
+            item
+        ),
         "prizes_numerator": values(attrgetter("numerator")),
         "prizes_denominator": values(attrgetter("denominator")),
         "prizes_decimal": values(lambda value: plain(decimal(value))),
