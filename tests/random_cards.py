@@ -75,7 +75,8 @@ class Phrases:
         kinds += [self.agree] * any(number > 1 for number in [*self.dealt.values(), sum(self.dealt.values())])
         kinds += [self.points, self.points] if self.shoe.worth is not None else []
         kinds += [self.compared, self.compared] if self._comparable() else []
-        kinds += [self.added] if self.shoe.worth is not None and len(self.hands) > 1 else []
+        kinds += [self.added, self.apart] if self.shoe.worth is not None and len(self.hands) > 1 else []
+        kinds += [self.counting] if self.shoe.worth is not None and any(step.dealt for step in self.steps) else []
         kinds += [self.kind, self.kind, self.highest] if self.shoe.kinds and self.decided else []
         kinds += [self.name] if self.names else []
         kinds += [self.chosen] * 2 if self.choices else []
@@ -178,18 +179,48 @@ class Phrases:
                 return bool(margin[0] <= own - against <= margin[1])
             return bool(own == against if how == "ties" else own > against)
 
-        if margin and self.draw.random() < 0.5:
-            return What(f"margin of {hand} over {other} {span(*margin)}", names)
         return What(f"{hand} {how} {other}" + (f" by {span(*margin)}" if margin else ""), names)
 
     def added(self) -> What:
         hand, other = self.draw.sample(self.hands, 2)
-        low = self.draw.randint(0, 12)
-        high = self.draw.randint(low, 18)
+        said, lies = self._numbers(12, 18)
+        return What(f"sum of {hand} and {other} {said}", lambda dealt: lies(dealt.points(hand) + dealt.points(other)))
+
+    def apart(self) -> What:
+        """A margin, whatever hands are compared by."""
+        hand, other = self.draw.sample(self.hands, 2)
+        everyone = {*self.hands} == {*self.dealt} and self.draw.random() < 0.3
+        others = [one for one in self.dealt if one != hand] if everyone else [other]
+        said, lies = self._numbers(4, 9)
         return What(
-            f"sum of {hand} and {other} {span(low, high)}",
-            lambda dealt: low <= dealt.points(hand) + dealt.points(other) <= high,
+            f"margin of {hand} over {'all' if everyone else other} {said}",
+            lambda dealt: lies(dealt.points(hand) - max(map(dealt.points, others))),
         )
+
+    def _numbers(self, most: int, last: int) -> tuple[str, Callable[[int], bool]]:
+        """What is said of a number of points, and whether one is so."""
+        low = self.draw.randint(0, most)
+        high = self.draw.randint(low, last)
+        return self.draw.choice(
+            [
+                (span(low, high), lambda number: low <= number <= high),
+                (f"higher than {low}", lambda number: number > low),
+                (f"lower than {low + 1}", lambda number: number < low + 1),
+            ]
+        )
+
+    def counting(self) -> What:
+        """What the cards of a step count, or that it dealt none."""
+        step = self.draw.choice([step.name for step in self.steps if step.dealt])
+        if self.draw.random() < 0.2:
+            return What(f"{step} none", lambda dealt: step not in dealt.steps)
+        low = self.draw.randint(0, 9)
+        high = self.draw.randint(low, 12)
+
+        def names(dealt: Round) -> bool:
+            return step in dealt.steps and low <= sum(card.worth for card in dealt.steps[step]) <= high
+
+        return What(f"{step} {span(low, high)}", names)
 
     def points_or_ranks(self, low: int, high: int) -> bool:
         """Whether two numbers are ranks of the shoe, and other ranks count so much, so that it is refused."""

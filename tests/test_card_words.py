@@ -90,6 +90,23 @@ SAID = {
         "vitória de «jogador» sobre «banca» por 4 a 9 pontos",
         "「閒」以4至9點之差勝「莊」",
     ),
+    "sum of player and banker higher than 9": (
+        "“player” and “banker” with more than 9 points together",
+        "«jogador» e «banca» com mais de 9 pontos em conjunto",
+        "「閒」與「莊」合共高於9點",
+    ),
+    "margin of player over banker lower than 3": (
+        "“player” above “banker” by fewer than 3 points, level with it or below it",
+        "«jogador» acima de «banca» por menos de 3 pontos, em igualdade ou abaixo",
+        "「閒」高於「莊」不足3點，或相等，或較低",
+    ),
+    "margin of player over banker lower than 0": (
+        "“player” below “banker” in points",
+        "«jogador» abaixo de «banca» em pontos",
+        "「閒」點數低於「莊」",
+    ),
+    "first 0 to 2": ("“first” counting 0 to 2 points", "0 a 2 pontos em «primeiras»", "「首輪」為0至2點"),
+    "first none": ("“first” not dealt", "nenhuma carta em «primeiras»", "沒有「首輪」"),
     "player beats all": ("“player” beating “banker”", "vitória de «jogador» sobre «banca»", "「閒」勝「莊」"),
     "banker has 3 cards": ("“banker” with 3 cards", "3 cartas em «banca»", "「莊」有3張牌"),
     "all has 5 to 6 cards": ("5 or 6 cards in the round", "5 ou 6 cartas na ronda", "全局共5或6張牌"),
@@ -439,6 +456,16 @@ NOTATION: dict[str, phrases.Phrase] = {
     "sum of player and banker 17 to 18": phrases.SumOf(
         hand=phrases.Word("player"), other=phrases.Word("banker"), low=17, high=18
     ),
+    "sum of player and banker higher than 9": phrases.SumOf(
+        hand=phrases.Word("player"), other=phrases.Word("banker"), low=10, high=None
+    ),
+    "margin of player over all 4 to 9": phrases.MarginOf(
+        hand=phrases.Word("player"), other=phrases.Word("all"), low=4, high=9
+    ),
+    "margin of player over banker lower than 0": phrases.MarginOf(
+        hand=phrases.Word("player"), other=phrases.Word("banker"), low=None, high=-1
+    ),
+    "player-third none": phrases.Holds(hand=phrases.Word("player-third"), what=phrases.Word("none")),
     "player beats banker by 1": phrases.Compares(
         hand=phrases.Word("player"), ties=False, other=phrases.Word("banker"), margin=(1, 1)
     ),

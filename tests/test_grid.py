@@ -50,7 +50,11 @@ def test_every_kind_of_phrase_and_of_table_is_in_it() -> None:
         (text,) = re.findall(r"  b: {.*?win: (.*?), lose", next(Cell(device, phrase, "win", "ratio").texts))
         with suppress(Malformed):
             seen |= {type(one).__name__ for one in every(parse_phrase(text, NOWHERE, shown), Phrase)}
-    assert kinds_of_phrases() - seen == {"Union", "OfHands"}  # a list of the file, as of `collect`, and what others are
+    assert kinds_of_phrases() - seen == {
+        "Union",
+        "OfHands",
+        "OfTwoHands",
+    }  # a list of the file, as of `collect`, and what others are
     of_tables = {
         "variable": "word",
         "result": "total",

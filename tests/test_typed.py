@@ -15,6 +15,7 @@ import pytest
 
 import macau_edge.typed
 from macau_edge.model.devices import Device
+from macau_edge.model.problem import cut
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.typed import (
@@ -97,7 +98,7 @@ def check(sort: Sort, text: str, place: About) -> None:
             assert isinstance(again, Canonical), (text, found, again)
             assert again.value == value, (text, found, again)
             assert written != text
-            assert f"`{text[:40]}`" in note(text, found)
+            assert f"`{cut(text)}`" in note(text, found)
         case Ambiguous(_, meanings):
             assert 2 <= len(meanings) <= 4
             assert len({one.text for one in meanings}) == len(meanings)

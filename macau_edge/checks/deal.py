@@ -132,8 +132,10 @@ _OF_THE_SAME = {
 def at_most(phrase: Phrase, shoe: Shoe, words: Words) -> Message | None:
     """What a phrase asks too much of: the most that a hand counts, or cards that agree; None of another."""
     try:
-        asked = RoundWords(shoe, words).test(phrase).questions[0] if phrase.hands else Question("happening")
+        asked, *more = RoundWords(shoe, words).test(phrase).questions if phrase.hands else (Question("happening"),)
     except ProblemError:
+        return None
+    if more:
         return None
     if asked.kind == "points":
         dealt = sum(number for step in shoe.deal for hand, number in step.dealt if hand == asked.of)

@@ -21,7 +21,7 @@ from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.notation import own_words
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
-from macau_edge.model.prizes import By, PrizeTable, Reference
+from macau_edge.model.prizes import NONE, By, PrizeTable, Reference
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.model.ruleset import Hand, Ruleset
 from macau_edge.model.walk import every, outermost, walk
@@ -99,6 +99,13 @@ class Vocabulary:
         """The steps of the deal."""
         device = self.ruleset.device
         return frozenset(step.name for step in device.deal) if isinstance(device, Shoe) else frozenset()
+
+    @cached_property
+    def counting(self) -> frozenset[str]:
+        """The steps of the deal of which it can be said what their cards count."""
+        device = self.ruleset.device
+        counted = isinstance(device, Shoe) and device.worth
+        return frozenset(step.name for step in device.deal if step.dealt) if counted else frozenset()
 
     @cached_property
     def borne(self) -> frozenset[str]:
@@ -231,7 +238,8 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
                 yield Problem(said.part.place, "structure/no-hand", message, help=remedy), END_OF_HAND
             continue
         of_outcomes = known.results | known.happenings | known.choices
-        labels = {SHOWN: known.borne, HAND: known.hands}.get(said.role, of_outcomes)
+        shown = known.borne | {NONE} if _of_a_step(known, said.of) else known.borne
+        labels = {SHOWN: shown, HAND: known.hands | known.counting}.get(said.role, of_outcomes)
         option = known.ruleset.options.get(text)
         if option and option.of_ratios:
             message = Message("the option `{option}` chooses a prize, and outcomes are needed here", option=text)
@@ -280,6 +288,11 @@ def _otherwise(known: Vocabulary, phrase: Phrase, own: Iterable[str]) -> Iterato
                 stands = one is phrase or not (told.instead or "").startswith("[")
                 instead = told.instead if stands else None
                 yield one, Problem(one.place, "structure/malformed", told.message, help=told.remedy, instead=instead)
+
+
+def _of_a_step(known: Vocabulary, phrase: Phrase | None) -> bool:
+    """Whether a phrase says what the cards of a step count."""
+    return phrase is not None and any(hand.mentions in known.counting for hand in phrase.hands)
 
 
 class _Meant(NamedTuple):
@@ -331,6 +344,8 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
         )
     if text in hands:
         return Message("write what it holds, `first of {hand} ace`", hand=text)
+    if text in known.counting:
+        return Message("write what its cards count, `{example}`", example=f"{text} 0 to 5")
     if text in known.borne and hands:
         return Message("write of which hand, `first of {hand} {card}`", hand=hands[0], card=text)
     return nearest(text, all_known)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Literal
 
 from macau_edge.model import phrases
 from macau_edge.model.cards import ALL, JOKER, RANKS, SUITS, Card
@@ -24,8 +25,12 @@ _ALIKE = re.compile(rf"{_OF} same (?P<attribute>{_W})")
 _COMPARES = re.compile(
     rf"(?P<hand>{_W}) (?P<how>beats|ties) (?P<other>{_W})(?: by (?P<low>{_N})(?: to (?P<high>{_N}))?)?"
 )
-_MARGIN = re.compile(rf"margin of (?P<hand>{_W}) over (?P<other>{_W}) (?P<low>{_N})(?: to (?P<high>{_N}))?")
-_SUM = re.compile(rf"sum of (?P<hand>{_W}) and (?P<other>{_W}) (?P<low>{_N})(?: to (?P<high>{_N}))?")
+_OF_TWO = re.compile(
+    rf"(?P<what>sum|margin) of (?P<hand>{_W}) (?P<between>and|over) (?P<other>{_W}) "
+    rf"(?:(?P<low>{_N})(?: to (?P<high>{_N}))?|(?P<beyond>higher|lower) than (?P<than>{_N}))"
+)
+_BETWEEN = {"sum": "and", "margin": "over"}
+"""What stands between the two hands."""
 _HOLDS = re.compile(rf"{_OF} (?P<low>{_W})(?: to (?P<high>{_W}))?")
 _BETTER = re.compile(rf"(?P<hand>{_W}) (?P<what>{_W}) or better")
 _BY_CARDS = re.compile(rf"cards(?: of ({_W}))?")
@@ -40,14 +45,8 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
         hand, first = _whose(match, text, place)
         low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
         return phrases.HasCards(hand=hand, first=first, low=low, high=high, place=place)
-    if match := _SUM.fullmatch(text):
-        low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
-        hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
-        return phrases.SumOf(hand=hand, other=other, low=low, high=high, place=place)
-    if match := _MARGIN.fullmatch(text):
-        apart = whole_of(match["low"]), whole_of(match["high"] or match["low"])
-        hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
-        return phrases.Compares(hand=hand, ties=False, other=other, margin=apart, place=place)
+    if match := _OF_TWO.fullmatch(text):
+        return _of_two(match, text, place) if match["between"] == _BETWEEN[match["what"]] else None
     if match := _COMPARES.fullmatch(text):
         if match["low"] and match["how"] == "ties":
             return None
@@ -64,6 +63,19 @@ def parse_of_hands(text: str, place: Place) -> phrases.OfHands | None:
         hand, first = _whose(match, text, place)
         return phrases.Holds(hand=hand, first=first, what=_held(match, text, place), place=place)
     return None
+
+
+def _of_two(match: re.Match[str], text: str, place: Place) -> phrases.OfTwoHands:
+    hand, other = (_word(match, name, text, place) for name in ("hand", "other"))
+    low: int | None
+    high: int | None
+    if match["beyond"]:
+        number = whole_of(match["than"])
+        low, high = (number + 1, None) if match["beyond"] == "higher" else (None, number - 1)
+    else:
+        low, high = whole_of(match["low"]), whole_of(match["high"] or match["low"])
+    kind = phrases.SumOf if match["what"] == "sum" else phrases.MarginOf
+    return kind(hand=hand, other=other, low=low, high=high, place=place)
 
 
 def _whose(match: re.Match[str], text: str, place: Place) -> tuple[phrases.Word, int]:
@@ -134,8 +146,9 @@ def of_hands(what: phrases.OfHands) -> str:
         case phrases.Compares(ties=ties, other=other, margin=margin):
             by = f" by {span(*margin)}" if margin else ""
             return f"{whose} {'ties' if ties else 'beats'} {other.text}{by}"
-        case phrases.SumOf(other=other, low=low, high=high):
-            return f"sum of {whose} and {other.text} {span(low, high)}"
+        case phrases.OfTwoHands(other=other, low=low, high=high):
+            two: Literal["sum", "margin"] = "sum" if isinstance(what, phrases.SumOf) else "margin"
+            return two_hands(two, whose, other.text) + within(low, high)
         case phrases.Agree(attribute=attribute):
             return f"{whose} same {attribute}"
         case phrases.Holds(what=phrases.Numbers(low, high)):
@@ -165,6 +178,18 @@ def text_of(highest: tuple[str, ...]) -> str:
 def span(low: int, high: int) -> str:
     """`6`, `8 to 9`."""
     return str(low) if low == high else f"{low} to {high}"
+
+
+def two_hands(what: Literal["sum", "margin"], hand: str, other: str) -> str:
+    """`sum of player and banker `, before the numbers that are said of their points."""
+    return f"{what} of {hand} {_BETWEEN[what]} {other} "
+
+
+def within(low: int | None, high: int | None) -> str:
+    """`17 to 18`, `higher than 9`, `lower than 4`."""
+    if high is None:
+        return f"higher than {(low or 0) - 1}"
+    return f"lower than {high + 1}" if low is None else span(low, high)
 
 
 def by_of_cards(what: By) -> str:

@@ -328,7 +328,7 @@ class OfHands(Phrase):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holds(OfHands):
     """`player 8 to 9`, its points; `dragon spades`, `first of player ace`: the rank, suit or colour of one card;
-    `player flush`, its kind.
+    `player flush`, its kind; `player-third 8`, what the card of a step counts.
     """
 
     what: Phrase
@@ -363,17 +363,33 @@ class Compares(OfHands):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SumOf(OfHands):
-    """`sum of player and banker 17 to 18`: the points of two hands, added up."""
+class OfTwoHands(OfHands):
+    """A phrase about the points of two hands: from `low` to `high`, both included, an end that is None being open."""
 
     other: Word
-    low: int
-    high: int
+    low: int | None
+    high: int | None
 
     @property
     def hands(self) -> tuple[Phrase, ...]:
         """Both hands."""
         return self.hand, self.other
+
+    def within(self, number: int) -> bool:
+        """Whether a number is one of these."""
+        return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SumOf(OfTwoHands):
+    """`sum of player and banker 17 to 18`, `… higher than 9`: the points of two hands, added up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarginOf(OfTwoHands):
+    """`margin of player over banker 4 to 9`, `… lower than 3`: the points of one hand less those of the other, or less
+    those of the highest other, whatever hands are compared by.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

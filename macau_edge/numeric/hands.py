@@ -167,6 +167,14 @@ def stands(own: Array, other: Array) -> Array:
     return np.sign(own - other) + EQUAL
 
 
+def _between(numbers: Array, low: int | None, high: int | None) -> Mask:
+    """Where numbers lie from one to another, both included; an end that is None is open."""
+    found = np.ones(numbers.shape, dtype=bool)
+    if low is not None:
+        found = found & (numbers >= low)
+    return found if high is None else found & (numbers <= high)
+
+
 FEW = 2**12
 """Values that lie so close together are found without sorting them."""
 
@@ -273,6 +281,10 @@ class Asking:
                 return [(kind[0], one, kind[2], kind[3]) for one in (hand, *self.others(other.text, hand))]
             case phrases.SumOf(other=other):
                 return [("points", one, 0, "") for one in (hand, self.hand(other.text))]
+            case phrases.MarginOf(other=other):
+                return [("points", one, 0, "") for one in (hand, *self.others(other.text, hand))]
+            case phrases.Holds(first=0) if hand not in self.shoe.hands and hand in self.steps:
+                return [("step", hand, 0, "")]
             case phrases.OrBetter(what=what):
                 return [self._together(hand, self._meant(what))]
             case phrases.Holds(what=what, first=first):
@@ -347,8 +359,9 @@ class Asking:
             case phrases.Agree():
                 return found[0] == 1
             case phrases.SumOf(low=low, high=high):
-                added = found[0] + found[1]
-                return (added >= low) & (added <= high)
+                return _between(found[0] + found[1], low, high)
+            case phrases.MarginOf(low=low, high=high):
+                return _between(found[0] - reduce(np.maximum, found[1:]), low, high)
             case phrases.Compares(ties=ties) if self.shoe.compare == "kinds":
                 least = reduce(np.minimum, [np.where(one == MISSING, HIGHER + 1, one) for one in found])
                 return least == (EQUAL if ties else HIGHER)
@@ -393,6 +406,8 @@ class Asking:
                 return (EQUAL,)
             case phrases.Word(text) if text in self.kinds and not first:
                 return (self.kinds.index(text),)
+            case phrases.Word(text) if text == NONE:  # of a step that dealt no card
+                return (MISSING,)
             case phrases.Numbers(low, high) if self.shoe.worth and not first:
                 return range(low, high + 1)
             case phrases.Numbers(low, high):

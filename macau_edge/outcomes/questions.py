@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from macau_edge.model import By, Shoe, Strategy, notation, phrases
+from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
 from macau_edge.model.card_notation import card_meant
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS
 from macau_edge.model.message import Message, joined
@@ -267,6 +267,8 @@ class RoundWords:
             ProblemError: there is no such hand, rank or suit, or the shoe does not say what hands are compared by.
         """
         assert isinstance(phrase, phrases.OfHands)
+        if isinstance(phrase, phrases.Holds) and not phrase.first and (step := self._step(phrase.hand)):
+            return self._counts(phrase, step, self._meant(phrase.what))
         hand = self._hand(phrase.hand, or_all=isinstance(phrase, phrases.HasCards | phrases.Agree))
         match phrase:
             case phrases.HasCards(first=first) if first:
@@ -280,12 +282,8 @@ class RoundWords:
                 return self._alike(phrase, hand, first, attribute)
             case phrases.Compares():
                 return self._compares(phrase, hand)
-            case phrases.SumOf(other=other, low=low, high=high):
-                _ascends(phrase, low, high)
-                both = tuple(
-                    self._counted(phrase, Question("points", one)) for one in (hand, *self._others_by_name(other, hand))
-                )
-                return Test(both, lambda own, its: low <= own + its <= high)
+            case phrases.OfTwoHands():
+                return self._of_two(phrase, hand)
             case phrases.OrBetter(what=what):
                 return self._or_better(phrase, hand, self._meant(what))
             case phrases.Holds(first=first, what=what):
@@ -317,6 +315,35 @@ class RoundWords:
             raise _fault(phrase, "structure/pattern", message, remedy)
         asked = Question("alike", hand, first, attribute)
         return Test((self._counted(phrase, asked) if attribute == "worth" else asked,), bool)
+
+    def _of_two(self, phrase: phrases.OfTwoHands, hand: str) -> Test:
+        if phrase.low is not None and phrase.high is not None:
+            _ascends(phrase, phrase.low, phrase.high)
+        within = phrase.within
+        if isinstance(phrase, phrases.SumOf):
+            both = (hand, *self._others_by_name(phrase.other, hand))
+            asked = tuple(self._counted(phrase, Question("points", one)) for one in both)
+            return Test(asked, lambda own, its: within(own + its))
+        every = (hand, *self._others(phrase.other, hand))
+        asked = tuple(self._counted(phrase, Question("points", one)) for one in every)
+        return Test(asked, lambda own, *against: within(own - max(against)))
+
+    def _step(self, word: phrases.Word) -> str:
+        """The step that deals cards which a word is, or stands for; "" where it is a hand, or none."""
+        step = self._dealing(self._called(word.text))
+        return step.name if step else ""
+
+    def _counts(self, phrase: phrases.Phrase, step: str, what: phrases.Phrase) -> Test:
+        """What the cards of a step count; `none`, that it dealt none."""
+        asked = self._counted(phrase, Question("counts", step))
+        if what.mentions == NONE:
+            return Test((asked,), Among(frozenset((NONE,))))
+        if not isinstance(what, phrases.Numbers):
+            message = Message("`{step}` is a step of the deal, of which a number is said, or `none`", step=step)
+            remedy = Message("write what its cards count, `{example}`", example=f"{step} 0 to 5")
+            raise _fault(phrase, "structure/operand", message, remedy)
+        _ascends(what, what.low, what.high)
+        return Test((asked,), InRange(what.low, what.high))
 
     def _compares(self, phrase: phrases.Compares, hand: str) -> Test:
         others = self._others(phrase.other, hand)
@@ -494,8 +521,21 @@ class RoundWords:
         if name == ALL:
             message = Message("`all` are the cards of every hand, and no hand")
             raise _fault(word, "structure/not-a-hand", message, Message("name a hand"))
+        if (step := self._dealing(name)) and self.shoe.worth:
+            message = Message("`{step}` is a step of the deal, and this is said of a hand", step=name)
+            remedy = Message(
+                "write the hand that it deals to, `{hand}`, or what its cards count, `{example}`",
+                hand=step.dealt[0][0], example=f"{name} 0 to 5",
+            )  # fmt: skip
+            raise _fault(word, "structure/not-a-hand", message, remedy)
         remedy = nearest(name, self.shoe.hands, Message("the hands: {hands}", hands=joined(self.shoe.hands)))
         raise _fault(word, "structure/unknown-word", Message("`{name}` is no hand of this deal", name=name), remedy)
+
+    def _dealing(self, name: str) -> DealStep | None:
+        """The step of that name, if it deals cards and no hand is called so."""
+        if name in self.shoe.hands:
+            return None
+        return next((step for step in self.shoe.deal if step.name == name and step.dealt), None)
 
     def _called(self, text: str) -> str:
         """The hand or the step that a word is, or that it stands for."""

@@ -50,11 +50,17 @@ _RANGE = (
 )
 _ALONE = (rf"(?:==?|is|exactly|a|an|sum(?: of)?|=) ?{_N}", _N)
 _PYTHON = re.compile(r"range\b")
-OF_A_TOTAL = re.compile(
+_OF_A_TOTAL = re.compile(
     r"(?:the |a |o )?(?:totals?|sum|points?|numbers?|results?|values?|score|soma|número|總和|點數|和)"
     r"(?: (?:of|is|are|de))? ?(?=\S)"
 )
 BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\bor\b|\bou\b|或|和) ?(?:or |ou )?")
+
+
+def after_a_total(text: str) -> str:
+    """What is said of a total, `> 9` of `sum > 9`; the text itself where it begins with no word for one."""
+    match = _OF_A_TOTAL.match(text)
+    return text[match.end() :] if match else text
 
 
 def numbers_meant(text: str) -> Meant | None:

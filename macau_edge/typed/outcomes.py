@@ -10,20 +10,25 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import Literal
 
+from macau_edge.model.card_notation import two_hands
+from macau_edge.model.cards import ALL
 from macau_edge.model.devices import Dice, Draw, faces_of
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.notation import Malformed, ShownWords, beginnings, parse_phrase
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
-from macau_edge.model.problem import NOWHERE, did_you_mean, near
+from macau_edge.model.problem import NOWHERE, did_you_mean, near, write
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
-from macau_edge.typed.meant import BETWEEN, OF_A_TOTAL, Bounds, Meant, numbers_meant, with_digits
+from macau_edge.typed.meant import BETWEEN, Bounds, Meant, after_a_total, numbers_meant, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.support import support_of
 
 MOST = 20
 """Phrases of a list that is offered, and faces that are written out in one."""
+MOST_PARTS = 6
+"""Phrases that `and` joins."""
 
 # --- what has another word --------------------------------------------------------------------------------------------
 
@@ -102,7 +107,7 @@ class _Reader:
     def read(self) -> Read[Phrase]:
         phrase = self.parsed(self.text)
         if phrase is not None:
-            return self.nothing_beyond(self.text) or Canonical(phrase, self.text)
+            return self.nothing_beyond(self.text) or self.nothing_of_two(phrase) or Canonical(phrase, self.text)
         if len(self.text) > LONGEST:
             return self.unreadable()
         plain = normal(self.text)
@@ -163,8 +168,7 @@ class _Reader:
     def of_numbers(self, plain: str) -> Read[Phrase] | None:
         if self.about.cards:
             return None
-        match = OF_A_TOTAL.match(plain)
-        rest = plain[match.end() :] if match else plain
+        rest = after_a_total(plain)
         meant = numbers_meant(rest)
         if meant is None:
             beyond = re.fullmatch(
@@ -194,24 +198,33 @@ class _Reader:
         if not self.support.bits:
             return None
         low, high = self.support.low, self.support.high
-        if isinstance(meant, Bounds) and not meant.ranged:
+        return self.beyond(meant, low, high) or self.never(meant, low, high)
+
+    def beyond(self, meant: Meant, low: int, high: int, of: str = "") -> Unreadable | None:
+        """What is wrong with an open end behind all numbers that come up; `of` is what they are said of."""
+        if isinstance(meant, Bounds) and None in (meant.low, meant.high):
             if meant.high is None:
                 wrong = Message(
                     "nothing is higher than {number} here: {low} to {high} come up",
                     number=(meant.low or 0) - 1, low=low, high=high,
                 )  # fmt: skip
-                return Unreadable(wrong, self.example(f"higher than {high - 1}"))
+                return Unreadable(wrong, self.example(f"{of}higher than {high - 1}"))
             wrong = Message(
                 "nothing is lower than {number} here: {low} to {high} come up",
-                number=meant.high + 1, low=low, high=high,
+                number=(meant.high or 0) + 1, low=low, high=high,
             )  # fmt: skip
-            return Unreadable(wrong, self.example(f"lower than {low + 1}"))
+            return Unreadable(wrong, self.example(f"{of}lower than {low + 1}"))
+        return None
+
+    def never(self, meant: Meant, low: int, high: int, of: str = "") -> Unreadable | None:
+        """What is wrong with a number that cannot come up."""
         ends = [meant.low, meant.high] if isinstance(meant, Bounds) else [*meant]
-        never = next((one for one in ends if one is not None and not self.support.comes(one)), None)
+        comes = self.support.comes if not of else range(low, high + 1).__contains__
+        never = next((one for one in ends if one is not None and not comes(one)), None)
         if never is None:
             return None
         wrong = Message("{number} cannot come up: {low} to {high} do", number=never, low=low, high=high)
-        return Unreadable(wrong, self.example(f"{low} to {high}"))
+        return Unreadable(wrong, self.example(f"{of}{max(low, 0)} to {high}"))
 
     def example(self, text: str) -> str:
         """A text as an example, if it can be written here."""
@@ -226,6 +239,14 @@ class _Reader:
         found = self.out_of_reach(Bounds(number + 1, None) if match[1] == "higher" else Bounds(None, number - 1))
         beyond = self.support.high > number if match[1] == "higher" else self.support.low < number
         return found if found and not beyond else None
+
+    def nothing_of_two(self, phrase: Phrase) -> Unreadable | None:
+        """What is wrong with points of two hands that they never come to; None of anything else."""
+        found = self.support.out_of_two(phrase)
+        if found is None:
+            return None
+        head, meant, come = found
+        return self.beyond(meant, come[0], come[-1], head) or self.never(meant, come[0], come[-1], head)
 
     def of_a_trial(self, plain: str) -> Read[Phrase] | None:
         match = _TRIAL.fullmatch(plain) or (_ROUND.fullmatch(plain) if self.about.cards else None)
@@ -332,12 +353,30 @@ class _Reader:
 
     def of_parts(self, plain: str) -> Read[Phrase] | None:
         """A phrase with `and` or `except`, of which a part is written otherwise."""
-        for between in (_EXCEPT, _AND):
-            parts = plain.split(between)
-            if len(parts) > 1 and not (between == _EXCEPT and len(parts) > 2):
-                written = [self.one(part) for part in parts]
-                return self.respelt(between.join(written)) if all(written) else None
-        return None
+        base, *removed = plain.split(_EXCEPT)
+        if len(removed) == 1:
+            written = [self.one(part) for part in (base, removed[0])]
+            return self.put_together(_EXCEPT.join(written)) if all(written) else None
+        parts = plain.split(_AND)
+        if removed or not 1 < len(parts) <= MOST_PARTS:
+            return None
+        written = self.grouped(parts, whole=False)
+        return self.put_together(_AND.join(written)) if written else None
+
+    def put_together(self, written: str) -> Read[Phrase] | None:
+        """A phrase of several: certain where it is plain that they name an outcome together."""
+        if (found := self.respelt(written)) or self.parsed(written) is None or written == self.text:
+            return found
+        return Unreadable(self.unreadable().why, instead=write(written))
+
+    def grouped(self, parts: Sequence[str], *, whole: bool = True) -> list[str]:
+        """Phrases that `and` joins, where it may also stand between the two hands of one; none where they are none."""
+        for number in range(1, len(parts) + whole):
+            if first := self.one(_AND.join(parts[:number])):
+                rest = self.grouped(parts[number:]) if parts[number:] else []
+                if rest or not parts[number:]:
+                    return [first, *rest]
+        return []
 
     def of_a_slip(self, plain: str) -> Read[Phrase] | None:
         """A phrase of several words whose first one is near to one that a phrase begins with."""
@@ -355,16 +394,100 @@ class _Reader:
     def of_hands(self, plain: str) -> Read[Phrase] | None:
         if not self.about.cards:
             return None
+        if found := self.of_two_hands(plain) or self.of_cards(plain):
+            return found
         for pattern, written in _OF_A_HAND:
             match = pattern.fullmatch(plain)
             if match and (found := self.respelt(written.format(*match.groups(), **match.groupdict()))):
                 return found
         return self.held(plain) or self.of_no_hand(plain)
 
+    def of_two_hands(self, plain: str) -> Read[Phrase] | None:
+        """The points of two hands added up, or what lies between them; what a hand wins by."""
+        if match := _WINS_BY.fullmatch(plain):
+            return self.wins_by(match["one"], match["other"], match["rest"])
+        match = next((match for one in _OF_TWO if (match := one.fullmatch(plain))), None)
+        if match:
+            what: Literal["sum", "margin"] = "margin" if match["what"].strip() in _APART else "sum"
+            return self.of_both(what, match["one"], match["other"], match["rest"] or "")
+        alone = re.fullmatch(rf"(?:the )?(?:{_ADDED})(?: of (?:both|all|them))?{_THEN}", plain)
+        hands = self.about.hands
+        if not alone or len(hands) != 2 or alone["what"] not in ("sum", "soma", "總和", "合共"):
+            return None
+        return self.of_both("sum", *hands, alone["rest"])
+
+    def of_both(self, what: Literal["sum", "margin"], one: str, other: str, rest: str) -> Read[Phrase] | None:
+        """`sum of player and banker higher than 9`, with what stands behind the hands as it was typed."""
+        head = two_hands(what, one, other)
+        come = self.support.of_two(what, one, other) or range(19)
+        if not rest:
+            example = f"{head}{max(come[0], 0)} to {come[-1]}"
+            if not self.offered(example):
+                return None
+            told = Message("write how many points, `{example}`", example=example)
+            return Unreadable(self.unreadable().why, instead=told)
+        if what == "margin" and other != ALL and (match := re.fullmatch(r"[-−] ?(\d+)", rest)):
+            return self.of_both(what, other, one, match[1])
+        several = self.numbers_of(rest, come)
+        if not several:
+            return None
+        written = [_of_two(head, meant, come) for meant in several]
+        listed = f"[{', '.join(written)}]" if len(written) > 1 else written[0]
+        return (
+            self.respelt(listed)
+            or self.beyond(several[0], come[0], come[-1], head)
+            or self.never(several[0], come[0], come[-1], head)
+        )
+
+    def wins_by(self, one: str, other: str, rest: str) -> Read[Phrase] | None:
+        """`player beats banker by 4 to 9`, where it wins by at least one point."""
+        come = self.support.of_two("margin", one, other)
+        several = self.numbers_of(rest, come)
+        if len(several) != 1 or not come:
+            return None
+        (meant,) = several
+        if isinstance(meant, tuple):
+            return self.respelt(f"{one} beats {other} by {meant[0]}")
+        low, high = max(meant.low or 1, 1), come[-1] if meant.high is None else meant.high
+        if low > high:
+            return self.beyond(meant, 1, come[-1])
+        said = f"{low} to {high}" if low < high else str(low)
+        return self.respelt(f"{one} beats {other} by {said}")
+
+    def numbers_of(self, rest: str, come: Iterable[int]) -> list[Meant]:
+        """The numbers that are said of points, of which `come` are those that come; none where none are said."""
+        rest = after_a_total(re.sub(r"^(?:is|are|by) ", "", rest))
+        rest = re.sub(r"(?<=[0-9+]) points?$", "", rest)
+        if (meant := numbers_meant(rest)) is not None:
+            return [meant]
+        if rest in ("odd", "even"):
+            return [(one,) for one in come if one % 2 == (rest == "odd") and one >= 0][:MOST]
+        each = [numbers_meant(item) for item in BETWEEN.split(rest)]
+        return [one for one in each if one is not None] if all(each) and 1 < len(each) <= MOST else []
+
+    def of_cards(self, plain: str) -> Read[Phrase] | None:
+        """How many cards a hand has, or the round, as tables go by it."""
+        match = _CARDS.fullmatch(plain) or _HAS.fullmatch(plain)
+        if not match:
+            return None
+        hand = match["hand"] or ALL
+        come = sorted(self.support.sizes(hand)) if hand in (*self.about.hands, ALL) else []
+        several = self.numbers_of(match["rest"], come)
+        if not come or not several:
+            return None
+        written = []
+        for meant in several:
+            low, high = (meant[0], meant[0]) if isinstance(meant, tuple) else (meant.low, meant.high)
+            low, high = come[0] if low is None else low, come[-1] if high is None else high
+            said = f"{low} to {high}" if low < high else str(low)
+            written.append(f"{hand} has {said} card{'' if low == high == 1 else 's'}")
+        listed = f"[{', '.join(written)}]" if len(written) > 1 else written[0]
+        return self.respelt(listed) or self.beyond(several[0], come[0], come[-1])
+
     def held(self, plain: str) -> Read[Phrase] | None:
         """What is said of a hand that stands first: numbers of its points, cards, or how it does against another."""
         for whose, rest in self.whose(plain):
-            if (meant := numbers_meant(OF_A_TOTAL.sub("", rest, count=1))) is not None:
+            if (meant := numbers_meant(after_a_total(rest))) is not None:
                 written = self.support.held(whose, meant)
                 if written and (found := self.respelt(written)):
                     return found
@@ -402,7 +525,7 @@ class _Reader:
 
     def whose(self, plain: str) -> Iterator[tuple[str, str]]:
         """The hand, or its first card, that a text begins with, and what is said of it."""
-        for hand in self.about.hands:
+        for hand in sorted((*self.about.hands, *self.support.steps), key=len, reverse=True):
             for head in (f"first of {hand}", hand):
                 match = re.fullmatch(
                     rf"{re.escape(head)}(?: (?:is|has|shows|counts|with)(?: an?)?(?=\s))? ?(\S.*)", plain
@@ -426,7 +549,7 @@ class _Reader:
         hands = self.about.hands
         if re.fullmatch(r"(?:any )?(?:ties?|draw|tied|push)", plain) and hands:
             return self.against(hands[0], "ties")
-        meant = numbers_meant(OF_A_TOTAL.sub("", plain, count=1))
+        meant = numbers_meant(after_a_total(plain))
         offers: list[str] = []
         if meant is not None:
             offers = [self.support.held(hand, meant) for hand in hands]
@@ -448,12 +571,45 @@ class _Reader:
         return self.respelt(offers[0]) if len(hands) == 1 else Unreadable(self.unreadable().why, instead=told)
 
 
+def _of_two(head: str, meant: Meant, come: range) -> str:
+    """Numbers said of two hands, as they are written."""
+    if isinstance(meant, tuple):
+        return f"{head}{meant[0]}"
+    if meant.low is not None and meant.high is not None:
+        low, high = sorted((meant.low, meant.high))
+        return f"{head}{low} to {high}"
+    if meant.low is not None:
+        return f"{head}higher than {meant.low - 1}" if meant.low else f"{head}0 to {come[-1]}"
+    return f"{head}lower than {(meant.high or 0) + 1}"
+
+
+_HAND = r"[^\s<>=≥≤!+,]+"
+_THEN = r"(?:\s+|(?=[<>=≥≤!]))(?P<rest>\S.*)"
+_ADDED = r"(?P<what>sum|totals?|points|soma|總和|合共)"
+_APART = ("margin", "difference", "lead", "diferença", "margem", "minus", "-", "−", "相差")
+_OF_TWO = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"(?:the )?(?P<what>sum|totals?|points|margin|difference|lead|soma|diferença|margem) (?:of|between|de|entre) "
+        rf"(?P<one>{_HAND}) ?(?:and|plus|over|to|against|minus|sobre|e|\+) ?(?P<other>{_HAND})(?:{_THEN})?",
+        rf"(?P<one>{_HAND})(?: (?:and|e) |與|和)(?P<other>{_HAND}?) ?"
+        rf"(?P<what>together|combined|sum|total|合共|之和|總和|em conjunto)(?:{_THEN})?",
+        rf"(?P<one>{_HAND}) ?(?P<what>plus|minus|\+|(?<= )-(?= )) ?(?P<other>{_HAND}){_THEN}",
+    )
+)
+"""How people speak of the points of two hands: what, of whom, and which numbers."""
+_WINS_BY = re.compile(rf"(?P<one>{_HAND}) (?:beats?|wins? (?:over|against)) (?P<other>{_HAND}) by (?P<rest>.+)")
+_CARDS = re.compile(rf"(?:the )?(?:number of )?cards?(?: (?:of|in) (?P<hand>{_HAND}))?{_THEN}")
+_HAS = re.compile(rf"(?P<hand>{_HAND}) (?:has|have|gets?|with|shows) (?P<rest>.+?) cards?")
 _CARD = r"(ace|jack|queen|king|joker|spades|hearts|diamonds|clubs|red|black)"
 _SUIT = r"(spades|hearts|diamonds|clubs)"
 _BEATS = re.compile(r"wins?|beats|(?:is )?higher|(loses?|(?:is )?lower)|ties?|tied")
 _OF_A_HAND = tuple(
     (re.compile(pattern), written)
     for pattern, written in (
+        (r"(?:the )?kind of (\S+) (?:is )?(\S+)", "{0} {1}"),
+        (r"(?:the )?(?:happening|what happened) (?:is )?(\S+)", "{0}"),
+        (r"(?:the )?card of (\S+) (?:is |counts )?(\S.*)", "{0} {1}"),
         (r"(\S+) (?:is |has )?at least (?:a )?(\S*[a-z]\S*)", "{0} {1} or better"),
         (r"first card of (\S+) (?:is |has )?(?:an? )?(.+)", "first of {0} {1}"),
         (r"(?:the )?first (\d+) cards? of (\S+) (.+)", "first {0} of {1} {2}"),

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from macau_edge.model.message import NOTHING, Message, Remedy, joined
 from macau_edge.model.notation import Malformed
-from macau_edge.model.problem import write
+from macau_edge.model.problem import cut, write
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.normal import seen
 
@@ -45,8 +45,8 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
             return None
         case Respelt(_, written, why):
             if isinstance(why, Remedy):  # a slip, which is asked for in its own words
-                return Refusal(_because(wrong or _NOT[sort].filled(text=text[:40]), text), why, written)
-            said = _because(wrong or _NOT[sort].filled(text=text[:40]), text, why)
+                return Refusal(_because(wrong or _NOT[sort].filled(text=cut(text)), text), why, written)
+            said = _because(wrong or _NOT[sort].filled(text=cut(text)), text, why)
             return Refusal(said, write(written, text), written)
         case Ambiguous(why, meanings):
             choices = joined(
@@ -70,7 +70,7 @@ def demanded(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) 
 
 def note(text: str, found: Respelt[Any]) -> Message:
     """How a text was understood that is taken: "`15 para 1` read as `15:1`"."""
-    said = Message("`{text}` read as `{written}`", text=text[:40], written=found.text)
+    said = Message("`{text}` read as `{written}`", text=cut(text), written=found.text)
     return _because(said, text, found.why)
 
 

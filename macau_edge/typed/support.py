@@ -7,11 +7,13 @@ thousand dice too. Where it is not plain that a phrase names something, it is no
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from math import comb, prod
+from typing import Literal
 
+from macau_edge.model.card_notation import two_hands
 from macau_edge.model.cards import ALL, ATTRIBUTES, COLOURS, JOKER, RANKS, SUITS, Shoe
 from macau_edge.model.devices import Dice, Draw, Face, Wheel, faces_of, shown_by
 from macau_edge.model.message import Message
@@ -29,8 +31,10 @@ from macau_edge.model.phrases import (
     HasCards,
     Highest,
     Holds,
+    MarginOf,
     Numbers,
     OfHands,
+    OfTwoHands,
     OrBetter,
     Others,
     Parity,
@@ -46,8 +50,11 @@ from macau_edge.model.phrases import (
     Within,
     Word,
 )
-from macau_edge.model.prizes import as_number
-from macau_edge.typed.meant import Meant
+from macau_edge.model.prizes import NONE, as_number
+from macau_edge.typed.meant import Bounds, Meant
+
+MOST_POINTS = 20_000
+"""More than a hand counts."""
 
 
 @lru_cache(maxsize=16)
@@ -65,6 +72,9 @@ class Support:
         self.shown = shown_by(device) if isinstance(device, Dice | Draw) else 1
         self.alone = isinstance(device, Wheel | Dice | Draw) and self.shown == 1
         self.hands = device.hands if isinstance(device, Shoe) else ()
+        counted = device.deal if isinstance(device, Shoe) and device.worth else ()
+        self.steps = tuple(step.name for step in counted if step.dealt and step.name not in self.hands)
+        """Steps of which it is said what their cards count."""
         self.faces: tuple[Face, ...] = faces_of(device) if isinstance(device, Dice | Draw) else ()
 
     @cached_property
@@ -226,11 +236,39 @@ class Support:
         if not isinstance(shoe, Shoe) or not shoe.worth or whose.startswith("first of "):
             return []
         worth = {number for rank, number in shoe.worth if rank in shoe.all_ranks}
+        if whose in self.steps:
+            (cards,) = (sum(number for _, number in step.dealt) for step in shoe.deal if step.name == whose)
+            sums = 1
+            for _ in range(cards):
+                sums = _sums(sums, worth)
+            return _numbers(sums)
         sums, found = 1, 0
         for cards in range(1, shoe.most(whose) + 1):
             sums = _sums(sums, worth)
             found |= sums if cards in self.sizes(whose) else 0
         return sorted({number % 10 for number in _numbers(found)}) if shoe.points == "last digit" else _numbers(found)
+
+    def of_two(self, what: Literal["sum", "margin"], hand: str, other: str) -> range:
+        """All that the points of two hands can come to, as far as is plain; nothing where cards do not count."""
+        own = self.points(hand)
+        others = [one for one in self.hands if one != hand] if other == ALL else [other]
+        its = [self.points(one) for one in others if one in self.hands and one != hand]
+        if not own or not its or not all(its) or (what == "sum" and other == ALL):
+            return range(0)
+        if what == "sum":
+            return range(own[0] + its[0][0], own[-1] + its[0][-1] + 1)
+        return range(own[0] - max(one[-1] for one in its), own[-1] - max(one[0] for one in its) + 1)
+
+    def out_of_two(self, phrase: Phrase) -> tuple[str, Bounds, range] | None:
+        """Of points of two hands that they never come to: how it begins, which, and what they come to; else None."""
+        if not isinstance(phrase, OfTwoHands):
+            return None
+        what: Literal["sum", "margin"] = "sum" if isinstance(phrase, SumOf) else "margin"
+        hand, other = phrase.hand.text, phrase.other.text
+        come = self.of_two(what, hand, other)
+        if not come or any(phrase.within(one) for one in come):
+            return None
+        return two_hands(what, hand, other), Bounds(phrase.low, phrase.high), come
 
     def sizes(self, hand: str) -> set[int]:
         """How many cards a hand, or all, can have: each step deals its own, or may not."""
@@ -372,8 +410,23 @@ class Support:
             for one in sets:
                 common &= one or 0
             return bool(common)
+        if self.cards and (together := self._points_together(parts)) is not None:
+            return together and all(self.names(part, known) for part in parts)
         ranks = {(part.hand.text, part.first) for part in parts if isinstance(part, Holds)}
         return self.cards and len(ranks) == 1 and len(parts) == 2 and self._rank_and_suit(parts)
+
+    def _points_together(self, parts: Iterable[Phrase]) -> bool | None:
+        """Whether hands can have such points together; None where something else is said, or of more than two hands."""
+        hands = sorted({one.mentions for part in parts for one in part.hands})
+        shoe = self.device
+        if not isinstance(shoe, Shoe) or not {*hands} <= {*shoe.hands} or len(hands) > 2:
+            return None
+        meant = [_of_points(part, by_points=shoe.compare == "points") for part in parts]
+        own = [self.points(hand) for hand in hands]
+        if not all(own) or any(one is None for one in meant):
+            return None
+        counted = (dict(zip(hands, points, strict=True)) for points in product(*own))
+        return any(all(holds(points) for holds in meant if holds) for points in counted)
 
     def _rank_and_suit(self, parts: tuple[Phrase, ...]) -> bool:
         """Whether two phrases say the rank and the suit of one card."""
@@ -449,10 +502,12 @@ class Support:
     # --- phrases about hands ------------------------------------------------------------------------------------------
 
     def _of_hands(self, phrase: OfHands, known: Collection[str]) -> bool:
-        hands = {*self.hands, *known, ALL}
+        hands = {*self.hands, *known, ALL, *(self.steps if isinstance(phrase, Holds) and not phrase.first else ())}
         if not {one.mentions for one in phrase.hands} <= hands:
             return False
         match phrase:
+            case Holds(hand=hand, what=what) if hand.text in self.steps:
+                return isinstance(what, Numbers) or what.mentions == NONE
             case Holds(what=what) | OrBetter(what=what):
                 return self._what(what, known)
             case Agree(attribute=attribute):
@@ -488,10 +543,21 @@ class Support:
                 return not first and any(low <= one <= high for one in self.sizes(hand)) and high <= cards
             case Agree(first=first, attribute=attribute):
                 return 2 <= first <= cards and self._can_agree(shoe, attribute, first)
-            case SumOf(other=other, low=low, high=high):
-                return {hand, other.text} <= {*shoe.hands} and hand != other.text and bool(shoe.worth) and low <= high
+            case OfTwoHands(other=other):
+                what = "sum" if isinstance(phrase, SumOf) else "margin"
+                come = self.of_two(what, hand, other.text)
+                return any(phrase.within(one) for one in come) and (phrase.high is None or phrase.high <= come[-1])
             case Compares(ties=ties, other=other, margin=margin):
-                return margin is None and self._comparable(shoe, hand, other.text, ties=ties)
+                if margin and (shoe.compare != "points" or margin[1] not in self.of_two("margin", hand, other.text)):
+                    return False
+                return self._comparable(shoe, hand, other.text, ties=ties)
+            case Holds(first=0, what=what) if hand in self.steps:
+                step = next(step for step in shoe.deal if step.name == hand)
+                points = self.points(hand)
+                if what.mentions == NONE:
+                    return step.when is not None or any(one.end is not None for one in shoe.deal)
+                low, high = what.span or (1, 0)
+                return any(low <= one <= high for one in points) and high <= points[-1]
             case OrBetter(what=what):
                 return bool(shoe.kinds) and self._what(what, ()) and cards > 1 and not isinstance(what, Numbers | Ranks)
             case Holds(first=first, what=what):
@@ -563,6 +629,22 @@ class Support:
         counting = {rank for rank, number in shoe.worth if low <= (number % 10 if last else number) <= high}
         ends = {str(low), str(high)} <= {*shoe.ranks}
         return bool(counting) and (called == counting or not ends)
+
+
+def _of_points(phrase: Phrase, *, by_points: bool) -> Callable[[Mapping[str, int]], bool] | None:
+    """Whether hands have the points that a phrase says, given what each has; None of one that says something else."""
+    match phrase:
+        case Holds(hand=Word(hand), first=0, what=Numbers(low, high)):
+            return lambda points: low <= points[hand] <= high
+        case SumOf(hand=Word(hand), other=Word(other)):
+            return lambda points: phrase.within(points[hand] + points[other])
+        case MarginOf(hand=Word(hand), other=Word(other)):
+            return lambda points: phrase.within(points[hand] - points[other])
+        case Compares(hand=Word(hand), other=Word(other), ties=ties, margin=margin) if by_points:
+            low, high = (0, 0) if ties else margin or (1, MOST_POINTS)
+            return lambda points: low <= points[hand] - points[other] <= high
+        case _:
+            return None
 
 
 def _bits(numbers: Iterable[int | None]) -> int:

@@ -43,9 +43,8 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
                 low, high = margin
                 return counted("phrase.hand.beats-by", low, high, w, **both)
             return w("phrase.hand.ties" if ties else "phrase.hand.beats", **both)
-        case kinds.SumOf(other=other, low=low, high=high):
-            both = {"hand": named(hand, w), "other": named(called(other, w), w)}
-            return counted("phrase.hand.together", low, high, w, **both)
+        case kinds.OfTwoHands():
+            return _of_two(what, hand, w)
         case kinds.Agree(first=first, attribute=attribute):
             shared, key = w(f"card.same.{attribute}"), "round" if hand == ALL else "hand"
             return w(f"phrase.{key}.first-alike", hand=named(hand, w), number=first, shared=shared)
@@ -57,9 +56,36 @@ def of_hands(what: kinds.OfHands, w: BetWords) -> str:
             raise TypeError(type(what))
 
 
+def _of_two(what: kinds.OfTwoHands, hand: str, w: BetWords) -> str:
+    """`“player” and “banker” with 17 to 18 points together`, `“player” more than 3 points above “banker”`."""
+    against = _other_hand(hand, called(what.other, w), w)
+    both = {"hand": named(hand, w), "other": w("phrase.highest-hand") if against is None else named(against, w)}
+    key = "phrase.hand.together" if isinstance(what, kinds.SumOf) else "phrase.hand.margin"
+    low, high = what.low, what.high
+    if key == "phrase.hand.margin" and (said := _LEVEL.get((low, high))):
+        return w(said, **both)
+    if low is not None and high is not None:
+        return counted(key, low, high, w, **both)
+    number = (low or 0) - 1 if high is None else high + 1
+    return counted(f"{key}-{'higher' if high is None else 'lower'}", number, number, w, **both)
+
+
+_LEVEL: Mapping[tuple[int | None, int | None], str] = {
+    (0, 0): "phrase.hand.level",
+    (None, 0): "phrase.hand.not-above",
+    (None, -1): "phrase.hand.below",
+}
+"""Margins that are said without a number."""
+
+
 def _held(hand: str, first: int, what: kinds.Phrase, w: BetWords) -> str:
     device = w.ruleset.device
     assert isinstance(device, model.Shoe)
+    if hand not in device.hands and not first:
+        if what.mentions == NONE:
+            return w("phrase.step.none", step=named(hand, w))
+        low, high = what.span or (0, 0)
+        return counted("phrase.step.counts", low, high, w, step=named(hand, w))
     if isinstance(what, kinds.Numbers) and device.worth and not first:
         return counted("phrase.hand.points", what.low, what.high, w, hand=named(hand, w))
     if isinstance(what, kinds.Highest) or what.mentions in (kind.name for kind in device.kinds):

@@ -144,10 +144,14 @@ OF_OUTCOMES: Mapping[str, Sequence[str]] = {
 OF_CARDS: Mapping[str, Sequence[str]] = {
     "`player 8 to 9`, `banker 6`": ("me 1 to 2", "you 2"),
     "`player beats banker`, `player ties banker`": ("you beats me", "me ties you"),
-    "`player beats banker by 4 to 9`, `margin of player over banker 4 to 9`": (
-        "me beats you by 1 to 2", "margin of me over you 1 to 2",
+    "`player beats banker by 4 to 9`": ("me beats you by 1 to 2",),
+    "`sum of player and banker 17 to 18`, `sum of player and banker higher than 9`": (
+        "sum of me and you 3 to 4", "sum of me and you higher than 3", "sum of me and you lower than 4",
     ),
-    "`sum of player and banker 17 to 18`": ("sum of me and you 3 to 4",),
+    "`margin of player over banker 4 to 9`, `margin of player over banker lower than 3`": (
+        "margin of me over you 1 to 2", "margin of me over you higher than 0", "margin of me over you lower than 1",
+    ),
+    "`player-third 8`, `player-third 2 to 7`, `player-third none`": ("more 2", "more 1 to 2", "more none"),
     "`player beats all`, `player ties all`": ("me beats all", "you ties all"),
     "`banker has 3 cards`, `all has 5 to 6 cards`": ("me has 2 cards", "all has 2 to 3 cards"),
     "`first 2 of player same rank`": ("first 2 of me same rank", "first 2 of all same suit"),

@@ -31,7 +31,9 @@ _MARGIN = re.compile(r"margin of (\S+) over (\S+)")
 _SUM = re.compile(r"sum of (\S+) and (\S+)")
 
 
-_OF_TWO = re.compile(r"(?:sum of (\S+) and (\S+)|margin of (\S+) over (\S+)) ([0-9]+)(?: to ([0-9]+))?")
+_OF_TWO = re.compile(
+    r"(?:sum of (\S+) and (\S+)|margin of (\S+) over (\S+)) (?:([0-9]+)(?: to ([0-9]+))?|(higher|lower) than ([0-9]+))"
+)
 
 
 @dataclass(frozen=True)
@@ -49,9 +51,7 @@ class Hands:
         if found := _BEATS.fullmatch(text):
             return self._beats(found)
         if found := _OF_TWO.fullmatch(text):
-            return self._of_two(
-                found[1] or found[3], found[2] or found[4], int(found[5]), int(found[6] or found[5]), found[1]
-            )
+            return self._of_two(found)
         if found := _HAS.fullmatch(text):
             self.looks.add(WHOLE)
             hand, low, high = self._hand_or_all(found[1]), int(found[2]), int(found[3] or found[2])
@@ -71,7 +71,22 @@ class Hands:
             return found_kinds
         if rest and self._meant(hand) in self.shoe.hands:
             return self._of_a_hand(self._meant(hand), rest)
+        if rest and self._meant(hand) in self.shoe.dealing:
+            return self._of_a_step(self._meant(hand), rest)
         return None
+
+    def _of_a_step(self, step: str, text: str) -> Holds:
+        """What its cards count, or that it dealt none."""
+        if not self.shoe.counts:
+            raise RefusedError(f"what cards of {step} count")
+        self.looks.add(("step", step, 0, "worth"))
+        if text == "none":
+            return lambda dealt: step not in dict(dealt.steps)
+        spans = [_POINTS.fullmatch(one) for one in self._values(text)]
+        ends = [(int(span[1]), int(span[2] or span[1])) for span in spans if span]
+        if len(ends) != len(spans) or any(low > high for low, high in ends):
+            raise RefusedError(f"numbers of {step}: {text}")
+        return lambda dealt: any(low <= dict(dealt.steps).get(step, -1) <= high for low, high in ends)
 
     def _of_kinds(self, hand: str, text: str) -> Holds | None:
         """Of what kind it is, or how high its cards are; None where this is something else."""
@@ -188,16 +203,27 @@ class Hands:
 
         return holds
 
-    def _of_two(self, one: str, other: str, low: int, high: int, added: str | None) -> Holds:
+    def _of_two(self, found: re.Match[str]) -> Holds:
         """The points of two hands added up, or those of one less those of the other, or of the highest other."""
+        added, one, other = bool(found[1]), found[1] or found[3], found[2] or found[4]
         own, points = self._hand(one), self._points
         others = [self._hand(other)] if added else self._others(one, other)
-        if not added and self.shoe.compare != "points":
-            raise RefusedError("a margin of what")
+        if own in others:
+            raise RefusedError(f"{one} and itself")
         self.looks.add(WHOLE)
-        if added:
-            return lambda dealt: low <= points(dealt, own) + points(dealt, others[0]) <= high
-        return lambda dealt: low <= points(dealt, own) - max(points(dealt, one) for one in others) <= high
+        number = int(found[8] or found[5])
+        last = int(found[6] or found[5] or 0)
+        if found[5] and number > last:
+            raise RefusedError(f"a range that falls: {found[0]}")
+
+        def holds(dealt: Dealt) -> bool:
+            against = [points(dealt, one) for one in others]
+            value = points(dealt, own) + against[0] if added else points(dealt, own) - max(against)
+            if found[7]:
+                return value > number if found[7] == "higher" else value < number
+            return number <= value <= last
+
+        return holds
 
     def _compared(self, hands: list[str]) -> Callable[[Dealt, str], Any]:
         """What makes a hand higher than another; by the order of cards nothing, if it got none."""

@@ -129,7 +129,8 @@ TAGS: Final[Mapping[type, Tag]] = {
     phrases.Highest: _tag("Highest", "ranks"),
     phrases.OrBetter: _tag("OrBetter", "hand", "what", first=0),
     phrases.Compares: _tag("Compares", "hand", "ties", "other", first=0, margin=None),
-    phrases.SumOf: _tag("SumOf", "hand", "other", "low", "high", first=0),
+    phrases.SumOf: _tag("SumOf", "hand", "other", first=0, low=None, high=None),
+    phrases.MarginOf: _tag("MarginOf", "hand", "other", first=0, low=None, high=None),
     phrases.HasCards: _tag("HasCards", "hand", "low", "high", first=0),
     phrases.Agree: _tag("Agree", "hand", "attribute", first=0),
 }  # fmt: skip
