@@ -104,8 +104,9 @@ class Vocabulary:
     def counting(self) -> frozenset[str]:
         """The steps of the deal of which it can be said what their cards count."""
         device = self.ruleset.device
-        counted = isinstance(device, Shoe) and device.worth
-        return frozenset(step.name for step in device.deal if step.dealt) if counted else frozenset()
+        if not isinstance(device, Shoe) or not device.worth:
+            return frozenset()
+        return frozenset(step.name for step in device.deal if step.dealt)
 
     @cached_property
     def borne(self) -> frozenset[str]:

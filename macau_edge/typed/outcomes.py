@@ -454,7 +454,7 @@ class _Reader:
         said = f"{low} to {high}" if low < high else str(low)
         return self.respelt(f"{one} beats {other} by {said}")
 
-    def numbers_of(self, rest: str, come: Iterable[int]) -> list[Meant]:
+    def numbers_of(self, rest: str, come: Iterable[int]) -> Sequence[Meant]:
         """The numbers that are said of points, of which `come` are those that come; none where none are said."""
         rest = after_a_total(re.sub(r"^(?:is|are|by) ", "", rest))
         rest = re.sub(r"(?<=[0-9+]) points?$", "", rest)

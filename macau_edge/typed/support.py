@@ -544,8 +544,7 @@ class Support:
             case Agree(first=first, attribute=attribute):
                 return 2 <= first <= cards and self._can_agree(shoe, attribute, first)
             case OfTwoHands(other=other):
-                what = "sum" if isinstance(phrase, SumOf) else "margin"
-                come = self.of_two(what, hand, other.text)
+                come = self.of_two("sum" if isinstance(phrase, SumOf) else "margin", hand, other.text)
                 return any(phrase.within(one) for one in come) and (phrase.high is None or phrase.high <= come[-1])
             case Compares(ties=ties, other=other, margin=margin):
                 if margin and (shoe.compare != "points" or margin[1] not in self.of_two("margin", hand, other.text)):
