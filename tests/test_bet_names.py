@@ -57,6 +57,11 @@ def meant(name: str, ruleset: Ruleset = CRAPS) -> list[str]:
         ("hard-way[4..8]", ["hard-way[4]", "hard-way[6]", "hard-way[8]"]),
         ("hard-way[4 to 8]", ["hard-way[4]", "hard-way[6]", "hard-way[8]"]),
         ("hard-way[4", ["hard-way[4]"]),
+        ("hard-way［４］", ["hard-way[4]"]),
+        ("hard-way：4", ["hard-way[4]"]),
+        ("hard-way[4，10]", ["hard-way[4]", "hard-way[10]"]),
+        ("hard–way 4", ["hard-way[4]"]),
+        ("“Hard Way”\u00a04", ["hard-way[4]"]),
         ("hard-way", [f"hard-way[{number}]" for number in (4, 6, 8, 10)]),
     ],
 )

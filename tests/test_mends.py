@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import re
 from functools import partial
 from pathlib import Path
 
@@ -131,6 +132,43 @@ def test_a_slip_in_a_policy_is_mended(run: Run, here: Path) -> None:
     Path("macau-edge.toml").write_text('ignroe = ["law"]\n', "utf-8")
     assert run("check", "macau-edge.toml", "--fix").code == 0
     assert Path("macau-edge.toml").read_text("utf-8") == 'ignore = ["law"]\n'
+
+
+@each(
+    ("typed", "meant", "left"),
+    [
+        ("15 para 1", "15:1", ["policy/player-advantage"]),
+        ("1賠15", "15:1", ["policy/player-advantage"]),
+        ("1,000:1", "1000:1", ["policy/player-advantage"]),
+    ],
+)
+def test_what_is_meant_is_written_even_where_that_is_no_fair_prize(
+    run: Run, here: Path, typed: str, meant: str, left: list[str]
+) -> None:
+    """The finding that comes is of what was meant, and no fault of the mend."""
+    Path("game.yaml").write_text(RIGHT.replace("4:1", typed), "utf-8")
+    assert f"+{RIGHT.replace('4:1', meant).splitlines()[-1]}" in run("check", "game.yaml", "--diff").out
+    found = run("check", "game.yaml", "--fix", "--output-format", "concise")
+    assert Path("game.yaml").read_text("utf-8") == RIGHT.replace("4:1", meant)
+    assert f"`{typed}` is `{meant}` now" in found.err
+    assert re.findall(r"[a-z]+/[a-z-]+", found.out) == left
+
+
+def test_several_of_the_same_slip_in_a_line_are_mended_one_after_the_other(run: Run, here: Path) -> None:
+    Path("game.yaml").write_text(RIGHT.replace("7, lose: others, pays", "7，lose: others，pays"), "utf-8")
+    assert run("check", "game.yaml", "--fix").code == 0
+    assert Path("game.yaml").read_text("utf-8") == RIGHT
+
+
+def test_why_a_mend_is_not_written_is_said(run: Run, here: Path) -> None:
+    """A slip that makes another mistake was guessed wrong: the file stays, and it is said what would have come."""
+    wrong = RIGHT.replace("win: 7,", "win: 7, lsoe: 8,")
+    Path("game.yaml").write_text(wrong, "utf-8")
+    found = run("check", "game.yaml", "--fix")
+    assert Path("game.yaml").read_text("utf-8") == wrong
+    said = "left game.yaml:5:63: `lsoe` as `lose` would bring: `lose` stands twice in the bet `any-7`, first on line 5"
+    assert said in found.err.splitlines()
+    assert said in run("check", "game.yaml", "--diff").err.splitlines()
 
 
 @each(

@@ -241,6 +241,9 @@ MAY_ASK = {
         ("solve craps field --edge 2,5% --free 12", "`2,5%` read as `2.5%`"),
         ("analyse craps --bet field --field12 ３:1", "`３:1` read as `3:1`; it has U+FF13 (full-width 3)"),
         ("sweep craps field --prize 12=31/10", "`31/10` read as `31:10`"),
+        ("analyse craps --bet field --field12 2", "`2` read as `2:1`: profit to stake"),
+        ("analyse craps --bet field --field12 三比一", "`三比一` read as `3:1`: the profit first, as in Portuguese"),
+        ("analyse baccarat --bet tie --packs ８", "`８` read as `8`; it has U+FF18 (full-width 8)"),
     ],
 )
 def test_the_command_line_takes_what_can_mean_one_thing_and_says_so(words: str, note: str, run: Run) -> None:
@@ -271,11 +274,9 @@ def test_a_note_is_in_the_persons_language(run: Run, monkeypatch: pytest.MonkeyP
 @each(
     ("words", "message", "remedy"),
     [
-        (
-            "analyse craps --bet field --field12 2",
-            "`2` can be more than one prize",
-            "write `2:1` (profit to stake), or",
-        ),
+        ("analyse craps --bet field --field12 15", "`15` is not a choice of `field12`", "choose 2:1 or 3:1"),
+        ("analyse craps --bet field --field12 3:1:1", "`3:1:1` is not a ratio", "choose 2:1 or 3:1"),
+        ("analyse craps --bet field --field12 0:1", "`0:1` pays nothing", "choose 2:1 or 3:1"),
         ("analyse craps --bet field --field12 1賠15", "`15:1` is not a choice of `field12`", "choose 2:1 or 3:1"),
         ("solve craps field --edge 3", "`3` has no sign of percent", "write `3%` (in hundredths), or `300%`"),
         (

@@ -6,6 +6,7 @@ family by their labels behind it, each or together, in whatever way a report wri
     pass-line   Pass Line   派司拉
     hard-way[4]   hard-way:4   hard-way/4   Hard Way 4
     hard-way[4 10]   hard-way[4, 10]   straight-up[0..36]   split[0-00 0-1 … 35-36: 62]
+    hard-way［４］
 
 A label may have a comma (`nim[1,2]`), so what is a label as it stands is one. Shells take brackets for a pattern, zsh
 before the program sees them: hence the colon and the stroke.
@@ -23,6 +24,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import UsageError, cut, did_you_mean
 from macau_edge.model.texts import plain_name
+from macau_edge.typed import normal
 
 LISTED = 4
 """Labels of a group of equal members that are written out."""
@@ -67,7 +69,8 @@ def families(name: str, bets: Mapping[str, Bet]) -> Iterator[tuple[str, str]]:
     Raises:
         UsageError: several bets are called so, and none has it for its identifier.
     """
-    for called, labels in _parted(name.strip()):
+    spelled = dict.fromkeys((name.strip(), normal(name)))  # a name may have signs that only look plain, as 「：」
+    for called, labels in (parts for one in spelled for parts in _parted(one)):
         meant = [called] if called in bets else _so_called(called, bets)
         if len(meant) > 1:
             several = joined((f"`{id_}`" for id_ in meant), Message(" or "))

@@ -44,11 +44,19 @@ def mended(written: FileText, mend: Mend) -> FileText:
     return FileText(written.file, f"{written.text[:start]}{mend.instead}{written.text[end:]}")
 
 
-def mend_of(written: FileText, problem: Problem, known: Collection[Problem], check: Check) -> Mend | None:
-    """The certain mend of one of the `known` findings of a text; None where there is none.
+class Unwritten(NamedTuple):
+    """A mend that is not written, and the finding that would come with it; None where its own would stay."""
 
-    With it the finding is gone, and no other has come where the word stands, or that speaks of it. What else comes to
-    light was there before, behind what was wrong.
+    mend: Mend
+    brings: Problem | None
+
+
+def mend_of(written: FileText, problem: Problem, known: Collection[Problem], check: Check) -> Mend | Unwritten | None:
+    """The mend of one of the `known` findings of a text, or why it is none; None where it has no text to write.
+
+    With a mend the finding is gone, and the file can be read as far as before where the word stands. What comes of what
+    was meant, as a prize that is the player's, is no fault of a mend; a word that was guessed is left where anything
+    comes of it. What else comes to light was there before, behind what was wrong.
     """
     instead = problem.instead
     if problem.place.file != written.file or instead is None:
@@ -56,14 +64,20 @@ def mend_of(written: FileText, problem: Problem, known: Collection[Problem], che
     start, end = written.span(problem.place)
     mend = Mend(problem, (start, end), written.text[start:end], instead)
     after = mended(written, mend)
-    found = check(after)
+    found = [one for one in check(after) if one.place.file == written.file]
+    meeting = [one for one in found if _meet(after.span(one.place), (start, start + len(instead)))]
     before, counted = (Counter(map(_without_place, problems)) for problems in (known, found))
-    is_gone = counted[_without_place(problem)] < before[_without_place(problem)]
-    new = [one for one in found if one.place.file == written.file and _without_place(one) not in before]
-    speaks = any(one.message.names(instead) for one in new)
-    spans = (after.span(one.place) for one in new)
-    meets = any(first < start + len(instead) and start < last for first, last in spans)
-    return mend if is_gone and not speaks and not meets else None
+    same = _without_place(problem)
+    if counted[same] >= before[same] and same in map(_without_place, meeting):
+        return Unwritten(mend, None)
+    new = [one for one in found if _without_place(one) not in before and (one.message.names(instead) or one in meeting)]
+    if not problem.is_guessed:
+        new = [one for one in new if one.family in ("syntax", "structure")]
+    return Unwritten(mend, new[0]) if new else mend
+
+
+def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
 
 
 def _without_place(problem: Problem) -> tuple[str, str]:
@@ -87,6 +101,7 @@ class MendedFile:
     after: FileText
     _: KW_ONLY
     mends: Sequence[Mend]
+    unwritten: Sequence[Unwritten]
     left: Sequence[Problem]
 
 
@@ -123,22 +138,32 @@ def mend_files(
 
 
 def _mend_all(before: FileText, selection: Selection, check: Check) -> MendedFile:
-    """Every certain mend, one after the other: what was behind a slip comes to light, and is mended after it."""
+    """Every certain mend, one after the other: what was behind a slip comes to light, and is mended after it.
+
+    What is not written is tried once more behind the others, which may have stood in its way.
+    """
     written, known = before, check(before)
     mends: list[Mend] = []
-    refused: set[tuple[str, str]] = set()
+    unwritten: dict[tuple[str, str], Unwritten] = {}
+    tried_with = 0
     while True:
         open_ = [one for one in known if selection.keeps(one)]
-        mend = None
-        for problem in (one for one in open_ if _without_place(one) not in refused):
-            if mend := mend_of(written, problem, known, check):
+        made = None
+        for problem in (one for one in open_ if _without_place(one) not in unwritten):
+            found = mend_of(written, problem, known, check)
+            if isinstance(found, Mend):
+                made = found
                 break
-            refused.add(_without_place(problem))
-        if mend is None:
-            return MendedFile(before, written, mends=mends, left=open_)
-        mends.append(mend)
-        written = mended(written, mend)
-        known = check(written)
+            if found is not None:
+                unwritten[_without_place(problem)] = found
+        if made is not None:
+            mends.append(made)
+            written = mended(written, made)
+            known = check(written)
+        elif unwritten and tried_with < len(mends):
+            unwritten, tried_with = {}, len(mends)
+        else:
+            return MendedFile(before, written, mends=mends, unwritten=[*unwritten.values()], left=open_)
 
 
 def _readable(files: Iterable[Path | Source]) -> list[Source]:

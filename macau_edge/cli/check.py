@@ -16,7 +16,7 @@ import typer
 from macau_edge.checks.policy.file import LoadedPolicy, load_policy
 from macau_edge.cli.arguments import ForceOption, LangOption, LimitOption, OutputOption, argument, format_option
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.messages import look_of, note, say, texts
+from macau_edge.cli.messages import look_of, note, say, texts, told
 from macau_edge.cli.output import FORMS, check_writable, write
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
@@ -250,6 +250,18 @@ def _write_mends(files: Sequence[MendedFile]) -> None:
         for mend in file.mends:
             said = own_words()("check.mended", place=mend.problem.place, was=mend.was, instead=mend.instead)
             note(visible(said))
+    _say_unwritten(files)
+
+
+def _say_unwritten(files: Sequence[MendedFile]) -> None:
+    """Says on standard error which texts are offered and not written, and what would come with each."""
+    from macau_edge.model.foreign import visible
+
+    w = own_words()
+    for mend, brings in (one for file in files for one in file.unwritten):
+        why = told(brings.message) if brings else w("check.would-stay")
+        said = w("check.unwritten", place=mend.problem.place, was=mend.was, instead=mend.instead, why=why)
+        note(visible(said))
 
 
 def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | None, force: bool) -> int:
@@ -257,6 +269,7 @@ def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | 
     count = sum(len(file.mends) for file in files)
     left = [problem for file in files for problem in file.left] if files else found.problems
     write("".join(_rewritten(file).diff() for file in files), output, force)
+    _say_unwritten(files)
     w = own_words()
     said = w("check.left", count=len(left)) if left else w("check.none-left")
     sys.stderr.write(w("check.would-mend", n=count, left=said) + "\n")

@@ -93,7 +93,7 @@ class Work:
         """The certain mend of each finding `at` a place that has one."""
         check = partial(self.findings, others=others)
         found = (mend_of(buffer, problem, known, check) for problem in at[:MENDS])
-        return [mend for mend in found if mend]
+        return [mend for mend in found if isinstance(mend, Mend)]
 
     def figures(self, buffer: Buffer, others: Mapping[str, str], bet: str, language: Language) -> str:
         """What a bet is worth as it is written now, in Markdown; why there is no figure, where there is none."""

@@ -71,16 +71,18 @@ class Pointed(Message):
 class Remedy(Message):
     """What to do, where that is to write one text, `instead`, in place of another, `of`.
 
-    `instead` is None where it is not certain that it is meant.
+    `instead` is None where it is not certain that it is meant. `guessed` is whether it is a word that is near to it,
+    which is meant only if all is well with it.
     """
 
     of: str = ""
     instead: str | None = None
+    guessed: bool = False
 
     def certain(self, of: str, instead: str) -> Self:
         """The same, which says what stands there and what is meant by it and nothing else."""
         made = self.filled()
-        made.of, made.instead = of, instead
+        made.of, made.instead, made.guessed = of, instead, self.guessed
         return made
 
 

@@ -65,6 +65,11 @@ class Problem:
         return replace(self, place=place, message=message, help=remedy.filled(), instead=None)
 
     @property
+    def is_guessed(self) -> bool:
+        """Whether what mends it is a word that is near, and not what the text says in other signs."""
+        return isinstance(self.help, Remedy) and self.help.guessed
+
+    @property
     def family(self) -> str:
         """The part of the code before the slash: one of `FAMILIES`."""
         return self.code.partition("/")[0]
@@ -174,6 +179,7 @@ def did_you_mean(words: Sequence[str], of: str = "") -> Remedy:
     One alone is certain in place of what is near to it, `of`, if both have the same digits: it is a slip.
     """
     asked = Remedy("did you mean {names}?", names=joined((f"`{one}`" for one in words), Message(" or ")))
+    asked.guessed = True
     slip = of if len(words) == 1 and _digits(of) == _digits(words[0]) else ""
     return asked.certain(slip, words[0]) if slip else asked
 

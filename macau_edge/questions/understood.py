@@ -7,7 +7,7 @@ may be another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from decimal import Decimal
@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import isfinite
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import DIGITS
 from macau_edge.model.problem import UsageError, cut
 
@@ -184,17 +184,41 @@ def choices(ruleset: Ruleset, given: Mapping[str, object]) -> dict[str, str]:
 
 def _choice(option: Option | None, value: object) -> object:
     from macau_edge.model import Ratio
-    from macau_edge.typed import Sort, Unreadable, normal, read
+    from macau_edge.typed import Respelt, Sort, normal, note, read
 
     labels = [one.label for one in option.choices or ()] if option else []
     if option is None or value in labels:
         return value
     if option.choices is None or isinstance(option.choices[0], Ratio):
-        if isinstance(value, str) and labels and isinstance(read(Sort.RATIO, value), Unreadable):
-            return value
-        return ratio(value, option.id).label
+        return _chosen_ratio(option, value, labels)
     text = str(value) if is_number(value) else value
-    if isinstance(text, str) and text not in labels and (plain := normal(text)) in labels:
-        tell(Message("`{text}` read as `{written}`", text=text, written=plain))
-        return plain
+    if not isinstance(text, str) or text in labels:
+        return text
+    found = read(Sort.COUNT, text)
+    for plain in (normal(text), str(getattr(found, "value", ""))):
+        if plain in labels:
+            tell(note(text, Respelt(plain, plain)))
+            return plain
     return text
+
+
+def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> object:
+    """The label of a ratio that was chosen; of what can be several, the one that is a choice."""
+    from macau_edge.typed import About, Ambiguous, Respelt, Sort, Unreadable, note, read, refusal
+
+    if not isinstance(value, str) or not labels:
+        return ratio(value, option.id).label
+    text = value.strip()
+    found = read(Sort.RATIO, text, About(in_file=False))
+    if isinstance(found, Ambiguous):
+        meanings = tuple(one for one in found.meanings if one.text in labels)
+        if len(meanings) < 2:
+            for one in meanings:
+                tell(note(text, Respelt(None, one.text, one.what)))
+            return meanings[0].text if meanings else text
+        found = Ambiguous(found.why, meanings)
+    if isinstance(found, Unreadable) and (said := refusal(Sort.RATIO, text, found)):
+        known = joined(labels, Message(" or "))
+        message = Message("--{option}: {message}", option=option.id, message=said.message)
+        raise UsageError(message, Message("choose {choices}", choices=known))
+    return ratio(text, option.id).label

@@ -11,8 +11,9 @@ from macau_edge.model.problem import nearest
 from macau_edge.reading.bets import BetReader
 from macau_edge.reading.fields import Findings, keys, option_name, written
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, choice, list_of, ref, unread
-from macau_edge.reading.nodes import Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import read_ratio
+from macau_edge.typed import Canonical, Sort, Unreadable, read
 
 _UNCHANGED = ("unchanged",)
 
@@ -50,10 +51,12 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
         reader.add(key.place, "law/missing-law", message, Message("add the article that leaves the choice"))
     listed = option.choices
     any_ratio = isinstance(listed, Scalar) and listed.text == "any ratio"
-    choices = () if any_ratio else _choices(listed, reader, each=_is_of_decks(key.text, reader))
+    is_prize = any(_stands_in(value_of(bet, "pays"), key.text) for bet in reader.bases.values())
+    choices = () if any_ratio else _choices(listed, reader, each=_is_of_decks(key.text, reader), prizes=is_prize)
     if choices is None:
         return None
-    default = _choice(option.default, reader) if option.default else None
+    of_ratios = any_ratio or isinstance(choices[0] if choices else None, Ratio)
+    default = _choice(option.default, reader, is_ratio=of_ratios) if option.default else None
     if default and option.default and not _is_choice(default, choices, option.default, reader):
         return None
     unchanged = option.figures is not None
@@ -74,13 +77,33 @@ def _is_of_decks(name: str, reader: BetReader) -> bool:
     return name == reader.decks or (reader.decks not in reader.options and nearest(reader.decks, [name]) != "")
 
 
-def _choices(node: Node, findings: BetReader, *, each: bool) -> tuple[Choice, ...] | None:
-    """The choices of a list: all ratios or all outcomes; `each` number of a range where they are numbers of decks."""
+def _stands_in(pays: Node | None, name: str) -> bool:
+    """Whether a prize, or a row of a table, is an option."""
+    if isinstance(pays, MappingNode):
+        return any(_stands_in(value, name) for key, value in words_of(pays) if key.text != "by")
+    return isinstance(pays, Scalar) and pays.text == name
+
+
+def _choices(node: Node, findings: BetReader, *, each: bool, prizes: bool) -> tuple[Choice, ...] | None:
+    """The choices of a list: all ratios or all outcomes; `each` number of a range where they are numbers of decks.
+
+    Where they are `prizes`, or one is a ratio as it is written, the others may be ratios that are written otherwise.
+    """
     if not isinstance(node, SequenceNode) or not node.items:
         remedy = Message("write `[2:1, 3:1]`, `[12, 2]` or `any ratio`")
         findings.add(node.place, "structure/not-a-list", Message("`choices` is a list or `any ratio`"), remedy)
         return None
-    items = [(item, choice) for item in node.items for choice in _choices_of(item, findings, each=each)]
+    texts = [item.text for item in node.items if isinstance(item, Scalar)]
+    of_ratios = any(looks_like_ratio(text) or (prizes and _is_respelt(text, findings)) for text in texts)
+
+    def is_ratio(item: Node) -> bool:
+        return of_ratios and isinstance(item, Scalar) and (item.text.isdecimal() or _is_respelt(item.text, findings))
+
+    items = [
+        (item, choice)
+        for item in node.items
+        for choice in (findings.each_value(item) if each else (_choice(item, findings, is_ratio=is_ratio(item)),))
+    ]
     choices = tuple(choice for _, choice in items if choice)
     if len(choices) < len(items):
         return None
@@ -100,14 +123,20 @@ def _choices(node: Node, findings: BetReader, *, each: bool) -> tuple[Choice, ..
     return choices if len(seen) == len(choices) else None
 
 
-def _choices_of(node: Node, reader: BetReader, *, each: bool) -> tuple[Choice | None, ...]:
-    return reader.each_value(node) if each else (_choice(node, reader),)
-
-
-def _choice(node: Node, reader: BetReader) -> Choice | None:
-    if isinstance(node, Scalar) and looks_like_ratio(node.text):
+def _choice(node: Node, reader: BetReader, *, is_ratio: bool) -> Choice | None:
+    """A choice; where it `is_ratio`, what may be one that is written otherwise is."""
+    if isinstance(node, Scalar) and (looks_like_ratio(node.text) or (is_ratio and _may_be_ratio(node.text))):
         return read_ratio(node.text, node.place, reader)
     return reader.value(node)
+
+
+def _is_respelt(text: str, reader: BetReader) -> bool:
+    """Whether a choice is a ratio that is written otherwise, and no outcomes as they are written."""
+    return _may_be_ratio(text) and not isinstance(read(Sort.OUTCOMES, text, reader.about), Canonical)
+
+
+def _may_be_ratio(text: str) -> bool:
+    return not isinstance(read(Sort.RATIO, text), Unreadable)
 
 
 def _is_choice(default: Choice, choices: tuple[Choice, ...], node: Node, findings: Findings) -> bool:

@@ -24,7 +24,11 @@ _TURNED = re.compile(rf"({NUMBER}|[{CHINESE}]+) ?[賠赔] ?({NUMBER}|[{CHINESE}]
 _TURNED_BESIDE = re.compile(
     rf"[賠赔][率付]? ?[:,]? ?\(? ?({NUMBER}) ?: ?({NUMBER}) ?\)?|\(? ?({NUMBER}) ?: ?({NUMBER}) ?\)? ?[賠赔][率付]?"
 )
-_IN_BRACKETS = re.compile(r"\( ?([0-9]+) ?: ?([0-9]+) ?\)")
+_EITHER_FIRST = re.compile(
+    rf"\( ?([0-9]+) ?: ?([0-9]+) ?\)|({NUMBER}|[{CHINESE}]+) ?比 ?({NUMBER}|[{CHINESE}]+)"
+    rf"|([{CHINESE}]+) ?: ?([{CHINESE}]+)"
+)
+_POR = re.compile(rf"({NUMBER}) ?por ?({NUMBER}|um)")
 _EVEN = frozenset(("evens", "even", "even money", "even-money", "一賠一"))
 _AMERICAN = re.compile(r"([+-])([1-9][0-9]{2,8})")
 _ALONE = re.compile(rf"(?:x ?)?({NUMBER}) ?(x|%)?")
@@ -66,8 +70,11 @@ def _read(text: str, about: About, *, lost: bool) -> Read[Ratio]:
         return _quotient(text, [part(match[1]) or Fraction(0)], numbers(match[2]), about, lost=lost)
     if match := _SIDES.fullmatch(plain):
         return _sides(text, match[1], match[2], about, lost=lost)
-    if match := _IN_BRACKETS.fullmatch(plain):
-        return _in_brackets(text, match[1], match[2], lost=lost)
+    if match := _EITHER_FIRST.fullmatch(plain):
+        one, other = filter(None, match.groups())
+        return _either_first(text, one, other, about, lost=lost)
+    if match := _POR.fullmatch(plain):
+        return _por(text, match[1], "1" if match[2] == "um" else match[2], about, lost=lost)
     if (match := _AMERICAN.fullmatch(plain)) and not lost:
         return _american(text, match[1], int(match[2]))
     if match := _ALONE.fullmatch(plain):
@@ -147,12 +154,38 @@ def _choices(text: str, found: Iterable[tuple[str, Message]], *, lost: bool = Fa
     return Ambiguous(wrong, tuple(Meaning(written, what) for written, what in meanings.items()))
 
 
-def _in_brackets(text: str, one: str, other: str, *, lost: bool) -> Read[Ratio]:
-    """In brackets the Portuguese has the profit first and the Chinese the stake."""
+def _either_first(text: str, one: str, other: str, about: About, *, lost: bool) -> Read[Ratio]:
+    """In brackets, and where a Chinese word for a colon stands, the profit may be first, or the stake as there."""
     first = Message("the profit first, as in Portuguese")
     turned = Message("the stake first, as in Chinese")
-    one, other = str(int(one)), str(int(other))
-    return _choices(text, ((f"{one}:{other}", first), (f"{other}:{one}", turned)), lost=lost)
+    return _one_of(
+        text,
+        (_sides(text, one, other, about, lost=lost), first),
+        (_sides(text, other, one, about, lost=lost), turned),
+        lost=lost,
+    )
+
+
+def _por(text: str, amount: str, stake: str, about: About, *, lost: bool) -> Read[Ratio]:
+    """`3 por 1` is three to one to many, and to others what comes back for one, as the word says."""
+    profit = _sides(text, amount, stake, about, lost=lost)
+    return profit if lost else _one_of(text, (profit, PROFIT), (_for(text, amount, stake, about), INSIDE))
+
+
+def _one_of(text: str, *ways: tuple[Read[Ratio], Message], lost: bool = False) -> Read[Ratio]:
+    """What a text can be that has been read in several ways: each that is a prize, by what it is."""
+    found = [
+        (written, told or what)
+        for way, what in ways
+        for written, told in (
+            ((one.text, one.what) for one in way.meanings)
+            if isinstance(way, Ambiguous)
+            else ((way.text, NOTHING),)
+            if isinstance(way, Canonical | Respelt)
+            else ()
+        )
+    ]
+    return _choices(text, found, lost=lost) if found else ways[0][0]
 
 
 # --- a return with the stake inside, and one number -------------------------------------------------------------------

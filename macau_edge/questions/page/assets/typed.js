@@ -119,6 +119,12 @@ function chosen(found) {
   return { kind: "ambiguous", texts: [...several.keys()], what: [...several.values()] };
 }
 
+/** What a text can be that was read in several ways, each by what it is. @param {...[Entry, string]} ways @returns {Entry} */
+function oneOf(...ways) {
+  const found = ways.flatMap(([way, what]) => (way.kind === "ambiguous" ? way.texts.map((one, at) => /** @type {[string, string]} */ ([one, way.what[at]])) : way.kind === "unreadable" ? [] : [/** @type {[string, string]} */ ([way.text, what])]));
+  return found.length ? chosen(found) : ways[0][0];
+}
+
 /** @param {string} text @returns {Entry} */
 function respelt(text) {
   const found = ratioOf(text);
@@ -168,8 +174,10 @@ function readAnyRatio(text) {
   if (half) return quotient([partOf(half[0]) ?? fraction(0n)], numbersOf(half[1]));
   const two = match(`(${NUMBER}) ?(?::|/|-|\\bto\\b|\\ba\\b|\\bpara\\b|(?<=[0-9])(?:to|a|para)(?=[ 0-9])) ?(${NUMBER})`);
   if (two) return sides(two[0], two[1]);
-  const brackets = match("\\( ?([0-9]+) ?: ?([0-9]+) ?\\)")?.map((one) => String(BigInt(one)));
-  if (brackets) return chosen([[brackets.join(":"), "profit-first"], [brackets.reverse().join(":"), "stake-first"]]);
+  const first = match(`\\( ?([0-9]+) ?: ?([0-9]+) ?\\)|${either} ?比 ?${either}|(${CHINESE}) ?: ?(${CHINESE})`);
+  if (first) return oneOf([sides(first[0], first[1]), "profit-first"], [sides(first[1], first[0]), "stake-first"]);
+  const por = match(`(${NUMBER}) ?por ?(${NUMBER}|um)`)?.map((one) => (one === "um" ? "1" : one));
+  if (por) return oneOf([sides(por[0], por[1]), "profit"], [returned(por[0], por[1]), "inside"]);
   const american = /^([+-])([1-9][0-9]{2,8})$/.exec(plain);
   if (american?.[1] === "-") return unread("ratio", profitText(fraction(100n, BigInt(american[2]))));
   if (american) return chosen([[profitText(fraction(BigInt(american[2]), 100n)), "american"], [`${american[2]}:1`, "profit"]]);
