@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from macau_edge.exact.solution import System, added, rational
+from macau_edge.exact.solution import EACH_MOVE, EACH_STATE, System, added, quotient, rational
 from macau_edge.model import meter as module
 from macau_edge.model.meter import STATES, allowed, as_left, count, in_turn, meter, need, spend
 from macau_edge.model.problem import ProblemError
@@ -106,9 +106,9 @@ def test_a_chain_is_counted_by_the_digits_that_its_fractions_have() -> None:
             return meter().made
 
     words = 300 * 3.32 / 64
-    assert takes(1) == 0
-    assert takes(2) == added(int(2 * words))
-    assert 40 * added(int(20 * words)) < takes(41) < 40 * added(int(41 * words))
+    assert takes(1) == EACH_STATE
+    assert takes(2) == 2 * EACH_STATE + EACH_MOVE + added(int(2 * words))
+    assert 40 * added(int(20 * words)) < takes(41) < 42 * (EACH_STATE + EACH_MOVE + added(int(41 * words)))
 
 
 def test_a_block_is_counted_before_it_is_solved() -> None:
@@ -117,8 +117,26 @@ def test_a_block_is_counted_before_it_is_solved() -> None:
     system = System(moves, [size * 2**91] * size, [True] * size, BET)
     with allowed(STATES):
         spend(ALL - 20_000, BET)
-        with pytest.raises(ProblemError, match=r"`pass-line` takes [0-9,]+ more operations, and 20,000 are left"):
+        with pytest.raises(ProblemError, match=r"`pass-line` takes [0-9,]+ more operations, and [0-9,]+ are left"):
             system.solve([[rational(1)]] * size)
+
+
+def test_a_block_with_long_columns_is_solved_by_its_inverse_which_is_counted_once() -> None:
+    """What comes from beyond has many digits, the moves inside few; both ways give the same."""
+    size, digits = 12, 4_000
+    inside = [[(1 + (state * to) % 7, to) for to in range(size)] for state in range(size)]
+    system = System(inside, [101] * size, [True] * size, BET)
+    long = [[rational(Fraction(state + 1, 3**digits + column)) for column in range(3)] for state in range(size)]
+    taken = list[int]()
+    for _ in range(2):
+        with allowed(STATES):
+            found = system.solve(long)
+            taken.append(meter().made)
+    assert taken[1] < taken[0]
+    for state, row in enumerate(found):
+        for column, value in enumerate(row):
+            moved = sum((weight * found[to][column] for weight, to in inside[state]), rational(0))
+            assert value == long[state][column] + moved * quotient(1, 101)
 
 
 ROOMS = Path(module.__file__).parents[1]
@@ -164,7 +182,14 @@ KNOWN_BEFORE = {
         ),
     ],
     "exact/solution.py": [
-        ("size ** 2 * lifted // LIFTED", "the block and the digits of its equations are there, and flint is one call"),
+        (
+            "size ** 2 * (digits + sum(columns)) // LIFTED",
+            "the block and the digits of its equations are there, and flint is one call",
+        ),
+        (
+            "size * (products + reduced)",
+            "the inverse of the block and the columns are there, and their product is a call",
+        ),
     ],
     "model/meter.py": [("steps", "`spend` asks for what it takes")],
     "numeric/__init__.py": [

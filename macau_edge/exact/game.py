@@ -85,7 +85,7 @@ class Placement:
 
 NODE, EACH_OUTCOME, EACH_EFFECT, EACH_LEFT = 100, 6, 2, 40
 """Operations of keeping a node, of following one outcome from it, of what that does to a part and leaves in an urn."""
-EACH_WAY, EACH_PART = 100, 20
+EACH_WAY, EACH_PART = 120, 20
 """Operations of keeping a way out of a node, and of moving one part of a compound by what outcomes do to it."""
 
 

@@ -8,7 +8,7 @@ linear system.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import isqrt
 
@@ -48,6 +48,17 @@ def words(value: Rational) -> int:
 LIFTED = 130
 """Binary digits of a matrix that flint lifts in an operation, a row of it at a time."""
 
+EACH_STATE, EACH_MOVE = 60, 30
+"""Operations of a state of a chain, and of each of its moves, besides those of their fractions."""
+
+
+def multiplied(terms: int, of: int, by: int) -> int:
+    """Operations of so many products of a whole number of so many words by another, each added to the one before.
+
+    Measured of flint: a hundred products of two words in one, and some steps for each product.
+    """
+    return terms * (100 + of * by) // 100
+
 
 class EndlessError(Exception):
     """Play that reaches a state of this number never leads to a decision."""
@@ -66,7 +77,9 @@ class System:
     What solving takes is counted state by state, by the digits that its fractions come to have; of a block of several
     states, which is one call of flint, before that call by the digits of its equations: it lifts the result p-adically,
     some digits at a time, through all of the matrix (J. D. Dixon, Exact solution of linear equations using p-adic
-    expansions, Numerische Mathematik 40, 1982).
+    expansions, Numerische Mathematik 40, 1982). What comes from beyond a block has the digits of all that follows it,
+    the moves inside have few: where the columns have more digits than the inverse of the block would, that is found
+    instead, once, and multiplied by them.
 
     Raises:
         EndlessError: a block cannot be left.
@@ -78,6 +91,7 @@ class System:
             [(to, fmpq(weight, of)) for weight, to in found] for found, of in zip(moves, weights, strict=True)
         ]
         self.blocks = tuple(blocks([[to for _, to in found] for found in moves]))
+        self._inverses: dict[int, fmpq_mat] = {}
         for block in self.blocks:
             inside = set(block)
             out = (to not in inside for state in block for _, to in moves[state])
@@ -97,7 +111,8 @@ class System:
                 beyond = [(to, share) for to, share in self.moves[state] if to not in inside]
                 for to, share in beyond:
                     found[state] = [value + share * more for value, more in zip(found[state], found[to], strict=True)]
-                count(len(beyond) * sum(added(words(value)) for value in found[state]), self.bet)
+                long = sum(added(words(value)) for value in found[state])
+                count(EACH_STATE + len(beyond) * (EACH_MOVE + long), self.bet)
             if len(block) == 1:
                 (alone,) = block
                 stays = [share for to, share in self.moves[alone] if to == alone]
@@ -115,19 +130,41 @@ class System:
 
         Each column of b is made whole, since flint would multiply the short rows of Q by its long denominators.
         """
+        size, short = len(inside), self._digits(inside)
+        over = [common(column) for column in zip(*right, strict=True)]
+        whole = [value * of for row in right for value, of in zip(row, over, strict=True)]
+        long = [max(map(fmpq.height_bits, column)) for column in zip(*right, strict=True)]
+        columns, first = fmpq_mat(size, len(over), whole), min(inside)
+        if first not in self._inverses and sum(long) + short * len(over) <= short * size:
+            self._lift(size, short, [short + digits for digits in long])
+            found = self._left(inside).solve(columns)
+        else:
+            if first not in self._inverses:
+                self._lift(size, short, [short] * size)
+                self._inverses[first] = self._left(inside).inv()
+            products = sum(multiplied(size, short // 64, digits // 64) for digits in long)
+            reduced = sum(added((short + digits) // 64) // 2 for digits in long)
+            spend(size * (products + reduced), self.bet)
+            found = self._inverses[first] * columns
+        return [[value / of for value, of in zip(row, over, strict=True)] for row in found.tolist()]
+
+    def _digits(self, inside: Collection[int]) -> int:
+        """How many binary digits the inverse of a block has, about."""
+        return len(inside) * max(share.height_bits() for state in inside for _, share in self.moves[state])
+
+    def _lift(self, size: int, digits: int, columns: Iterable[int]) -> None:
+        """Takes what it costs to find columns of so many digits from the matrix of a block."""
+        spend(size**2 * (digits + sum(columns)) // LIFTED, self.bet)
+
+    def _left(self, inside: Mapping[int, int]) -> fmpq_mat:
+        """I - Q of a block."""
         size = len(inside)
         matrix = fmpq_mat(size, size, [int(i == j) for i in range(size) for j in range(size)])
         for state, i in inside.items():
             for to, share in self.moves[state]:
                 if to in inside:
                     matrix[i, inside[to]] -= share
-        over = [common(column) for column in zip(*right, strict=True)]
-        whole = [value * of for row in right for value, of in zip(row, over, strict=True)]
-        digits = size * max(share.height_bits() for state in inside for _, share in self.moves[state])
-        lifted = digits + sum(digits + max(map(fmpq.height_bits, column)) for column in zip(*right, strict=True))
-        spend(size**2 * lifted // LIFTED, self.bet)
-        found = matrix.solve(fmpq_mat(size, len(over), whole)).tolist()
-        return [[value / of for value, of in zip(row, over, strict=True)] for row in found]
+        return matrix
 
 
 def common(values: Iterable[Rational]) -> Rational:

@@ -31,8 +31,8 @@ from macau_edge.numeric.throws import NoEstimateError
 P = TypeVar("P", bound=Hashable)
 E = TypeVar("E", bound=Hashable)
 
-EACH_MOVE = 20
-"""Operations of listing one move from a position."""
+EACH_POSITION, EACH_MOVE = 80, 10
+"""Operations of listing the moves from a position, and of each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def explore(
     last, end, end_chance = array("q"), array("q"), array("d")
     for here, position in enumerate(positions):  # which grows while it is walked
         moves = list(turn(position))
-        count(EACH_MOVE * (len(moves) + 1), bet)
+        count(EACH_POSITION + EACH_MOVE * len(moves), bet)
         for share, following, how in moves:
             if not share:  # what needs a face that never comes
                 continue
