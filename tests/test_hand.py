@@ -48,11 +48,10 @@ POINTS = ("4", "5", "6", "8", "9", "10")
 
 
 def test_the_hand_of_craps_stands_at_the_come_out_or_at_one_of_six_points() -> None:
+    forget()
     with allowed(STATES):
         found = positions(CRAPS, {})
-        purse = meter()
-        throws = 7 * 5 * 21  # five operations for each throw of two dice, wherever it stands
-        assert throws < purse.all - purse.left < 2 * throws  # and those of the phrases
+        assert meter().made == 7 * 5 * 21 + 101  # five operations a throw, wherever it stands, and the lists
     (start, *later) = found
     assert (start.stage, start.point) == ("come-out", None)
     assert sorted((one.stage, one.point.label if one.point else "") for one in later) == [
@@ -65,6 +64,16 @@ def test_the_hand_of_craps_stands_at_the_come_out_or_at_one_of_six_points() -> N
     assert {one.point.label: way for one, way in zip(found, ways, strict=True) if one.point} == {
         label: [0, 0, 6 - abs(int(label) - 7), 6, 6] for label in POINTS
     }
+
+
+@pytest.mark.parametrize(("listed", "operations"), [("[7, 11]", 2 * 20 + 1), ("[3]", 20), ("[3, 5, 7]", 3 * 20 + 1)])
+def test_a_phrase_of_a_list_of_the_hand_costs_twenty_operations(listed: str, operations: int) -> None:
+    """And one more for each three throws that it names: a 7 is three, where the dice are not told apart."""
+    forget()
+    hand = f"hand: {{c: {{nat: {listed}, out: others}}, ends: out}}\nwords: {{c: A, nat: B, out: C}}\n"
+    with allowed(STATES):
+        positions(read("{dice: 2}", f"{hand}bets: {{b: {{win: 7, lose: others, pays: 1:1}}}}"), {})
+        assert meter().made == 5 * 21 + operations
 
 
 def _throws(shown: frozenset[int]) -> list[tuple[str, str]]:
@@ -139,19 +148,23 @@ bets: {b: {win: 3000, lose: others, pays: 1:1}}
 
 
 def test_a_hand_with_a_position_for_each_of_five_thousand_totals_is_refused_as_soon_as_they_are_known() -> None:
-    """It was looked at for eight seconds, and then called a bet of too many states. A few calls for each total."""
-    with at_most(100_000):
-        (found,) = define(read("{dice: 1000}", OF_TOTALS)).of_hand
+    """It was looked at for eight seconds, and then called a bet of too many states. Thirteen calls for each total."""
+    case = read("{dice: 1000}", OF_TOTALS)
+    define(case)  # or what is imported for it is counted
+    forget()
+    with at_most(13 * 5_001):
+        (found,) = define(case).of_hand
     assert (found.message, found.help) == ("this hand has more than 2,000 positions", "write it with fewer stages")
     assert found.place.line == 4
 
 
 def test_a_hand_with_too_many_outcomes_to_follow_is_called_the_hand() -> None:
-    """Of 1,801 positions each is followed to five thousand outcomes, at five operations: more than ten million."""
+    """Of 1,801 positions each is followed to five thousand outcomes, at five operations."""
     text = OF_TOTALS.replace("p: others}", "p: 2000 to 3800}").replace("q: others", "q: 2000 to 2010")
     with allowed(1):
-        spend(meter().left - 10_000_000, BARE.bets["any-7"])
+        spend(meter().left - 400 * 5 * 5_001, BARE.bets["any-7"])  # and no more is left than of 400 positions
         (found,) = define(read("{dice: 1000}", text)).of_hand
+        assert meter().left < 2 * 5 * 5_001
     assert found.message.startswith("the hand is not worked out yet when the 100,000,000 operations are made")
 
 
