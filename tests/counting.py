@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
 
+from macau_edge.model.meter import STATES, allowed, meter
+
 
 class TooMuchWork(BaseException):  # nothing of the program may catch it
     """More calls than were allowed."""
@@ -41,6 +43,14 @@ def at_most(calls: int) -> Iterator[Work]:
         yield work
     finally:
         sys.setprofile(before)
+
+
+@contextmanager
+def left(operations: int) -> Iterator[None]:
+    """A meter of which all is made but so many operations: what is refused as they end takes no time to come there."""
+    with allowed(STATES):
+        meter().made = meter().all - operations
+        yield
 
 
 ENGINES = ("macau_edge.exact", "macau_edge.numeric", "macau_edge.outcomes")

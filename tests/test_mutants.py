@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import json
+import signal
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.mutants import hurried
 from tests.mutants.__main__ import Asking, Decided, enough, noticed_before, recorded, totals
 from tests.mutants.asking import Map, Run, chosen, failing, nearest, noticed, runs
 from tests.mutants.covered import MARKS, marked
@@ -175,7 +177,10 @@ def small(tmp_path: Path) -> Path:
     (package / "model" / "measures.py").write_text("", "utf-8")
     (package / "__init__.py").write_text("", "utf-8")  # without it, an installed macau_edge would be found before
     (package / "exact" / "one.py").write_text(MODULE, "utf-8")
-    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "mutants").mkdir(parents=True)
+    for init in ("tests/__init__.py", "tests/mutants/__init__.py"):
+        (tmp_path / init).write_text("", "utf-8")
+    (tmp_path / "tests" / "mutants" / "hurried.py").write_text(Path(hurried.__file__).read_text("utf-8"), "utf-8")
     (tmp_path / "tests" / "test_x.py").write_text(TESTS, "utf-8")
     return tmp_path
 
@@ -260,7 +265,18 @@ def test_a_mistake_is_noticed_and_taken_back(small: Path) -> None:
 def test_what_never_ends_is_noticed(small: Path) -> None:
     (small / "tests" / "test_x.py").write_text("def test_one():\n    while True:\n        pass\n", "utf-8")
     ended = failing(Run(("-c", "/dev/null", "--rootdir", str(small), "tests/test_x.py"), seconds=1), small)
-    assert ended.startswith("pytest ended with -")
+    assert ended.startswith("ENDED tests/test_x.py::test_one with -")
+
+
+@pytest.mark.thorough
+def test_a_test_may_take_so_much_of_the_processor_and_no_more(small: Path) -> None:
+    """Also within one operation, in which no Python runs; the test is known, and asked first the next time."""
+    endless = "def test_first():\n    pass\ndef test_one():\n    pow(3, 10**10)\n"
+    (small / "tests" / "test_x.py").write_text(endless, "utf-8")
+    plugin = small / "tests" / "mutants" / "hurried.py"
+    plugin.write_text(plugin.read_text("utf-8").replace(f"SECONDS = {hurried.SECONDS}\n", "SECONDS = 1\n"), "utf-8")
+    ended = failing(Run(("-c", "/dev/null", "--rootdir", str(small), "tests/test_x.py")), small)
+    assert ended == f"ENDED tests/test_x.py::test_one with {-signal.SIGXCPU}"
 
 
 @pytest.mark.thorough
@@ -298,4 +314,8 @@ def test_what_was_found_is_counted_and_a_run_goes_on_where_it_was(tmp_path: Path
     results.write_text("".join(json.dumps(asdict(one)) + "\n" for one in found) + '{"tree": "tr', "utf-8")
     assert list(recorded(results)) == found
     assert dict(noticed_before(results)) == {"x.py: 1: 1 -> (2)": "test_x.py::10"}
+    ended = replace(found[0], mutant="y.py", by="ENDED tests/test_x.py::test_one[a with b] with -24")
+    none = replace(found[0], mutant="z.py", by="ENDED pytest with -9")
+    results.write_text("".join(json.dumps(asdict(one)) + "\n" for one in (ended, none)), "utf-8")
+    assert dict(noticed_before(results)) == {"y.py": "tests/test_x.py::test_one[a with b]", "z.py": "pytest"}
     assert list(recorded(tmp_path / "none")) == list(recorded(None)) == []

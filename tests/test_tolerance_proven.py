@@ -14,7 +14,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.exact import solve
-from macau_edge.exact.faces.bounds import Extreme, NearDice, Polynomial, extremes, highest, plain, rational
+from macau_edge.exact.faces.bounds import (
+    EACH_TERM,
+    Extreme,
+    NearDice,
+    Polynomial,
+    extremes,
+    highest,
+    plain,
+    rational,
+    stationary,
+)
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
@@ -195,6 +205,16 @@ def test_a_cubic_that_is_neither_is_enclosed() -> None:
     tensor |= {(0, 0, 0): fmpq(30), (0, 1, 1): fmpq(-8), (1, 1, 2): fmpq(5), (0, 0, 2): fmpq(-3), (2, 2, 2): fmpq(5)}
     found = highest(Polynomial(tensor, 3, 3), NearDice((fmpq(1, 3),) * 3, fmpq(1, 3)))
     assert found.value <= found.bound
+
+
+def test_every_system_of_slopes_is_counted_before_it_is_solved() -> None:
+    """Of four faces that may all be free: of every two or more, with the others at a bound in every way."""
+    told: list[int] = []
+    concave = {(i, j): fmpq(-1 if i == j else 0) for i, j in combinations_with_replacement(range(4), 2)}
+    within = NearDice((fmpq(1, 4),) * 4, fmpq(1, 20), told.append)
+    points = list(stationary(Polynomial(concave, 4, 2), within))
+    assert within.shares in points
+    assert told == [EACH_TERM * ways * free * 4 for free, ways in [(2, 4)] * 6 + [(3, 2)] * 4 + [(4, 1)]]
 
 
 # --- of what nothing is proven ----------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ from functools import cache
 from pathlib import Path
 from time import time
 
-from tests.mutants.asking import REACHES, Map, covered, noticed, runs, tree
+from tests.mutants.asking import ENDED, REACHES, Map, covered, noticed, runs, tree
 from tests.mutants.places import ROOT, Equivalent, Mutant, at, equivalents, mutants
 from tests.parts import PARTS
 
@@ -161,10 +161,13 @@ def recorded(results: Path | None) -> Iterator[Decided]:
 
 
 def noticed_before(results: Path | None) -> Iterator[tuple[str, str]]:
-    """For each mutant the test that noticed it, or the file that could not be read for it."""
+    """For each mutant the test that noticed it, or did not end, or the file that could not be read for it."""
     for one in recorded(results):
-        if one.by.startswith(("FAILED ", "ERROR ")):
-            yield one.mutant, one.by.partition(" ")[2]
+        word, _, test = one.by.partition(" ")
+        if word in ("FAILED", "ERROR"):
+            yield one.mutant, test
+        elif word == ENDED:
+            yield one.mutant, test.rpartition(" with ")[0]
 
 
 def totals(found: list[Decided]) -> Iterator[str]:

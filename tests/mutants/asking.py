@@ -25,6 +25,7 @@ from pathlib import Path
 
 from tests.mutants.chosen import WHICH
 from tests.mutants.covered import WHERE
+from tests.mutants.hurried import AT
 from tests.mutants.places import Mutant
 
 SECONDS = 300
@@ -40,6 +41,9 @@ NEAREST = 6
 MEMORY = 12 << 30
 """Bytes of addresses of a test process: a mistake that fills the memory is noticed before the machine stands still."""
 PYTEST = [sys.executable, "-m", "pytest", "-x", "-p", "no:cacheprovider", "--tb=no", "-rfE"]
+HURRIED = ["-p", "tests.mutants.hurried"]
+ENDED = "ENDED"
+"""What the first word is, in place of FAILED, where a process was ended in a test."""
 NOTHING_CHOSEN = 5
 """With this pytest ends where no test is left."""
 
@@ -218,15 +222,17 @@ def _write(file: Path, text: str) -> None:
 
 
 def failing(run: Run, copy: Path) -> str:
-    """The first test that fails in a run of pytest; empty where all pass."""
-    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as named:
-        json.dump(run.tests, named)
-        named.flush()
-        ended, said = _ran([*PYTEST, *run.arguments], copy, {WHICH: named.name}, run.seconds)
+    """The first test that fails in a run of pytest, or that does not end; empty where all pass."""
+    with tempfile.TemporaryDirectory() as folder:
+        which, at = Path(folder, "which.json"), Path(folder, "at")
+        which.write_text(json.dumps(run.tests), "utf-8")
+        at.touch()
+        ended, said = _ran([*PYTEST, *HURRIED, *run.arguments], copy, {WHICH: str(which), AT: str(at)}, run.seconds)
+        running = at.read_text("utf-8")
     failed = [line for line in said.splitlines() if line.startswith(("FAILED", "ERROR"))]
     if ended in (0, NOTHING_CHOSEN):
         return ""
-    return failed[0].partition(" - ")[0] if failed else f"pytest ended with {ended}"
+    return failed[0].partition(" - ")[0] if failed else f"{ENDED} {running or 'pytest'} with {ended}"
 
 
 def _ran(command: list[str], copy: Path, named: Mapping[str, str], seconds: int) -> tuple[int, str]:

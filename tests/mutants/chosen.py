@@ -1,7 +1,4 @@
-"""A plugin of pytest that runs the tests that a file names and no others, in the order in which they are named.
-
-A random example that fails is not made smaller: that it fails is all that is asked, and to shrink it takes minutes.
-"""
+"""A plugin of pytest that runs the tests that a file names and no others, in the order in which they are named."""
 
 from __future__ import annotations
 
@@ -10,16 +7,9 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import Phase, settings
 
 WHICH = "MACAU_EDGE_CHOSEN"
 """The variable with the name of the file: a list of tests in JSON."""
-
-
-@pytest.hookimpl(trylast=True)  # after `tests.parts` has chosen the profile of the part
-def pytest_configure() -> None:
-    settings.register_profile("mutants", parent=settings(), phases=(Phase.explicit, Phase.generate))
-    settings.load_profile("mutants")
 
 
 @pytest.hookimpl(trylast=True)
