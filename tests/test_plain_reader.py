@@ -143,7 +143,7 @@ def test_what_cannot_be_read_is_refused(was: str, now: str) -> None:
 FIGURES = [
     (block, line, expected) for block, line in BLOCKS for expected in expectations(block) if expected.bet not in LARGE
 ]
-SLOW = {"hot-hand", "fire", "hot-shooter", "pair-plus", "five", "against"}
+SLOW = {"hot-hand", "fire", "hot-shooter", "pair-plus", "five", "against", "every-total", "somebody-has-21"}
 """Examples with hundreds of states, or thousands of hands of cards."""
 
 
