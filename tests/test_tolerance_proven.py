@@ -210,7 +210,9 @@ def test_a_cubic_that_is_neither_is_enclosed() -> None:
 def test_every_system_of_slopes_is_counted_before_it_is_solved() -> None:
     """Of four faces that may all be free: of every two or more, with the others at a bound in every way."""
     told: list[int] = []
-    concave = {(i, j): fmpq(-1 if i == j else 0) for i, j in combinations_with_replacement(range(4), 2)}
+    concave: dict[tuple[int, ...], fmpq] = {
+        (i, j): fmpq(-1 if i == j else 0) for i, j in combinations_with_replacement(range(4), 2)
+    }
     within = NearDice((fmpq(1, 4),) * 4, fmpq(1, 20), told.append)
     points = list(stationary(Polynomial(concave, 4, 2), within))
     assert within.shares in points
