@@ -20,6 +20,17 @@ FLOW = HEAD + "  yo: {win: 11, lose: others, pays: 15:1}\n"
 BLOCK = HEAD + "  yo:\n    win: 11\n    lose: others\n    pays: 15:1\n"
 ROWS = HEAD + "  yo: {win: [7, 11], lose: others, pays: {by: total, 7: 1000:1, 11 or more: 2:1}}\n"
 BLOCK_ROWS = BLOCK.replace(" 15:1", "\n      by: total\n      11 or more: 2:1")
+BRACKETS = "brackets that are none to YAML stand here: U+FF"
+ITEMS = BLOCK.replace(" 11", "\n      - 7\n      - 11")
+VALUES = HEAD + "  yo: {each: {n: [4, 6]}, win: n, lose: 7, pays: 1:1}\n"
+RANGED = VALUES.replace("[4, 6]", "4 to 6")
+FACES = FLOW.replace("{dice: 2}", "{dice: 2, faces: {1 to 5: 1, 6: 2}}")
+WHEEL = FLOW.replace("{dice: 2}", "{wheel: 0 to 36}")
+POCKETS = WHEEL.replace("0 to 36", "{0: 1, 1 to 36: 1}")
+NAMES = "game: G\nact: none\ndevice: {dice: 2}\nnames: {x: [7]}\nbets:\n  yo: {win: x, lose: others, pays: 4:1}\n"
+OPTION = NAMES.replace("names: {x: [7]}", "options: {p: {law: art. 1, choices: [2:1, 3:1], default: 2:1}}").replace(
+    "x, lose: others, pays: 4:1", "7, lose: others, pays: p"
+)
 APPLICATION = "application: A\ngame: craps\ndate: 2026-11-28\nbets:\n  a: {win: 7, lose: others, pays: 4:1}\n"
 
 CASES: list[tuple[str, str, str, str, str]] = [
@@ -52,6 +63,26 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (ROWS, "11 or more: 2", "> 10: 2", "`> 10` is not a row", "5:65"),
     (ROWS, "11 or more: 2", ">=11: 2", "`>=11` is not a row", "5:65"),
     (BLOCK_ROWS, "11 or more: 2", "> 10: 2", "`> 10` is not a row", "10:7"),
+    (FLOW, "{win: 11, lose: others, pays: 15:1}", "｛win：11，lose：others，pays：15:1｝", BRACKETS, "5:7"),
+    (FLOW, "15:1}", "15:1｝", "U+FF5D (full-width }) is no bracket to YAML", "5:41"),
+    (FLOW, "{win", "｛win", "U+FF5B (full-width {) is no bracket to YAML", "5:7"),
+    (ROWS, "[7, 11]", "［7，11］", BRACKETS, "5:13"),
+    (ROWS, "[7, 11]", "［7, 11]", "U+FF3B (full-width [) is no bracket to YAML", "5:13"),
+    (ROWS, "[7, 11]", "[7，11]", "`7，11` names no outcomes; it has U+FF0C (full-width ,)", "5:14"),
+    (ROWS, "[7, 11]", "[7 or 11]", "`7 or 11` names no outcomes", "5:14"),
+    (ROWS, "{by: total, 7: 1000:1, 11 or more: 2:1}", "｛by：total，7：1000:1，11 or more：2:1｝", BRACKETS, "5:42"),
+    (ROWS, "{by: total, 7: 1000:1, 11", "｛by: total, 7: 1000:1, 11", "U+FF5B (full-width {) is no bracket", "5:42"),
+    (ITEMS, "- 7\n      - 11", "- 7/11", "`7/11` names no outcomes", "7:9"),
+    (VALUES, "[4, 6]", "［4，6］", BRACKETS, "5:18"),
+    (NAMES, "[7]", "［7］", BRACKETS, "4:12"),
+    (OPTION, "[2:1, 3:1]", "［2:1，3:1］", BRACKETS, "4:37"),
+    (OPTION, "[2:1, 3:1]", "[2/1, 3:1]", "`2/1` is not a ratio", "4:38"),
+    (OPTION, "3:1], default: 2:1", "3:1], default: 2 to 1", "`2 to 1` is not a ratio", "4:58"),
+    (WHEEL, "0 to 36", "0-36", "`0-36` is not a range", "3:17"),
+    (WHEEL, "0 to 36", "０–36", "`０–36` is not a range; it has U+FF10 (full-width 0), U+2013 (en dash)", "3:17"),
+    (POCKETS, "1 to 36", "1-36", "`1-36` cannot label a pocket", "3:24"),
+    (FACES, "1 to 5", "1–5", "`1–5` cannot label a face; it has U+2013 (en dash)", "3:27"),
+    (RANGED, "4 to 6", "4-6", "`4-6` gives `n` no values", "5:18"),
     (APPLICATION, "date: ", "date：", "behind `date` stands U+FF1A (full-width :)", "3:5"),
 ]  # fmt: skip
 
@@ -104,6 +135,8 @@ def test_several_slips_are_mended_one_after_the_other(
         BLOCK.replace("game: G", "game: {en: G, pt: G, zh: 甲：乙，丙}"),
         BLOCK.replace("game: G", 'game: "a, pays:3, win：7"'),
         BLOCK.replace("    win", "\twin"),
+        FLOW.replace("{win", "{name: ［Lucky］, win"),
+        BLOCK.replace("game: G", "game: {en: ［G］, pt: ｛G｝, zh: ［七］}"),
     ],
 )
 def test_what_is_shown_is_left_and_what_is_not_meant_so_is_told_as_before(text: str) -> None:

@@ -124,6 +124,7 @@ PLACES = {
         About(of=Sort.FIGURE),
         About(of=Sort.FIGURE, in_file=False),
         About(of=Sort.AMOUNT),
+        About(of=Sort.COUNT),
     ),
     Sort.IDENTIFIER: (About(), About(known=("a", "b-1"))),
 }

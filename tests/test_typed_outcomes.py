@@ -94,7 +94,7 @@ def test_where_one_comes_up_at_a_time_a_newcomer_is_told_the_word(device: str, w
 
 def test_an_item_of_a_list_is_not_told_to_be_a_list() -> None:
     (problem,) = problems("{win: [2, 7 or 11], lose: others, pays: 1:1}")
-    assert (problem.help, problem.instead) == ("write them as items of this list: 7, 11", None)
+    assert (problem.help, problem.instead) == ("write them as items of this list: 7, 11", "7, 11")
 
 
 def test_what_a_member_stands_for_is_no_range_of_members() -> None:

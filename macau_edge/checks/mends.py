@@ -7,6 +7,7 @@ is gone and no other has come in its place. Editors offer it as a quick fix, and
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -18,12 +19,15 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import checker
 from macau_edge.model.filed import Selection
 from macau_edge.model.meter import meter
-from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.problem import Items, Problem, ProblemError
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.source import FileText, Source, read_source
 
 if TYPE_CHECKING:
     from macau_edge.checks.policy.file import LoadedPolicy
+
+_ITEM = re.compile(r"(?:^|[\r\n])([^\S\r\n]*)- +$")
+"""A line that is an item of a list up to where the item begins."""
 
 Check = Callable[[FileText], Collection[Problem]]
 """Every finding of a file, were this its text."""
@@ -62,6 +66,8 @@ def mend_of(written: FileText, problem: Problem, known: Collection[Problem], che
     if problem.place.file != written.file or instead is None:
         return None
     start, end = written.span(problem.place)
+    if isinstance(instead, Items) and (item := _ITEM.search(written.text[:start])):
+        instead = instead.beneath(" " * len(item[1]), "\r\n" if "\r\n" in written.text else "\n")
     mend = Mend(problem, (start, end), written.text[start:end], instead)
     after = mended(written, mend)
     found = [one for one in check(after) if one.place.file == written.file]

@@ -244,7 +244,8 @@ def parse_numbers(text: str) -> tuple[int, int]:
         if re.fullmatch(r"[0-9]+ to [0-9]+", text):
             remedy = Message("write at most {digits} digits", digits=_DIGITS)
             raise Malformed(Message("`{text}` has a number that is too large", text=text[:40]), remedy)
-        raise Malformed(Message("`{text}` is not a range", text=text[:40]), write("1 to 6"))
+        example = Message("for example `{example}`", example="1 to 6")
+        raise Malformed(Message("`{text}` is not a range", text=text[:40]), example)
     return _ascending(match[1], match[2])
 
 

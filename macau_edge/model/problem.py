@@ -29,6 +29,21 @@ class Place:
 
 
 NOWHERE = Place("")
+
+
+class Items(str):
+    """What is meant as several items of a list, `7, 11`, in place of one: how they stand there is the list's."""
+
+    @property
+    def each(self) -> list[str]:
+        """The items, each one phrase."""
+        return self.split(", ")
+
+    def beneath(self, indentation: str, line_end: str) -> str:
+        """The items each on a line of its own, behind the first."""
+        return f"{line_end}{indentation}- ".join(self.each)
+
+
 FAMILIES = ("syntax", "structure", "law", "arithmetic", "policy")
 
 

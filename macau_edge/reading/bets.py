@@ -14,7 +14,7 @@ from dataclasses import replace
 from macau_edge.model import ALL, DECISIONS, Bet, Clause, Hand, Stage, Value, Variable
 from macau_edge.model.bets import so_called
 from macau_edge.model.cards import DealStep
-from macau_edge.model.message import NOTHING, Message, joined, quoted
+from macau_edge.model.message import NOTHING, Message, Remedy, joined, quoted
 from macau_edge.model.notation import (
     NO_FACES,
     OF_VARIABLES,
@@ -22,13 +22,12 @@ from macau_edge.model.notation import (
     Malformed,
     NoOutcomes,
     ShownWords,
-    parse_numbers,
     parse_phrase,
 )
 from macau_edge.model.phrases import Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, nearest
 from macau_edge.model.walk import every
-from macau_edge.reading.fields import Findings, entries, identifier, keys, parsed, word, written
+from macau_edge.reading.fields import Findings, entries, identifier, keys, numbers_of, parsed, word, written
 from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_tally, written_out
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
 from macau_edge.reading.kinds import written_so
@@ -258,12 +257,13 @@ class BetReader(Findings):
     def _worded_values(self, key: Scalar, node: Scalar) -> tuple[Value, ...] | str:
         if node.text in VALUE_WORDS or _LIKE.fullmatch(node.text):
             return node.text
+        message = Message("`{written}` gives `{name}` no values", written=node.text[:40], name=key.text)
         try:
-            low, high = parse_numbers(node.text)
-        except Malformed:
-            remedy = nearest(node.text, VALUE_WORDS, Message("write a list, `1 to 6`, `face`, `like 1-2` or `splits`"))
-            message = Message("`{written}` gives `{name}` no values", written=node.text[:40], name=key.text)
-            self.add(node.place, "structure/malformed", message, remedy)
+            low, high = numbers_of(node.text)
+        except Malformed as error:
+            remedy = error.remedy if isinstance(error.remedy, Remedy) and error.remedy.instead else NOTHING
+            listed = Message("write a list, `1 to 6`, `face`, `like 1-2` or `splits`")
+            self.add(node.place, "structure/malformed", message, remedy or nearest(node.text, VALUE_WORDS, listed))
             return ()
         if high - low >= VALUES:
             message = Message("`{name}` has {number:,} values", name=key.text, number=high - low + 1)

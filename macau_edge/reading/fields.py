@@ -15,10 +15,10 @@ from typing import TypeVar
 
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.model.message import NOTHING, Message, joined, quoted
-from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed
+from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed, parse_numbers
 from macau_edge.model.problem import Place, Problem, nearest
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
-from macau_edge.typed import NOWHERE_IN_PARTICULAR, About, Canonical, Respelt, Sort, Unreadable, read, refusal
+from macau_edge.typed import NOWHERE_IN_PARTICULAR, About, Canonical, Respelt, Sort, Unreadable, read, refusal, strict
 
 T = TypeVar("T")
 
@@ -266,6 +266,15 @@ def integer(node: Node, most: int, what: Message, findings: Findings, least: int
     else:
         _refuse(Sort.COUNT, node, message, findings, "structure/not-a-number")
     return None
+
+
+def numbers_of(text: str) -> tuple[int, int]:
+    """Both ends of `1 to 6`; raises Malformed of what is none, with the range that is meant."""
+    try:
+        return parse_numbers(text)
+    except Malformed as error:
+        strict(Sort.RANGE, text, About(of=Sort.COUNT), error.message)
+        raise
 
 
 def looks_like_number(text: str) -> bool:

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 
 from macau_edge.model import Face
 from macau_edge.model.message import Message
-from macau_edge.model.notation import BOOLEANS, RESERVED, parse_numbers
+from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, entries, integer, parsed, word
+from macau_edge.reading.fields import Findings, entries, integer, numbers_of, parsed, word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of
+from macau_edge.typed import About, Refusal, Respelt, Sort, normal, read, refusal
 
 LABELS = 1_000
 """Faces, balls or pockets that a device may have labels for."""
@@ -68,7 +69,7 @@ def _ambiguous(faces: Sequence[Face]) -> list[str]:
 
 def numbered(node: Node, what: Message, findings: Findings) -> tuple[str, ...] | None:
     """The labels that `1 to 25` stands for."""
-    found = parsed(node, parse_numbers, what, findings)
+    found = parsed(node, numbers_of, what, findings)
     if found is None:
         return None
     low, high = found
@@ -93,9 +94,11 @@ def labels(key: Scalar, what: Message, findings: Findings) -> list[str]:
         )
         findings.add(key.place, "structure/boolean-word", message, Message("choose another word"))
         return []
-    if not re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text):
-        remedy = Message("use one word without hyphens or commas")
-        message = Message("`{key}` cannot label {what}", key=key.text[:40], what=what)
+    is_word = re.fullmatch(r"[^\s,:\[\]{}-]{1,30}", key.text)
+    said = _number_meant(key.text, what) if not is_word or not key.text.isascii() else None
+    if said or not is_word:
+        remedy = said.remedy if said else Message("use one word without hyphens or commas")
+        message = said.message if said else _no_label(key.text, what)
         findings.add(key.place, "structure/malformed", message, remedy)
         return []
     if key.text.isdecimal() and len(key.text) > _DIGITS:
@@ -104,6 +107,20 @@ def labels(key: Scalar, what: Message, findings: Findings) -> list[str]:
         findings.add(key.place, "structure/malformed", message, remedy)
         return []
     return [key.text]
+
+
+def _number_meant(text: str, what: Message) -> Refusal | None:
+    """What is told of numbers that are written otherwise, `1–36`, `７`; None of what is none."""
+    for sort, about in ((Sort.RANGE, About(of=Sort.COUNT)), (Sort.COUNT, About())):
+        meant = read(sort, text, about)
+        is_number = sort is Sort.RANGE or normal(text).isdecimal()  # `七` is a word
+        if isinstance(meant, Respelt) and is_number:
+            return refusal(sort, text, meant, _no_label(text, what))
+    return None
+
+
+def _no_label(text: str, what: Message) -> Message:
+    return Message("`{key}` cannot label {what}", key=text[:40], what=what)
 
 
 def distinct(labels: list[str], place: Place, what: Message, findings: Findings) -> bool:

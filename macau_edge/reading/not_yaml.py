@@ -20,7 +20,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, write
 from macau_edge.reading.device import read_device
 from macau_edge.reading.fields import Findings, cut_off
 from macau_edge.reading.keys import Form
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry_so_far, read_nodes
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry_so_far, read_nodes, words_of
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, FileText, Source
 from macau_edge.typed import About, Respelt, Sort, about_outcomes, normal, read, refusal
@@ -67,6 +67,10 @@ _NO_BLANK = re.compile(
 )
 _KEY_AND_MORE = re.compile(r"(?P<key>[a-z][a-z-]*)(?P<sign>\s*[:：∶﹕꞉][\s\u00a0\u2007\u202f\u3000\u2009]*)(?=\S)")
 _COMMA_IN_A_VALUE = re.compile(r"(?P<comma>\s*，\s*)(?P<key>[a-z][a-z-]*)\s*[:：∶﹕]")
+_BRACKETS = {"［": "[", "］": "]", "｛": "{", "｝": "}"}
+_BRACKETED = re.compile(r"(?:［.*[］\]]|｛.*[｝}])")
+_WIDE_KEY = re.compile(r"(?<=[{,])(\s*)([^\s:：∶﹕꞉,{}\[\]][^:：∶﹕꞉,{}\[\]]*?)\s*[：∶﹕꞉]\s*")
+_NUMBERS_ALONE = re.compile(r"[\[\]0-9, to-]+")
 _MAY_BE = re.compile(r"[a-z]:[^\s/]|[：∶﹕꞉，“”„«»‘’\u00a0\u2007\u202f\u3000\u2009\uff01-\uff5e]")
 _NO_PLAIN_BLANK = re.compile(r"[\u00a0\u2007\u202f\u3000\u2009]+")
 
@@ -119,6 +123,8 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
             for key, value in one.pairs:
                 if isinstance(key, Scalar) and _as_written(key, lines):
                     yield from _of_a_key(key)
+                if isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
+                    yield from _of_brackets(key.text, value)
                 known = isinstance(key, Scalar) and (key.text in SORTS or key.text in PLAIN)
                 if known and isinstance(value, Scalar) and _as_written(value, lines):
                     yield from _of_a_value(value)
@@ -185,6 +191,45 @@ def _of_a_value(value: Scalar) -> Iterator[Problem]:
             at = replace(value.place, column=value.place.column + match.start(), width=len(match["comma"]))
             yield _sign(at, match["comma"], ", ", "")
             return  # what stands behind it is none of the value
+
+
+def _of_brackets(key: str, value: Scalar) -> Iterator[Problem]:
+    """A list or a mapping in full-width brackets, which YAML takes for one word: none that is a text to be shown."""
+    if not _BRACKETED.fullmatch(value.text):
+        return
+    plain = _in_plain_brackets(value.text)
+    if not plain.isascii():
+        return
+    try:
+        found = read_nodes(Source(file="", text=plain, data=b""))
+    except ProblemError:
+        return
+    if isinstance(found, MappingNode):
+        named = {one.text for one, _ in words_of(found)}
+        is_meant = "by" in named or (bool(named) and named <= all_keys())
+    else:
+        of_keys = key in all_keys() and key not in _of_texts()
+        is_meant = isinstance(found, SequenceNode) and (of_keys or bool(_NUMBERS_ALONE.fullmatch(plain)))
+    if is_meant:
+        message = Message("brackets that are none to YAML stand here: {characters}", characters=seen(value.text))
+        yield Problem(value.place, "syntax/not-yaml", message, help=write(plain), instead=plain)
+
+
+def _in_plain_brackets(text: str) -> str:
+    """A text in brackets as YAML has it: with plain brackets, commas and colons, and a blank behind each of these."""
+    text = "".join(_BRACKETS.get(one, one) for one in text)
+    text = re.sub(r"\s*，\s*", ", ", text)
+    return "".join(map(plain_character, _WIDE_KEY.sub(r"\1\2: ", text)))
+
+
+@cache
+def _of_texts() -> frozenset[str]:
+    """The keys under which a text to be shown may stand."""
+    forms = [Form]
+    for form in forms:  # grows while it is walked
+        forms += form.__subclasses__()
+    refs = [{"$ref": f"#/definitions/{name}"} for name in ("text", "prose", "phrase-by-language", "line", "citation")]
+    return frozenset(name for form in forms for name, key in form.keys.items() if key.kind.schema in refs)
 
 
 @cache
@@ -273,6 +318,9 @@ class _Text:
             start, end = match.span("colon")
             instead = ":" if end == len(line) else ": "
             yield _sign(self.place(number, start, end), line[start:end], instead, match["key"])
+        for at, one in enumerate(line):
+            if one in _BRACKETS:
+                yield _bracket(self.place(number, at, at + 1), one)
         for match in _WIDE_COMMA.finditer(line):
             yield _sign(self.place(number, *match.span()), match[0], ", ", "")
         for match in _NO_BLANK.finditer(line):
@@ -328,6 +376,11 @@ def without_blank(place: Place, key: str, was: str) -> Problem:
         message = Message("behind `{key}:` stands {characters}, and no blank", key=key, characters=seen(was))
     remedy = Message("write a blank behind the colon")
     return Problem(place, "syntax/not-yaml", message, help=remedy, instead=": ")
+
+
+def _bracket(place: Place, was: str) -> Problem:
+    message = Message("{characters} is no bracket to YAML", characters=seen(was))
+    return Problem(place, "syntax/not-yaml", message, help=write(_BRACKETS[was]), instead=_BRACKETS[was])
 
 
 def _sign(place: Place, was: str, instead: str, key: str) -> Problem:

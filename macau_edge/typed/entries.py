@@ -120,6 +120,8 @@ class Unreadable:
     example: str = ""
     instead: Message = NOTHING
     """What to do, where that is more than an example."""
+    items: tuple[str, ...] = ()
+    """Of an item of a list: the items that are meant by it, where they are certain."""
 
 
 Read = Canonical[T_co] | Respelt[T_co] | Ambiguous | Unreadable

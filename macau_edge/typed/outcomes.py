@@ -341,9 +341,8 @@ class _Reader:
             return None
         if self.about.in_list:
             wrong = Message("`{text}` names no outcomes", text=self.text)
-            return Unreadable(
-                wrong, instead=Message("write them as items of this list: {items}", items=joined(written))
-            )
+            told = Message("write them as items of this list: {items}", items=joined(written))
+            return Unreadable(wrong, instead=told, items=tuple(written))
         return self.respelt(f"[{', '.join(written)}]")
 
     def listed(self, items: Sequence[str]) -> list[str]:

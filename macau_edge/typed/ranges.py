@@ -9,7 +9,7 @@ from typing import Any
 
 from macau_edge.model.message import Message
 from macau_edge.model.prizes import Ratio
-from macau_edge.typed.counts import read_amount
+from macau_edge.typed.counts import read_amount, read_count
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.figures import read_figure
 from macau_edge.typed.normal import LONGEST, normal
@@ -18,21 +18,31 @@ from macau_edge.typed.ratios import read_ratio
 BETWEEN = ".."
 """What stands between the ends of a range of ratios or figures."""
 TO = " to "
-"""What stands between the ends of a range of stakes."""
-_READERS: Mapping[Sort | None, Callable[[str, About], Read[Any]]] = {Sort.RATIO: read_ratio, Sort.AMOUNT: read_amount}
+"""What stands between the ends of a range of stakes or of whole numbers."""
+_READERS: Mapping[Sort | None, Callable[[str, About], Read[Any]]] = {
+    Sort.RATIO: read_ratio,
+    Sort.AMOUNT: read_amount,
+    Sort.COUNT: read_count,
+}
+_TO = (Sort.AMOUNT, Sort.COUNT)
 
-_SEPARATORS = re.compile(r" ?(?:\.\.\.?|…|~|至|\bto\b|\ba\b|\bup to\b) ?|(?<=[0-9%]) ?- ?(?=[0-9-])")
+_SEPARATORS = re.compile(
+    r" ?(?:\.\.\.?|…|~|至|到|\bto\b|\ba\b|\baté\b|\bthrough\b|\bup to\b) ?|(?<=[0-9%]) ?- ?(?=[0-9-])"
+)
 
 
 def read_range(text: str, about: About) -> Read[tuple[Any, Any]]:
     """Both ends, the lower one first; of one ratio or figure, that one twice."""
     read_end = _READERS.get(about.of, read_figure)
-    between = TO if about.of is Sort.AMOUNT else BETWEEN
+    between = TO if about.of in _TO else BETWEEN
     low, parted, high = text.partition(between)
     if parted and "." not in (high[:1], low[-1:]):
         ends = read_end(low, about), read_end(high, about)
         if all(isinstance(end, Canonical) for end in ends) and _number(ends[0].value) <= _number(ends[1].value):  # type: ignore[union-attr]
             return Canonical((ends[0].value, ends[1].value), text)  # type: ignore[union-attr]
+    if about.of is Sort.COUNT:  # one number is no range of them
+        found = next(_split(normal(text), read_end, about), None) if len(text) <= LONGEST else None
+        return found or Unreadable(Message("`{text}` is no range", text=text[:40]), f"1{TO}6")
     one = read_end(text, about)
     if isinstance(one, Canonical):
         return Canonical((one.value, one.value), text)
@@ -58,18 +68,12 @@ def _split(
     """The ranges that a text in its normal form can be, parted at each place where it can be."""
     for match in _SEPARATORS.finditer(plain):
         low, high = plain[: match.start()], plain[match.end() :]
-        if (
-            about.of is not Sort.RATIO
-            and about.of is not Sort.AMOUNT
-            and high.endswith("%")
-            and low[-1:].isdigit()
-            and "/" not in low
-        ):
+        if about.of not in (Sort.RATIO, *_TO) and high.endswith("%") and low[-1:].isdigit() and "/" not in low:
             low = f"{low}%"  # 1-3% has its sign once
         ends = read_end(low, about), read_end(high, about)
         if all(isinstance(end, Canonical | Respelt) for end in ends):
             lower, upper = sorted(ends, key=lambda end: _number(end.value))  # type: ignore[union-attr]
-            between = TO if about.of is Sort.AMOUNT else BETWEEN
+            between = TO if about.of in _TO else BETWEEN
             written = f"{lower.text}{between}{upper.text}"  # type: ignore[union-attr]
             yield Respelt((lower.value, upper.value), written)  # type: ignore[union-attr]
         elif all(isinstance(end, Ambiguous) and len(end.meanings) == 2 for end in ends):

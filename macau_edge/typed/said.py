@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from macau_edge.model.message import NOTHING, Message, Remedy, joined
 from macau_edge.model.notation import Malformed
-from macau_edge.model.problem import cut, write
+from macau_edge.model.problem import Items, cut, write
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
 from macau_edge.typed.normal import seen
 
@@ -53,10 +53,14 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
                 (Message("`{text}` ({what})", text=one.text, what=one.what) for one in meanings), Message(", or ")
             )
             return Refusal(_because(why, text), Message("write {choices}", choices=choices))
-        case Unreadable(why, example, instead):
+        case Unreadable(why, example, instead, items):
             shown = Message("for example `{example}`", example=example) if example else NOTHING
             says_no_more = why.template == _NOT[sort].template
-            return Refusal(_because(wrong if wrong and says_no_more else why, text), instead or shown)
+            return Refusal(
+                _because(wrong if wrong and says_no_more else why, text),
+                instead or shown,
+                Items(", ".join(items)) if items else None,
+            )
 
 
 def demanded(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -> Any:
