@@ -114,7 +114,7 @@ def diff(
     stopped = [reason for reason in dict.fromkeys(fail_on or ()) if REASONS[reason](found)]
     for reason in stopped:
         say(own_words()("progress.fail-on", reason=reason))
-    if found.problems or stopped:
+    if found.problems or found.too_dear or stopped:
         raise typer.Exit(1)
 
 
@@ -155,8 +155,10 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
         write(to_annotations(found, lang), output, force, None)  # its lines are commands of ours
     else:
         emit(Shown(found, changes_document, _data), format_, lang, output, force, wide=wide)
-    if found.problems and format_ != "github":
-        sys.stderr.write(render(found.problems, found.texts, look_of(sys.stderr)))
+    before = [bet.refused for bet in found.too_dear if bet.refused and bet.refused not in found.problems]
+    problems = (*found.problems, *dict.fromkeys(one for one in before if one in found.earlier))
+    if problems and format_ != "github":
+        sys.stderr.write(render(problems, found.texts, look_of(sys.stderr)))
 
 
 def _data(found: Comparison) -> ChangesData:

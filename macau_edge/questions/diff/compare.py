@@ -12,11 +12,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Literal
 
+from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import OTHERS, PrizeTable, Ratio, Reference, Row, Span, Units, Verdict
 from macau_edge.model.forms import keys_form
+from macau_edge.model.meter import in_turn
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
+from macau_edge.model.refusals import once
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
@@ -168,8 +171,8 @@ class ChangedFile:
 
     @property
     def bets(self) -> tuple[str, ...]:
-        """The bets that are on both sides, with another figure; a family is one."""
-        return tuple(dict.fromkeys(one.member.bet.id for one in self.adopted if one.bet_kept))
+        """The bets that are on both sides, with another figure as far as it is known; a family is one."""
+        return tuple(dict.fromkeys(one.member.bet.id for one in self.adopted if one.bet_kept and not one.refused))
 
     @property
     def new(self) -> tuple[str, ...]:
@@ -215,6 +218,11 @@ class Comparison:
         return _hindering(self.earlier, [file.before for file in self.files])
 
     @property
+    def too_dear(self) -> tuple[BetAnalysis, ...]:
+        """The bets that cost more than the command may do, on either side."""
+        return tuple(bet for one in self.figures for bet in (one.before, one.after) if bet and bet.refused)
+
+    @property
     def edge_changes(self) -> bool:
         """Whether a bet that is on both sides has another house edge in a choice on either side."""
         return any(one.edge_changes for one in self.figures)
@@ -242,11 +250,14 @@ def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) 
     pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
     jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
     figures: list[list[ChangedFigures]] = [[] for _ in pairs]
-    for job, number in track(jobs):
-        figures[number] += job.figures()
+    turns = dict(in_turn(jobs, lambda job: job[0].figures(), track))
+    for place, (_, number) in enumerate(jobs):
+        figures[number] += turns[place]
     files = [_file(sides.head, pair, found) for pair, found in zip(pairs, figures, strict=True)]
-    earlier = bench.earlier.union(*(pair.before.problems for pair in pairs))
-    problems = bench.problems.union(*(pair.after.problems for pair in pairs))
+    worths = [one for some in figures for one in some]
+    dear, dear_before = (once(_refused(side)) for side in ([w.after for w in worths], [w.before for w in worths]))
+    earlier = bench.earlier.union(dear_before, *(pair.before.problems for pair in pairs))
+    problems = bench.problems.union(dear, *(pair.after.problems for pair in pairs))
     texts = {
         tree.place(side.path): side.text
         for pair in pairs
@@ -258,6 +269,11 @@ def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) 
         sides=sides, files=tuple(file for file in files if file), problems=tuple(sorted(problems)),
         earlier=tuple(sorted(earlier)), texts=texts, older=tuple(sorted(older)),
     )  # fmt: skip
+
+
+def _refused(bets: Iterable[BetAnalysis | None]) -> Iterator[Problem]:
+    """Why bets are too dear that are so."""
+    yield from (bet.refused for bet in bets if bet and bet.refused)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from zlib import crc32
 
-from macau_edge.analysis import Analysis, BetAnalysis, affected, analyse_bet, under
+from macau_edge.analysis import Analysis, BetAnalysis, affected, try_bet, under
 from macau_edge.analysis.memory import Memory, Written
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset
 from macau_edge.model.measures import Measures
@@ -38,6 +38,8 @@ class MemberWorth:
     @property
     def form(self) -> object:
         """What is the same where no figure is another one."""
+        if self.bet.refused:
+            return self.bet.missing, "refused"  # members of a family are so alike
         if self.chances is None:
             return self.bet.missing, object()  # it cannot be known: it is another one
         found = self.chances.distribution
@@ -109,9 +111,14 @@ class ChangedFigures:
         return None if self.difference is None else 100 * self.difference
 
     @property
+    def refused(self) -> bool:
+        """Whether it is too dear on a side, so that nobody knows whether a figure is another one."""
+        return any(one is not None and one.refused is not None for one in (self.before, self.after))
+
+    @property
     def differs(self) -> bool:
-        """Whether any figure is another one."""
-        return form(self.was) != form(self.is_)
+        """Whether any figure is another one, as far as it is known."""
+        return not self.refused and form(self.was) != form(self.is_)
 
     @property
     def edge_changes(self) -> bool:
@@ -179,7 +186,7 @@ class Workbench:
             yield Job(workbench=self, name=name, before=before if was else None, after=after if is_ else None, way=way)
 
     def analysed(self, ruleset: Ruleset | None, name: str, problems: set[Problem]) -> dict[str, Worths]:
-        """Member -> its figures; none, and `problems`, where it cannot be computed."""
+        """Member -> its figures, or that it is too dear; none, and `problems`, where it cannot be computed."""
         if ruleset is None:
             return {}
         bet = ruleset.bets[name]
@@ -205,10 +212,11 @@ class Workbench:
         bet = self._analysed(ruleset, member, choices)
         if bet.measures or bet.missing is None or ruleset.options[bet.missing].choices:
             return MemberWorth(bet, bet.measures)
-        return MemberWorth(bet, self._analysed(ruleset, member, {**_unprinted(ruleset), **choices}).measures)
+        chances = self._analysed(ruleset, member, {**_unprinted(ruleset), **choices})
+        return MemberWorth(replace(bet, refused=chances.refused), chances.measures)
 
     def _analysed(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> BetAnalysis:
-        return analyse_bet(ruleset, member, choices, memory=self.memory)
+        return try_bet(ruleset, member, choices, memory=self.memory)
 
 
 def _figured(ruleset: Ruleset | None, name: str) -> Bet | None:
@@ -254,7 +262,7 @@ class Job:
         for id_ in dict.fromkeys((*right, *left)):
             before, after = left.get(id_, {}), right.get(id_, {})
             pairs = [(before.get(was), after.get(is_), was, is_) for was, is_ in _paired(before, after, self._listed)]
-            if all(form(one) == form(other) for one, other, *_ in pairs):
+            if all(form(one) == form(other) and not (one and one.bet.refused) for one, other, *_ in pairs):
                 continue
             for one, other, was, is_ in pairs:
                 chosen, kept = (was if one else (), is_ if other else ()), bool(before and after)

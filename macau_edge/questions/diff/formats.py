@@ -186,7 +186,7 @@ def _command(note: _Note, files: Mapping[str, str], after: str) -> str:
 def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:
     bets = dict.fromkeys(one.member.bet.id for one in file.adopted if one.after or one.bet_kept)
     for bet in bets:
-        some = [one for one in file.adopted if one.member.bet.id == bet and one.differs]
+        some = [one for one in file.adopted if one.member.bet.id == bet and (one.differs or one.refused)]
         for level, key, player in (
             ("warning", "changes.annotation-player", True),
             ("notice", "changes.annotation", False),
@@ -200,7 +200,10 @@ def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:
 
 
 def _line(file: ChangedFile, one: ChangedFigures, w: Phrasebook, key: str) -> str:
-    before, after = (report.edge(value, w)[0] for value in one.edges)
+    before, after = (
+        w("analysis.too-dear") if bet and bet.refused else report.edge(value, w)[0]
+        for value, bet in zip(one.edges, (one.before, one.after), strict=True)
+    )
     return w(key, bet=report.in_its_choice(file, one, w), edges=f"{before} -> {after}" if before != after else before)
 
 

@@ -11,6 +11,7 @@ from macau_edge.analysis.named import group_id
 from macau_edge.model import Citation, Language, Option, Ratio, Reference, Units, Verdict
 from macau_edge.model.foreign import visible
 from macau_edge.model.measures import Measures
+from macau_edge.questions.analyse.rows import refused_note, unfigured
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison
 from macau_edge.questions.diff.facts import OurWords, Shown
 from macau_edge.questions.diff.figures import ChangedFigures
@@ -285,6 +286,7 @@ def notes(found: Comparison, w: Phrasebook) -> Iterator[Paragraph]:
     """What the difference is, and what an asterisk says, where there is one."""
     if found.figures:
         yield Paragraph(w("changes.points-note"), "note")
+    yield from refused_note(found.too_dear, w)
     names = [one.member.bet.name for one in found.figures]
     texts = [value for file in found.files for one in file.changes for value in (one.before, one.after)]
     if any(map(w.ours, names)) or any(isinstance(text, OurWords) for text in texts):
@@ -295,7 +297,7 @@ def verdict(file: ChangedFile, w: Phrasebook) -> str:
     """That a file is not compared, or that no figure of it changes; empty otherwise."""
     if file.after.unread:
         return w("changes.unread")
-    if file.before.unread or any(one.differs for one in file.adopted):
+    if file.before.unread or any(one.differs or one.refused for one in file.adopted):
         return ""
     otherwise = any(one.differs for one in file.figures)
     return w("changes.no-figure-adopted" if otherwise else "changes.no-figure")
@@ -332,9 +334,9 @@ def edges_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebook
         Label(w("analysis.bet"), bet_id, "bet"),
         *_options(some, w),
         Fractional(w("changes.edge-before"), lambda one: _before(file, one, w), "before"),
-        Edge(title="%", of=lambda one: _waits(one.before) or _known(one.edges[0]), group="before"),
+        Edge(title="%", of=lambda one: _share(one.before, one.edges[0], w), group="before"),
         Fractional(w("changes.edge-after"), lambda one: _exact(one.after, one.edges[1], w), "after"),
-        Edge(title="%", of=lambda one: _waits(one.after) or _known(one.edges[1]), group="after"),
+        Edge(title="%", of=lambda one: _share(one.after, one.edges[1], w), group="after"),
         Fractional(w("changes.difference"), lambda one: _known(one.difference), "difference", plus=True),
         Decimals(w("changes.points"), lambda one: _known(one.points), "difference", plus=True),
     )
@@ -350,13 +352,15 @@ def _known(value: Fraction | None) -> Value:
     return NONE if value is None else value
 
 
-def _waits(bet: BetAnalysis | None) -> str:
-    """Which option a bet waits for."""
-    return f"--{bet.missing}" if bet is not None and bet.missing else ""
+def _share(bet: BetAnalysis | None, value: Fraction | None, w: Phrasebook) -> Value:
+    """What stands in percent: an edge, which option the bet waits for, or that it is too dear."""
+    said = unfigured(bet, w) if bet else None
+    return said[1] if said else _known(value)
 
 
 def _exact(bet: BetAnalysis | None, value: Fraction | None, w: Phrasebook) -> Value:
-    return w("analysis.not-given") if _waits(bet) else _known(value)
+    said = unfigured(bet, w) if bet else None
+    return said[0] if said else _known(value)
 
 
 def _before(file: ChangedFile, one: ChangedFigures, w: Phrasebook) -> Value:
@@ -392,7 +396,9 @@ def details_table(file: ChangedFile, some: Sequence[ChangedFigures], w: Phrasebo
 def _both(one: ChangedFigures, tell: Callable[[Measures], str], w: Phrasebook, *, known: bool) -> str:
     """A figure before and after; once where it is the same. It is `known` whatever ratio is chosen, or it is not."""
     found = [worth.chances if known else worth.bet.measures for worth in (one.was, one.is_) if worth]
-    said = [tell(measures) if measures else NONE for measures in found]
+    dear = [worth.bet.refused is not None for worth in (one.was, one.is_) if worth]
+    nothing = (w("analysis.too-dear") if refused else NONE for refused in dear)
+    said = [tell(measures) if measures else none for measures, none in zip(found, nothing, strict=True)]
     return said[0] if said[0] == said[-1] else w("changes.arrow", before=said[0], after=said[-1])
 
 

@@ -22,8 +22,8 @@ from statistics import NormalDist
 from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
 from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
 from macau_edge.model.message import Message
-from macau_edge.model.meter import spend
-from macau_edge.model.problem import Problem, UsageError
+from macau_edge.model.meter import in_turn, spend
+from macau_edge.model.problem import UsageError
 from macau_edge.model.processes import cores
 from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
 from macau_edge.numeric import NoEstimateError
@@ -216,25 +216,19 @@ def simulate(
         found = earlier(checkpoint, ours, asked.seed)
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
-        for member in members[:1]:
-            spend(EACH_PLAYED * len(members), member.bet)
-        analysed = tuple(try_bet(ruleset, member, choices) for member in track(members))
+        ready = dict(in_turn(members, partial(_ready, ruleset, choices), track))
+        analysed = tuple(ready[number][0] for number in range(len(members)))
         exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
         stop_on(exactly.problems)
         playing: dict[str, BetInPlay] = {}
-        unplayed: dict[str, Problem] = {}
-        for member in track([one.member for one in exactly.bets if one.measures]):
-            machine = unless_too_dear(partial(compiled, ruleset, member, choices))
-            if isinstance(machine, Refused):
-                unplayed[member.id] = of_bet(machine, member.bet)
+        for member, (_, machine) in zip(members, map(ready.__getitem__, range(len(members))), strict=True):
+            if machine is None:
                 continue
             tally = RoundTally(
                 nets=machine.nets, asked=rounds, rule=None if until is None else (until * machine.staked, quantile)
             )
             mark = fingerprint(ruleset, member, choices, machine) if checkpoint else ""
             playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
-        analysed = tuple(replace(one, refused=one.refused or unplayed.get(one.id)) for one in analysed)
-        exactly = replace(exactly, bets=analysed).with_a_figure()
         bets = tuple(playing.values())
         saver = Saver(path=checkpoint, owner=ours, seed=seed, bets=bets, warn=asked.warn)
         saver.begin(found)
@@ -263,6 +257,22 @@ def simulate(
             unsaved=saver.failed,
             resumed=saver.resumed,
         )
+
+
+def _ready(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> tuple[BetAnalysis, Machine | None]:
+    """A member by both engines, and the machine that plays it; one that is too dear for either is there as refused."""
+    found = try_bet(ruleset, member, choices)
+    if found.measures is None:
+        return found, None
+
+    def made() -> Machine:
+        spend(EACH_PLAYED, member.bet)
+        return compiled(ruleset, member, choices)
+
+    machine = unless_too_dear(made)
+    if isinstance(machine, Refused):
+        return replace(found, refused=of_bet(machine, member.bet)), None
+    return found, machine
 
 
 # --- shoes played down to their cut cards ----------------------------------------------------------------------------
@@ -296,7 +306,8 @@ def simulate_shoes(
     check_request(asked)
     quantile, shoes = quantile_of(asked.confidence), SHOES if asked.shoes is None else asked.shoes
     seed = secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
-    analysed = tuple(try_bet(ruleset, member, choices) for member in track(members))
+    ready = dict(in_turn(members, lambda member: try_bet(ruleset, member, choices), track))
+    analysed = tuple(ready[number] for number in range(len(members)))
     exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
     stop_on(exactly.problems)
     play, playing = _shoe_play(asked, ruleset, [one for one in analysed if one.measures], choices)

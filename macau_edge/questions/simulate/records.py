@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from macau_edge.model import Language
 from macau_edge.model.measures import decimal
-from macau_edge.questions.analyse.report import bet_columns
+from macau_edge.questions.analyse.report import bet_columns, why_refused
 from macau_edge.questions.simulate.find import PlayedShoes, Simulation
 from macau_edge.questions.simulate.report import plain, supposed_text
 from macau_edge.questions.simulate.statistics import BetOnShoes, SimulatedBet, StatisticalTest
@@ -46,6 +46,8 @@ def simulate_records(found: Simulation, language: Language) -> Document:
         **_test("z_rolls", "p_rolls", lambda bet: bet.length),
         "agrees": lambda bet: None if bet.sample is None else not bet.alarms(found.level),
     }
+    if found.exactly.refused:
+        columns["refused"] = lambda bet: why_refused(bet.analysis)
     return records(columns | _of_shoes(found.shoes), found.bets)
 
 

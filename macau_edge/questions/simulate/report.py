@@ -350,10 +350,13 @@ def _p(test: StatisticalTest | None) -> Value:
 def played(
     of: Callable[[SimulatedBet, Sample], Value], waits: Callable[[SimulatedBet], Value] = lambda bet: None
 ) -> Callable[[SimulatedBet], Value]:
-    """A figure of a bet that was played: a dash where it was not, and what `waits` says where an option is missing."""
+    """A figure of a bet that was played: a dash where it was not, and what `waits` says where an option is missing.
+
+    So it says of one that is too dear, of which the exact figures may be known.
+    """
 
     def cell(bet: SimulatedBet) -> Value:
-        if bet.analysis.measures is None:
+        if bet.analysis.measures is None or bet.analysis.refused:
             return waits(bet)
         return of(bet, bet.sample) if bet.sample else NONE
 

@@ -1,0 +1,257 @@
+"""What is too dear is refused in its row, in every command and format: the others have figures, and the exit is 1.
+
+One ruleset has, between cheap bets, a family of which one member has more states than the limit allows, and the other
+has not. What `analyse` says of such bets is in `test_too_dear.py`.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import macau_edge
+from macau_edge.model import Member, Ruleset
+from macau_edge.model.message import Message
+from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.refusals import TOO_DEAR
+from tests.conftest import Run
+from tests.loops import each
+from tests.shapes import validate
+
+SCHEMAS = Path(macau_edge.__file__).parent / "schemas"
+GAME = """\
+game: Example
+act: none
+device: {dice: 2}
+bets:
+  any-7: {win: 7, lose: others, pays: 4:1}
+  late:
+    each: {when: {later: trial 200, soon: trial 50}}
+    win: when and 7
+    lose: when except 7
+    pays: 4:1
+  either: {each: {number: [2, 12]}, win: number, lose: others, pays: 30:1}
+readings:
+  of-late:
+    law: art. 1
+    adopted: {en: so}
+    because: {en: it says so}
+    alternatives:
+      dearer: {text: {en: otherwise}, instead: {bets: {late: {based-on: late, pays: 3:1}}}}
+"""
+WHY = "`late` has more than 100 states, and the engines list every one of them"
+LIMIT = ("--limit", "100")
+TOO_DEAR_IN = {"en": "too dear", "pt": "cálculo excessivo", "zh": "計算量過大"}
+
+
+FORMATS = ("table", "markdown", "html", "csv", "json")
+
+
+class Asked(NamedTuple):
+    """A command that computes, and what of the cheap bets stands in its text and in its exact figures."""
+
+    words: str
+    text: str
+    exact: str
+    formats: tuple[str, ...] = FORMATS
+
+
+COMMANDS = {
+    "analyse": Asked("analyse GAME", "13.8889", "5/36"),
+    "analyse-every": Asked("analyse GAME --every-choice", "13.8889", "5/36"),
+    "analyse-stake": Asked("analyse GAME --stake 10", "13.8889", "5/36"),
+    "analyse-family": Asked("analyse GAME late", "16.6667", "1/6"),
+    "readings": Asked("readings GAME", "33.3333", "1/3"),
+    "explain": Asked("explain GAME late", "1/6", "1/6"),
+    "solve": Asked("solve GAME late --edge 5%", "47:10", "47/10"),
+    "sweep": Asked("sweep GAME late --prize 3:1..4:1", "33.3333", "1/3", (*FORMATS, "chart", "svg")),
+    "bias": Asked("bias GAME", "-10.3333", "-31/3"),
+    "bias-die": Asked("bias GAME --die 6=1/5", "16.8000", "21/125"),
+    "bias-tolerance": Asked("bias GAME --tolerance 1%", "23.9122", "0.2391"),
+    "bias-symbolic": Asked("bias GAME --symbolic", "31*p1**2", "31*p1**2"),
+    "simulate": Asked("simulate GAME --rounds 10 --seed 1", "13.8889", "5/36"),
+    "diff": Asked("diff GAME OTHER", "8.3333", "1/12", ("table", "markdown", "html", "json", "github")),
+}  # fmt: skip
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Callable[[str], list[str]]:
+    """The words of a command with its files."""
+    files = {"GAME": GAME, "OTHER": GAME.replace("pays: 4:1", "pays: 9:2")}
+    for name, text in files.items():
+        (tmp_path / f"{name.lower()}.yaml").write_text(text)
+    return lambda said: [str(tmp_path / f"{one.lower()}.yaml") if one in files else one for one in said.split()]
+
+
+@each(("command", "format_"), [(name, form) for name, asked in COMMANDS.items() for form in asked.formats])
+def test_the_cheap_have_their_figures_and_the_dear_one_says_so(
+    command: str, format_: str, words: Callable[[str], list[str]], run: Run
+) -> None:
+    asked = COMMANDS[command]
+    shown = run(*words(asked.words), "--format", format_, *LIMIT)
+    assert shown.code == 1, shown.err
+    assert "mistake of the program" not in shown.err
+    assert (asked.exact if format_ in ("csv", "json") else asked.text) in shown.out
+    if format_ in ("csv", "json"):
+        assert WHY in shown.out
+    else:
+        assert "too dear" in shown.out.lower()
+    if format_ != "github":
+        assert WHY in shown.err
+    if format_ == "csv":
+        rows = list(csv.DictReader(io.StringIO(shown.out)))
+        dear = [row for row in rows if "late[later]" in row.values()]
+        assert dear
+        assert all(WHY in row.values() for row in dear)
+        assert not any(WHY in row.values() for row in rows if row not in dear)
+    if format_ == "json":
+        data = json.loads(shown.out)
+        kind, number = re.fullmatch(r"macau-edge/(.*)/(\d)", data["schema"]).groups()  # type: ignore[union-attr]
+        validate(data, json.loads((SCHEMAS / f"{kind}-{number}.json").read_text("utf-8")))
+
+
+@each(("command", "language"), [(name, language) for name in COMMANDS for language in ("pt", "zh")])
+def test_it_is_said_in_the_persons_language(
+    command: str, language: str, words: Callable[[str], list[str]], run: Run
+) -> None:
+    shown = run(*words(COMMANDS[command].words), "--lang", language, *LIMIT)
+    assert shown.code == 1
+    assert TOO_DEAR_IN[language] in shown.out.lower()
+    assert "too dear" not in shown.out.lower()
+
+
+@each("command", list(COMMANDS))
+def test_with_room_for_all_nothing_is_said_of_it(command: str, words: Callable[[str], list[str]], run: Run) -> None:
+    for form in ("table", "json"):
+        shown = run(*words(COMMANDS[command].words), "--format", form)
+        assert shown.code == 0
+        said = set(re.findall(r"too dear|\w+", shown.out.lower()))
+        assert not {"too dear", "refused", "not_compared", "too_dear"} & said
+
+
+@each("command", ["solve GAME late[later] --edge 5%", "sweep GAME late[later] --prize 3:1", "bias GAME late[later]"])
+def test_where_nothing_else_was_asked_for_it_is_refused(
+    command: str, words: Callable[[str], list[str]], run: Run
+) -> None:
+    refused = run(*words(command), *LIMIT)
+    assert (refused.code, refused.out) == (1, "")
+    assert WHY in refused.err
+
+
+def test_python_has_the_others_and_the_reason(words: Callable[[str], list[str]]) -> None:
+    game, other = words("GAME OTHER")
+    swept = macau_edge.sweep(game, "late", prizes="3:1", limit=100).found
+    assert [[point.measures.house_edge for point in bet.points] for bet in swept.bets] == [[], [Fraction(1, 3)]]
+    solved = macau_edge.solve(game, "late", edge="5%", limit=100).found
+    assert [[member.id for member in one.members] for one in solved.solved] == [["late[soon]"]]
+    assert [bet.id for bet in solved.too_dear] == ["late[later]"]
+    loaded = macau_edge.bias(game, die={"6": Fraction(1, 5)}, limit=100).found
+    assert [bet.house_edge for bet in loaded.bets][:3] == [Fraction(1, 6), None, Fraction(1, 6)]
+    played = macau_edge.simulate(game, rounds=10, seed=1, limit=100).found
+    for found in (swept, solved, loaded, played.exactly):
+        assert [problem.message for problem in found.refused] == [WHY]
+    assert other
+
+
+# --- what is compared with a bet that has figures ---------------------------------------------------------------------
+
+
+def dear(member: Member) -> ProblemError:
+    return ProblemError(Problem(member.bet.place, TOO_DEAR, Message("the dice are too dear")))
+
+
+@pytest.fixture
+def dear_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On other dice `either` is too dear, and its derivative where it is number 12."""
+    from macau_edge.questions.bias import find
+
+    analyse_bet, gradient = find.analyse_bet, find.gradient
+
+    def analysed(ruleset: Ruleset, member: Member, *more: Any, **others: Any) -> Any:
+        if member.bet.id == "either":
+            raise dear(member)
+        return analyse_bet(ruleset, member, *more, **others)
+
+    def derived(ruleset: Ruleset, member: Member, choices: Any) -> Any:
+        if member.id == "either[12]":
+            raise dear(member)
+        return gradient(ruleset, member, choices)
+
+    derived.__name__ = "gradient"
+    monkeypatch.setattr(find, "analyse_bet", analysed)
+    monkeypatch.setattr(find, "gradient", derived)
+
+
+@pytest.mark.usefixtures("dear_dice")
+@each("option", ["--die 6=1/5", "--tolerance 1%", ""])
+def test_the_edge_stands_where_loaded_dice_are_too_dear(
+    option: str, words: Callable[[str], list[str]], run: Run
+) -> None:
+    """It was lost: the row said "too dear" of the honest dice as well."""
+    asked = words(f"bias GAME either {option}")
+    shown = run(*asked, "--wide")
+    assert shown.code == 1
+    rows = [line for line in shown.out.splitlines() if line.startswith("either")]
+    missing = [row for row in rows if "not compared" in row and "too dear" in row]
+    assert missing
+    if option:
+        assert all("5/36" in row for row in missing)
+    assert "NOT COMPARED: for either" in shown.out
+    assert "the dice are too dear" in shown.err
+    data = json.loads(run(*asked, "--format", "json").out)
+    validate(data, json.loads((SCHEMAS / "bias-1.json").read_text("utf-8")))
+    assert [bet["house_edge"]["exact"] for bet in data["bets"]] == ["5/36", "5/36"]
+    assert "the dice are too dear" in json.dumps(data["bets"][1])
+    records = list(csv.DictReader(io.StringIO(run(*asked, "--format", "csv").out)))
+    own = [row for row in records if row["device"] == "as it is"]
+    assert [row["house_edge"] for row in own] == ["5/36", "5/36"]
+    assert any(row["refused"] == "the dice are too dear" for row in records)
+
+
+@pytest.mark.usefixtures("dear_dice")
+@each("language", ["pt", "zh"])
+def test_not_compared_in_the_persons_language(language: str, words: Callable[[str], list[str]], run: Run) -> None:
+    text = run(*words("bias GAME either --die 6=1/5"), "--lang", language).out
+    assert {"pt": "não comparado", "zh": "未有比較"}[language] in text
+    assert TOO_DEAR_IN[language] in text
+
+
+# --- points of a sweep ------------------------------------------------------------------------------------------------
+
+
+def test_a_point_that_is_too_dear_is_refused_in_its_row(
+    words: Callable[[str], list[str]], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from macau_edge.questions.sweep import find
+
+    try_bet = find.try_bet
+
+    def tried(ruleset: Ruleset, member: Member, *more: Any, **others: Any) -> Any:
+        found = try_bet(ruleset, member, *more, **others)
+        if member.bet.pays == macau_edge.model.Ratio(5, 1):
+            return replace(found, measures=None, refused=dear(member).problems[0])
+        return found
+
+    monkeypatch.setattr(find, "try_bet", tried)
+    asked = words("sweep GAME late[soon] --prize 3:1..6:1")
+    shown = run(*asked)
+    assert shown.code == 1
+    (row,) = (line for line in shown.out.splitlines() if line.startswith("5:1"))
+    assert ("not computed" in row, "too dear" in row) == (True, True)
+    assert "33.3333 %" in shown.out
+    assert "TOO DEAR: the figures of some points" in shown.out
+    for form in ("chart", "svg", "html"):
+        drawn = run(*asked, "--format", form)
+        assert (drawn.code, "5:1" in drawn.out, "too dear" in drawn.out) == (1, True, True)
+    (bet,) = json.loads(run(*asked, "--format", "json").out)["bets"]
+    assert bet["refused_points"] == [{"pays": ["5:1"], "refused": "the dice are too dear"}]
+    assert [point["pays"] for point in bet["points"]] == [["3:1"], ["4:1"], ["6:1"]]
