@@ -405,7 +405,8 @@ def test_a_file_that_cannot_be_read(data: bytes) -> None:
     assert [problem.family for problem in found.problems] == ["syntax"]
 
 
-def test_a_bet_that_could_not_be_computed_before_is_new_and_one_that_cannot_now_is_said() -> None:
+def test_a_bet_that_is_too_dear_on_a_side_is_shown_with_the_figures_of_the_other() -> None:
+    """It was said to be new, or was not shown at all."""
     one = "count: 7\n    until: trial {}\n    pays: {{by: count, 0: lose, others: 1:1}}"
     tally = "\n  long:\n    name: L\n    law: art. 1\n    pays-law: art. 2\n    " + one
     short, long = (RULESET.replace("pays: 4:1}", "pays: 4:1}" + tally.format(n)) for n in (2, 40))
@@ -413,11 +414,15 @@ def test_a_bet_that_could_not_be_computed_before_is_new_and_one_that_cannot_now_
     with allowed(20):
         found = compare(Sides(older, newer))
     assert ([p.code for p in found.earlier], found.problems) == (["arithmetic/too-many-states"], ())
-    assert (found.files[0].new, found.files[0].bets) == (("long",), ())
+    (one_,) = found.figures
+    assert (one_.refused, one_.edges) == (True, (None, Fraction(7, 18)))
+    assert (found.files[0].new, found.files[0].bets, found.files[0].gone) == ((), (), ())
     with allowed(20):
         found = compare(Sides(newer, older))
     assert ([p.code for p in found.problems], found.earlier) == (["arithmetic/too-many-states"], ())
-    assert (found.figures, found.files[0].gone) == ((), ())
+    (one_,) = found.figures
+    assert (one_.refused, one_.edges) == (True, (Fraction(7, 18), None))
+    assert (found.files[0].new, found.files[0].bets, found.files[0].gone) == ((), (), ())
 
 
 def test_too_many_states_stop_one_bet_alone() -> None:
