@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import macau_edge
+from macau_edge.analysis import analyse_bet, try_bet
+from macau_edge.exact.faces import gradient
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Problem, ProblemError
@@ -172,9 +174,6 @@ def dear(member: Member) -> ProblemError:
 @pytest.fixture
 def dear_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """On other dice `either` is too dear, and its derivative where it is number 12."""
-    from macau_edge.questions.bias import find
-
-    analyse_bet, gradient = find.analyse_bet, find.gradient
 
     def analysed(ruleset: Ruleset, member: Member, *more: Any, **others: Any) -> Any:
         if member.bet.id == "either":
@@ -187,8 +186,8 @@ def dear_dice(monkeypatch: pytest.MonkeyPatch) -> None:
         return gradient(ruleset, member, choices)
 
     derived.__name__ = "gradient"
-    monkeypatch.setattr(find, "analyse_bet", analysed)
-    monkeypatch.setattr(find, "gradient", derived)
+    monkeypatch.setattr("macau_edge.questions.bias.find.analyse_bet", analysed)
+    monkeypatch.setattr("macau_edge.questions.bias.find.gradient", derived)
 
 
 @pytest.mark.usefixtures("dear_dice")
@@ -231,17 +230,13 @@ def test_not_compared_in_the_persons_language(language: str, words: Callable[[st
 def test_a_point_that_is_too_dear_is_refused_in_its_row(
     words: Callable[[str], list[str]], run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from macau_edge.questions.sweep import find
-
-    try_bet = find.try_bet
-
     def tried(ruleset: Ruleset, member: Member, *more: Any, **others: Any) -> Any:
         found = try_bet(ruleset, member, *more, **others)
         if member.bet.pays == macau_edge.model.Ratio(5, 1):
             return replace(found, measures=None, refused=dear(member).problems[0])
         return found
 
-    monkeypatch.setattr(find, "try_bet", tried)
+    monkeypatch.setattr("macau_edge.questions.sweep.find.try_bet", tried)
     asked = words("sweep GAME late[soon] --prize 3:1..6:1")
     shown = run(*asked)
     assert shown.code == 1
