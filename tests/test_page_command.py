@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from macau_edge.checks.sound import load_application
-from tests.cases import ROOT
+from macau_edge.model import meter
+from macau_edge.model.meter import STATES, allowed, spend
+from macau_edge.outcomes.options import choose
+from macau_edge.questions.page import page_json
+from macau_edge.questions.page.find import page_of
+from tests.cases import ROOT, ruleset_of
 from tests.conftest import Run
 
 pytestmark = pytest.mark.usefixtures("remembered")
+
+SHIPPED = [
+    *(path for path in (ROOT / "rulesets").rglob("*.yaml")),
+    *(path for path in (ROOT / "examples").rglob("*.yaml") if "ci" not in path.parts),
+]
 
 
 def data_of(text: str) -> Any:
@@ -39,6 +50,48 @@ def test_it_opens_in_the_language_asked_for(run: Run) -> None:
     data = data_of(text)
     assert data["language"] == "zh"
     assert data["words"].keys() == {"pt", "zh", "en"}
+
+
+def test_the_bets_that_there_is_nothing_left_for_are_refused_in_their_place(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(meter, "PER_STATE", 2)
+    told = run("page", "fantan")
+    assert told.code == 1
+    data = data_of(told.out)
+    laws = [bet["id"] for bet in data["bets"] if any(one["laws"] for one in bet["when"])]
+    refused = [bet["id"] for bet in data["bets"] if bet.get("refused")]
+    assert laws
+    assert refused
+    assert [*laws, *refused] == [bet["id"] for bet in data["bets"]]
+    assert "rulesets/fantan.yaml:95:3: arithmetic/too-many-states: `nim` is not worked out yet" in told.err
+
+
+def test_sentences_and_a_cloth_that_nothing_is_left_for_say_so_in_their_place() -> None:
+    ruleset = ruleset_of("rulesets/craps.yaml")
+    bets = {name: ruleset.bets[name] for name in ("pass-line", "pass-line-odds")}
+    alone = replace(ruleset, bets=bets, readings=())
+    found = page_of(alone, choose(alone, {}))
+    with allowed(STATES):
+        spend(meter.meter().left, bets["pass-line"])
+        data = page_json(found)
+    (each,) = data.bets[0].rules
+    assert isinstance(each, list)
+    assert all(said.endswith(" pass-line`") for said in each)
+    assert each[2].startswith("Not said: too dear.")
+    assert all(drawn.startswith("<svg") for drawn in data.cloth.values())
+    assert "The layout is not drawn: too dear." in data.cloth["en"]
+    assert data.laws
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", sorted(path.relative_to(ROOT).as_posix() for path in SHIPPED))
+def test_every_ruleset_and_example_has_its_whole_page_without_a_higher_limit(game: str, run: Run) -> None:
+    told = run("page", game)
+    assert told.code == 0
+    data = data_of(told.out)
+    assert not [bet["id"] for bet in data["bets"] if bet.get("refused")]
+    assert "too dear" not in json.dumps([data["bets"], data["cloth"]])
 
 
 def test_the_options_of_the_game_are_taken(run: Run) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from macau_edge.cli import arguments
 from macau_edge.cli.output import check_writable, write
 from macau_edge.model.meter import allowed
-from macau_edge.questions.ask import ask, read, states, stop_on
+from macau_edge.questions.ask import ask_on_the_meter, read, states, stop_on
 from macau_edge.questions.page import PageRequest, page_html
 
 FLAGS = ("--limit", "--lang", "--output", "--force")
@@ -38,20 +38,20 @@ def page(
 
     check_writable(output, force)
     request = read(PageRequest, opens=lang, limit=limit)
-    with allowed(states(request.limit)):
+    with allowed(states(request.limit)):  # one meter for all of it
         loaded = arguments.load(game)
-    ruleset = loaded.ruleset
-    if isinstance(loaded, LoadedApplication):
-        ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
-        proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
-        file: PageFile = ApplicationSource(
-            loaded.source, GameFile(loaded.application.game, loaded.base.source), loaded.base.ruleset
-        )
-        request = replace(request, proposals=proposals, places=loaded.application.layout)
-    else:
-        file = GameFile(game, loaded.source)
-    request = replace(request, file=file)
-    shown = ask(request, game, given, lambda *_: (ruleset, {**loaded.choices, **given}), track)
+        ruleset = loaded.ruleset
+        if isinstance(loaded, LoadedApplication):
+            ruleset = replace(ruleset, name=loaded.application.game)  # as in its dossier, wherever the file lies
+            proposals = Proposals(tuple(loaded.application.bets), loaded.base.ruleset)
+            file: PageFile = ApplicationSource(
+                loaded.source, GameFile(loaded.application.game, loaded.base.source), loaded.base.ruleset
+            )
+            request = replace(request, proposals=proposals, places=loaded.application.layout)
+        else:
+            file = GameFile(game, loaded.source)
+        request = replace(request, file=file)
+        shown = ask_on_the_meter(request, game, given, lambda *_: (ruleset, {**loaded.choices, **given}), track)
     stop_on(request.problems(shown.found))
     # the browser knows the script by its sum: not a letter may be another
     write(page_html(shown), output, force, None)

@@ -130,7 +130,7 @@ LEFT = 1e-18
 """Mass of plays still undecided at which the propagation stops."""
 STEPS = 200_000
 """Trials after which it stops in any case."""
-STEP, MOVES = 100, 10
+STEP, MOVES = 100, 14
 """Operations of a trial, and the moves that numpy makes in the time of one operation."""
 UNDECIDED = 1e-6
 """Mass still undecided then with which no figure is confirmed, so that it need not be followed."""

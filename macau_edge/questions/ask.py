@@ -81,14 +81,22 @@ def ask(
         UsageError: there is no such game, choice, bet or prize.
     """
     from macau_edge.model.meter import allowed
-    from macau_edge.outcomes.options import choose
 
     with allowed(states(request.limit)):  # one meter for all of it
-        ruleset, given = (load or loaded)(game, given)  # load and check: sound, or every mistake is told at its line
-        given = choices_of(ruleset, given)  # what was typed for an option, in the text that it has
-        choices = choose(ruleset, given)  # choose: what the law leaves to the house
-        found = request.find(ruleset, choices, given, track)  # find: both engines
-        shown = request.show(found)  # show: nothing is written before a format is asked for
+        return ask_on_the_meter(request, game, given, load, track)
+
+
+def ask_on_the_meter(
+    request: Request[Found], game: Game, given: Choices, load: Load | None = None, track: Track = iter
+) -> Shown[Found]:
+    """What `ask` gives, drawn on the meter that is open, for whoever loaded the game on it; raises as `ask` does."""
+    from macau_edge.outcomes.options import choose
+
+    ruleset, given = (load or loaded)(game, given)  # load and check: sound, or every mistake is told at its line
+    given = choices_of(ruleset, given)  # what was typed for an option, in the text that it has
+    choices = choose(ruleset, given)  # choose: what the law leaves to the house
+    found = request.find(ruleset, choices, given, track)  # find: both engines
+    shown = request.show(found)  # show: nothing is written before a format is asked for
     columns, sort = getattr(request, "columns", ()), getattr(request, "sort", "")
     return replace(shown, document=partial(_arranged, shown.document, columns, sort)) if columns or sort else shown
 

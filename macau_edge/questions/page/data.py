@@ -17,6 +17,8 @@ from msgspec import UNSET, UnsetType
 from macau_edge.analysis import affected
 from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
 from macau_edge.model.filed import Rectangle
+from macau_edge.model.message import CommandLine
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
 from macau_edge.questions.page.amended import APPLICATION, Amendable, AmendableData, PageFile, amendable
@@ -304,12 +306,18 @@ class PageWriter:
         )
 
     def _rules(self, one: PageBet) -> list[PageText]:
-        """The sentences of a bet; none where an option is not given that says what its outcomes are."""
+        """The sentences of a bet; none where an option is not given that says what its outcomes are.
+
+        Where nothing is left to find what they say, the command that does.
+        """
         if not one.when:
             return []
         first = one.when[0]
         words = [Words(language, one.ruleset, starred=False) for language in LANGUAGES_OF_A_PAGE]
-        said = [rules(first.member, first.choices, w, priced=False) for w in words]
+        said = unless_too_dear(lambda: [rules(first.member, first.choices, w, priced=False) for w in words])
+        if isinstance(said, Refused):
+            command = CommandLine("`macau-edge explain {game} {bet}`", game=self.asked, bet=one.member.id)
+            return [joined_text([w("explain.rules-too-dear", command=command) for w in words])]
         return [joined_text(each) for each in zip(*said, strict=True)]
 
     def _readings_of(self, bet: Bet) -> list[str]:
@@ -376,6 +384,19 @@ def _own_words(language: Language) -> dict[str, str]:
     return {key: text for key, text in beginning(language, "page").items() if key.startswith("page.")}
 
 
+def _drawn(page: GamePage, places: Mapping[str, Rectangle], language: Language) -> str:
+    """The cloth; where there is nothing left to find what stands on it, a picture that says so."""
+    from macau_edge.drawing import svg
+    from macau_edge.drawing.cloth import cloth
+
+    proposed, w = page.proposals.bets if page.proposals else (), Words(language, page.ruleset)
+    drawn = unless_too_dear(lambda: cloth([w], page.choices, proposed=proposed, places=places).svg)
+    if not isinstance(drawn, Refused):
+        return drawn
+    said = w("explain.cloth-too-dear")
+    return svg.drawing(len(said) * 12, 40, [svg.text(10, 25, said, 16)], said)
+
+
 def page_data(
     page: GamePage, opens: Language = "en", places: Mapping[str, Rectangle] = {}, file: PageFile | None = None
 ) -> PageData:
@@ -384,15 +405,11 @@ def page_data(
     `places` are where an application puts its bets. Where the `file` is known, an application for other prizes can be
     written on the page.
 
-    Raises:
-        ProblemError: a bet cannot be computed, or costs too much; the problem says where and why.
-    """
-    from macau_edge.drawing.cloth import cloth
+    What there is nothing left for, as the cloth or what decides a bet, is not there, and says so in its place.
 
-    proposed = page.proposals.bets if page.proposals else ()
-    drawn = {
-        one: cloth([Words(one, page.ruleset)], page.choices, proposed=proposed, places=places).svg
-        for one in LANGUAGES_OF_A_PAGE
-    }
+    Raises:
+        ProblemError: a bet cannot be computed; the problem says where and why.
+    """
+    drawn = {language: _drawn(page, places, language) for language in LANGUAGES_OF_A_PAGE}
     written = amendable(file, page) if file else None
     return PageWriter(page).data(opens, drawn, written)

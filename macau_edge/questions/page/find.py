@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
-from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_for, under
+from macau_edge.analysis import Analysis, BetAnalysis, Track, affected, asked_for, refuse, under
 from macau_edge.analysis.memory import Memory
 from macau_edge.model import Alternative, Choice, Member, Option, Reading, Reference, Ruleset, Shoe
-from macau_edge.model.meter import in_turn, spend
+from macau_edge.model.meter import count, in_turn
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
@@ -156,8 +157,6 @@ def page_of(
     """
     finding = _Finding(choices=choices, held=held_options(ruleset))
     members = finding.members(ruleset)
-    for member in members[:1]:
-        spend(EACH_MEMBER * len(members), member.bet)
     found = dict(in_turn(members, lambda member: finding.bet(ruleset, member), track))
     bets = tuple(found.values())
     readings = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in ruleset.readings)
@@ -213,9 +212,23 @@ class _Finding:
     def bet(self, ruleset: Ruleset, member: Member) -> PageBet:
         """A bet with its laws; where one holds as printed alone, also for each listed choice of a prize.
 
+        Refused where there is nothing left to show it with.
+
         Raises:
             ProblemError: it cannot be computed.
         """
+        why = unless_too_dear(lambda: count(EACH_MEMBER, member.bet))
+        return self._refused(ruleset, member, why) if isinstance(why, Refused) else self._bet(ruleset, member)
+
+    def _refused(self, ruleset: Ruleset, member: Member, why: Refused) -> PageBet:
+        """A bet that is not looked at."""
+        analysis = refuse(ruleset, member, why)
+        when = ChosenLaws(
+            made={}, choices=self.choices, ruleset=ruleset, member=member, prizes=(), analysis=analysis, laws=()
+        )
+        return PageBet(ruleset=ruleset, member=member, prizes=(), chosen=(), missing=None, when=(when,))
+
+    def _bet(self, ruleset: Ruleset, member: Member) -> PageBet:
         options = options_of(ruleset, member)
         held = {one.id for one in options if one.id in self.held}
         when = tuple(self._when(ruleset, member, options, held))

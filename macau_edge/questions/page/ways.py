@@ -250,13 +250,18 @@ class LawFinder:
             yield counts is not None, nets
 
     def _other_orders(self, printed: Sequence[MovablePrize]) -> Iterator[LawFound]:
-        """The laws of other orders, of prizes so few that these can be looked at, where each is small enough."""
+        """The laws of other orders, of prizes so few that these can be looked at, where each is small enough.
+
+        Where one is too large the others are not looked at: nearly as many counts are kept in each of them.
+        """
         for order in other_orders(printed):
             try:
                 with of_states(STATES_OF_AN_ORDER):
                     yield self._law(order, None, holds=True)
-            except (ArithmeticError, ProblemError):
+            except ArithmeticError:
                 continue
+            except ProblemError:
+                return
 
 
 def lasting(found: Distribution) -> tuple[Fraction, Fraction]:
