@@ -167,6 +167,11 @@ def test_a_list_in_chinese_has_its_own_comma() -> None:
     assert [text for text in told("zh") if ", " in text] == []
 
 
+def test_a_sentence_in_chinese_has_signs_of_its_own() -> None:
+    """No bracket, colon, semicolon, question mark or stop of the Latin letters beside what is ours."""
+    assert [text for text in told("zh") if re.search(r"[()?;!]|[^\x00-\x7f]: |[^0-9a-z.]\.(?:\s|$)", text)] == []
+
+
 def test_a_decimal_in_portuguese_has_a_comma() -> None:
     figures = [Pointed("76.4"), Pointed("9.0909%"), quoted("2.5")]
     assert [in_words_of("pt", one) for one in figures] == ["76,4", "9,0909 %", "2.5"]

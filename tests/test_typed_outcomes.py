@@ -36,7 +36,11 @@ def problems(bet: str, device: str = "{dice: 2}") -> list[Problem]:
         ("not 7", "write `any except 7`", "any except 7"), ("total > 10", "write `higher than 10`", "higher than 10"),
         ("triple", "write `same face` for equal ones", None), ("hadr 8", "did you mean `hard 8`?", "hard 8"),
         ("seven or eleven", "write `[7, 11]`", "[7, 11]"), ("> 12", "for example `higher than 11`", None),
-        ("trial 1 to 5 and 7", "`macau-edge language outcomes` says what can be written", None),
+        ("trial 1 to 3", "write `[trial 1, trial 2, trial 3]`", "[trial 1, trial 2, trial 3]"),
+        (
+            "trial 1 to 5 and 7",
+            "write outcomes, for example `[11, 12]`: `macau-edge language outcomes` says what can be written", None,
+        ),
     ],
 )  # fmt: skip
 def test_a_newcomer_is_told_what_to_write(written: str, told: str, instead: str | None) -> None:

@@ -22,7 +22,7 @@ from macau_edge.model.prizes import By, Pays, PrizeTable, Ratio, Reference, RowF
 from macau_edge.model.problem import Place, Problem, ProblemError, write
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import behind, phrases_of
-from macau_edge.outcomes.select import select
+from macau_edge.outcomes.select import left_to_one, select
 from macau_edge.typed import About, Respelt, Sort, read
 
 
@@ -94,7 +94,8 @@ def check_overlap(case: BetCase) -> Iterable[Problem]:
                     hand=_in_the_hand(look),
                 )
                 place = _part_with(clause.outcomes, twice[0], look)
-                remedy = Message("leave it to one of the two: `4 to 10 except 7`")
+                other = next(one.outcomes for one in look.stage.clauses if one.target == taken[twice[0]])
+                remedy = left_to_one(clause.outcomes, other, twice[0], look.inner)
                 yield Problem(place, "arithmetic/overlap", message, help=remedy)
             taken.update(dict.fromkeys(chosen, clause.target))
 

@@ -28,7 +28,12 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
         if said:
             key = "strategy" if bet.strategy else "raise"
             message = Message("`{bet}` has a `{key}`, and the player has no choice in this file", bet=bet.id, key=key)
-            remedy = Message("write the choice as a step of the deal: `{choose: [play, fold], sees: player}`")
+            remedy = Message("write the choice as a step of the deal, with `choose` and `sees`")
+            if isinstance(device, Shoe) and device.hands:
+                remedy = Message(
+                    "write the choice as a step of the deal: `{{choose: [play, fold], sees: {hand}}}`",
+                    hand=device.hands[0],
+                )
             yield Problem(bet.place, "structure/strategy", message, help=remedy)
         return
     named = [(row.choice, row.place) for row in bet.strategy.rows] if bet.strategy else []
@@ -53,7 +58,8 @@ def check_strategy(case: BetCase) -> Iterable[Problem]:
     depends = depends_on_choice(case.ruleset, bet)
     if depends and bet.strategy is None and bet.id not in of_combinations(case.ruleset):
         message = Message("`{bet}` depends on what the player chooses, and does not say how he does", bet=bet.id)
-        remedy = Message("add `strategy: best`, or a rule: `strategy: {war: any}`")
+        one = device.choices[0]
+        remedy = Message("add `strategy: best`, or the one that is always made: `strategy: {choice}`", choice=one)
         yield Problem(bet.place, "structure/strategy", message, help=remedy)
     elif not depends and bet.strategy is not None:
         message = Message("`{bet}` is the same whatever the player chooses", bet=bet.id)
@@ -130,7 +136,10 @@ def check_choice_used(ruleset: Ruleset, bets: Collection[Bet]) -> Iterable[Probl
     device = ruleset.device
     if isinstance(device, Shoe) and device.choosing and not any(depends_on_choice(ruleset, bet) for bet in bets):
         message = Message("no bet depends on what the player chooses at `{step}`", step=device.choosing.name)
-        remedy = Message("write `war` or `by: choice` in a bet, or `if: war` in a step; or delete the choice")
+        remedy = Message(
+            "write `{choice}` or `by: choice` in a bet, or `if: {choice}` in a step; or delete the choice",
+            choice=device.choices[0],
+        )
         yield Problem(device.choosing.place, "structure/unused", message, help=remedy)
 
 

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from macau_edge.model import notation
 from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.card_notation import card_meant
-from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe
+from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe, first_card
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by, total_word
-from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.message import NOTHING, Message, Written, joined
 from macau_edge.model.notation import own_words
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import NONE, By, PrizeTable, Reference
@@ -29,7 +29,19 @@ from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.hand import behind as all_behind
 from macau_edge.outcomes.hand import defined
 from macau_edge.outcomes.members import values_of
-from macau_edge.typed import Canonical, Sort, Unreadable, about_outcomes, look_alikes, read, refusal
+from macau_edge.outcomes.questions import counting_example
+from macau_edge.typed import (
+    Canonical,
+    Sort,
+    Unreadable,
+    about_outcomes,
+    examples,
+    goes_by,
+    is_offered,
+    look_alikes,
+    read,
+    refusal,
+)
 
 # --- the words of a file that every one of its bets may use ----------------------------------------------------------
 
@@ -322,9 +334,9 @@ def _meant(known: Vocabulary, phrase: Phrase, said: Mentioned, all_known: Iterab
 def _on_a_device(known: Vocabulary, text: str, all_known: Iterable[str]) -> Message:
     """What to write for an unknown word on dice, a wheel or balls; empty where nothing is near."""
     if text in known.borne and isinstance(known.ruleset.device, Draw):
-        return Message("`{ball}` is in the urn: write `shows {ball}`", ball=text)
+        return Message("`{ball}` is in the urn: write `{typed}`", ball=text, typed=Written(f"shows {text}"))
     if text in known.borne:
-        return Message("`{face}` is on the dice: write `shows {face}`", face=text)
+        return Message("`{face}` is on the dice: write `{typed}`", face=text, typed=Written(f"shows {text}"))
     return nearest(text, all_known)
 
 
@@ -337,18 +349,22 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
         return card_meant(text, known.borne) or slip or otherwise
     if said.role == HAND:
         return nearest(text, all_known, Message("the hands: {hands}", hands=joined(hands)))
-    if text in hands and (other := next((hand for hand in hands if hand != text), "")):
-        return Message(
-            "write which other it is compared with, `{hand} beats {other}`, or what it holds, `first of {hand} ace`",
-            hand=text,
-            other=other,
-        )
+    about = about_outcomes(known.ruleset.device)
     if text in hands:
-        return Message("write what it holds, `first of {hand} ace`", hand=text)
+        card = Written(first_card(known.ruleset.device, text))
+        compared = next((one for one in examples(about) if one.startswith(f"{text} beats ")), None)
+        if compared is None:
+            return Message("write what it holds, `{card}`", card=card)
+        return Message(
+            "write which other it is compared with, `{compared}`, or what it holds, `{card}`",
+            compared=compared, card=card,
+        )  # fmt: skip
     if text in known.counting:
-        return Message("write what its cards count, `{example}`", example=f"{text} 0 to 5")
+        return Message("write what its cards count, `{example}`", example=counting_example(known.ruleset.device, text))
     if text in known.borne and hands:
-        return Message("write of which hand, `first of {hand} {card}`", hand=hands[0], card=text)
+        for written in (f"first of {hands[0]} {text}", f"{hands[0]} {text}"):
+            if is_offered(written, about):
+                return Message("write of which hand, `{example}`", example=Written(written))
     return nearest(text, all_known)
 
 
@@ -419,7 +435,7 @@ def _of_a_round(known: Vocabulary, bet: Bet, by: By) -> Iterator[Problem]:
         yield Problem(by.place, "structure/not-a-shoe", message, help=remedy)
     elif by.kind in ("total", "showing", "different"):
         message = Message("the table goes by what dice or balls show, and the device is a shoe of cards")
-        remedy = Message("go by a hand, its `cards`, a `margin` or a `sum`")
+        remedy = goes_by(about_outcomes(known.ruleset.device))
         yield Problem(by.place, "structure/not-dice", message, help=remedy)
     else:
         one, both = (by.what,), (by.what, by.other)

@@ -179,3 +179,10 @@ class Shoe:
     def all_ranks(self) -> tuple[str, ...]:
         """The ranks in a deck, as they are printed."""
         return tuple(rank for rank in (*RANKS, *([JOKER] if self.jokers else [])) if rank not in self.without)
+
+
+def first_card(device: object, hand: str = "") -> str:
+    """A phrase that any hand can be said to be: what rank its first card has, `first of player ace`; "" of no hand."""
+    if not isinstance(device, Shoe) or not device.hands or not device.ranks:
+        return ""
+    return f"first of {hand or device.hands[0]} {device.ranks[-1]}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from numbers import Number
 from typing import Self
 
@@ -36,6 +36,14 @@ class Message(str):
         """Whether a text was put into it as it is, or into a part of it."""
         return any(one.names(text) if isinstance(one, Message) else one == text for one in self.values.values())
 
+    def written(self) -> Iterator[Written]:
+        """Every text that is offered in it, or in a part of it, to be written."""
+        for one in self.values.values():
+            if isinstance(one, Message):
+                yield from one.written()
+            elif isinstance(one, Written):
+                yield one
+
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:  # to be copied, and sent to another process
         return (self.template,), dict(self.values)
 
@@ -51,6 +59,25 @@ def rendered(template: str, values: Mapping[str, object]) -> Mapping[str, object
 
 def _shown(text: str, is_word: bool) -> str:
     return shell_word(text) if is_word else visible(text)
+
+
+class Written(str):
+    """A text that is offered to be written as it stands: `sort` is what is asked for where it is to stand.
+
+    It fits the device and the bet of which it is said, and is read again where it is said by a test: nothing is offered
+    that would be refused there. A template has no phrase of outcomes itself, which could fit one device alone.
+    """
+
+    sort: str
+
+    def __new__(cls, text: str, sort: str = "outcomes") -> Self:
+        """That text."""
+        made = super().__new__(cls, text)
+        made.sort = sort
+        return made
+
+    def __getnewargs__(self) -> tuple[str, str]:  # to be copied, and sent to another process
+        return str(self), self.sort
 
 
 class CommandLine(Message):

@@ -93,8 +93,11 @@ OPTIONS_OF_COMMANDS = frozenset([
 """Options that the commands have already."""
 
 
-SEE_OUTCOMES = Message("`macau-edge language outcomes` says what can be written")
-"""The remedy where nothing that can be written is near."""
+SEE = {
+    False: Message("`macau-edge language outcomes` says what can be written"),
+    True: Message("`macau-edge language cards` says what can be written"),
+}
+"""The remedy where nothing that can be written is near, by whether cards are dealt."""
 
 
 class Malformed(Exception):
@@ -226,7 +229,7 @@ def _operand(text: str, place: Place, shown: ShownWords) -> phrases.Phrase:
         raise Malformed(Message("`{text}` is too large a number", text=text[:40]), remedy)
     if re.fullmatch(_WORD, text):
         return phrases.Word(text, place=place)
-    raise NoOutcomes(Message("`{text}` names no outcomes", text=text), SEE_OUTCOMES)
+    raise NoOutcomes(Message("`{text}` names no outcomes", text=text), SEE[shown.cards])
 
 
 def _ascending(low: str, high: str) -> tuple[int, int]:
@@ -277,7 +280,7 @@ def parse_row_key(text: str) -> RowKey:
     if "," in text:
         wrong = Message("`{text}` is one key with a comma in it", text=text)
         raise Malformed(wrong, Message("write `{typed}`", typed=OR.join(one.strip() for one in text.split(","))))
-    remedy = Message("write a value, several (`4 or 10`), `A to B`, `N or more` or `others`")
+    remedy = Message("write a value, several (`A or B`), `A to B`, `N or more` or `others`")
     raise Malformed(Message("`{text}` is not a row", text=text), remedy)
 
 

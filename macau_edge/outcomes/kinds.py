@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from macau_edge.model import By, Shoe, phrases
 from macau_edge.model.card_notation import text_of
 from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, Card, HandKind
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Message, Written, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 
 Height: TypeAlias = tuple[int, ...]
@@ -196,7 +196,8 @@ def highest(shoe: Shoe, said: Said, ranks: tuple[str, ...], hand: str) -> str:
             "`{ranks}` are not the highest ranks of a hand of {number} cards",
             ranks=text_of(ranks), number=shoe.most(hand),
         )  # fmt: skip
-        remedy = Message("write the highest first, `queen-6-4`, or one, `queen-high`")
+        right = sorted({*ranks}, key=shoe.ranks.index, reverse=True)[: shoe.most(hand)]
+        remedy = Message("write the highest first, `{typed}`", typed=Written(f"{hand} {text_of(tuple(right))}"))
         raise _fault(said, "structure/operand", message, remedy)
     return text_of(ranks)
 

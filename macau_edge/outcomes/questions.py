@@ -13,8 +13,8 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
 from macau_edge.model.card_notation import card_meant
-from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS
-from macau_edge.model.message import Message, joined
+from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS, first_card
+from macau_edge.model.message import Message, Written, joined
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest, write
 from macau_edge.outcomes.kinds import better, highest, of_kinds
@@ -225,7 +225,7 @@ class RoundWords:
         if isinstance(phrase, phrases.Anything):
             return True
         if not isinstance(phrase, phrases.OfHands):
-            raise _fault(phrase, "structure/not-a-hand", Message("this says nothing of a hand"), write("player 0 to 5"))
+            raise _fault(phrase, "structure/not-a-hand", Message("this says nothing of a hand"), of_a_hand(self.shoe))
         if phrase not in self._tests:
             self._tests[phrase] = self.test(phrase)
         test = self._tests[phrase]
@@ -273,7 +273,8 @@ class RoundWords:
         match phrase:
             case phrases.HasCards(first=first) if first:
                 message = Message("how many of the first cards of `{hand}` it has is no question", hand=hand)
-                remedy = Message("write `{hand} has 3 cards`, of all that it has", hand=hand)
+                typed = Written(f"{hand} has {self.shoe.most(hand)} cards".replace(" 1 cards", " 1 card"))
+                remedy = Message("write `{typed}`, of all that it has", typed=typed)
                 raise _fault(phrase, "structure/operand", message, remedy)
             case phrases.HasCards(low=low, high=high):
                 _ascends(phrase, low, high)
@@ -303,15 +304,14 @@ class RoundWords:
                 message = Message("how many cards agree is not said")
             elif first > dealt:
                 message = Message("`{hand}` gets {cards} at most", hand=hand, cards=_cards(dealt))
-            remedy = Message(
-                "write how many of the first cards agree, `first 2 of {hand} same {attribute}`",
-                hand=hand, attribute=attribute,
-            )  # fmt: skip
+            typed = Written(f"first 2 of {hand} same {attribute}")
+            remedy = Message("write how many of the first cards agree, `{typed}`", typed=typed)
+            every = sum(number for step in self.shoe.deal for _, number in step.dealt)
             if dealt == 1:
-                remedy = Message(
-                    "deal it another, or write `first 2 of all same {attribute}`, of the cards of every hand",
-                    attribute=attribute,
-                )
+                remedy = Message("deal it another")
+            if dealt == 1 < every:
+                typed = Written(f"first 2 of all same {attribute}")
+                remedy = Message("deal it another, or write `{typed}`, of the cards of every hand", typed=typed)
             raise _fault(phrase, "structure/pattern", message, remedy)
         asked = Question("alike", hand, first, attribute)
         return Test((self._counted(phrase, asked) if attribute == "worth" else asked,), bool)
@@ -340,7 +340,7 @@ class RoundWords:
             return Test((asked,), Among(frozenset((NONE,))))
         if not isinstance(what, phrases.Numbers):
             message = Message("`{step}` is a step of the deal, of which a number is said, or `none`", step=step)
-            remedy = Message("write what its cards count, `{example}`", example=f"{step} 0 to 5")
+            remedy = Message("write what its cards count, `{example}`", example=counting_example(self.shoe, step))
             raise _fault(phrase, "structure/operand", message, remedy)
         _ascends(what, what.low, what.high)
         return Test((asked,), InRange(what.low, what.high))
@@ -422,7 +422,10 @@ class RoundWords:
     def _holds(self, phrase: phrases.Phrase, hand: str, first: int, what: phrases.Phrase) -> Test:
         if first > 1:
             message = Message("the first {first} cards of `{hand}` are more than one", first=first, hand=hand)
-            remedy = Message("write `first of {hand} …`, or `first {n} of {hand} same rank`", hand=hand, n=first)
+            card, alike = Written(first_card(self.shoe, hand)), Written(f"first {first} of {hand} same rank")
+            remedy = Message(
+                "write what the first one is, `{card}`, or in what they agree, `{alike}`", card=card, alike=alike
+            )
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Highest):
             return Test((self._height(phrase, hand, what),), Among(frozenset((0,))))
@@ -430,7 +433,8 @@ class RoundWords:
             return Test((self._kind(phrase, hand),), Among(frozenset((what.mentions,))))
         if len(what.listed) > 1:
             message = Message("this stands for several things, and `{hand}` is said to be one", hand=hand)
-            remedy = Message("write a list, `[{hand} 8, {hand} 9]`", hand=hand)
+            listed = ", ".join(f"{hand} {notation.phrase(one)}" for one in what.listed)
+            remedy = Message("write a list, `{typed}`", typed=Written(f"[{listed}]"))
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Numbers):
             _ascends(what, what.low, what.high)
@@ -469,9 +473,12 @@ class RoundWords:
         dealt = self.shoe.most(hand)
         if not first and dealt > 1:
             message = Message("`{hand}` has up to {dealt} cards, and this is said of one", hand=hand, dealt=dealt)
-            remedy = Message("write `first of {hand} …`", hand=hand)
+            card = Written(first_card(self.shoe, hand))
+            if isinstance(phrase, phrases.Holds) and phrase.what.mentions in (*self.shoe.all_ranks, *SUITS):
+                card = Written(f"first of {hand} {phrase.what.mentions}")
+            remedy = Message("write of which, `{card}`", card=card)
             if not self.shoe.worth:
-                remedy = Message("write `first of {hand} …`, or give the cards a `worth`", hand=hand)
+                remedy = Message("write of which, `{card}`, or give the cards a `worth`", card=card)
             if not isinstance(phrase, phrases.Holds):
                 remedy = Message(
                     "a later card that is compared by itself is a hand of its own: deal `{hand}-2: 1` for it", hand=hand
@@ -525,7 +532,7 @@ class RoundWords:
             message = Message("`{step}` is a step of the deal, and this is said of a hand", step=name)
             remedy = Message(
                 "write the hand that it deals to, `{hand}`, or what its cards count, `{example}`",
-                hand=step.dealt[0][0], example=f"{name} 0 to 5",
+                hand=step.dealt[0][0], example=counting_example(self.shoe, name),
             )  # fmt: skip
             raise _fault(word, "structure/not-a-hand", message, remedy)
         remedy = nearest(name, self.shoe.hands, Message("the hands: {hands}", hands=joined(self.shoe.hands)))
@@ -575,7 +582,7 @@ def _rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Seq
     """What to write where the numbers said of a card may be its rank or its points; `counting` are the ranks then."""
     rank = f"{card} {numbers}"
     if not counting:
-        return Message("write `{rank}` for the rank", rank=rank)
+        return Message("write `{rank}` for the rank", rank=Written(rank))
     start = ranks.index(counting[0])
     together = [*ranks[start : start + len(counting)]] == [*counting]
     if len(counting) > 1 and together and not counting[-1].isdecimal():  # numbers are read by themselves
@@ -583,7 +590,19 @@ def _rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Seq
     else:
         listed = ", ".join(f"{card} {one}" for one in counting)
         points = listed if len(counting) == 1 else f"[{listed}]"
-    return Message("write `{rank}` for the rank, `{points}` for the points", rank=rank, points=points)
+    return Message("write `{rank}` for the rank, `{points}` for the points", rank=Written(rank), points=Written(points))
+
+
+def counting_example(device: object, step: str) -> Written:
+    """What can be said of the cards of a step: the least that they count together."""
+    assert isinstance(device, Shoe)
+    dealt = sum(number for one in device.deal if one.name == step for _, number in one.dealt)
+    return Written(f"{step} {dealt * min(number for rank, number in device.worth if rank in device.all_ranks)}")
+
+
+def of_a_hand(shoe: Shoe) -> Message:
+    """What to do where something is said of no hand."""
+    return Message("write what a hand holds, `{example}`", example=Written(first_card(shoe)))
 
 
 def _cards(number: int) -> Message:

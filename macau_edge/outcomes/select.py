@@ -17,13 +17,14 @@ from macau_edge.model import (
     Stage,
     Wheel,
     faces_of,
+    notation,
     phrases,
     shown_by,
 )
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Message, Written, joined
 from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.outcomes.questions import RoundWords, Test, word_of_a_round
+from macau_edge.outcomes.questions import RoundWords, Test, of_a_hand, word_of_a_round
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 
@@ -86,11 +87,30 @@ def named(stage: Stage, inner: Scope) -> dict[str, frozenset[int]]:
                 "the outcome {outcome} stands in `{before}` and in `{target}`",
                 outcome=inner.space.called(twice), before=before, target=clause.target,
             )  # fmt: skip
-            remedy = Message("leave it to one of the two: `4 to 10 except 7`")
+            other = next(one.outcomes for one in stage.clauses if one.target == before)
+            remedy = left_to_one(clause.outcomes, other, twice, inner)
             raise fault(clause.outcomes, "arithmetic/overlap", message, remedy)
         taken |= chosen
         found[clause.target] = chosen
     return found
+
+
+def left_to_one(phrase: phrases.Phrase, other: phrases.Phrase, twice: int, inner: Scope) -> Message:
+    """What to write where an outcome stands in two clauses, `phrase` in the latter: one of them without it."""
+    own, its = (_part_with(one, twice, inner) for one in (phrase, other))
+    for base, removed in ((own, its), (its, own)):
+        simple = not any(one.exception or one.joined or one.rest or one.listed for one in (base, removed))
+        if simple and select(base, inner) - select(removed, inner):
+            said = Written(f"{notation.phrase(base)} except {notation.phrase(removed)}")
+            return Message("leave it to one of the two: write `{typed}`", typed=said)
+    if select(own, inner) == select(its, inner):
+        return Message("leave it to one of the two: delete it from the other")
+    return Message("leave it to one of the two: give one a name under `names`, and write the other `except` that name")
+
+
+def _part_with(phrase: phrases.Phrase, index: int, inner: Scope) -> phrases.Phrase:
+    """The part of a list that names an outcome; the phrase itself where it is no list."""
+    return next((part for part in phrase.listed if index in select(part, inner)), phrase)
 
 
 def select(phrase: phrases.Phrase, inner: Scope) -> frozenset[int]:
@@ -169,7 +189,12 @@ def _number(phrase: phrases.Phrase, than: phrases.Phrase, inner: Scope) -> int:
     if meant.span is None or meant.span[0] != meant.span[1]:
         if meant.mentions in inner.space.labelled:
             raise _without_a_number(than, meant, inner)
-        remedy = Message("write a total, or inside a stage its name for the total that opened it, `higher than point`")
+        remedy = Message("write one number, or inside a stage its name for what opened it")
+        if below := [one for one in inner.space.totals if one < max(inner.space.totals)]:
+            example = Written(f"higher than {sorted(below)[len(below) // 2]}")
+            remedy = Message(
+                "write one number, `{example}`, or inside a stage its name for what opened it", example=example
+            )
         raise fault(than, "structure/operand", Message("a total is higher or lower than one number"), remedy)
     return meant.span[0]
 
@@ -209,7 +234,7 @@ def _needs_totals(phrase: phrases.Phrase, inner: Scope) -> None:
         return
     if isinstance(device, Shoe):
         message = Message("a round of cards has no total")
-        raise fault(phrase, "structure/no-total", message, Message("write what a hand holds, `player 8 to 9`"))
+        raise fault(phrase, "structure/no-total", message, of_a_hand(device))
     added = isinstance(device, Dice) or shown_by(device) > 1
     if added and any(face.number is None for face in faces_of(device)):
         message = Message("this urn has balls without a number, so there is no total")
@@ -298,8 +323,7 @@ def _needs_faces(phrase: phrases.Phrase, inner: Scope) -> None:
     device = inner.device
     if isinstance(device, Shoe):
         message = Message("this phrase is about dice or balls, and the device is a shoe of cards")
-        remedy = Message("write what a hand holds, `first 2 of player same rank`")
-        raise fault(phrase, "structure/not-dice", message, remedy)
+        raise fault(phrase, "structure/not-dice", message, of_a_hand(device))
     if isinstance(device, Wheel):
         message = Message("this phrase is about dice or balls, and the device is a wheel")
         raise fault(phrase, "structure/not-dice", message, Message("name the pockets"))

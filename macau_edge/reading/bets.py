@@ -18,7 +18,6 @@ from macau_edge.model.message import NOTHING, Message, Remedy, joined, quoted
 from macau_edge.model.notation import (
     NO_FACES,
     OF_VARIABLES,
-    SEE_OUTCOMES,
     Malformed,
     NoOutcomes,
     ShownWords,
@@ -34,7 +33,18 @@ from macau_edge.reading.kinds import written_so
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
-from macau_edge.typed import Ambiguous, Respelt, Sort, read, refusal
+from macau_edge.typed import (
+    Ambiguous,
+    Respelt,
+    Sort,
+    a_variable,
+    examples,
+    outcomes_meant,
+    read,
+    refusal,
+    see_outcomes,
+    values_meant,
+)
 
 VALUES = 2_000
 VALUE_WORDS = ("face", "splits", "streets", "corners", "six-lines", "columns")
@@ -169,10 +179,8 @@ class BetReader(Findings):
         if isinstance(node, Scalar):
             return self._phrase(node, member=member)
         if not isinstance(node, SequenceNode):
-            remedy = Message("write `[2, 3]` or `4 to 10`")
-            self.add(
-                node.place, "structure/not-outcomes", Message("outcomes are a phrase or a list of phrases"), remedy
-            )
+            message = Message("outcomes are a phrase or a list of phrases")
+            self.add(node.place, "structure/not-outcomes", message, outcomes_meant(self.about))
             return None
         if not node.items:
             message = Message("this list of outcomes is empty")
@@ -213,12 +221,12 @@ class BetReader(Findings):
             return phrase
         if told is None:
             raise malformed
-        raise Malformed(told.message, told.remedy or SEE_OUTCOMES, instead=told.instead)
+        raise Malformed(told.message, told.remedy or see_outcomes(self.about), instead=told.instead)
 
     def variables(self, node: Node, what: Message) -> tuple[Variable, ...] | None:
         """The variables of a family with their values; those that cannot be read have none."""
         found = [self._variable(k, v) for k, v in entries(node, what, self)]
-        check_empty(node, Message("{what} has no variable", what=what), Message("write `{number: [4, 6]}`"), self)
+        check_empty(node, Message("{what} has no variable", what=what), a_variable(self.about), self)
         return tuple(found) or None
 
     def _variable(self, key: Scalar, node: Node) -> Variable:
@@ -262,8 +270,8 @@ class BetReader(Findings):
             low, high = numbers_of(node.text)
         except Malformed as error:
             remedy = error.remedy if isinstance(error.remedy, Remedy) and error.remedy.instead else NOTHING
-            listed = Message("write a list, `1 to 6`, `face`, `like 1-2` or `splits`")
-            self.add(node.place, "structure/malformed", message, remedy or nearest(node.text, VALUE_WORDS, listed))
+            otherwise = remedy or nearest(node.text, VALUE_WORDS, values_meant(self.about))
+            self.add(node.place, "structure/malformed", message, otherwise)
             return ()
         if high - low >= VALUES:
             message = Message("`{name}` has {number:,} values", name=key.text, number=high - low + 1)
@@ -343,7 +351,7 @@ def read_hand(node: Node, what: Message, reader: BetReader) -> Hand | None:
             stages[key.text] = reader.stage(key, value), value
         else:
             message = Message("`{key}` is neither `ends` nor a stage of the hand with its clauses", key=key.text)
-            remedy = nearest(key.text, ["ends"], Message("write `{seven-out: 7}`, what happens and on which outcomes"))
+            remedy = nearest(key.text, ["ends"], _what_happens(findings))
             findings.add(key.place, "structure/unknown-key", message, remedy)
     sound = len(findings.problems) == before
     if sound and not stages:
@@ -362,6 +370,14 @@ def read_hand(node: Node, what: Message, reader: BetReader) -> Hand | None:
 
 
 HAND = Kind(read_hand, ref("hand"))
+
+
+def _what_happens(findings: Findings) -> Message:
+    """What to write for something that happens in the hand."""
+    example = next(examples(findings.about), None)
+    if example is None:
+        return Message("write what happens, and on which outcomes")
+    return Message("write what happens, and on which outcomes: `over: {example}`", example=example)
 
 
 def _ends(node: Node, findings: Findings) -> list[tuple[str, Place]]:
@@ -387,7 +403,7 @@ def _name(stages: Keyed[str, Stage], findings: Findings) -> None:
     for clause in (clause for stage in stages.values() for clause in stage.clauses):
         if clause.target in DECISIONS:
             message = Message("a hand is not decided, so nothing can `{target}` it", target=clause.target)
-            findings.add(clause.place, "structure/reserved-word", message, Message("name what happens, `seven-out: 7`"))
+            findings.add(clause.place, "structure/reserved-word", message, _what_happens(findings))
         elif clause.target not in stages:
             identifier(Scalar(clause.target, clause.place), Message("a happening"), findings)
 

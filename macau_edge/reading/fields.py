@@ -409,9 +409,9 @@ def _hidden(text: str) -> int | None:
     return next((i for i, c in enumerate(text) if c != "\n" and unicodedata.category(c) in _HIDDEN), None)
 
 
-def _named(character: str) -> str:
-    name = unicodedata.name(character, "")
-    return f"U+{ord(character):04X}" + (f" ({name.lower()})" if name else "")
+def _named(character: str) -> Message:
+    code, name = f"U+{ord(character):04X}", unicodedata.name(character, "").lower()
+    return Message("{code} ({name})", code=code, name=name) if name else quoted(code)
 
 
 def _of(scalar: Scalar) -> Place:

@@ -42,6 +42,7 @@ from macau_edge.reading.keys import (
 )
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import COMMISSION, UNITS, read_lost
+from macau_edge.typed import examples
 
 
 def _hand_stage(node: Node, what: Message, findings: Findings) -> HandStage | None:
@@ -76,7 +77,12 @@ def _strategy(node: Node, what: Message, reader: Any) -> Strategy | None:
     for key, value in entries(node, what, reader):
         if (where := reader.outcomes(value)) is not None:
             rows.append(StrategyRow(key.text, where, key.place))
-    remedy = Message("write `best`, or `{war: player 8 to ace, surrender: others}`")
+    remedy = Message("write `best`, or each choice with the outcomes on which it is made")
+    if example := next((one for one in examples(reader.about) if one.startswith("first of ")), None):
+        remedy = Message(
+            "write `best`, or each choice with the outcomes on which it is made, `{example}` or `others`",
+            example=example,
+        )
     check_empty(node, Message("{what} has no choice", what=what), remedy, reader)
     return Strategy(tuple(rows), node.place) if rows else None
 
@@ -90,7 +96,12 @@ RAISES = 10
 def _raises(node: Node, what: Message, reader: Findings) -> tuple[tuple[str, int], ...]:
     """Choice -> how many times the stake is put down besides."""
     read = [(key.text, integer(value, RAISES, what, reader)) for key, value in entries(node, what, reader)]
-    check_empty(node, Message("{what} has no choice", what=what), Message("write `{war: 1}`, or delete it"), reader)
+    check_empty(
+        node,
+        Message("{what} has no choice", what=what),
+        Message("write each choice with how many times the stake it takes, or delete it"),
+        reader,
+    )
     return tuple((choice, units) for choice, units in read if units)
 
 

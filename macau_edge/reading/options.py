@@ -13,7 +13,7 @@ from macau_edge.reading.fields import Findings, keys, option_name, written
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, choice, list_of, ref, unread
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import read_ratio
-from macau_edge.typed import Canonical, Sort, Unreadable, read
+from macau_edge.typed import Canonical, Sort, Unreadable, examples, read
 
 _UNCHANGED = ("unchanged",)
 
@@ -90,7 +90,9 @@ def _choices(node: Node, findings: BetReader, *, each: bool, prizes: bool) -> tu
     Where they are `prizes`, or one is a ratio as it is written, the others may be ratios that are written otherwise.
     """
     if not isinstance(node, SequenceNode) or not node.items:
-        remedy = Message("write `[2:1, 3:1]`, `[12, 2]` or `any ratio`")
+        remedy = Message("write ratios, `[2:1, 3:1]`, or `any ratio`")
+        if example := next((one for one in examples(findings.about) if one.startswith("[")), None):
+            remedy = Message("write ratios, `[2:1, 3:1]`, or outcomes, `{example}`, or `any ratio`", example=example)
         findings.add(node.place, "structure/not-a-list", Message("`choices` is a list or `any ratio`"), remedy)
         return None
     texts = [item.text for item in node.items if isinstance(item, Scalar)]

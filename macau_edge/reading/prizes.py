@@ -118,7 +118,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
             if isinstance(key, Scalar) and looks_like_ratio(key.text):
                 findings.problems.pop()
                 message = Message("`{key}` stands where a row should", key=key.text)
-                remedy = Message("write the row first: `7: {key}`", key=key.text)
+                remedy = Message("write the row first: `others: {key}`", key=key.text)
                 findings.add(key.place, "structure/empty-value", message, remedy)
                 misplaced = True
             continue
@@ -142,7 +142,12 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
         remedy = Message("add `by: {word}`, `by: stage`, or the variable the rows are values of", word=word)
         findings.add(node.place, "structure/missing-by", Message("this table does not say what it goes by"), remedy)
     elif not rows and len(findings.problems) == before:
-        findings.add(node.place, "structure/empty-value", Message("this table has no row"), Message("write `7: 4:1`"))
+        findings.add(
+            node.place,
+            "structure/empty-value",
+            Message("this table has no row"),
+            Message("write what is paid for what, `others: 4:1`"),
+        )
     return PrizeTable(among(by[0], rows), tuple(rows)) if by and by[0] and rows else None
 
 
@@ -183,7 +188,9 @@ def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
         return None
     if not found:
         message = Message("this row has no key")
-        findings.add(key.place, "structure/empty-value", message, Message("write `4 or 10: 2:1`"))
+        findings.add(
+            key.place, "structure/empty-value", message, Message("write for which value before the colon, or `others`")
+        )
     return tuple(found) or None
 
 

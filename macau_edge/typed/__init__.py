@@ -23,10 +23,11 @@ from macau_edge.typed.entries import (
     Sort,
     Unreadable,
 )
+from macau_edge.typed.examples import a_variable, examples, outcomes_meant, see_outcomes, values_meant
 from macau_edge.typed.figures import read_figure, read_rate
 from macau_edge.typed.names import read_identifier
 from macau_edge.typed.normal import LONGEST, LookAlike, look_alikes, normal
-from macau_edge.typed.outcomes import about_outcomes, read_outcomes
+from macau_edge.typed.outcomes import about_outcomes, is_offered, read_outcomes
 from macau_edge.typed.ranges import read_range
 from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
@@ -81,7 +82,32 @@ def refusal_of_none(sort: Sort, text: str) -> Message:
 
 
 __all__ = [
-    "LONGEST", "NOWHERE_IN_PARTICULAR", "READERS", "About", "Ambiguous", "Canonical", "LookAlike", "Meaning", "Read",
-    "Refusal", "Respelt", "Sort", "Unreadable", "about_outcomes", "first_of", "goes_by", "look_alikes", "normal",
-    "note", "read", "refusal", "strict",
+    "LONGEST",
+    "NOWHERE_IN_PARTICULAR",
+    "READERS",
+    "About",
+    "Ambiguous",
+    "Canonical",
+    "LookAlike",
+    "Meaning",
+    "Read",
+    "Refusal",
+    "Respelt",
+    "Sort",
+    "Unreadable",
+    "a_variable",
+    "about_outcomes",
+    "examples",
+    "first_of",
+    "goes_by",
+    "is_offered",
+    "look_alikes",
+    "normal",
+    "note",
+    "outcomes_meant",
+    "read",
+    "refusal",
+    "see_outcomes",
+    "strict",
+    "values_meant",
 ]  # fmt: skip

@@ -15,7 +15,7 @@ from typing import Literal
 from macau_edge.model.card_notation import two_hands
 from macau_edge.model.cards import ALL
 from macau_edge.model.devices import Dice, Draw, faces_of
-from macau_edge.model.message import NOTHING, Message, joined
+from macau_edge.model.message import NOTHING, Message, Written, joined
 from macau_edge.model.notation import Malformed, ShownWords, beginnings, parse_phrase
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
@@ -77,6 +77,11 @@ def about_outcomes(device: object = None, known: Iterable[str] = (), *, in_list:
 def read_outcomes(text: str, about: About) -> Read[Phrase]:
     """The outcomes that a text names, as they are written here, or would be."""
     return _Reader(text, about).read()
+
+
+def is_offered(text: str, about: About) -> bool:
+    """Whether a text can be written there as it stands, and plainly names an outcome."""
+    return _Reader(text, about).offered(text) is not None
 
 
 def said_by(found: Read[Phrase]) -> list[str]:
@@ -252,10 +257,18 @@ class _Reader:
         match = _TRIAL.fullmatch(plain) or (_ROUND.fullmatch(plain) if self.about.cards else None)
         if match and (found := self.respelt(f"trial {whole_of(match[1] or match[2])}")):
             return found
+        several = re.fullmatch(r"(?:trial|throw|roll|spin|draw)s? (.+)", plain)
+        numbers = numbers_meant(several[1]) if several else None
+        if isinstance(numbers, Bounds) and numbers.ranged and 0 < (numbers.high or 0) - (numbers.low or 0) < MOST:
+            each = [f"trial {one}" for one in range(numbers.low or 0, (numbers.high or 0) + 1)]
+            return None if self.about.in_list else self.respelt(f"[{', '.join(each)}]")
         if not re.fullmatch(r"(trial|throw|roll|spin|draw) \S+", plain):
             return None
         wrong = Message("`{text}` is not a trial of the bet", text=self.text[:40])
-        return Unreadable(wrong, instead=Message("write `trial 3`: the first one is 1, and none is beyond 9999"))
+        return Unreadable(
+            wrong,
+            instead=Message("write `{typed}`: the first one is 1, and none is beyond 9999", typed=Written("trial 3")),
+        )
 
     # --- dice that are equal ------------------------------------------------------------------------------------------
 
@@ -281,7 +294,10 @@ class _Reader:
         if shown < wanted:
             wrong = Message("`{text}` names no outcomes: {shown} come up at a time", text=self.text, shown=shown)
             return Unreadable(
-                wrong, instead=Message("write `same face` for equal ones") if self.offered("same face") else NOTHING
+                wrong,
+                instead=Message("write `{typed}` for equal ones", typed=Written("same face"))
+                if self.offered("same face")
+                else NOTHING,
             )
         if shown == wanted:
             return self.respelt("same face")
@@ -366,7 +382,7 @@ class _Reader:
         """A phrase of several: certain where it is plain that they name an outcome together."""
         if (found := self.respelt(written)) or self.parsed(written) is None or written == self.text:
             return found
-        return Unreadable(self.unreadable().why, instead=write(written))
+        return Unreadable(self.unreadable().why, instead=write(Written(written)))
 
     def grouped(self, parts: Sequence[str], *, whole: bool = True) -> list[str]:
         """Phrases that `and` joins, where it may also stand between the two hands of one; none where they are none."""
@@ -423,7 +439,7 @@ class _Reader:
             example = f"{head}{max(come[0], 0)} to {come[-1]}"
             if not self.offered(example):
                 return None
-            told = Message("write how many points, `{example}`", example=example)
+            told = Message("write how many points, `{example}`", example=Written(example))
             return Unreadable(self.unreadable().why, instead=told)
         if what == "margin" and other != ALL and (match := re.fullmatch(r"[-−] ?(\d+)", rest)):
             return self.of_both(what, other, one, match[1])
@@ -503,7 +519,9 @@ class _Reader:
                     return found
             if match := re.fullmatch(r"same (\S+) as \S+", rest):
                 written = f"first 2 of all same {match[1]}"
-                told = Message("write `{typed}`, where theirs are the first two cards of the round", typed=written)
+                told = Message(
+                    "write `{typed}`, where theirs are the first two cards of the round", typed=Written(written)
+                )
                 return Unreadable(self.unreadable().why, instead=told) if self.offered(written) else None
             if match := _BEATS.fullmatch(rest):
                 return self.against(whose, "ties" if rest.startswith("tie") else "beats", turned=bool(match[1]))
@@ -518,7 +536,7 @@ class _Reader:
                     return found
                 first = f"[{', '.join(f'first of {whose} {item}' for item in items)}]"
                 if self.offered(first):
-                    told = Message("write `{typed}`, where its first card is meant", typed=first)
+                    told = Message("write `{typed}`, where its first card is meant", typed=Written(first))
                     return Unreadable(self.unreadable().why, instead=told)
         return None
 
@@ -540,7 +558,11 @@ class _Reader:
         offers = [one for one in offers if self.offered(one)]
         if len(offers) == 1:
             return self.respelt(offers[0])
-        told = Message("write which hand it is compared with, `{example}`", example=offers[0]) if offers else NOTHING
+        told = (
+            Message("write which hand it is compared with, `{example}`", example=Written(offers[0]))
+            if offers
+            else NOTHING
+        )
         return Unreadable(self.unreadable().why, instead=told) if offers else None
 
     def of_no_hand(self, plain: str) -> Read[Phrase] | None:
@@ -566,7 +588,7 @@ class _Reader:
         if 1 < len(offers) <= 3:
             wrong = Message("`{text}` does not say of which hand", text=self.text)
             return Ambiguous(wrong, tuple(Meaning(one, Message("of `{hand}`", hand=hand)) for hand, one in of))
-        told = Message("write of which hand, `{example}`", example=offers[0])
+        told = Message("write of which hand, `{example}`", example=Written(offers[0]))
         return self.respelt(offers[0]) if len(hands) == 1 else Unreadable(self.unreadable().why, instead=told)
 
 

@@ -39,11 +39,11 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
     if written and (keys := _keys(written)) is not None:
         return Respelt(keys, written)
     if _BELOW.fullmatch(plain.lower()):
-        return Unreadable(_wrong(text), "2 to 6", Message("write both ends of what can come, `2 to 6`"))
+        return Unreadable(_wrong(text), "2 to 6", Message("write both ends of what can come, `A to B`"))
     if keys is not None:
         return Canonical(keys, text)
     return Unreadable(
-        _wrong(text), "4 to 10", Message("write a value, several (`4 or 10`), `A to B`, `N or more` or `others`")
+        _wrong(text), "4 to 10", Message("write a value, several (`A or B`), `A to B`, `N or more` or `others`")
     )
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from macau_edge.model.cards import Shoe
 from macau_edge.model.devices import Dice, Draw, total_word
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, Written, joined
 from macau_edge.model.notation import Malformed, parse_by
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import NOWHERE
 from macau_edge.typed.entries import About, Canonical, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.support import support_of
 
 _TOTALS = frozenset(
     ("pocket", "pockets", "number", "result", "outcome", "sum", "totals", "points", "ball", "soma", "總和")
@@ -91,31 +94,22 @@ def goes_by(about: About) -> Message:
     """All that a table can go by on a device."""
     device = about.device
     if about.cards and about.hands:
-        hand = about.hands[0]
-        if len(about.hands) > 1:
-            return Message(
-                "write a hand, `{hand}`, `cards of {hand}`, `margin of {hand} over {other}`, `happening`, a variable "
-                "or a stage; {tally}",
-                hand=hand, other=about.hands[1], tally=_TALLY,
-            )  # fmt: skip
-        return Message(
-            "write a hand, `{hand}`, `cards of {hand}`, `happening`, a variable or a stage; {tally}",
-            hand=hand, tally=_TALLY,
-        )  # fmt: skip
-    word = total_word(device)
-    shown = (
-        "" if about.alone or not about.faces or (isinstance(device, Dice) and device.only_totals) else about.faces[0]
-    )
-    if shown:
+        hand, *others = about.hands
+        counts = bool(support_of(device).points(hand))
+        offers = [hand] if counts or (isinstance(device, Shoe) and device.most(hand) == 1) else []
+        margins = [f"margin of {hand} over {other}" for other in others[:1] if counts]
+        offers += [f"cards of {hand}", *margins, "happening"]
+        return _offered(offers, Message("a variable or a stage"))
+    offers = [total_word(device), "stage", "trial"]
+    if not about.alone and about.faces and not (isinstance(device, Dice) and device.only_totals):
         of = "balls" if isinstance(device, Draw) else "dice"
-        return Message(
-            "write `{word}`, `stage`, `trial`, `{of} showing {shown}`, `different faces`, a variable or the name of a "
-            "stage; {tally}",
-            word=word, of=of, shown=shown, tally=_TALLY,
-        )  # fmt: skip
-    return Message(
-        "write `{word}`, `stage`, `trial`, a variable or the name of a stage; {tally}", word=word, tally=_TALLY
-    )
+        offers += [f"{of} showing {about.faces[0]}", "different faces"]
+    return _offered(offers, Message("a variable or the name of a stage"))
+
+
+def _offered(offers: Iterable[str], or_else: Message) -> Message:
+    listed = joined(Message("`{by}`", by=Written(one, "by")) for one in offers)
+    return Message("write {listed}, {or_else}; {tally}", listed=listed, or_else=or_else, tally=_TALLY)
 
 
 def first_of(about: About) -> str:
