@@ -76,8 +76,8 @@ class Written(str):
         made.sort = sort
         return made
 
-    def __getnewargs__(self) -> tuple[str, str]:  # to be copied, and sent to another process
-        return str(self), self.sort
+    def __getnewargs_ex__(self) -> tuple[tuple[str, str], dict[str, object]]:  # as of a `Message`
+        return (str(self), self.sort), {}
 
 
 class CommandLine(Message):

@@ -422,9 +422,10 @@ class RoundWords:
     def _holds(self, phrase: phrases.Phrase, hand: str, first: int, what: phrases.Phrase) -> Test:
         if first > 1:
             message = Message("the first {first} cards of `{hand}` are more than one", first=first, hand=hand)
-            card, alike = Written(first_card(self.shoe, hand)), Written(f"first {first} of {hand} same rank")
+            one = Written(first_card(self.shoe, hand))
+            alike = Written(f"first {first} of {hand} same rank")
             remedy = Message(
-                "write what the first one is, `{card}`, or in what they agree, `{alike}`", card=card, alike=alike
+                "write what the first one is, `{card}`, or in what they agree, `{alike}`", card=one, alike=alike
             )
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Highest):
