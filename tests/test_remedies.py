@@ -13,7 +13,7 @@ from typing import Any
 
 from macau_edge.checks import check
 from macau_edge.model import Ruleset, Shoe, Stage, Variable
-from macau_edge.model.message import Message, Written
+from macau_edge.model.message import Message, Offered
 from macau_edge.model.notation import Malformed, ShownWords, parse_phrase
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import NOWHERE, Problem
@@ -116,7 +116,7 @@ def test_what_mends_a_random_slip_mends_it() -> None:
 # --- what stands in sentences, to be written: it is marked as that where it is put in, and read again here ------------
 
 
-def offered_by(one: Problem) -> list[Written]:
+def offered_by(one: Problem) -> list[Offered]:
     return [*one.message.written(), *one.help.written()]
 
 
@@ -129,7 +129,7 @@ def place_of(ruleset: Ruleset) -> About:
     return about_outcomes(device, {*ruleset.names, *ruleset.options, *own, *happen, *chosen})
 
 
-def refused(text: Written, about: About, device: str = "") -> str:
+def refused(text: Offered, about: About, device: str = "") -> str:
     """Why what is offered would be refused where it is to stand; "" where it would not."""
     if text.sort == "each":
         line = f"game: x\ndevice: {device}\nbets: {{b: {{each: {{v: {text}}}, win: v}}}}\n"
@@ -202,7 +202,7 @@ ROOMS = ("model/", "typed/", "reading/", "outcomes/", "checks/")
 
 
 def test_no_sentence_has_a_phrase_of_its_own() -> None:
-    """It could fit one device alone: what is offered is made for the device at hand, and put in as `Written`."""
+    """It could fit one device alone: what is offered is made for the device at hand, and put in as `Offered`."""
     faces, found, met = frozenset(map(str, range(10))), set[str](), set[str]()
     for file in (one for one in PROGRAM if one.startswith(ROOMS)):
         for text in (text for template in templates(file) for text in re.findall("`([^`]*)`", template)):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Set
 from macau_edge.checks.words import texts
 from macau_edge.model import OTHERS, By, DealStep, PrizeTable, Row, Ruleset, Shoe, key_text, matches, notation
 from macau_edge.model.cards import ALL, NOTHING, OF_A_KIND, SUITS, first_card
-from macau_edge.model.message import Message, Written, joined
+from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import by
 from macau_edge.model.phrases import Anything, Phrase
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
@@ -102,7 +102,7 @@ def _of_the_phrases(shoe: Shoe, words: RoundWords) -> Iterator[Problem]:
                     if meant := _told(text, where, shoe, words):
                         yield meant
                         continue
-                    remedy = Message("write what a hand holds, `{example}`", example=Written(first_card(shoe)))
+                    remedy = Message("write what a hand holds, `{example}`", example=Offered(first_card(shoe)))
                     yield Problem(where, "structure/not-a-hand", message, help=nearest(text, words.words, remedy))
             for table in every(what, PrizeTable):
                 try:

@@ -18,7 +18,7 @@ from macau_edge.model.bets import DECISIONS, Bet, Clause, Stage, Value, Variable
 from macau_edge.model.card_notation import card_meant
 from macau_edge.model.cards import ALL, COLOURS, SUITS, Shoe, first_card
 from macau_edge.model.devices import Device, Dice, Draw, Wheel, faces_of, shown_by, total_word
-from macau_edge.model.message import NOTHING, Message, Written, joined
+from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import own_words
 from macau_edge.model.phrases import END_OF_HAND, HELD, SHOWN, Phrase
 from macau_edge.model.prizes import NONE, By, PrizeTable, Reference
@@ -334,9 +334,9 @@ def _meant(known: Vocabulary, phrase: Phrase, said: Mentioned, all_known: Iterab
 def _on_a_device(known: Vocabulary, text: str, all_known: Iterable[str]) -> Message:
     """What to write for an unknown word on dice, a wheel or balls; empty where nothing is near."""
     if text in known.borne and isinstance(known.ruleset.device, Draw):
-        return Message("`{ball}` is in the urn: write `{typed}`", ball=text, typed=Written(f"shows {text}"))
+        return Message("`{ball}` is in the urn: write `{typed}`", ball=text, typed=Offered(f"shows {text}"))
     if text in known.borne:
-        return Message("`{face}` is on the dice: write `{typed}`", face=text, typed=Written(f"shows {text}"))
+        return Message("`{face}` is on the dice: write `{typed}`", face=text, typed=Offered(f"shows {text}"))
     return nearest(text, all_known)
 
 
@@ -351,7 +351,7 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
         return nearest(text, all_known, Message("the hands: {hands}", hands=joined(hands)))
     about = about_outcomes(known.ruleset.device)
     if text in hands:
-        card = Written(first_card(known.ruleset.device, text))
+        card = Offered(first_card(known.ruleset.device, text))
         compared = next((one for one in examples(about) if one.startswith(f"{text} beats ")), None)
         if compared is None:
             return Message("write what it holds, `{card}`", card=card)
@@ -364,7 +364,7 @@ def _of_cards(known: Vocabulary, said: Mentioned, own: Iterable[str], all_known:
     if text in known.borne and hands:
         for written in (f"first of {hands[0]} {text}", f"{hands[0]} {text}"):
             if is_offered(written, about):
-                return Message("write of which hand, `{example}`", example=Written(written))
+                return Message("write of which hand, `{example}`", example=Offered(written))
     return nearest(text, all_known)
 
 

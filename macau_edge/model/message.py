@@ -36,12 +36,12 @@ class Message(str):
         """Whether a text was put into it as it is, or into a part of it."""
         return any(one.names(text) if isinstance(one, Message) else one == text for one in self.values.values())
 
-    def written(self) -> Iterator[Written]:
+    def written(self) -> Iterator[Offered]:
         """Every text that is offered in it, or in a part of it, to be written."""
         for one in self.values.values():
             if isinstance(one, Message):
                 yield from one.written()
-            elif isinstance(one, Written):
+            elif isinstance(one, Offered):
                 yield one
 
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:  # to be copied, and sent to another process
@@ -61,7 +61,7 @@ def _shown(text: str, is_word: bool) -> str:
     return shell_word(text) if is_word else visible(text)
 
 
-class Written(str):
+class Offered(str):
     """A text that is offered to be written as it stands: `sort` is what is asked for where it is to stand.
 
     It fits the device and the bet of which it is said, and is read again where it is said by a test: nothing is offered

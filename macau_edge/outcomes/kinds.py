@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from macau_edge.model import By, Shoe, phrases
 from macau_edge.model.card_notation import text_of
 from macau_edge.model.cards import OF_A_KIND, RANKS, SUITS, Card, HandKind
-from macau_edge.model.message import Message, Written, joined
+from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.problem import Problem, ProblemError, nearest
 
 Height: TypeAlias = tuple[int, ...]
@@ -197,7 +197,7 @@ def highest(shoe: Shoe, said: Said, ranks: tuple[str, ...], hand: str) -> str:
             ranks=text_of(ranks), number=shoe.most(hand),
         )  # fmt: skip
         right = sorted({*ranks}, key=shoe.ranks.index, reverse=True)[: shoe.most(hand)]
-        remedy = Message("write the highest first, `{typed}`", typed=Written(f"{hand} {text_of(tuple(right))}"))
+        remedy = Message("write the highest first, `{typed}`", typed=Offered(f"{hand} {text_of(tuple(right))}"))
         raise _fault(said, "structure/operand", message, remedy)
     return text_of(ranks)
 

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from macau_edge.model import By, DealStep, Shoe, Strategy, notation, phrases
 from macau_edge.model.card_notation import card_meant
 from macau_edge.model.cards import ALL, ATTRIBUTES, CHOICE, COLOURS, RANKS, SUITS, first_card
-from macau_edge.model.message import Message, Written, joined
+from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest, write
 from macau_edge.outcomes.kinds import better, highest, of_kinds
@@ -273,7 +273,7 @@ class RoundWords:
         match phrase:
             case phrases.HasCards(first=first) if first:
                 message = Message("how many of the first cards of `{hand}` it has is no question", hand=hand)
-                typed = Written(f"{hand} has {self.shoe.most(hand)} cards".replace(" 1 cards", " 1 card"))
+                typed = Offered(f"{hand} has {self.shoe.most(hand)} cards".replace(" 1 cards", " 1 card"))
                 remedy = Message("write `{typed}`, of all that it has", typed=typed)
                 raise _fault(phrase, "structure/operand", message, remedy)
             case phrases.HasCards(low=low, high=high):
@@ -304,13 +304,13 @@ class RoundWords:
                 message = Message("how many cards agree is not said")
             elif first > dealt:
                 message = Message("`{hand}` gets {cards} at most", hand=hand, cards=_cards(dealt))
-            typed = Written(f"first 2 of {hand} same {attribute}")
+            typed = Offered(f"first 2 of {hand} same {attribute}")
             remedy = Message("write how many of the first cards agree, `{typed}`", typed=typed)
             every = sum(number for step in self.shoe.deal for _, number in step.dealt)
             if dealt == 1:
                 remedy = Message("deal it another")
             if dealt == 1 < every:
-                typed = Written(f"first 2 of all same {attribute}")
+                typed = Offered(f"first 2 of all same {attribute}")
                 remedy = Message("deal it another, or write `{typed}`, of the cards of every hand", typed=typed)
             raise _fault(phrase, "structure/pattern", message, remedy)
         asked = Question("alike", hand, first, attribute)
@@ -422,8 +422,8 @@ class RoundWords:
     def _holds(self, phrase: phrases.Phrase, hand: str, first: int, what: phrases.Phrase) -> Test:
         if first > 1:
             message = Message("the first {first} cards of `{hand}` are more than one", first=first, hand=hand)
-            one = Written(first_card(self.shoe, hand))
-            alike = Written(f"first {first} of {hand} same rank")
+            one = Offered(first_card(self.shoe, hand))
+            alike = Offered(f"first {first} of {hand} same rank")
             remedy = Message(
                 "write what the first one is, `{card}`, or in what they agree, `{alike}`", card=one, alike=alike
             )
@@ -435,7 +435,7 @@ class RoundWords:
         if len(what.listed) > 1:
             message = Message("this stands for several things, and `{hand}` is said to be one", hand=hand)
             listed = ", ".join(f"{hand} {notation.phrase(one)}" for one in what.listed)
-            remedy = Message("write a list, `{typed}`", typed=Written(f"[{listed}]"))
+            remedy = Message("write a list, `{typed}`", typed=Offered(f"[{listed}]"))
             raise _fault(phrase, "structure/operand", message, remedy)
         if isinstance(what, phrases.Numbers):
             _ascends(what, what.low, what.high)
@@ -474,9 +474,9 @@ class RoundWords:
         dealt = self.shoe.most(hand)
         if not first and dealt > 1:
             message = Message("`{hand}` has up to {dealt} cards, and this is said of one", hand=hand, dealt=dealt)
-            card = Written(first_card(self.shoe, hand))
+            card = Offered(first_card(self.shoe, hand))
             if isinstance(phrase, phrases.Holds) and phrase.what.mentions in (*self.shoe.all_ranks, *SUITS):
-                card = Written(f"first of {hand} {phrase.what.mentions}")
+                card = Offered(f"first of {hand} {phrase.what.mentions}")
             remedy = Message("write of which, `{card}`", card=card)
             if not self.shoe.worth:
                 remedy = Message("write of which, `{card}`, or give the cards a `worth`", card=card)
@@ -583,7 +583,7 @@ def _rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Seq
     """What to write where the numbers said of a card may be its rank or its points; `counting` are the ranks then."""
     rank = f"{card} {numbers}"
     if not counting:
-        return Message("write `{rank}` for the rank", rank=Written(rank))
+        return Message("write `{rank}` for the rank", rank=Offered(rank))
     start = ranks.index(counting[0])
     together = [*ranks[start : start + len(counting)]] == [*counting]
     if len(counting) > 1 and together and not counting[-1].isdecimal():  # numbers are read by themselves
@@ -591,19 +591,19 @@ def _rank_or_points(card: str, numbers: str, counting: Sequence[str], ranks: Seq
     else:
         listed = ", ".join(f"{card} {one}" for one in counting)
         points = listed if len(counting) == 1 else f"[{listed}]"
-    return Message("write `{rank}` for the rank, `{points}` for the points", rank=Written(rank), points=Written(points))
+    return Message("write `{rank}` for the rank, `{points}` for the points", rank=Offered(rank), points=Offered(points))
 
 
-def counting_example(device: object, step: str) -> Written:
+def counting_example(device: object, step: str) -> Offered:
     """What can be said of the cards of a step: the least that they count together."""
     assert isinstance(device, Shoe)
     dealt = sum(number for one in device.deal if one.name == step for _, number in one.dealt)
-    return Written(f"{step} {dealt * min(number for rank, number in device.worth if rank in device.all_ranks)}")
+    return Offered(f"{step} {dealt * min(number for rank, number in device.worth if rank in device.all_ranks)}")
 
 
 def of_a_hand(shoe: Shoe) -> Message:
     """What to do where something is said of no hand."""
-    return Message("write what a hand holds, `{example}`", example=Written(first_card(shoe)))
+    return Message("write what a hand holds, `{example}`", example=Offered(first_card(shoe)))
 
 
 def _cards(number: int) -> Message:

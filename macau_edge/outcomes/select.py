@@ -21,7 +21,7 @@ from macau_edge.model import (
     phrases,
     shown_by,
 )
-from macau_edge.model.message import Message, Written, joined
+from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.meter import count
 from macau_edge.model.problem import Problem, ProblemError, nearest
 from macau_edge.outcomes.questions import RoundWords, Test, of_a_hand, word_of_a_round
@@ -101,7 +101,7 @@ def left_to_one(phrase: phrases.Phrase, other: phrases.Phrase, twice: int, inner
     for base, removed in ((own, its), (its, own)):
         simple = not any(one.exception or one.joined or one.rest or one.listed for one in (base, removed))
         if simple and select(base, inner) - select(removed, inner):
-            said = Written(f"{notation.phrase(base)} except {notation.phrase(removed)}")
+            said = Offered(f"{notation.phrase(base)} except {notation.phrase(removed)}")
             return Message("leave it to one of the two: write `{typed}`", typed=said)
     if select(own, inner) == select(its, inner):
         return Message("leave it to one of the two: delete it from the other")
@@ -191,7 +191,7 @@ def _number(phrase: phrases.Phrase, than: phrases.Phrase, inner: Scope) -> int:
             raise _without_a_number(than, meant, inner)
         remedy = Message("write one number, or inside a stage its name for what opened it")
         if below := [one for one in inner.space.totals if one < max(inner.space.totals)]:
-            example = Written(f"higher than {sorted(below)[len(below) // 2]}")
+            example = Offered(f"higher than {sorted(below)[len(below) // 2]}")
             remedy = Message(
                 "write one number, `{example}`, or inside a stage its name for what opened it", example=example
             )

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from macau_edge.model.cards import first_card
 from macau_edge.model.devices import Dice, Draw, Wheel
-from macau_edge.model.message import Message, Written, joined
+from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import SEE
 from macau_edge.typed.entries import About
 from macau_edge.typed.outcomes import is_offered
@@ -16,11 +16,11 @@ from macau_edge.typed.support import Support, support_of
 OR = Message(" or ")
 
 
-def examples(about: About) -> Iterator[Written]:
+def examples(about: About) -> Iterator[Offered]:
     """Outcomes that can be written there and that the device can bring, in several ways, the usual ones first."""
     support = support_of(about.device)
     candidates = _of_cards(support) if about.cards else _of_results(support)
-    return (Written(text) for text in candidates if is_offered(text, about))
+    return (Offered(text) for text in candidates if is_offered(text, about))
 
 
 def _of_cards(support: Support) -> Iterator[str]:
@@ -71,7 +71,7 @@ def values_meant(about: About) -> Message:
         offers += ["like 1-2"] if 2 <= support.shown <= len(about.faces) else []
     if isinstance(device, Wheel) and device.table is not None:
         offers.append("splits")
-    each = [Message("`{example}`", example=Written(one, "each")) for one in offers]
+    each = [Message("`{example}`", example=Offered(one, "each")) for one in offers]
     if not each:
         return Message("write a list of values")
     return Message("write a list, {examples}", examples=joined(each, OR))
@@ -81,7 +81,7 @@ def a_variable(about: About) -> Message:
     """What to write where a family has no variable."""
     if about.cards and about.hands:
         return Message("write `{{hand: [{values}]}}`", values=joined(about.hands))
-    come = [one for one in (Written(text) for text in _of_results(support_of(about.device))) if one.startswith("[")]
+    come = [one for one in (Offered(text) for text in _of_results(support_of(about.device))) if one.startswith("[")]
     if not come:
         return Message("write `{{number: …}}` with its values")
     return Message("write `{{number: {values}}}`", values=come[0])

@@ -15,7 +15,7 @@ from typing import Literal
 from macau_edge.model.card_notation import two_hands
 from macau_edge.model.cards import ALL
 from macau_edge.model.devices import Dice, Draw, faces_of
-from macau_edge.model.message import NOTHING, Message, Written, joined
+from macau_edge.model.message import NOTHING, Message, Offered, joined
 from macau_edge.model.notation import Malformed, ShownWords, beginnings, parse_phrase
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase, Union
@@ -267,7 +267,7 @@ class _Reader:
         wrong = Message("`{text}` is not a trial of the bet", text=self.text[:40])
         return Unreadable(
             wrong,
-            instead=Message("write `{typed}`: the first one is 1, and none is beyond 9999", typed=Written("trial 3")),
+            instead=Message("write `{typed}`: the first one is 1, and none is beyond 9999", typed=Offered("trial 3")),
         )
 
     # --- dice that are equal ------------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ class _Reader:
             wrong = Message("`{text}` names no outcomes: {shown} come up at a time", text=self.text, shown=shown)
             return Unreadable(
                 wrong,
-                instead=Message("write `{typed}` for equal ones", typed=Written("same face"))
+                instead=Message("write `{typed}` for equal ones", typed=Offered("same face"))
                 if self.offered("same face")
                 else NOTHING,
             )
@@ -382,7 +382,7 @@ class _Reader:
         """A phrase of several: certain where it is plain that they name an outcome together."""
         if (found := self.respelt(written)) or self.parsed(written) is None or written == self.text:
             return found
-        return Unreadable(self.unreadable().why, instead=write(Written(written)))
+        return Unreadable(self.unreadable().why, instead=write(Offered(written)))
 
     def grouped(self, parts: Sequence[str], *, whole: bool = True) -> list[str]:
         """Phrases that `and` joins, where it may also stand between the two hands of one; none where they are none."""
@@ -439,7 +439,7 @@ class _Reader:
             example = f"{head}{max(come[0], 0)} to {come[-1]}"
             if not self.offered(example):
                 return None
-            told = Message("write how many points, `{example}`", example=Written(example))
+            told = Message("write how many points, `{example}`", example=Offered(example))
             return Unreadable(self.unreadable().why, instead=told)
         if what == "margin" and other != ALL and (match := re.fullmatch(r"[-−] ?(\d+)", rest)):
             return self.of_both(what, other, one, match[1])
@@ -520,7 +520,7 @@ class _Reader:
             if match := re.fullmatch(r"same (\S+) as \S+", rest):
                 written = f"first 2 of all same {match[1]}"
                 told = Message(
-                    "write `{typed}`, where theirs are the first two cards of the round", typed=Written(written)
+                    "write `{typed}`, where theirs are the first two cards of the round", typed=Offered(written)
                 )
                 return Unreadable(self.unreadable().why, instead=told) if self.offered(written) else None
             if match := _BEATS.fullmatch(rest):
@@ -536,7 +536,7 @@ class _Reader:
                     return found
                 first = f"[{', '.join(f'first of {whose} {item}' for item in items)}]"
                 if self.offered(first):
-                    told = Message("write `{typed}`, where its first card is meant", typed=Written(first))
+                    told = Message("write `{typed}`, where its first card is meant", typed=Offered(first))
                     return Unreadable(self.unreadable().why, instead=told)
         return None
 
@@ -559,7 +559,7 @@ class _Reader:
         if len(offers) == 1:
             return self.respelt(offers[0])
         told = (
-            Message("write which hand it is compared with, `{example}`", example=Written(offers[0]))
+            Message("write which hand it is compared with, `{example}`", example=Offered(offers[0]))
             if offers
             else NOTHING
         )
@@ -588,7 +588,7 @@ class _Reader:
         if 1 < len(offers) <= 3:
             wrong = Message("`{text}` does not say of which hand", text=self.text)
             return Ambiguous(wrong, tuple(Meaning(one, Message("of `{hand}`", hand=hand)) for hand, one in of))
-        told = Message("write of which hand, `{example}`", example=Written(offers[0]))
+        told = Message("write of which hand, `{example}`", example=Offered(offers[0]))
         return self.respelt(offers[0]) if len(hands) == 1 else Unreadable(self.unreadable().why, instead=told)
 
 

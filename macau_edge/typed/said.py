@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from macau_edge.model.message import NOTHING, Message, Remedy, Written, joined
+from macau_edge.model.message import NOTHING, Message, Offered, Remedy, joined
 from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import Items, cut, write
 from macau_edge.typed.entries import Ambiguous, Canonical, Read, Respelt, Sort, Unreadable
@@ -47,15 +47,15 @@ def refusal(sort: Sort, text: str, found: Read[Any], wrong: Message = NOTHING) -
             if isinstance(why, Remedy):  # a slip, which is asked for in its own words
                 return Refusal(_because(wrong or _NOT[sort].filled(text=cut(text)), text), why, written)
             said = _because(wrong or _NOT[sort].filled(text=cut(text)), text, why)
-            return Refusal(said, write(Written(written, sort.value), text), written)
+            return Refusal(said, write(Offered(written, sort.value), text), written)
         case Ambiguous(why, meanings):
             choices = joined(
-                (Message("`{text}` ({what})", text=Written(one.text, sort.value), what=one.what) for one in meanings),
+                (Message("`{text}` ({what})", text=Offered(one.text, sort.value), what=one.what) for one in meanings),
                 Message(", or "),
             )
             return Refusal(_because(why, text), Message("write {choices}", choices=choices))
         case Unreadable(why, example, instead, items):
-            shown = Message("for example `{example}`", example=Written(example, sort.value)) if example else NOTHING
+            shown = Message("for example `{example}`", example=Offered(example, sort.value)) if example else NOTHING
             says_no_more = why.template == _NOT[sort].template
             return Refusal(
                 _because(wrong if wrong and says_no_more else why, text),

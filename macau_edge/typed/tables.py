@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from macau_edge.model.cards import Shoe
 from macau_edge.model.devices import Dice, Draw, total_word
-from macau_edge.model.message import Message, Written, joined
+from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import Malformed, parse_by
 from macau_edge.model.prizes import By
 from macau_edge.model.problem import NOWHERE
@@ -108,7 +108,7 @@ def goes_by(about: About) -> Message:
 
 
 def _offered(offers: Iterable[str], or_else: Message) -> Message:
-    listed = joined(Message("`{by}`", by=Written(one, "by")) for one in offers)
+    listed = joined(Message("`{by}`", by=Offered(one, "by")) for one in offers)
     return Message("write {listed}, {or_else}; {tally}", listed=listed, or_else=or_else, tally=_TALLY)
 
 
