@@ -111,14 +111,14 @@ def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, ga
     Path("application.yaml").unlink(missing_ok=True)  # of the case before
     first = run("new", "application", "--game", game, "--bet", bet, "--prize", "5000:1")
     if "several prizes" in first.err:
-        row = re.findall(r"`--prize (\"[^\"]*\"|[^=]*)=…`", first.err)[-1].strip('"')
-        first = run("new", "application", "--game", game, "--bet", bet, "--prize", f"{row}=5000:1")
+        told = re.findall(r"`--prize ([^`]*)`", first.err)[-1]  # which can be typed as it stands
+        first = run("new", "application", "--game", game, "--bet", bet, "--prize", *shlex.split(told))
     assert first.code == 0, first.err
     found = sound(Path("application.yaml"))
     pays = found.ruleset.bets[bet].pays
     assert pays
     assert Ratio(5000, 1) in list(prizes(pays))
-    assert "o jogador teria a vantagem" in first.err
+    assert "the player would have the advantage" in first.err
 
 
 @pytest.mark.thorough
@@ -284,7 +284,7 @@ def test_what_is_missing_is_shown_by_an_example_of_the_game(
             ("--game", "craps", "--bet", "new", "--win", "8", "--count", "6", "--until", "7", "--prize", "5:1"),
             "a count",
         ),
-        (("--game", "craps", "--bet", "new", "--count", "6", "--prize", "6=5:1"), "add --until"),
+        (("--game", "craps", "--bet", "new", "--collect", "4, 5", "--prize", "1=5:1"), "add `until:`"),
         (("--game", "craps", "--bet", "new", "--count", "6", "--until", "7", "--prize", "5:1"), "what it counted"),
         (("--game", "craps", "--bet", "new", "--win", "aight", "--prize", "5:1"), "not a word this bet knows"),
         (("--game", "craps", "--bet", "new", "--win", "8", "--prize", "8=5:1"), "has one prize"),
@@ -591,3 +591,29 @@ def test_it_asks_in_the_first_language_chosen_and_with_lists_whose_numbers_do(
 
 def test_nothing_is_asked_where_enough_was_given(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(run, monkeypatch, "", *FIELD).code == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "the house edge of"), ("pt", "a vantagem do casino"), ("zh", "娛樂場利益")]
+)
+def test_all_that_a_person_is_told_is_in_his_language(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+) -> None:
+    """Whatever the file is written in: what is wrong, its remedy, and what is said at the end."""
+    monkeypatch.setenv("MACAU_EDGE_LANG", lang)
+    done = run("new", "application", "--game", "craps", "--bet", "eleven", "--prize", "14:1")
+    assert (done.code, said in done.err) == (0, True), done.err
+    wrong = ("--game", "craps", "--bet", "new", "--collect", "4, 5", "--prize", "1=5:1", "-o", "other.yaml")
+    for option in ((), ("--lang", "pt"), ("--lang", "zh"), ("--lang", "en")):
+        message, remedy = run("new", "application", *wrong, *option).err.split("help: ")
+        spoken = option[1] if option else lang
+        assert ("this would be" in message, "add `until:`" in remedy) == (spoken == "en", spoken == "en")
+        assert ("acrescente" in remedy, "最大數目" in remedy) == (spoken == "pt", spoken == "zh")
+
+
+def test_a_tally_that_its_table_decides_needs_no_end(run: Run, here: Path) -> None:
+    all_ = ("--game", "craps", "--bet", "all", "--collect", "2 to 12", "--prize", "11=1:1")
+    assert run("new", "application", *all_).code == 0
+    bet = sound(Path("application.yaml")).ruleset.bets["all"]
+    assert bet.tally
+    assert bet.tally.until is None

@@ -34,6 +34,7 @@ DEVICES = {
     "dice of eight faces": ("--dice", "3", "--faces", "8", "--win", "24", "--prize", "400:1"),
     "dice with figures": ("--dice", "3", "--faces", "moon, sun=2", "--win", "exactly 3 show sun", "--prize", "2:1"),
     "dice until a 7": ("--dice", "2", "--collect", "2 to 6", "--until", "7", "--prize", "5=34:1"),
+    "dice until all are there": ("--dice", "2", "--collect", "2 to 12", "--prize", "11=1:1"),
     "a count": ("--dice", "2", "--count", "6", "--until", "7", "--prize", "2=2:1", "--prize", "3 or more=9:1"),
     "a wheel": ("--wheel", "0 to 36", "--win", "17", "--prize", "35:1"),
     "a wheel of two zeros": ("--wheel", "0, 00, 1 to 36", "--win", "00", "--prize", "35:1"),
@@ -158,7 +159,7 @@ def test_all_that_is_missing_is_named_at_once(run: Run, here: Path) -> None:
     assert "needs --game, --title, --new-bets, --deal, --bet, --name, --win/--collect/--count, --prize\n" in found
     found = refused(run).err
     assert "needs --game, --dice/--wheel/--draw/--decks, --bet, --win/--collect/--count, --prize\n" in found
-    assert "needs --word player=…, --word banker=…\n" in refused(run, *NAMED, *ACT, *DEVICES["points"]).err
+    assert "needs --word player=player, --word banker=banker\n" in refused(run, *NAMED, *ACT, *DEVICES["points"]).err
 
 
 def test_the_example_of_what_is_missing_works(run: Run, here: Path) -> None:

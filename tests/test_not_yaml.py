@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,9 @@ RANGED = VALUES.replace("[4, 6]", "4 to 6")
 FACES = FLOW.replace("{dice: 2}", "{dice: 2, faces: {1 to 5: 1, 6: 2}}")
 WHEEL = FLOW.replace("{dice: 2}", "{wheel: 0 to 36}")
 POCKETS = WHEEL.replace("0 to 36", "{0: 1, 1 to 36: 1}")
+FIGURES = FLOW.replace("{win", "{units: 1000, win").replace(
+    "15:1", "4:1, expect: {house-edge: 0.5, one-in: 6.0}, commission: {rate: 2.5%, of: prize, paid: on a win}"
+)
 NAMES = "game: G\nact: none\ndevice: {dice: 2}\nnames: {x: [7]}\nbets:\n  yo: {win: x, lose: others, pays: 4:1}\n"
 OPTION = NAMES.replace("names: {x: [7]}", "options: {p: {law: art. 1, choices: [2:1, 3:1], default: 2:1}}").replace(
     "x, lose: others, pays: 4:1", "7, lose: others, pays: p"
@@ -83,6 +87,10 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (POCKETS, "1 to 36", "1-36", "`1-36` cannot label a pocket", "3:24"),
     (FACES, "1 to 5", "1–5", "`1–5` cannot label a face; it has U+2013 (en dash)", "3:27"),
     (RANGED, "4 to 6", "4-6", "`4-6` gives `n` no values", "5:18"),
+    (FIGURES, "house-edge: 0.5", "house-edge: 0,5", "`0,5` is not a figure", "5:62"),
+    (FIGURES, "one-in: 6.0", "one-in: 6,0", "`6,0` is not a figure", "5:75"),
+    (FIGURES, "units: 1000", "units: 1,000", "`1,000` is not a whole number", "5:15"),
+    (FIGURES, "rate: 2.5%", "rate: 2,5%", "`2,5%` is not a rate", "5:101"),
     (APPLICATION, "date: ", "date：", "behind `date` stands U+FF1A (full-width :)", "3:5"),
 ]  # fmt: skip
 
@@ -165,3 +173,21 @@ def test_a_number_has_no_blank_after_its_comma_and_a_key_is_no_number() -> None:
     assert "`1, 000:1`" not in str([one.message for one in found(FLOW.replace("15:1", "1, 000:1"))])
     assert "write `40:11`" not in [one.help for one in found(FLOW.replace("15:1", "4:1, 10"))]
     assert next(one.message for one in found(FLOW.replace("lose: others", "lose"))) == "`lose` has no value"
+
+
+@each(
+    ("typed", "said"),
+    [
+        ("name: Yo, Mann, win", 'put the text in quotes: `"Yo, Mann"`'),
+        ("name: {en: Yo,Mann,  no}, win", 'put the text in quotes: `"Yo,Mann,  no"`'),
+        ("law: art. 5,1), win", 'put the text in quotes: `"art. 5,1)"`'),
+        ("made: x, y, win", "write one value without a comma; several stand in brackets, with commas between"),
+        ("win: 7, foo, lose", "write one value without a comma; several stand in brackets, with commas between"),
+    ],
+)
+def test_only_a_text_that_may_have_a_comma_is_to_be_quoted_as_it_was_typed(typed: str, said: str) -> None:
+    """A remedy that is printed is read by its place."""
+    wrong = FLOW.replace("win", typed, 1)
+    assert [one.help for one in found(wrong) if one.code == "structure/empty-value"] == [said]
+    if quoted := re.search(r'`(".*")`', said):
+        assert all(one.family == "law" for one in found(wrong.replace(quoted[1].strip('"'), quoted[1])))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -50,13 +50,14 @@ def fields(
     findings: Findings,
     required: Collection[str] = (),
     missing: Mapping[str, Message] = MappingProxyType({}),
+    texts: Collection[str] = (),
 ) -> dict[str, tuple[Scalar, Node]] | None:
-    """Key -> (key node, value) of a mapping whose keys are `known`.
+    """Key -> (key node, value) of a mapping whose keys are `known`; under those in `texts` any text may stand.
 
     The required ones that are missing are problems, with the remedies of `missing` where it has one.
     """
     found: dict[str, tuple[Scalar, Node]] = {}
-    for key, value in entries(node, what, findings, known):
+    for key, value in entries(node, what, findings, known, texts):
         if key.text in known:
             found[key.text] = (key, value)
         else:
@@ -86,27 +87,30 @@ def written(node: Node, key: str, known: Collection[str]) -> bool:
 
 
 def entries(
-    node: Node, what: Message, findings: Findings, known: Collection[str] = ()
+    node: Node, what: Message, findings: Findings, known: Collection[str] = (), texts: Collection[str] = ()
 ) -> Iterator[tuple[Scalar, Node]]:
     """The pairs of a mapping with words as keys; duplicate keys and empty values are problems and left out.
 
-    Where the keys are `known`, another one without a colon is the rest of a text that a comma has cut: told once.
+    Where the keys are `known`, another one without a colon is the rest of a text that a comma has cut: told once. Only
+    under a key of `texts` is the whole of it a value.
     """
     if not isinstance(node, MappingNode):
         message = Message("{what} is written as keys and values", what=what)
         findings.add(node.place, "structure/not-a-mapping", message, Message("write `key: value`"))
         return
     seen: dict[str, Place] = {}
-    cut, before = False, ""
+    cut, before, of_text = False, Scalar("", node.place), False
     for number, (key, value) in enumerate(node.pairs):
         if not isinstance(key, Scalar):
             message = Message("a key of {what} is a word, not a list", what=what)
             findings.add(key.place, "structure/not-a-word", message, Message("write one word"))
-        elif known and key.text not in known and _is_cut_off(key, value) and (cut or before):
+        elif known and key.text not in known and _is_cut_off(key, value) and (cut or before.text):
             if not cut:
-                whole = ", ".join((before, *(one.text for one in cut_off(node.pairs[number:]))))
-                message = Message("a comma inside braces ends the text `{before}`", before=before[:60])
-                remedy = Message('put the text in quotes: `"{whole}"`', whole=whole[:120])
+                message = Message("a comma inside braces ends the text `{before}`", before=before.text[:60])
+                remedy = Message("write one value without a comma; several stand in brackets, with commas between")
+                if of_text:
+                    whole = _as_cut([before, *cut_off(node.pairs[number:])])
+                    remedy = Message('put the text in quotes: `"{whole}"`', whole=whole[:120])
                 findings.add(key.place, "structure/empty-value", message, remedy)
             cut = True
             continue
@@ -121,7 +125,18 @@ def entries(
         else:
             seen[key.text] = key.place
             yield key, value
-        cut, before = False, value.text if isinstance(value, Scalar) and not value.quoted else ""
+        cut, of_text = False, isinstance(key, Scalar) and key.text in texts
+        before = value if isinstance(value, Scalar) and not value.quoted else Scalar("", node.place)
+
+
+def _as_cut(parts: Sequence[Scalar]) -> str:
+    """The text that commas have cut into parts, with as many blanks behind each as it has; one from line to line."""
+    whole = parts[0].text
+    for before, part in pairwise(parts):
+        end = before.place.column + before.place.width
+        blanks = part.place.column - end - 1 if part.place.line == before.place.line else 1
+        whole += f",{' ' * max(0, blanks)}{part.text}"
+    return whole
 
 
 def cut_off(pairs: Sequence[tuple[Node, Node]], known: Collection[str] = ()) -> list[Scalar]:
@@ -308,7 +323,7 @@ def text_of(node: Node, what: Message, findings: Findings) -> Text | None:
         remedy = Message("write `{en: …, pt: …, zh: …}`, or one phrase that is the same in all of them")
         findings.add(node.place, "structure/not-a-mapping", Message("{what} is a text, and no list", what=what), remedy)
         return None
-    found = fields(node, LANGUAGES, what, findings)
+    found = fields(node, LANGUAGES, what, findings, texts=LANGUAGES)
     if found is None:
         return None
     words: dict[Language, str] = {}
@@ -318,7 +333,14 @@ def text_of(node: Node, what: Message, findings: Findings) -> Text | None:
             continue
         value = found[language][1]
         if isinstance(value, MappingNode):
-            marked = fields(value, ["ours"], Message("a translation in {what}", what=what), findings, required=["ours"])
+            marked = fields(
+                value,
+                ["ours"],
+                Message("a translation in {what}", what=what),
+                findings,
+                required=["ours"],
+                texts=["ours"],
+            )
             if not marked:
                 continue
             if language == "en":

@@ -101,6 +101,12 @@ class Needed(Key[T]):
         return self if record is None else record.values[self.name]
 
 
+_OF_TEXTS = [
+    {"$ref": f"#/definitions/{name}"} for name in ("text", "prose", "phrase-by-language", "line", "citation", "address")
+]
+"""What editors are told of values that are any text."""
+
+
 class Form:
     """What was read of a record; an attribute is None where its value cannot be read, and its default without one.
 
@@ -121,12 +127,17 @@ class Form:
     keys: ClassVar[dict[str, Key[Any]]] = {}
     required: ClassVar[tuple[str, ...]] = ()
     needed: ClassVar[tuple[str, ...]] = ()
+    texts: ClassVar[tuple[str, ...]] = ()
+    """The keys under which any text may stand, be it with commas."""
 
     def __init_subclass__(cls) -> None:
         own = {name.rstrip("_").replace("_", "-"): key for name, key in vars(cls).items() if isinstance(key, Key)}
         cls.keys = {**cls.keys, **own}
         cls.required = tuple(name for name, key in cls.keys.items() if key.required == "reader")
         cls.needed = tuple(name for name, key in cls.keys.items() if isinstance(key, Needed))
+        cls.texts = tuple(
+            name for name, key in cls.keys.items() if key.kind.schema in _OF_TEXTS or name in ("cite", "gazette")
+        )
         for name, key in cls.keys.items():
             key.name = name
             key.called = key.called or key.kind.called.filled(key=name)
@@ -145,7 +156,7 @@ class Form:
         """
         required = [name for name in cls.required if name not in spared] if spared else cls.required
         missing = {name: key.missing for name, key in cls.keys.items() if key.missing}
-        found = fields.fields(node, cls.keys, cls.what.filled(entry=entry), findings, required, missing)
+        found = fields.fields(node, cls.keys, cls.what.filled(entry=entry), findings, required, missing, cls.texts)
         if found is None:
             return None
         if cls.empty[0]:

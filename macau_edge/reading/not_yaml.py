@@ -17,6 +17,7 @@ from macau_edge.model.cards import Shoe
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import Place, Problem, ProblemError, write
+from macau_edge.model.texts import MEASURES, NO_SHARES
 from macau_edge.reading.device import read_device
 from macau_edge.reading.fields import Findings, cut_off
 from macau_edge.reading.keys import Form
@@ -29,7 +30,9 @@ from macau_edge.typed.normal import plain_character, seen
 SORTS = {
     **dict.fromkeys(("pays",), Sort.RATIO),
     **dict.fromkeys(("lost",), Sort.LOST),
-    **dict.fromkeys(("rate",), Sort.RATE),
+    **dict.fromkeys(("rate", "tolerance"), Sort.RATE),
+    **dict.fromkeys((one for one in MEASURES if one not in ("win", "push", "lose")), Sort.FIGURE),
+    **dict.fromkeys(("dice", "take", "units", "rows", "columns", "rounds", "stake", "bankroll", "seed"), Sort.COUNT),
     **dict.fromkeys(
         ("win", "lose", "push", "count", "collect", "when", "until", "if", "end"), Sort.OUTCOMES,
     ),
@@ -42,6 +45,8 @@ CODES = {
     Sort.RATIO: "structure/not-a-ratio",
     Sort.LOST: "structure/not-a-ratio",
     Sort.RATE: "structure/not-a-rate",
+    Sort.FIGURE: "structure/not-a-figure",
+    Sort.COUNT: "structure/not-a-number",
     Sort.OUTCOMES: "structure/malformed",
     Sort.ROW: "structure/malformed",
     Sort.DATE: "structure/not-a-date",
@@ -156,7 +161,7 @@ def _of_a_cut_value(
     place = replace(value.place, width=last.column + last.width - value.place.column)
     whole = lines[place.line - 1][place.column - 1 : place.column - 1 + place.width]
     if sort in (Sort.OUTCOMES, Sort.DATE) or not re.search(r",\s", whole):  # no number has a blank after its comma
-        yield from text.of_a_value(place, sort, whole)
+        yield from text.of_a_value(place, sort, whole, key.text)
 
 
 def _as_written(scalar: Scalar, lines: Sequence[str]) -> bool:
@@ -225,20 +230,21 @@ def _in_plain_brackets(text: str) -> str:
 @cache
 def _of_texts() -> frozenset[str]:
     """The keys under which a text to be shown may stand."""
-    forms = [Form]
+    return frozenset(name for form in _forms() for name in form.texts)
+
+
+def _forms() -> Iterator[type[Form]]:
+    """Every record of the language."""
+    forms: list[type[Form]] = [Form]
     for form in forms:  # grows while it is walked
         forms += form.__subclasses__()
-    refs = [{"$ref": f"#/definitions/{name}"} for name in ("text", "prose", "phrase-by-language", "line", "citation")]
-    return frozenset(name for form in forms for name, key in form.keys.items() if key.kind.schema in refs)
+    yield from forms
 
 
 @cache
 def all_keys() -> frozenset[str]:
     """Every key of the language, whatever it is of."""
-    forms = [Form]
-    for form in forms:  # grows while it is walked
-        forms += form.__subclasses__()
-    return frozenset(key for form in forms for key in form.keys)
+    return frozenset(key for form in _forms() for key in form.keys)
 
 
 class _Text:
@@ -297,15 +303,19 @@ class _Text:
                 key = match["key"].strip()
                 sort = SORTS.get(key, Sort.RATIO if _RATIO.fullmatch(normal(value)) else None)
                 if value and sort:
-                    yield from self.of_a_value(self.place(number, match.end(), match.end() + len(value)), sort, value)
+                    yield from self.of_a_value(
+                        self.place(number, match.end(), match.end() + len(value)), sort, value, key
+                    )
 
     def of_rows(self, number: int) -> Iterator[Problem]:
         """Rows of a table that begin with a sign which has another meaning to YAML there: `> 10: 15:1`."""
         for match in _COMPARED_ROW.finditer(self.lines[number - 1]):
-            yield from self.of_a_value(self.place(number, *match.span("row")), Sort.ROW, match["row"])
+            yield from self.of_a_value(self.place(number, *match.span("row")), Sort.ROW, match["row"], "")
 
-    def of_a_value(self, place: Place, sort: Sort, value: str) -> Iterator[Problem]:
-        about = self.about if sort is Sort.OUTCOMES else About(pushes=sort is Sort.RATIO)
+    def of_a_value(self, place: Place, sort: Sort, value: str, key: str) -> Iterator[Problem]:
+        about = About(pushes=sort is Sort.RATIO, share=key not in NO_SHARES)
+        if sort is Sort.OUTCOMES:
+            about = self.about
         found = read(sort, value, about)
         said = refusal(sort, value, found)
         if isinstance(found, Respelt) and said:

@@ -162,7 +162,9 @@ def new(
     push: Annotated[str | None, typer.Option("--push", metavar="OUTCOMES", help="What returns its stake.")] = None,
     collect: Annotated[str | None, typer.Option("--collect", metavar="OUTCOMES", help="What it collects.")] = None,
     count: Annotated[str | None, typer.Option("--count", metavar="OUTCOMES", help="What it counts.")] = None,
-    until: Annotated[str | None, typer.Option("--until", metavar="OUTCOMES", help="What ends the count.")] = None,
+    until: Annotated[
+        str | None, typer.Option("--until", metavar="OUTCOMES", help="What ends the count, where its prizes do not.")
+    ] = None,
     law: Annotated[str | None, typer.Option("--law", metavar="ARTICLE", help="The article of the bet.")] = None,
     pays_law: Annotated[str | None, typer.Option("--pays-law", metavar="ARTICLE", help="That of its prize.")] = None,
     word: Annotated[
@@ -385,10 +387,8 @@ class ApplicationFile:
         return text
 
     def summary(self, text: str) -> str:
-        """What its bet is worth, and what to do next, in the first language of the file, be it a default."""
-        from macau_edge.cli.new.asking import languages_of
-
-        w, bet = replace(self.given, lang="+".join(languages_of(self.given))).w, self.given.bet or ""
+        """What its bet is worth, and what to do next, in the language of the questions."""
+        w, bet = self.w, self.given.bet or ""
         loaded = load_proposed(source_of(text, self.output, w), base_beside(self.output))
         analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet], memory=self.memory)
         edges = [one.measures.house_edge for one in analysis.bets if one.measures]

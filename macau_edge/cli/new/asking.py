@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 import typer
 
 from macau_edge.checks.sound import Loaded
-from macau_edge.cli.messages import say
 from macau_edge.cli.new import text as starting
 from macau_edge.cli.new.typed import (
     all_outcomes,
@@ -30,6 +29,7 @@ from macau_edge.cli.new.typed import (
     read_languages,
     read_rows,
     read_texts,
+    say_wrong,
     wrong,
 )
 from macau_edge.model import LANGUAGES, Language, Shoe, notation
@@ -181,11 +181,11 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
 
 
 def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebook) -> Mapping[str, str]:
-    """The outcomes of a new bet; raises UsageError where there are none, or nothing ends what it counts."""
+    """The outcomes of a new bet; raises UsageError where there are none."""
     if not outcomes:
         known = w("phrase.comma").join(base.ruleset.bets)
         raise wrong(w, "undecided", bet=bet, game=base.ruleset.name, how=w("new.how"), known=known)
-    return all_outcomes(bet, outcomes, w)
+    return all_outcomes(outcomes)
 
 
 def date_of(text: str | None, w: Phrasebook) -> str:
@@ -312,7 +312,7 @@ def _sound_bet(given: Given, base: Loaded, load: LoadGame, sound: Sound) -> Give
             with allowed(meter().limit):  # whatever was tried before
                 sound(*answers_of(asked, load))
         except UsageError as error:
-            say(error.message, error.help)
+            say_wrong(error, given.w)
             tried = replace(given, bet=None, name=(), outcomes={}, prizes=())
         else:
             return asked

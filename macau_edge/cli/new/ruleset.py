@@ -12,7 +12,6 @@ from macau_edge.analysis import analyse_ruleset
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check, check_adopted
 from macau_edge.checks.entries import words_unsaid
-from macau_edge.cli.messages import say
 from macau_edge.cli.new.device import DEVICES, STEP, ask_device, device_of, outcomes_on
 from macau_edge.cli.new.text import commented, new_entry
 from macau_edge.cli.new.typed import (
@@ -28,11 +27,13 @@ from macau_edge.cli.new.typed import (
     read_languages,
     read_rows,
     read_texts,
+    say_wrong,
     source_of,
     worth,
     wrong,
 )
 from macau_edge.model import LANGUAGES, Language, Ruleset
+from macau_edge.model.foreign import shell_word
 from macau_edge.model.message import NOTHING
 from macau_edge.model.meter import allowed, meter
 from macau_edge.model.problem import NOWHERE, UsageError
@@ -145,7 +146,7 @@ class RulesetFile:
             raise wrong(self.w, "missing-of-ruleset", flags=self.w("phrase.comma").join(self.missing))
         ruleset = self.sound()
         if not self.is_draft and (unsaid := words_of(ruleset)):
-            flags = self.w("phrase.comma").join(f"--word {word}=…" for word in unsaid)
+            flags = self.w("phrase.comma").join(f"--word {shell_word(f'{word}={word}')}" for word in unsaid)
             raise wrong(self.w, "missing-of-ruleset", flags=flags)
         return formatted(source_of(self.written(), self.output, self.w))
 
@@ -225,7 +226,7 @@ class RulesetFile:
         w, id_ = self.w, bet_id(bet.bet or "", self.w)
         prizes = read_rows(bet.prizes, w)
         name = read_texts("name", bet.name, self.languages, w)
-        entry = new_entry(id_, name, all_outcomes(id_, bet.outcomes, w), prizes, w)
+        entry = new_entry(id_, name, all_outcomes(bet.outcomes), prizes, w)
         laws = {} if self.is_draft else {"law": self._law(bet.law), "pays-law": self._law(bet.pays_law)}
         pairs = entry.pairs
         return MappingNode((*pairs[: bool(name)], *mapping(laws).pairs, *pairs[bool(name) :]), NOWHERE)
@@ -309,7 +310,7 @@ def _with_device(file: RulesetFile, w: Phrasebook) -> RulesetFile:
             with allowed(meter().limit):  # whatever was tried before
                 found.check_device()
         except UsageError as error:
-            say(error.message, error.help)
+            say_wrong(error, w)
             given = {}
         else:
             return found
@@ -322,7 +323,7 @@ def _with_bet(file: RulesetFile, given: GivenBet, w: Phrasebook) -> RulesetFile:
             with allowed(meter().limit):
                 found.sound()
         except UsageError as error:
-            say(error.message, error.help)
+            say_wrong(error, w)
             given = GivenBet()
         else:
             return found

@@ -74,7 +74,7 @@ def new_entry(
         raise wrong(w, "two-forms", bet=bet, key=tally[0])
     pays: Node | str
     if tally:
-        pays = _rows("count" if "count" in outcomes else "collected", bet, prizes, w)
+        pays = _rows("count" if "count" in outcomes else "collected", bet, prizes, w, ends="until" in outcomes)
     elif list(prizes) != [""]:
         raise wrong(w, "one-prize", bet=bet)
     else:
@@ -84,10 +84,12 @@ def new_entry(
     return mapping({**named, **clauses, "pays": pays})
 
 
-def _rows(by: str, bet: str, prizes: Mapping[str, str], w: Phrasebook) -> MappingNode:
+def _rows(by: str, bet: str, prizes: Mapping[str, str], w: Phrasebook, *, ends: bool) -> MappingNode:
+    """The table of a tally; what ends before it is paid loses, and without an end the table decides alone."""
     if "" in prizes:
         raise wrong(w, "by-count", bet=bet)
-    parts = (mapping({"by": by}), mapping(prizes), mapping({"others": "lose"}))  # a row given twice is told as that
+    rest = mapping({"others": "lose"} if ends else {})
+    parts = (mapping({"by": by}), mapping(prizes), rest)  # a row given twice is told as that
     return MappingNode(tuple(chain.from_iterable(part.pairs for part in parts)), NOWHERE)
 
 

@@ -16,7 +16,7 @@ from macau_edge.cli.messages import say, width_of
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
 from macau_edge.model.foreign import shell_word
-from macau_edge.model.message import quoted
+from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, UsageError, near
@@ -50,6 +50,16 @@ def meant(w: Phrasebook, key: str, word: str, known: Iterable[str], /, **values:
     return UsageError(found.message, quoted(w("new.meant", names=w.either(close)))) if close else found
 
 
+def in_words(message: Message, w: Phrasebook) -> Message:
+    """What is told in the language of the questions, and no longer in that of the person."""
+    return quoted(in_words_of(w.language, message)) if message else message
+
+
+def say_wrong(error: UsageError, w: Phrasebook) -> None:
+    """Says what is wrong with an answer, and what to do, in the language of the questions."""
+    say(in_words(error.message, w), in_words(error.help, w))
+
+
 def source_of(text: str, output: Path, w: Phrasebook) -> Source:
     """The text of a file that is to stand at `output`; raises UsageError where it cannot be written."""
     try:
@@ -67,7 +77,7 @@ def check_none(problems: Sequence[Problem], text: str, key: str, w: Phrasebook) 
         there = 0 < first.place.line <= len(lines)
         line = w("new.in-line", line=lines[first.place.line - 1].strip()[:80]) if there else ""
         message = in_words_of(w.language, first.message)
-        raise UsageError(quoted(w(f"new.wrong.{key}", message=message, line=line)), first.help)
+        raise UsageError(quoted(w(f"new.wrong.{key}", message=message, line=line)), in_words(first.help, w))
 
 
 def worth(bet: str, edges: Collection[Fraction], output: Path, w: Phrasebook) -> str:
@@ -151,7 +161,7 @@ def known_row(row: str, prize: str, rows: Sequence[str], bet: str, w: Phrasebook
     if row not in rows and rows == [""]:
         raise wrong(w, "one-row", bet=bet, row=row[:40], prize=shell_word(prize))
     if row not in rows:
-        listed = w("phrase.comma").join(f"`--prize {shell_word(one)}=…`" for one in rows)
+        listed = w("phrase.comma").join(f"`--prize {shell_word(f'{one}={prize}')}`" for one in rows)
         raise meant(w, "no-row" if row else "several", row, rows, bet=bet, row=row[:40], rows=listed)
 
 
@@ -178,7 +188,7 @@ def ask(question: str, default: str | None, read: Callable[[str], T], w: Phraseb
         try:
             return read(answer.strip())
         except UsageError as error:
-            say(error.message, error.help)
+            say_wrong(error, w)
 
 
 def _fitting(text: str, taken: int) -> Iterator[str]:
@@ -268,10 +278,10 @@ def meant_by(sort: Sort, text: str, w: Phrasebook) -> tuple[Any, str]:
     found = read(sort, text, About(in_file=False))
     said = refusal(sort, text, found)
     if said and not isinstance(found, Respelt):
-        raise UsageError(*(quoted(in_words_of(w.language, one)) for one in (said.message, said.remedy)))
+        raise UsageError(in_words(said.message, w), in_words(said.remedy, w))
     assert isinstance(found, Canonical | Respelt)
     if isinstance(found, Respelt):
-        tell(quoted(in_words_of(w.language, note(text, found))))
+        tell(in_words(note(text, found), w))
     return found.value, found.text
 
 
@@ -303,14 +313,8 @@ def ratio(text: str, w: Phrasebook) -> str:
     return meant_by(Sort.RATIO, text, w)[1]
 
 
-def all_outcomes(bet: str, outcomes: Mapping[str, str], w: Phrasebook) -> Mapping[str, str]:
-    """The outcomes of a bet as flags have them; without others those lose which do not win.
-
-    Raises:
-        UsageError: nothing ends what it counts or collects.
-    """
-    if ("count" in outcomes or "collect" in outcomes) and "until" not in outcomes:
-        raise wrong(w, "no-end", bet=bet)
+def all_outcomes(outcomes: Mapping[str, str]) -> Mapping[str, str]:
+    """The outcomes of a bet as flags have them; without others those lose which do not win."""
     return {**outcomes, "lose": "others"} if set(outcomes) == {"win"} else outcomes
 
 
@@ -328,7 +332,8 @@ def ask_outcomes(example: str, until: str | None, w: Phrasebook) -> dict[str, st
         found = {key: ask(question, default, line, w) for key, question, default in asked}
         return {key: found[key] for key in SIMPLE if found[key]}
     counted = ask(w(f"new.ask-{form}", example="2 to 6"), None, line, w)
-    return {form: counted, "until": ask(w("new.ask-until"), until, line, w)}
+    end = ask(w("new.ask-until", none=w("new.none")), until or w("new.none"), line, w)
+    return {form: counted} if end == w("new.none") else {form: counted, "until": end}
 
 
 def ask_prizes(outcomes: Mapping[str, str], w: Phrasebook) -> list[str]:
