@@ -2,9 +2,9 @@
 
     python benchmarks/dossier.py [RUNS]
 
-Both sides run in turn, A B A B, after one run each that compiles them; the medians are compared. A machine that is busy
-with other things gives other times and nearly the same ratio; the seconds of the processor are printed too, which it
-changes less.
+Both sides run in turn, A B A B, after one run each that compiles them where there are several; the medians are
+compared. A machine that is busy with other things gives other times and nearly the same ratio; the seconds of the
+processor are printed too, which it changes less.
 """
 
 from __future__ import annotations
@@ -53,8 +53,9 @@ def main() -> None:
         file = str(Path(folder) / "page.pdf")
         ours = ["-m", "macau_edge", "dossier", str(APPLICATION), "--force", "-o", file]
         sides = (ours, ["-c", EMPTY_PAGE, file])
-        for side in sides:
-            seconds(side)
+        if runs > 1:
+            for side in sides:
+                seconds(side)
         times = [[seconds(side) for side in sides] for _ in range(runs)]
     clock = [median(one[0] for one in side) for side in zip(*times, strict=True)]
     used = [median(one[1] for one in side) for side in zip(*times, strict=True)]

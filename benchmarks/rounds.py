@@ -1,6 +1,6 @@
 """Rounds of cards: bets of baccarat, three card poker and stud, beside icepool and the limits of the project.
 
-    python -m benchmarks.rounds [--runs N]
+    python -m benchmarks.rounds [--runs N] [--only TEXT]
 
 What is timed begins with the ruleset once it is read, with all caches empty: see README.md in this folder.
 """
@@ -54,7 +54,7 @@ def by_both(bets: Sequence[OurBet]) -> list[object]:
     return exactly(bets)
 
 
-SMALLEST = ("--runs", "1")
+SMALLEST = ("--runs", "1", "--only", "law")
 """The words behind its name with which it does the least: so the tests run it."""
 
 
@@ -62,6 +62,7 @@ def main() -> None:
     """Prints how long the law of a round takes, and the bets of a table."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.rounds", description=__doc__)
     parser.add_argument("--runs", type=int, default=RUNS)
+    parser.add_argument("--only", default="", metavar="TEXT", help="the comparisons with this in their names")
     asked = parser.parse_args()
     bets = table()
     law = bets_of("rulesets/baccarat.yaml", ["player"])
@@ -77,7 +78,8 @@ def main() -> None:
         Comparison(f"{len(bets)} bets of baccarat, house edge", Side("exact", lambda: exactly(bets)), peers),
     )
     for comparison in comparisons:
-        print("\n".join(compare(comparison, asked.runs)), end="\n\n")
+        if asked.only in comparison.name:
+            print("\n".join(compare(comparison, asked.runs)), end="\n\n")
 
 
 if __name__ == "__main__":

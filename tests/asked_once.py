@@ -13,17 +13,21 @@ import hashlib
 import inspect
 import pickle
 from collections import defaultdict
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
 import pytest
 
-from macau_edge import analysis
-from macau_edge.analysis import BetAnalysis
+from macau_edge import analysis, cli
+from macau_edge.analysis import BetAnalysis, events
+from macau_edge.analysis.events import HeldBet
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check_adopted, sound
 from macau_edge.checks.sound import Loaded
+from macau_edge.cli import Command, Entry
+from macau_edge.cli.spoken import tongue
+from macau_edge.model import Bet, Choice, Ruleset
 from macau_edge.model.meter import most_states
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import Read
@@ -41,6 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
         _patch.setattr(sound, "load_source", loaded_once(sound.load_source))
         _patch.setattr(sound, "check_adopted", checked_once(check_adopted))
         _patch.setattr(analysis, "analyse_bet", analysed_once(analysis.analyse_bet))
+        _patch.setattr(events, "_in_every_way", held_once(events._in_every_way))
+        _patch.setattr(cli, "load", command_once(cli.load))
 
 
 def pytest_unconfigure() -> None:
@@ -105,5 +111,42 @@ def analysed_once(analyse: Callable[..., BetAnalysis]) -> Callable[..., BetAnaly
     @wraps(analyse)
     def once(*given: Any, memory: Memory | None = None, **named: Any) -> BetAnalysis:
         return analyse(*given, memory=memory if memory or _afresh else ours[most_states()], **named)
+
+    return once
+
+
+def held_once(
+    found: Callable[[Ruleset, Bet, Mapping[str, Choice]], Iterable[HeldBet]],
+) -> Callable[[Ruleset, Bet, Mapping[str, Choice]], Iterable[HeldBet]]:
+    """What a bet of a game does at its first trial under every choice, asked once of each ruleset that is remembered.
+
+    A ruleset is known by its identity, and kept with what was found so that no other gets that.
+    """
+    known: dict[tuple[int, str, int, str], tuple[Ruleset, list[HeldBet]]] = {}
+
+    @wraps(found)
+    def once(base: Ruleset, bet: Bet, chosen: Mapping[str, Choice]) -> Iterable[HeldBet]:
+        if _afresh:
+            return found(base, bet, chosen)
+        key = (id(base), bet.id, most_states(), repr(sorted(chosen.items())))
+        if key not in known:
+            if len(known) > MOST * MOST:
+                known.clear()
+            known[key] = (base, list(found(base, bet, chosen)))
+        return known[key][1]
+
+    return once
+
+
+def command_once(load: Callable[[Entry], Command]) -> Callable[[Entry], Command]:
+    """A command of the command line, made once of its function in each language."""
+    known: dict[tuple[str, str], Command] = {}
+
+    @wraps(load)
+    def once(entry: Entry) -> Command:
+        key = (entry.name, tongue())
+        if _afresh or key not in known:
+            known[key] = load(entry)
+        return known[key]
 
     return once

@@ -23,21 +23,24 @@ Test = Callable[..., None]
 OWN = {"edited", "monkeypatch", "repository", "run", "tmp_path"}
 """Fixtures that a case must have for itself."""
 Ids = Callable[[Any], object] | Iterable[object] | None
+Asked = int | Callable[..., bool] | None
+"""Which cases a part looks at: every so many-th, those of which it says so, or all."""
 
 
 def each(
     names: str | Sequence[str],
     cases: Iterable[Any],
     ids: Ids = None,
-    quick: int | Callable[..., bool] | None = None,
+    quick: Asked = None,
     whole: Literal["thorough", "rest", "deep"] = "thorough",
+    thorough: int | None = None,
 ) -> Callable[[Test], Test]:
     """Gives every case to a test under these names, as `parametrize` does, and lists all that fail.
 
     With `quick` the test belongs to two parts: in the quick one it looks at every so many-th case, or at those of
     which `quick` says so, and at all of them in the other, which is the thorough part or the deep one. The thorough one
     may have but the `rest`, since a change must pass both: where these are long, and the loop is in no other of two
-    parts.
+    parts. With `thorough` as well that part has every so many-th case, and the deep one all.
     """
     wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
@@ -47,7 +50,9 @@ def each(
     else:
         given = [case if len(wanted) > 1 else (case,) for case in listed]
     called = _names(given, ids)
-    few = {"quick", "thorough", "all"} if whole == "deep" else {"quick"}
+    asked = {"quick": quick, "thorough": quick, "all": quick} if whole == "deep" else {"quick": quick}
+    if thorough is not None:
+        asked = {"quick": quick, "thorough": thorough, "all": thorough}
     assert given
     assert not any(isinstance(value, Named) for case in given for value in case), (
         "a case with marks stays with parametrize"
@@ -55,7 +60,7 @@ def each(
 
     def decorated(test: Test) -> Test:
         if not OWN.isdisjoint(inspect.signature(test).parameters):
-            return pytest.mark.parametrize(wanted, list(_items(called, given, quick, whole == "deep")))(test)
+            return pytest.mark.parametrize(wanted, list(_items(called, given, quick, thorough, whole == "deep")))(test)
 
         @wraps(test)
         def looped(*arguments: Any, **fixtures: Any) -> None:
@@ -66,32 +71,35 @@ def each(
                 raise AssertionError(f"{len(failures)} of {len(chosen)} cases failed\n\n" + "\n\n".join(failures))
 
         def _chosen(number: int, case: Sequence[Any]) -> bool:
-            if parts.part() in few:
-                return _is_quick(number, case, quick)
-            return not (whole == "rest" and parts.part() == "thorough" and _is_quick(number, case, quick))
+            if parts.part() in asked:
+                return _is_asked(number, case, asked[parts.part()])
+            return not (whole == "rest" and parts.part() == "thorough" and _is_asked(number, case, quick))
 
         kept = [one for name, one in inspect.signature(test).parameters.items() if name not in wanted]
         looped.__signature__ = inspect.Signature(kept)  # type: ignore[attr-defined]
         del looped.__wrapped__  # pytest would ask the inner one for its fixtures
+        if thorough is not None:
+            return pytest.mark.whole("thorough", "deep")(looped)
         return pytest.mark.whole("deep" if whole == "deep" else "thorough")(looped) if quick is not None else looped
 
     return decorated
 
 
 def _items(
-    called: Sequence[str], given: Sequence[Sequence[Any]], quick: int | Callable[..., bool] | None, deep: bool
+    called: Sequence[str], given: Sequence[Sequence[Any]], quick: Asked, thorough: int | None, deep: bool
 ) -> Iterator[Any]:
-    """Every case as an item; those that the quick part leaves out belong to the other."""
+    """Every case as an item; those that the quick part leaves out belong to another."""
     for number, (name, case) in enumerate(zip(called, given, strict=True)):
-        mark = pytest.mark.deep if deep else pytest.mark.thorough
-        yield pytest.param(*case, id=ascii(name), marks=[] if _is_quick(number, case, quick) else [mark])
+        left = deep if thorough is None else not _is_asked(number, case, thorough)
+        mark = pytest.mark.deep if left else pytest.mark.thorough
+        yield pytest.param(*case, id=ascii(name), marks=[] if _is_asked(number, case, quick) else [mark])
 
 
-def _is_quick(number: int, case: Sequence[Any], quick: int | Callable[..., bool] | None) -> bool:
-    """Whether the quick part has a case."""
-    if quick is None:
+def _is_asked(number: int, case: Sequence[Any], asked: Asked) -> bool:
+    """Whether a part that looks at some of the cases has this one."""
+    if asked is None:
         return True
-    return number % quick == 0 if isinstance(quick, int) else quick(*case)
+    return number % asked == 0 if isinstance(asked, int) else asked(*case)
 
 
 def _names(given: Sequence[Sequence[Any]], ids: Ids) -> list[str]:

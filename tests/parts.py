@@ -13,9 +13,10 @@ change need not wait for it: hundreds of random games, twenty processes that are
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -80,7 +81,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "thorough: long; left out unless `--part thorough` or `--part all` is asked for")
     config.addinivalue_line("markers", "deep: very long; left out unless `--part deep` is asked for, as .ci/deep does")
     config.addinivalue_line(
-        "markers", "whole: goes through some of its cases in the quick part, and through all in the one it names"
+        "markers", "whole: goes through some of its cases in the quick part, and through more or all in those it names"
     )
     settings.load_profile("thorough" if _part == "all" else _part)
 
@@ -98,7 +99,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def in_part(item: pytest.Item, part: str) -> bool:
     """Whether a test belongs to a part; a property belongs to each, and a loop with a few quick cases to two."""
     marks = {mark.name for mark in item.iter_markers()}
-    whole = {mark.args[0] for mark in item.iter_markers("whole")}
+    whole = {part for mark in item.iter_markers("whole") for part in mark.args}
     if part == "deep" or "deep" in marks:
         return part == "deep" and ("deep" in whole or not marks.isdisjoint({"deep", "hypothesis"}))
     if part == "quick":
@@ -106,8 +107,22 @@ def in_part(item: pytest.Item, part: str) -> bool:
     return part == "all" or "thorough" in whole or not marks.isdisjoint({"thorough", "hypothesis"})
 
 
-def pytest_collection(session: pytest.Session) -> None:
-    """Of two processes that both import every file, the second begins at the end: each compiles half for both."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Of two processes that both import every file, the second begins at the end: each compiles half for both.
+
+    What is imported and collected stays for the whole run, so that no collection of garbage need look at it.
+    """
+    gc.disable()
+    try:
+        _import_from_the_end(session)
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
+
+
+def _import_from_the_end(session: pytest.Session) -> None:
     every = session.config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if every and os.environ.get("PYTEST_XDIST_WORKER") == "gw1":
         for file in sorted(FOLDER.rglob("test_*.py"), reverse=True):

@@ -550,7 +550,7 @@ BETS = {
 """Bets that look at no card, or at a colour alone, each with how often it wins."""
 
 
-@each(("shoe", "deal", "name"), [(s, d, name) for s in SHOES for d in DEALS for name in BETS], quick=7)
+@each(("shoe", "deal", "name"), [(s, d, name) for s in SHOES for d in DEALS for name in BETS], quick=8, thorough=2)
 def test_what_makes_no_difference_is_not_told_apart(run: Run, tmp_path: Path, shoe: str, deal: str, name: str) -> None:
     """A rule may look at cards by which no choice is better: every report says so, and none ends in a traceback."""
     bet, wins = BETS[name]

@@ -328,8 +328,8 @@ for at in range(1, steps(0) + 1, int(sys.argv[5])):
 @pytest.mark.parametrize(
     ("signal", "every"),
     [
-        ("SIGTERM", 17),
-        *(pytest.param(one, 23, marks=pytest.mark.thorough) for one in ("SIGHUP", "SIGINT")),
+        ("SIGTERM", 29),
+        *(pytest.param(one, 61, marks=pytest.mark.thorough) for one in ("SIGHUP", "SIGINT")),
         *(pytest.param(one, 1, marks=pytest.mark.deep) for one in ("SIGTERM", "SIGHUP", "SIGINT")),
     ],
 )

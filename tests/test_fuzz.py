@@ -17,7 +17,7 @@ from tests.fuzz import trying
 from tests.fuzz.texts import Case, case, files
 
 ROOT = Path(__file__).parents[1]
-CASES = 120
+CASES = 40
 """The first of those that `.ci/deep` tries, which are 20,000."""
 SEEDS = ROOT / "tests" / "fuzz" / "seeds.txt"
 

@@ -22,6 +22,11 @@ def _others(number: int) -> None:
     SEEN.append(number)
 
 
+@each("number", range(7), quick=4, thorough=2)
+def _second(number: int) -> None:
+    SEEN.append(number)
+
+
 @each("one, other", [(1, 1), (1, 2), (2, 1), (2, 2)])
 def _same(one: int, other: int) -> None:
     assert one == other
@@ -74,6 +79,26 @@ def test_the_thorough_part_may_have_but_the_rest(part: str, seen: list[int], mon
     SEEN.clear()
     _others()
     assert seen == SEEN
+
+
+@pytest.mark.parametrize(
+    ("part", "seen"), [("quick", [0, 4]), ("thorough", [0, 2, 4, 6]), ("all", [0, 2, 4, 6]), ("deep", [*range(7)])]
+)
+def test_the_thorough_part_may_look_at_more_and_the_deep_one_at_all(
+    part: str, seen: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(parts, "_part", part)
+    SEEN.clear()
+    _second()
+    assert seen == SEEN
+
+
+def test_each_case_that_is_a_test_of_its_own_has_its_part() -> None:
+    @each("number", range(7), quick=4, thorough=2)
+    def alone(number: int, tmp_path: Path) -> None: ...
+
+    (cases,) = (mark.args[1] for mark in alone.pytestmark)  # type: ignore[attr-defined]
+    assert [mark.name for case in cases for mark in case.marks] == ["deep", "thorough", "deep", "deep", "thorough"]
 
 
 def test_a_case_may_have_its_name() -> None:

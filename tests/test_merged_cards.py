@@ -101,7 +101,7 @@ def test_rounds_that_are_one_are_shown_with_all_that_they_are() -> None:
     }
 
 
-@each("seed", range(24), quick=6)
+@each("seed", range(24), quick=6, thorough=3)
 def test_the_merged_rounds_of_a_random_game_are_the_whole_ones_put_together(seed: int) -> None:
     game = Games(900).game(seed)
     ruleset = read(game.text)

@@ -107,6 +107,8 @@ def test_a_property_has_the_more_examples_the_longer_a_part_may_be(part: str, nu
         ("lambda case: case % 6 == 0", "rest", "thorough", [1, 2, 3, 4, 5, 7, 8, 9, 10, 11]),
         ("lambda case: case % 6 == 0", "deep", "quick", [0, 6]),
         ("lambda case: case % 6 == 0", "deep", "deep", [*range(12)]),
+        ("6, thorough=3", "thorough", "thorough", [0, 3, 6, 9]),
+        ("6, thorough=3", "thorough", "deep", [*range(12)]),
     ],
 )
 def test_all_cases_are_looked_at_in_one_part(

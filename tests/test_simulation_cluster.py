@@ -235,7 +235,7 @@ def apart(
 @pytest.mark.parametrize(
     ("theirs", "message"),
     [
-        ("raise ImportError", "has no macau-edge"),
+        pytest.param("raise ImportError", "has no macau-edge", marks=pytest.mark.deep),
         ("__version__ = '0.0.1'", f"has macau-edge 0.0.1, and this is {macau_edge.__version__}"),
     ],
 )
