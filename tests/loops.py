@@ -78,9 +78,11 @@ def each(
         kept = [one for name, one in inspect.signature(test).parameters.items() if name not in wanted]
         looped.__signature__ = inspect.Signature(kept)  # type: ignore[attr-defined]
         del looped.__wrapped__  # pytest would ask the inner one for its fixtures
-        if thorough is not None:
-            return pytest.mark.whole("thorough", "deep")(looped)
-        return pytest.mark.whole("deep" if whole == "deep" else "thorough")(looped) if quick is not None else looped
+        if quick is None and thorough is None:
+            return looped
+        more = ["deep" if whole == "deep" else "thorough"] if thorough is None else ["thorough", "deep"]
+        marked: Test = pytest.mark.whole(*more)(looped)
+        return marked
 
     return decorated
 
