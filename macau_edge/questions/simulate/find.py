@@ -16,7 +16,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from statistics import NormalDist
 
 from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
@@ -135,7 +135,7 @@ class PlayedShoes:
         return Fraction(self.counted.rounds, self.counted.shoes)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Simulation:
     """The bets of a ruleset as they were played, beside their exact figures.
 
@@ -166,7 +166,7 @@ class Simulation:
         """Whether less was played than was asked for."""
         return self.stopped is not None
 
-    @property
+    @cached_property
     def tests(self) -> int:
         """The tests that alarms are shared between: those that were made and that chance can fail."""
         return sum(not test.certain for bet in self.bets for test in bet.tests)
@@ -176,7 +176,7 @@ class Simulation:
         """The p below which one test is an alarm: `ALARM`, shared between `tests`."""
         return ALARM / max(1, self.tests)
 
-    @property
+    @cached_property
     def disagreeing(self) -> tuple[SimulatedBet, ...]:
         """The bets whose simulation disagrees with the exact figures."""
         return tuple(bet for bet in self.bets if bet.alarms(self.level))

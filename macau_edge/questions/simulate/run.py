@@ -159,6 +159,7 @@ class Run:
     save: Callable[[], None]
     warn: Callable[[Message], None]
     shares: list[float] = field(default_factory=list)
+    _counts: list[tuple[int, int]] = field(default_factory=list)  # of each bet, so that no chunk counts all bets anew
     _under_way: dict[Future[Played], Chunk] = field(default_factory=dict)
     _lost: list[Chunk] = field(default_factory=list)
     _losses: int = 0
@@ -170,6 +171,7 @@ class Run:
     def play(self, interruption: Interruption) -> Message | None:
         """Plays until all is done or Ctrl-C was pressed; says why where it had to give up before."""
         self.shares = [_share(bet.tally) for bet in self.bets]
+        self._counts = [(bet.tally.rounds, bet.tally.rolls) for bet in self.bets]
         self.tell(0)
         try:
             given_up = self._play(interruption)
@@ -292,12 +294,13 @@ class Run:
         self._losses = 0
         self._patience.found()
         self.shares[chunk.bet] = _share(tally)
+        self._counts[chunk.bet] = tally.rounds, tally.rolls
         self.tell(chunk.bet)
 
     def tell(self, place: int) -> None:
         """Says how far the run is, the bet at this place having been played last."""
         share = fmean(self.shares) if self.shares else 1.0
-        rounds, rolls = sum(bet.tally.rounds for bet in self.bets), sum(bet.tally.rolls for bet in self.bets)
+        rounds, rolls = (sum(counts) for counts in zip(*self._counts, strict=True)) if self._counts else (0, 0)
         width = _width(self.bets[place]) if self.bets else None
         self.watch(Progress(share=share, rounds=rounds, rolls=rolls, bet=place, width=width))
 
