@@ -26,6 +26,7 @@ from macau_edge.model.measures import Distribution
 from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.model.refusals import once
 from macau_edge.model.walk import every, gathered
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members
@@ -153,11 +154,19 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     judged = [*names, *(one.bet.id for one in moved)]
     replaced = _figured(base.ruleset, base.ruleset.bets.keys() & set(names))
     given = frozenset(application.choices)
-    before = all_thirdly(analyse_ruleset(base.ruleset, choices, given=given, track=track))
-    after = all_thirdly(figures_of(ruleset, choices, given, judged, track))
-    problems = [*after.refused, *_missing(after, application), *([] if draft else _unfit(after, application))]
+    after = figures_of(ruleset, choices, given, judged, track)
+    before = analyse_ruleset(base.ruleset, choices, given=given, track=track)
+    problems = [*after.refused, *_missing(after, application)]
+    problems += [] if draft else [*_unfit(after, application), *map(_or_a_draft, before.refused)]
     if problems:
         raise ProblemError(*problems)
+    before, after = all_thirdly(before), all_thirdly(after)
+    if after.problems and not draft:
+        raise ProblemError(*after.problems)
+    derivations = {bet.id: derive(ruleset, bet, choices) for bet in track(after.bets) if bet.measures}
+    underived = [one.not_derived for one in derivations.values() if one.not_derived]
+    if underived and not draft:
+        raise ProblemError(*map(_or_a_draft, once(underived)))
     readings = tuple(_read(ruleset, _figured(ruleset, judged), choices, lambda way: affected(ruleset, way)))
     case = Case(
         application=application,
@@ -168,7 +177,7 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
         proposed=proposed,
         before=before,
         after=after,
-        derivations={bet.id: derive(ruleset, bet, choices) for bet in track(after.bets) if bet.measures},
+        derivations=derivations,
         readings=readings,
         draft=draft,
         settled=tuple(_read(base.ruleset, replaced, choices, lambda way: affected(base.ruleset, way), apart=readings)),
@@ -225,6 +234,12 @@ def _read(
 def _figures(analysis: Analysis) -> Mapping[str, Distribution | None]:
     """The distribution of each bet, from which every figure follows."""
     return {bet.id: bet.measures.distribution if bet.measures else None for bet in analysis.bets}
+
+
+def _or_a_draft(problem: Problem) -> Problem:
+    """What is too dear to be filed: no dossier that lacks a figure or a derivation can be signed."""
+    remedy = Message("raise `--limit`, or write a draft with --draft, which says what is missing")
+    return replace(problem, help=remedy)
 
 
 def _missing(after: Analysis, application: Application) -> list[Problem]:
