@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
+from contextlib import suppress
+from functools import cache
 
 import pytest
+import typer
 
 from macau_edge import analyse, solve, sweep
 from macau_edge.analysis.named import group_id, narrow
 from macau_edge.analysis.named import near as nearest_bets
-from macau_edge.cli import COMMANDS, OTHERWISE
+from macau_edge.cli import COMMANDS, OTHERWISE, Command, load
+from macau_edge.cli.completing import commands
 from macau_edge.model import LANGUAGES, Member, Ruleset
 from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.options import stand_ins
@@ -198,7 +202,7 @@ def test_python_takes_what_the_command_line_takes() -> None:
         ("craps readings", "readings craps"),
         ("examples/stud.yaml", "analyse examples/stud.yaml"),
         ("list", "games"),
-        ("edge", "analyse craps --field12 3:1"),
+        ("edge", "analyse craps"),
         ("edge roulette", "analyse roulette"),
         ("ANALYZE craps", "analyse craps"),
         ("version", "--version"),
@@ -232,12 +236,68 @@ def test_what_is_not_understood_is_answered_with_the_command_to_type(run: Run, t
     assert run(*shlex.split(remedy)).code == 0
 
 
+def is_read(line: str) -> bool:
+    """Whether its command takes a line."""
+    command, *words = shlex.split(line)
+    with suppress(typer.Exit):  # of --help
+        loaded(command).make_context(command, words)
+    return True
+
+
+@cache
+def loaded(command: str) -> Command:
+    return load(next(one for one in COMMANDS if one.name == command))
+
+
+@each(
+    ("typed", "remedy"),
+    [
+        ("bets craps", "analyse craps"),
+        ("game craps", "games craps"),
+        ("list games", "games"),
+        ("house edge craps", "analyse craps"),
+        ("show me the edge of craps", "analyse craps"),
+        ("field", "analyse craps field"),
+        ("edge field", "analyse craps field"),
+        ("'hard-way[4]'", 'analyse craps "hard-way[4]"'),
+        ("price craps field", "solve craps field --edge 5%"),
+        ("price craps field --edge 2%..3%", "solve craps field --edge 2%..3%"),
+        ("rules", "rule law/missing-name"),
+        ("rules craps", "analyse craps"),
+        ("compare", "diff --help"),
+        ("edge no-such.yaml", "analyse --help"),
+        ("craps --field12 3:1", "analyse craps --field12 3:1"),
+        ("--field12 3:1", "analyse craps --field12 3:1"),
+        ("--field12", "analyse craps --field12 3:1"),
+        ("--field12 3:1 craps", "analyse craps --field12 3:1"),
+        ("--lang", "analyse craps --lang zh"),
+        ("--lang en", "analyse craps --lang en"),
+        ("--format", "analyse craps --format html"),
+        ("--format csv", "analyse craps --format csv"),
+        ("-b field", "analyse craps -b field"),
+        ("--rounds 100", "risk craps pass-line --rounds 100"),
+        ("--free 12", "solve craps field --edge 2.5% --free 12"),
+        ("explain field", "explain craps field"),
+        ("analyse field", "analyse craps field"),
+        ("risk field --rounds 100", "risk craps field --rounds 100"),
+        ("solve field craps --edge 2%..3%", "solve craps field --edge 2%..3%"),
+    ],
+)
+def test_what_a_person_types_is_answered_with_the_whole_line(run: Run, typed: str, remedy: str) -> None:
+    refused = run(*shlex.split(typed))
+    assert (refused.code, refused.out) == (2, "")
+    assert f"  help: write `macau-edge {remedy}`\n" in refused.err
+    assert is_read(remedy)
+
+
 @each(
     ("typed", "remedy"),
     [
         ("solve craps field foo", "expected: GAME BET --edge SHARE"),
-        ("no-such.yaml", "see `macau-edge --help`"),
-        ("nalyse craps", "did you mean `analyse`?"),
+        ("no-such.yaml", "look at its path; `macau-edge new ruleset -o no-such.yaml` begins a ruleset of that name"),
+        ("explain craps", "expected: GAME BET, as in `macau-edge explain craps pass-line`"),
+        ("solve craps", "expected: GAME BET, as in `macau-edge solve craps pass-line --edge 5%`"),
+        ("what", "see `macau-edge --help`"),
         ("readings craps --bet field", "its options: --limit"),
     ],
 )
@@ -245,6 +305,37 @@ def test_what_cannot_be_made_a_command_is_answered_as_before(run: Run, typed: st
     refused = run(*shlex.split(typed))
     assert refused.code == 2
     assert f"  help: {remedy}" in refused.err
+
+
+@each(
+    ("typed", "remedy"),
+    [
+        ("nalyse craps", "analyse craps"),
+        ("crap", "analyse craps"),
+        ("craps.yaml", "analyse craps"),
+        ("rulesets/crap.yaml field", "analyse craps field"),
+        ("examples/stad.yaml", "analyse examples/stud.yaml"),
+        ("chek rulesets/craps.yaml", "check rulesets/craps.yaml"),
+    ],
+)
+def test_a_slip_is_answered_with_the_whole_line(run: Run, typed: str, remedy: str) -> None:
+    refused = run(*shlex.split(typed))
+    assert (refused.code, refused.out) == (2, "")
+    assert f"  help: did you mean `macau-edge {remedy}`?\n" in refused.err
+    assert is_read(remedy)
+
+
+def test_every_option_before_its_command_is_answered_with_a_line_that_is_read(run: Run) -> None:
+    """With what it is given or not, of each option of each command."""
+    options = {option: name for name, one in reversed(commands().items()) for option in one["options"]}
+    for option, command in options.items():
+        refused = run(option)
+        found = re.search(r"help: write `macau-edge (.*)`", refused.err)
+        assert refused.code == 2
+        assert found, refused.err
+        words = shlex.split(found[1])
+        assert option in words or words == [command, "--help"]
+        assert is_read(found[1])
 
 
 def test_other_words_for_a_command_are_no_commands_and_mean_one() -> None:

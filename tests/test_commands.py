@@ -197,7 +197,7 @@ def test_an_option_of_one_game_alone_asks_for_the_help_of_that_game(run: Run, wo
     ("words", "said"),
     [
         ("--field12 3:1", "`--field12` is for a game, and none is named"),
-        ("--field12 3:1", "write `craps --field12 3:1`; what is shipped that has it is craps"),
+        ("--field12 3:1", "write `macau-edge analyse craps --field12 3:1`; what is shipped that has it is craps"),
         ("--win4=9:5 --bar 2", "`--win4`, `--bar` are for a game, and none is named"),
         (
             "--win4=9:5 --bar 2",
@@ -219,7 +219,7 @@ def test_the_help_of_no_game_and_of_no_command(run: Run) -> None:
     assert "did you mean `craps`?" in refused.err
     refused = run("help", "analys")
     assert refused.code == 2
-    assert "did you mean `analyse`?" in refused.err
+    assert "did you mean `macau-edge help analyse`?" in refused.err
 
 
 def test_the_help_needs_no_command() -> None:

@@ -326,6 +326,49 @@ def test_what_is_piped_is_as_wide_as_the_terminal_of_standard_error(columns: int
     assert ("Prize article" in shown.stdout.split("\n---")[0]) == (columns == 200)
 
 
+WRONG = "tests/wrong/application/name-of-the-game.yaml"
+"""Its findings, and the line of the first, are longer than a screen."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such terminals")
+@each("columns", [60, 80, 200])
+def test_findings_that_are_piped_are_as_wide_as_the_terminal_of_standard_error(columns: int) -> None:
+    begun, terminal = pty.openpty()
+    termios.tcsetwinsize(terminal, (24, columns))
+    program = [sys.executable, "-m", "macau_edge", "check", WRONG]
+    shown = subprocess.run(program, stdout=subprocess.PIPE, stderr=terminal, text=True, encoding="utf-8", check=False)
+    os.close(terminal)
+    os.close(begun)
+    assert min(columns, 120) - 20 < max(map(cell_len, shown.stdout.splitlines())) <= min(columns, 120)
+
+
+def test_findings_and_messages_that_are_piped_are_as_wide_as_the_environment_says(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without it no sentence is folded, since it is looked for, and a line of the file has 120 columns at most."""
+    wrong = tmp_path / "long.yaml"
+    wrong.write_text(Path(WRONG).read_text("utf-8").replace("[1, 3]}", f"[1, 3]}} # {'b' * 300}"), "utf-8")
+
+    def lines_shown() -> list[str]:
+        return run("check", str(wrong), "--output-format", "full").out.splitlines()
+
+    without = lines_shown()
+    quoted = [line for line in without if re.match(r" +\d+ \|", line)]
+    assert max(map(cell_len, quoted)) == 120
+    assert max(map(cell_len, without)) > 120
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(cell_len, lines_shown())) <= 80 + len(str(wrong))  # a name is not cut
+    assert "".join(without).replace(" ", "")[:100] == "".join(lines_shown()).replace(" ", "")[:100]
+    assert max(map(cell_len, run("analyse", WRONG).err.splitlines())) <= 80  # the same findings, on standard error
+    assert max(map(cell_len, run("analyse", "craps", "--bet", "nosuch").err.splitlines())) <= 80
+
+
+def test_a_finding_in_short_is_one_line_however_narrow(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    without = run("check", WRONG, "--output-format", "concise").out
+    monkeypatch.setenv("COLUMNS", "40")
+    assert run("check", WRONG, "--output-format", "concise").out == without
+
+
 def test_a_file_is_the_same_in_any_terminal(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     written = []
     for columns in ("", "60", "300"):

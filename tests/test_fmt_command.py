@@ -182,7 +182,10 @@ def test_a_mistake_of_the_formatter_writes_nothing(run: Run, folder: Path, monke
         ),
         (["empty"], "there is no YAML file in empty"),
         (["craps"], "`craps` is a shipped game, and no file or folder here"),
-        ([], "macau-edge: which path?\n  help: expected: macau-edge fmt PATH...\n"),
+        (
+            [],
+            "macau-edge: which path?\n  help: expected: macau-edge fmt PATH..., as in `macau-edge fmt my-game.yaml`\n",
+        ),
     ],
 )
 def test_wrong_use(words: list[str], message: str, run: Run, folder: Path) -> None:

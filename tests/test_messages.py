@@ -21,13 +21,20 @@ from tests.conftest import Run
 from tests.loops import each
 
 WRONG = {
-    "analyse": ("which game?", "expected: macau-edge analyse GAME [BET]... [--OPTION CHOICE]..."),
-    "check": ("which path?", "expected: macau-edge check PATH..."),
-    "verify": ("which file?", "expected: macau-edge verify FILE"),
-    "new": ("which kind?", "one of application, ruleset; expected: macau-edge new KIND"),
+    "analyse": (
+        "which game?",
+        "expected: macau-edge analyse GAME [BET]... [--OPTION CHOICE]..., as in `macau-edge analyse craps`",
+    ),
+    "check": ("which path?", "expected: macau-edge check PATH..., as in `macau-edge check rulesets/ examples/`"),
+    "verify": ("which file?", "expected: macau-edge verify FILE, as in `macau-edge verify dossier.pdf`"),
+    "new": (
+        "which kind?",
+        "one of application, ruleset; expected: macau-edge new KIND, "
+        "as in `macau-edge new application -o application.yaml`",
+    ),
     "foo": ("there is no command `foo`", "see `macau-edge --help`"),
-    "analise craps": ("there is no command `analise`", "did you mean `analyse`?"),
-    "help analise": ("there is no command `analise`", "did you mean `analyse`?"),
+    "analise craps": ("there is no command `analise`", "did you mean `macau-edge analyse craps`?"),
+    "help analise": ("there is no command `analise`", "did you mean `macau-edge help analyse`?"),
     "schema foo": ("there is no kind `foo`", "one of ruleset, application, policy"),
     "schema polcy": ("there is no kind `polcy`", "did you mean `policy`?"),
     "completion tcsh": ("there is no shell `tcsh`", "one of bash, zsh, fish"),
@@ -147,11 +154,11 @@ def test_findings_are_folded_on_a_terminal_with_their_colours_apart() -> None:
         Message("there is no `referência` here"),
         help=Message("write the name of it"),
     )
-    assert render([problem], {}, TextStyle(36, folds=True)).splitlines() == [
+    assert render([problem], {}, TextStyle(36, prose=36)).splitlines() == [
         "a.yaml:1:1: law/missing-name: there",
         "    is no `referência` here",
         "  help: write the name of it",
     ]
-    painted = render([problem], {}, TextStyle(36, coloured, folds=True))
+    painted = render([problem], {}, TextStyle(36, coloured, 36))
     assert painted.count("\n") == 3
     assert "\n    is no `referência` here\n" in painted

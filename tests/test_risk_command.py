@@ -36,7 +36,11 @@ WHOLE = "write a whole number from 1 on"
 SURE = "write a figure from 50% to 99.9999999999999%, such as `99.9%`"
 
 WRONG = [
-    (["craps"], "which bet?", "expected: GAME BET; `macau-edge analyse craps` lists the bets"),
+    (
+        ["craps"],
+        "which bet?",
+        "expected: GAME BET, as in `macau-edge risk craps pass-line`; `macau-edge analyse craps` lists the bets",
+    ),
     (PASS, "how many rounds?", "add `--rounds 1000`"),
     ([*PASS, "--rounds", "0"], "--rounds: 0 is less than 1", WHOLE),
     ([*PASS, "--rounds", "-5"], "--rounds: -5 is less than 1", WHOLE),

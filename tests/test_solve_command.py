@@ -40,7 +40,12 @@ from tests.test_stakes import shipped
 SCHEMA = json.loads((Path(__file__).parents[1] / "macau_edge" / "schemas" / "solve-1.json").read_text("utf-8"))
 
 WRONG = [
-    (["craps"], "which bet?", "expected: GAME BET; `macau-edge analyse craps` lists the bets"),
+    (
+        ["craps"],
+        "which bet?",
+        "expected: GAME BET, as in `macau-edge solve craps pass-line --edge 5%`; "
+        "`macau-edge analyse craps` lists the bets",
+    ),
     (["craps", "field"], "which house edge?", "add `--edge 2.5%`, or a range, `--edge 1%..3%`"),
     (["craps", "field", "--edge", "5/1"], "no prize gives an edge of 500 %", "if 5 % is meant, write `5%`"),
     (["craps", "field", "--edge", "5"], "`5` has no sign of percent", "write `5%` (in hundredths), or `500%`"),

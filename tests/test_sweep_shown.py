@@ -334,7 +334,11 @@ def test_a_picture_is_written_whole_and_replaced_only_if_asked(run: Run, tmp_pat
 # --- what is refused ------------------------------------------------------------------------------------------------
 
 WRONG = [
-    (["craps"], "which bet?\n  help: expected: GAME BET; `macau-edge analyse craps` lists the bets"),
+    (
+        ["craps"],
+        "which bet?\n  help: expected: GAME BET, as in `macau-edge sweep craps pass-line`; "
+        "`macau-edge analyse craps` lists the bets",
+    ),
     (["craps", "field"], 'which prize is to be swept?\n  help: write `--prize "field12=2:1..5:1"`'),
     (
         ["no-such-game", "field", "--prize", "12=7:0..2:1"],

@@ -68,16 +68,26 @@ COMMANDS = (
 """Every command, in the order of the help."""
 
 OTHERWISE = {
-    "analyse": "analyze edge house-edge odds figures show",
-    "explain": "derive prove why",
-    "simulate": "play sim",
-    "games": "list ls rulesets",
-    "new": "create init",
+    "analyse": "analyze analysis edge house-edge house odds figures show bets bet prizes calculate compute",
+    "explain": "derive derivation prove why how",
+    "simulate": "play sim simulation monte-carlo",
+    "risk": "session ruin bankroll",
+    "games": "game list ls rulesets laws law acts",
+    "readings": "reading interpretations",
+    "solve": "price target",
+    "sweep": "vary plot",
+    "page": "web browser",
+    "bias": "unbalanced loaded",
+    "new": "create init start",
+    "dossier": "application report",
     "layout": "cloth draw",
     "check": "lint validate",
-    "diff": "compare",
+    "rule": "rules code codes",
+    "diff": "compare changes",
     "fmt": "format",
-    "language": "manual reference",
+    "language": "manual reference docs",
+    "help": "man usage",
+    "completion": "completions complete",
     "--version": "version",
 }
 """Command -> other words that people type for it."""
@@ -195,7 +205,7 @@ class Program(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The name, the command and the words after it; raises UsageError where there is no such command."""
         if args[0] not in self.commands and not args[0].startswith("-"):
-            from macau_edge.cli.messages import no_command
+            from macau_edge.cli.instead import no_command
 
             raise no_command(args)
         return super().resolve_command(ctx, args)

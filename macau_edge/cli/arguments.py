@@ -12,11 +12,12 @@ import typer
 
 from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told, typed_line
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
-from macau_edge.model.message import CommandLine, Message, joined
+from macau_edge.model.message import Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import Choices, flags, whole
+from macau_edge.reading.source import shipped_names
 
 if TYPE_CHECKING:
     from macau_edge.checks.sound import Loaded, LoadedApplication
@@ -225,6 +226,11 @@ def split(
         given[name] = choice
     if not positional:
         raise _nameless(places, given)
+    if places[0] == "GAME" and not os.path.lexists(positional[0]) and positional[0] not in shipped_names():
+        from macau_edge.cli.instead import no_game
+
+        if error := no_game(positional):
+            raise error
     positional = [positional[0], *bets, *positional[1:]]
     if len(positional) > len(places) and not places[-1].endswith("..."):
         raise _surplus(positional[len(places)], places, of)
@@ -255,7 +261,8 @@ def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
     listed, one = joined(f"`--{name}`" for name in given), len(given) == 1
     if not (games := games_with(given)):
         return UsageError(Message("which game? None that is shipped has {options}", options=listed), expected)
-    typed = " ".join((games[0], *(f"--{name} {choice}" for name, choice in given.items())))
+    command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    typed = typed_line({command: [command, games[0]]})
     named = joined(games)
     if one:
         said = Message("which game? {options} is for a game, and none is named", options=listed)
@@ -272,8 +279,9 @@ def split_bet(words: Sequence[str], of: type[Any]) -> tuple[str, str, dict[str, 
     """The game, the bet and the options of the ruleset that were given; raises UsageError as `split` does."""
     positional, given = split(words, ["GAME", "BET"], taken(of), of)
     if len(positional) < 2:
-        known = CommandLine("`macau-edge analyse {game}`", game=positional[0])
-        raise UsageError(Message("which bet?"), Message("expected: GAME BET; {command} lists the bets", command=known))
+        from macau_edge.cli.instead import no_bet
+
+        raise no_bet(positional[0])
     game, bet = positional
     return game, bet, given
 

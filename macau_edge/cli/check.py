@@ -134,11 +134,12 @@ def _show(
     force: bool,
 ) -> None:
     """The findings where they are asked for, and on standard error what nobody may overlook where there are none."""
+    from macau_edge.reports import PIPED
     from macau_edge.reports.findings.found import TextStyle, nothing_to_say
 
     _say_others(found.others)
     form = None if output_format == "github" else FORMS.get(output_format, "text")  # its lines are commands of ours
-    look = replace(TextStyle() if output else look_of(sys.stdout), language=lang)
+    look = replace(TextStyle(PIPED) if output else look_of(sys.stdout), language=lang)
     write(_written(found, output_format, statistics, look), output, force, form)
     if all(problem.notice for problem in found.problems) and output_format in FOR_EYES:
         say(nothing_to_say(found, own_words()))

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 import typer
 
-from macau_edge.cli.messages import no_command
 from macau_edge.cli.spoken import tongue, worded
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError
@@ -43,6 +42,8 @@ def help(  # noqa: A001 - what the command is called
         return
     command = group.get_command(program, words[0])
     if command is None:
+        from macau_edge.cli.instead import no_command
+
         raise no_command(words, ["help"])
     command.make_context(words[0], [*words[1:], "--help"], parent=program)
 

@@ -7,11 +7,11 @@ import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import typer
 
-from macau_edge.cli import COMMANDS, OTHERWISE, VALUES, Entry, load
+from macau_edge.cli import VALUES
 from macau_edge.cli.spoken import own_words, tongue
 from macau_edge.model.foreign import on_paper, shell_word
 from macau_edge.model.message import Message, joined, quoted
@@ -62,7 +62,13 @@ def misused(error: Any) -> UsageError:
         return UsageError(quoted(error.format_message().rstrip(".")), Message("see --help"))
     choices = [str(choice) for choice in getattr(param.type, "choices", ())]
     if type(error).__name__ == "MissingParameter":
-        expected = Message("expected: {usage}", usage=f"macau-edge {context.info_name} {usage(context.command)}")
+        from macau_edge.cli.instead import shortest
+
+        expected = Message(
+            "expected: {usage}, as in `{typed}`",
+            usage=f"macau-edge {context.info_name} {usage(context.command)}",
+            typed=command_line(shortest(context.info_name)),
+        )
         listed = Message("one of {choices}; {expected}", choices=joined(choices), expected=expected)
         return UsageError(Message("which {place}?", place=_place(param)), listed if choices else expected)
     typed = context.meta.get(VALUES, {}).get(param.name)
@@ -108,47 +114,17 @@ def of_the_program(option: str) -> UsageError:
 def _no_option(name: str, context: Any) -> UsageError:
     if name in OF_THE_PROGRAM:
         return of_the_program(name)
-    if not context.parent and _is_of_a_command(name):
-        moved = _options_moved(sys.argv[1:])
-        typed = _type(moved) if moved else Message("write `{typed}`", typed=f"macau-edge COMMAND … {name}")
-        return UsageError(Message("`{name}` stands after the command", name=name), typed)
+    if not context.parent:
+        from macau_edge.cli.instead import before_command
+
+        if error := before_command(name):
+            return error
     known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
     if context.parent:
         said = Message("`{name}` is not an option of this command", name=name[:60])
     else:
         said = Message("`{name}` is not an option of `macau-edge`", name=name[:60])
     return UsageError(said, nearest(name, known, Message("its options: {options}", options=joined(known))))
-
-
-def _is_of_a_command(name: str) -> bool:
-    from macau_edge.cli.completing import commands
-
-    return any(name in command["options"] for command in commands().values())
-
-
-def _options_moved(words: Sequence[str]) -> Sequence[str]:
-    """The words with the options of a command behind it, and not before; none where no command would take them."""
-    from macau_edge.cli.completing import commands
-
-    known = commands()
-    takes = {flag: one["values"] is not None for command in known.values() for flag, one in command["options"].items()}
-    kept: list[str] = []
-    moved: list[str] = []
-    flags: set[str] = set()
-    rest = list(words)
-    while rest and rest[0].startswith("-"):
-        flag, equals, _ = rest[0].partition("=")
-        if flag in OF_THE_PROGRAM:
-            kept.append(rest.pop(0))
-            continue
-        until = 2 if takes.get(flag) and not equals else 1
-        moved, rest = [*moved, *rest[:until]], rest[until:]
-        flags.add(flag)
-    if rest and rest[0] not in known:
-        rest = _command_first(rest)
-    if not rest or flags - known[rest[0]]["options"].keys() or flags & {word.partition("=")[0] for word in rest}:
-        return []
-    return [*kept, *rest, *moved]
 
 
 def typed_line(instead: Mapping[str, Sequence[str]]) -> str:
@@ -165,57 +141,8 @@ def command_line(words: Sequence[str]) -> str:
     return " ".join(["macau-edge", *map(shell_word, words)])
 
 
-def no_command(words: Sequence[str], before: Sequence[str] = ()) -> UsageError:
-    """That there is no command of a name, and what to type in place of it.
-
-    That is the command of a game or a file that stands in its place, or the one that people call so; else the nearest.
-    """
-    word, *rest = words
-    said = Message("there is no command `{name}`", name=word[:60])
-    names = [entry.name for entry in COMMANDS]
-    if meant := next((command for command, others in OTHERWISE.items() if word.lower() in others.split()), ""):
-        alone = None if rest or before else next((one for one in COMMANDS if one.name == meant and one.of_game), None)
-        return UsageError(said, _type([*before, *(_example(alone) if alone else [meant, *rest])]))
-    if ordered := _command_first(words):
-        said = Message("`{name}` is no command: a game or a file comes after one", name=word[:60])
-        return UsageError(said, _type([*before, *ordered]))
-    return UsageError(said, nearest(word, names, Message("see `macau-edge --help`")))
-
-
-def _command_first(words: Sequence[str]) -> list[str]:
-    """The words with a command before a game or a file that they begin with; none where that is neither."""
-    word, *rest = words
-    kind = _of_file(word)
-    if not kind:
-        return []
-    names = [entry.name for entry in COMMANDS]
-    command = next((one for one in rest if one in names), kind)
-    if command in rest:  # the two are the other way round
-        rest.remove(command)
-    return [command, word, *rest]
-
-
 def _type(words: Sequence[str]) -> Message:
     return Message("write `{typed}`", typed=command_line(words))
-
-
-def _example(entry: Entry) -> Sequence[str]:
-    """The words of the first example of a command, which can be typed anywhere."""
-    import shlex
-
-    return shlex.split(load(entry).examples[0])[1:]
-
-
-def _of_file(word: str) -> str:
-    """The command that is about a game or a file of this name; empty where it is neither."""
-    from macau_edge.cli.named import meant, shipped
-
-    if meant(word) in shipped():
-        return "analyse"
-    if not os.path.isfile(word):
-        return ""
-    ends = {".yaml": "analyse", ".yml": "analyse", ".pdf": "verify"}
-    return next((command for end, command in ends.items() if word.lower().endswith(end)), "")
 
 
 def too_many(word: str) -> UsageError:
@@ -242,17 +169,35 @@ def show_problems(error: ProblemError) -> None:
     from macau_edge.reports.findings.full import render
 
     problems = [problem for problem in error.problems if not problem.notice] or error.problems
-    shown = render(problems, texts(problems), look_of(sys.stderr))
-    sys.stderr.write(f"{shown}\n{own_words()('check.found', n=len(problems))}\n")
+    look = look_of(sys.stderr)
+    shown = render(problems, texts(problems), look)
+    sys.stderr.write(f"{shown}\n{look.sentence(own_words()('check.found', n=len(problems)))}\n")
 
 
 def look_of(stream: TextIO) -> TextStyle:
-    """How findings are shown on a stream: as wide as a terminal is, folded and in colours on one."""
-    from macau_edge.reports.findings.found import WIDTH, TextStyle, coloured, plain
+    """How findings are shown on a stream: in its room, and in colours on a terminal."""
+    from macau_edge.reports.findings.found import TextStyle, coloured, plain
 
-    terminal = stream.isatty()
-    width = (width_of(stream) or NARROW) if terminal else WIDTH
-    return TextStyle(width, coloured if paints(stream) else plain, folds=terminal, language=tongue())
+    room = room_of(stream)
+    return TextStyle(room.width, coloured if paints(stream) else plain, room.prose, language=tongue())
+
+
+class Room(NamedTuple):
+    """The columns there are for tables and for lines of files; and for sentences, None where none is folded."""
+
+    width: int
+    prose: int | None
+
+
+def room_of(stream: TextIO) -> Room:
+    """The room of a stream: of a terminal as wide as it is, of a pipe that of the terminal which standard error is.
+
+    Before that a person sits. Where there is none, what is written may be looked through: a sentence is one line.
+    """
+    from macau_edge.reports import PIPED, PROSE
+
+    columns = width_of(stream, sys.stderr) or (NARROW if stream.isatty() else None)
+    return Room(columns or PIPED, min(columns, PROSE) if columns else None)
 
 
 NARROW = 80

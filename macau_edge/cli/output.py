@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from macau_edge.cli.arguments import ChartFormat
-from macau_edge.cli.messages import paints, say, width_of
+from macau_edge.cli.messages import Room, paints, room_of, say
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.foreign import Form, harmless, in_data, on_paper
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.reading.source import MARK
-from macau_edge.reports import undisturbed
+from macau_edge.reports import PIPED, PROSE, undisturbed
 from macau_edge.reports.staging import Staging, clear_left
 
 if TYPE_CHECKING:
@@ -296,40 +296,27 @@ def emit(
         UsageError: the result has no such format, or the file exists; UnwrittenError where it cannot be written.
     """
     if format_ == "table":
-        width = None if output else width_of(sys.stdout, sys.stderr)  # a file is the same in any terminal
+        room = Room(PIPED, None) if output else room_of(sys.stdout)  # a file is the same in any terminal
         if output is None and (sys.stdout.isatty() or paints(sys.stdout)):
-            _paged(harmless(on_paper(_painted(shown, language, width or PIPED, wide=wide), painted=True)))
-        else:
-            write(_piped(shown, language, width, wide=wide), output, force)
+            _paged(harmless(on_paper(_painted(shown, language, room, wide=wide), painted=True)))
+        else:  # sentences are folded for a terminal alone, for elsewhere they are looked for
+            text = shown.text(language) if wide else shown.text(language, width=room.width, prose=room.prose)
+            write(text, output, force)
         return
     mark = MARK if format_ == "csv" and output and not is_stream(output) else ""  # without it Excel reads Latin
     write(mark + _written(shown, format_, language), output, force, FORMS.get(format_, "text"))
 
 
-PIPED = 120
-"""Columns of a table at most that no terminal says more of."""
-
-
-def _painted(shown: Shown[Any], language: Language, width: int, *, wide: bool) -> str:
+def _painted(shown: Shown[Any], language: Language, room: Room, *, wide: bool) -> str:
     """The report with the colours of a terminal."""
     from rich.console import Console
 
     from macau_edge.reports.terminal import WIDE, print_document
-    from macau_edge.reports.writers import PROSE
 
-    console = Console(highlight=False, width=WIDE if wide else width)
+    console = Console(highlight=False, width=WIDE if wide else room.width)
     with console.capture() as printed:  # a name that is wrapped may come to stand at the beginning of a line
-        print_document(shown.document(shown.found, language), console, min(width, PROSE))
+        print_document(shown.document(shown.found, language), console, room.prose or PROSE)
     return printed.get()
-
-
-def _piped(shown: Shown[Any], language: Language, width: int | None, *, wide: bool) -> str:
-    """The report as plain text; its sentences are folded for a terminal alone, for elsewhere they are looked for."""
-    from macau_edge.reports.writers import PROSE
-
-    if wide:
-        return shown.text(language)
-    return shown.text(language, width=width or PIPED, prose=min(width, PROSE) if width else None)
 
 
 LESS = {"LESS": "FRSX", "LESSCHARSET": "utf-8"}

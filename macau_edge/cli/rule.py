@@ -39,13 +39,14 @@ def rule(
     """
     chosen = [rules(lang)[one] for one in _chosen(code, everything)]
     check_writable(output, force)
+    from macau_edge.reports import PIPED
     from macau_edge.reports.codes import to_html, to_json, to_markdown, to_text
     from macau_edge.reports.findings.found import TextStyle
     from macau_edge.wording.text import Phrasebook
 
     w = Phrasebook(lang)
     if format_ == "text":
-        look = TextStyle() if output else look_of(sys.stdout)
+        look = TextStyle(PIPED) if output else look_of(sys.stdout)
         shown = to_text(chosen, look, w, full=len(chosen) == 1)
     else:
         written = {"markdown": to_markdown, "html": to_html}

@@ -13,6 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+PROSE = 120
+"""Columns of a sentence that is folded, however wide the terminal."""
+PIPED = 120
+"""Columns at most, of a table or a line of a file, where no terminal says how many there are."""
+
 _PAINT = "\x1b\\[[0-9;]*m"
 _BEFORE, _BEHIND = "[（「『《]*", "[。，；：、！？）」』》]*"
 _WORD = rf"{_BEFORE}(?:(?:{_PAINT}|`[^`]*`|[!-_a-~À-ɏ–-…])+|\S){_BEHIND}|\s+"

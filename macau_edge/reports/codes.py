@@ -89,7 +89,7 @@ def _family(family: str, rules: Sequence[Rule], look: TextStyle) -> str:
     room = max(len(rule.code) for rule in rules) + 2
     written = [look.paint("place", family)]
     for rule in rules:
-        first, *more = lines(rule.summary, max(24, look.width - room))
+        first, *more = lines(rule.summary, max(24, look.prose - room)) if look.prose else [rule.summary]
         written += [
             f"{look.paint('help', rule.code)}{'':{room - len(rule.code)}}{first}",
             *(" " * room + m for m in more),

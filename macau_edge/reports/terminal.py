@@ -8,9 +8,10 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from macau_edge.reports import PROSE
 from macau_edge.reports.document import Block, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fitting import GAP, is_apart, lines, parts_of, widths
-from macau_edge.reports.writers import INDENT, PROSE, SIGNED, row_line, row_lines
+from macau_edge.reports.writers import INDENT, SIGNED, row_line, row_lines
 
 WIDE = 10_000
 """Columns of a console on which every table is as wide as it needs."""

@@ -33,8 +33,6 @@ SIGNED = "_" * 30
 """What is signed on."""
 INDENT = 4
 """Columns before a line of calculation."""
-PROSE = 120
-"""Columns of a paragraph at most, however wide the terminal."""
 
 
 def to_text(document: Document, width: int | None = None, prose: int | None = None) -> str:

@@ -30,7 +30,7 @@ from macau_edge.wording.text import Phrasebook
 
 
 WIDTH = 160
-"""Columns of a source line that are shown at most where there is no terminal."""
+"""Columns of a source line that are shown at most in a page and in an example, which are no stream."""
 
 Paint = Callable[[str, str], str]
 """A part of what is shown (a key of `STYLES`) and its text -> the text as it is written."""
@@ -57,14 +57,14 @@ def coloured(part: str, text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """The columns there are for a line of a file, how the parts are painted, whether sentences are folded.
+    """The columns there are for a line of a file, how the parts are painted, and for how many sentences are folded.
 
-    `language` is that of the findings and of what stands around them.
+    They are whole where `prose` is None. `language` is that of the findings and of what stands around them.
     """
 
     width: int = WIDTH
     paint: Paint = plain
-    folds: bool = False
+    prose: int | None = None
     _: KW_ONLY
     language: Language = "en"
 
@@ -73,8 +73,8 @@ class TextStyle:
         return visible(in_words_of(self.language, message))
 
     def sentence(self, text: str) -> str:
-        """A sentence as it is, or on a terminal in lines that fit, the second and the others further right."""
-        return "\n".join(wrapped(text, self.width, FURTHER)) if self.folds else text
+        """A sentence as it is, or for a terminal in lines that fit, the second and the others further right."""
+        return "\n".join(wrapped(text, self.prose, FURTHER)) if self.prose else text
 
 
 FURTHER = "    "

@@ -29,8 +29,8 @@ PLAIN = TextStyle()
 def to_full(found: CheckedFiles, look: TextStyle = PLAIN) -> str:
     """Every finding with its line, and how many there are; what was not read; empty where there is neither."""
     total = counted(found, look.language)
-    said = render(notices_last(found.problems), found.texts, look) + (f"\n{total}\n" if total else "")
-    return said + "".join(f"{line}\n" for line in unread(found, look.language))
+    said = render(notices_last(found.problems), found.texts, look) + (f"\n{look.sentence(total)}\n" if total else "")
+    return said + "".join(f"{look.sentence(line)}\n" for line in unread(found, look.language))
 
 
 def render(problems: Iterable[Problem], texts: Mapping[str, str], look: TextStyle = PLAIN) -> str:
