@@ -18,8 +18,9 @@ import pytest
 
 from macau_edge.cli.output import write_files
 from macau_edge.model.problem import UsageError
-from macau_edge.reports.staging import Staging, clear_left
+from macau_edge.reports.staging import Left, Staging, clear_left
 from tests.conftest import Run
+from tests.loops import each
 
 ROOT = Path(__file__).parents[1]
 LINKS = ["hard links", "none"]
@@ -419,8 +420,50 @@ def test_the_next_run_takes_away_what_one_that_was_killed_has_left_and_says_so(
     (stage,) = (file.name for file in tmp_path.iterdir() if file.name not in ("a", "b", ".macau-edge.mine"))
     write_files({tmp_path / "c": b"c"}, force=False)
     said = f"macau-edge: {tmp_path}: what a run that was killed had left there was taken away: {stage}\n"
+    if there == "new old":
+        between = (
+            f"a run was killed when {tmp_path}/a had its place and {tmp_path}/b had not: they may not belong together"
+        )
+        said = f"macau-edge: {between}, so run that command again\n{said}"
     assert capsys.readouterr().err == said
     assert sorted(file.name for file in tmp_path.iterdir()) == [".macau-edge.mine", "a", "b", "c"]
+
+
+def test_of_two_new_outputs_one_is_said_to_be_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where nothing was replaced, a file has its name by a link, and its name on the stage as well."""
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED.replace("force=True", "force=False"), str(tmp_path), "link", "1"],
+        capture_output=True,
+        cwd=ROOT,
+        check=False,
+    )
+    assert killed.returncode == -9, killed.stderr
+    assert (tmp_path / "a").read_bytes() == b"new"
+    write_files({tmp_path / "b": b"b"}, force=False)
+    assert f"{tmp_path}/a had its place and {tmp_path}/b had not" in capsys.readouterr().err
+
+
+@each("plan", [b"", b"[", b"3", b"[[1, 2]]", b'[["a"]]', b"\xff", b'[["a", "b", "c"]]'])
+def test_a_plan_that_is_none_says_nothing(tmp_path: Path, plan: bytes) -> None:
+    left = tmp_path / ".macau-edge.abcdefgh"
+    left.mkdir(exist_ok=True)
+    (left / "lock").touch()
+    (left / "plan").write_bytes(plan)
+    assert clear_left(tmp_path) == [Left(left)]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_version_0_2_may_have_left_is_named_and_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    names = [".d.pdf.ab12cd_9", ".d.pdf.ab12cd_9.old"]
+    others = [".d.pdf.20261128", ".e.pdf.ab12cd_9", ".d.pdf.ab12", ".d.pdf.AB12CD_9"]
+    for name in (*names, *others, ".d.pdf.new12345"):
+        (tmp_path / name).touch()
+        if "new" not in name:  # which may be under way
+            os.utime(tmp_path / name, (1e9, 1e9))
+    write_files({tmp_path / "d.pdf": b"new"}, force=False)
+    said = f"{tmp_path}/d.pdf: beside it is what a killed run of version 0.2 may have left: {', '.join(names)}"
+    assert capsys.readouterr().err == f"macau-edge: {said}\n  help: delete it if it is none of yours\n"
+    assert {file.name for file in tmp_path.iterdir()} == {*names, *others, ".d.pdf.new12345", "d.pdf"}
 
 
 def test_what_another_run_is_making_is_left(tmp_path: Path) -> None:

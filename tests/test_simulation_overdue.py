@@ -42,7 +42,11 @@ def is_there(pid: int) -> bool:
         return False
 
 
-def test_a_process_that_is_stopped_is_replaced_and_changes_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("how", [signal.SIGSTOP, signal.SIGKILL], ids=["stopped", "killed"])
+def test_a_process_that_is_stopped_or_killed_is_replaced_and_changes_no_figure(
+    monkeypatch: pytest.MonkeyPatch, how: signal.Signals
+) -> None:
+    """Killed, as the kernel does for want of memory: its chunks are played again."""
     monkeypatch.setattr(playing, "OVERDUE", 2.0)
     stopped: list[int] = []
 
@@ -51,7 +55,7 @@ def test_a_process_that_is_stopped_is_replaced_and_changes_no_figure(monkeypatch
             victim = next(child for child in active_children() if child.pid)
             assert victim.pid
             stopped.append(victim.pid)
-            os.kill(victim.pid, signal.SIGSTOP)
+            os.kill(victim.pid, how)
 
     found = simulated("craps", "field", rounds=40 * CHUNK, seed=4, workers=2, progress=watch)
     assert len(stopped) == 1

@@ -22,7 +22,7 @@ from macau_edge.model.message import Message
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
-from macau_edge.questions.simulate.run import Interruption, Progress, heard
+from macau_edge.questions.simulate.run import Interruption, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk
 from macau_edge.questions.simulate.workers import Here, LostError, Processes, local
 from tests.simulated import ROOT, numbers, simulated
@@ -164,24 +164,6 @@ def test_the_table_says_plainly_that_it_is_partial(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "PARTIAL: " in out
     assert " of 10,000,000,000,000 rounds were played (stopped with Ctrl-C)." in " ".join(out.split())
-
-
-def test_a_process_that_is_killed_is_replaced_and_loses_nothing() -> None:
-    """SIGKILL, as the kernel does for want of memory: its chunks are played again."""
-    killed: list[int] = []
-
-    def watch(progress: Progress) -> None:
-        if progress.rounds >= 4 * CHUNK and not killed:
-            victim = next(child for child in active_children() if child.pid)
-            assert victim.pid
-            killed.append(victim.pid)
-            os.kill(victim.pid, signal.SIGKILL)
-
-    found = simulated("craps", "field", rounds=40 * CHUNK, seed=4, workers=2, progress=watch)
-    assert len(killed) == 1
-    assert not found.partial
-    assert numbers(found) == numbers(simulated("craps", "field", rounds=40 * CHUNK, seed=4, workers=1))
-    assert active_children() == []
 
 
 class Losing(Here):

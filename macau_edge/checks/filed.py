@@ -184,22 +184,20 @@ def check_date(matter: ApplicationCase) -> Iterator[Problem]:
             latest=LATEST,
         )
         yield Problem(place, "structure/date-out-of-range", message, help=remedy)
-    elif act and application.date < act.published:
-        message = Message(
-            "{date} is before {act} was published, on {published}",
-            date=application.date,
-            act=act.cite,
-            published=act.published,
-        )
-        yield Problem(place, "structure/before-the-act", message, help=remedy)
-    elif act and application.date < act.effective:
-        message = Message(
-            "{date} is before {act} has effect, from {effective} on",
-            date=application.date,
-            act=act.cite,
-            effective=act.effective,
-        )
-        yield Problem(place, "law/dated-before-effective", message, help=remedy)
+        return
+    dates = (
+        [
+            (act.published, "structure/before-the-act", Message("{date} is before {act} was published, on {day}")),
+            (act.effective, "law/dated-before-effective", Message("{date} is before {act} has effect, from {day} on")),
+        ]
+        if act
+        else []
+    )
+    for day, code, message in dates:
+        if application.date < day:
+            said = message.filled(date=application.date, act=act.cite, day=day)
+            yield Problem(place, code, said, help=remedy)
+            return
 
 
 # --- quotations of the act --------------------------------------------------------------------------------------------

@@ -316,7 +316,7 @@ def _told(error: Exception) -> int | None:
 
     The kinds of errors are imported when there is one, so that the help needs none of the model.
     """
-    from macau_edge.cli.messages import is_misuse, misused, say, show_problems
+    from macau_edge.cli.messages import say, show_problems
     from macau_edge.model.message import Message
     from macau_edge.model.problem import (
         NO_ROOM,
@@ -330,7 +330,10 @@ def _told(error: Exception) -> int | None:
     if type(error).__name__ == "NoArgsIsHelpError":
         _say(f"{error}\n")
         return MISUSED
-    error = misused(error) if is_misuse(error) else error
+    if is_misuse(error):
+        from macau_edge.cli.instead import misused
+
+        error = misused(error)
     match error:
         case ProblemError():
             with suppress(OSError):
@@ -350,6 +353,11 @@ def _told(error: Exception) -> int | None:
                 said = Message("a mistake of the program, not yours: {error}", error=f"{type(error).__name__}: {error}")
                 say(said, Message("report it with the command; MACAU_EDGE_TRACEBACK=1 shows where it happened"))
             return None
+
+
+def is_misuse(error: Exception) -> bool:
+    """Whether it is the library that read a command line which found it wrong; it has its own copy of click."""
+    return any(kind.__name__ == "ClickException" and kind in typer.BadParameter.__mro__ for kind in type(error).__mro__)
 
 
 def _say(text: str) -> None:

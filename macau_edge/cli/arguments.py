@@ -227,7 +227,7 @@ def split(
     if not positional:
         raise _nameless(places, given)
     if places[0] == "GAME" and not os.path.lexists(positional[0]) and positional[0] not in shipped_names():
-        from macau_edge.cli.instead import no_game
+        from macau_edge.cli.examples import no_game
 
         if error := no_game(positional):
             raise error
@@ -279,7 +279,7 @@ def split_bet(words: Sequence[str], of: type[Any]) -> tuple[str, str, dict[str, 
     """The game, the bet and the options of the ruleset that were given; raises UsageError as `split` does."""
     positional, given = split(words, ["GAME", "BET"], taken(of), of)
     if len(positional) < 2:
-        from macau_edge.cli.instead import no_bet
+        from macau_edge.cli.examples import no_bet
 
         raise no_bet(positional[0])
     game, bet = positional

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-import typer
-
-from macau_edge.cli import VALUES
 from macau_edge.cli.spoken import own_words, tongue
 from macau_edge.model.foreign import on_paper, shell_word
-from macau_edge.model.message import Message, joined, quoted
+from macau_edge.model.message import Message
 from macau_edge.model.numbers import whole_of
-from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
+from macau_edge.model.problem import Problem, ProblemError, UsageError
 
 if TYPE_CHECKING:
     from macau_edge.reports.findings.found import TextStyle
@@ -44,56 +40,7 @@ def note(*lines: str) -> None:
         sys.stderr.write("".join(f"{look.sentence(on_paper(line))}\n" for line in lines))
 
 
-# --- the library's words for wrong use, in ours -----------------------------------------------------------------------
-
-
-def is_misuse(error: Exception) -> bool:
-    """Whether it is the library that read a command line which found it wrong; it has its own copy of click."""
-    return any(kind.__name__ == "ClickException" and kind in typer.BadParameter.__mro__ for kind in type(error).__mro__)
-
-
-def misused(error: Any) -> UsageError:
-    """What is wrong, and the nearest that there is, as everywhere: places are asked for, options are named."""
-    context, param = error.ctx, getattr(error, "param", None)
-    if name := getattr(error, "option_name", ""):
-        named = next((one for one in context.command.params if name in one.opts), None)
-        return _without_value(name, named) if named else _no_option(name, context)
-    if param is None:
-        return UsageError(quoted(error.format_message().rstrip(".")), Message("see --help"))
-    choices = [str(choice) for choice in getattr(param.type, "choices", ())]
-    if type(error).__name__ == "MissingParameter":
-        from macau_edge.cli.instead import shortest
-
-        expected = Message(
-            "expected: {usage}, as in `{typed}`",
-            usage=f"macau-edge {context.info_name} {usage(context.command)}",
-            typed=command_line(shortest(context.info_name)),
-        )
-        listed = Message("one of {choices}; {expected}", choices=joined(choices), expected=expected)
-        return UsageError(Message("which {place}?", place=_place(param)), listed if choices else expected)
-    typed = context.meta.get(VALUES, {}).get(param.name)
-    values = typed if isinstance(typed, list | tuple) else [typed]
-    flag = max(param.opts, key=len)
-    wrong = next((str(one) for one in values if one not in choices), "")
-    if flag.startswith("-"):
-        said = Message("{flag}: there is no choice `{value}`", flag=flag, value=wrong[:60])
-    else:
-        said = Message("there is no {place} `{value}`", place=_place(param), value=wrong[:60])
-    return UsageError(said, nearest(wrong, choices, Message("one of {choices}", choices=joined(choices))))
-
-
-def _without_value(name: str, param: Any) -> UsageError:
-    """That an option has no value where it takes one, or has one where it takes none."""
-    if param.is_flag:
-        return UsageError(
-            Message("the option `{name}` takes no value", name=name), Message("write `{typed}`", typed=name)
-        )
-    choices = [str(choice) for choice in getattr(param.type, "choices", ())]
-    if choices:
-        of = Message("one of {choices}", choices=joined(choices))
-    else:
-        of = Message("write `{typed}`", typed=f"{name} {param.metavar or 'VALUE'}")
-    return UsageError(Message("the option `{name}` has no value", name=name), of)
+# --- wrong use --------------------------------------------------------------------------------------------------------
 
 
 def given_twice(option: str) -> UsageError:
@@ -109,22 +56,6 @@ def of_the_program(option: str) -> UsageError:
     """That an option stands before the command, and not after it."""
     said = Message("`{name}` stands before the command", name=option)
     return UsageError(said, _type([option, *(word for word in sys.argv[1:] if word != option)]))
-
-
-def _no_option(name: str, context: Any) -> UsageError:
-    if name in OF_THE_PROGRAM:
-        return of_the_program(name)
-    if not context.parent:
-        from macau_edge.cli.instead import before_command
-
-        if error := before_command(name):
-            return error
-    known = [flag for one in context.command.get_params(context) for flag in one.opts if flag.startswith("--")]
-    if context.parent:
-        said = Message("`{name}` is not an option of this command", name=name[:60])
-    else:
-        said = Message("`{name}` is not an option of `macau-edge`", name=name[:60])
-    return UsageError(said, nearest(name, known, Message("its options: {options}", options=joined(known))))
 
 
 def typed_line(instead: Mapping[str, Sequence[str]]) -> str:
@@ -149,16 +80,6 @@ def too_many(word: str) -> UsageError:
     """That a command has no place for a word, and the command without it."""
     said = Message("`{word}` is one word too many", word=word[:60])
     return UsageError(said, Message("write `{typed}`", typed=typed_line({word: []})))
-
-
-def usage(command: Any) -> str:
-    """The words of a command that have a place: `GAME BET [--OPTION CHOICE]...`."""
-    return " ".join(str(one.metavar) for one in command.params if one.param_type_name == "argument")
-
-
-def _place(param: Any) -> str:
-    """What stands in a place, in lower case: `game`."""
-    return next(iter(re.findall("[A-Z]+", str(param.metavar))), str(param.name)).lower()
 
 
 # --- problems, each at its line ---------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.reading.source import MARK
 from macau_edge.reports import PIPED, PROSE, undisturbed
-from macau_edge.reports.staging import Staging, clear_left
+from macau_edge.reports.staging import Staging, clear_left, named_as_before, told_of
 
 if TYPE_CHECKING:
     from macau_edge.model import Language
@@ -109,7 +109,16 @@ def write_files(files: Mapping[Path, bytes], force: bool) -> None:
         check_writable(output, force)
     streams = [file for file in files if is_stream(file)]
     for folder in dict.fromkeys(Path(os.path.realpath(file)).parent for file in files if file not in streams):
-        say_cleared(clear_left(folder), folder)
+        for message in told_of(clear_left(folder), folder):
+            say(message)
+    for file in (file for file in files if file not in streams):
+        if names := named_as_before(Path(os.path.realpath(file))):
+            said = Message(
+                "{file}: beside it is what a killed run of version 0.2 may have left: {names}",
+                file=file,
+                names=joined(names),
+            )
+            say(said, Message("delete it if it is none of yours"))
     for stream in streams:  # which may take long: whoever reads a pipe may never come
         _write_stream(stream, files[stream])
     with undisturbed():
@@ -136,19 +145,6 @@ def _is_standard_output(stream: Path) -> bool:
         return False
 
 
-def say_cleared(left: Sequence[Path], folder: Path) -> None:
-    """Says on standard error that what runs that were killed had left in a folder was taken away."""
-    if left:
-        names = joined(one.name for one in left)
-        say(
-            Message(
-                "{folder}: what a run that was killed had left there was taken away: {names}",
-                folder=folder,
-                names=names,
-            )
-        )
-
-
 def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
     """Makes all of them, keeps what was there, and gives them their names at the end, one right behind the other."""
     current = next(iter(files), Path())
@@ -163,6 +159,8 @@ def _write_whole(files: Mapping[Path, bytes], force: bool) -> None:
         for one in whole if force else ():
             current = one.target
             one.keep()
+        for stage in stages.values() if len(whole) > 1 else ():
+            stage.plan((one.name, one.target) for one in whole)
         for one in whole:
             current = one.target
             one.put_in_place(force)

@@ -1,17 +1,25 @@
 """A folder beside the files that are to be written, in which each is made whole before it gets its name.
 
 It is locked as long as the process is there that makes them: one that can be locked is of a process that was killed in
-the middle, and `clear_left` takes it away, in the next run that writes into that folder.
+the middle, and `clear_left` takes it away, in the next run that writes into that folder. Several outputs of a command
+get their names one right behind the other; a plan that is written before says which of them have not got theirs.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import stat
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
+
+from macau_edge.model.message import Message, joined
+from macau_edge.reports import beside as beginning
 
 fcntl: ModuleType | None
 try:
@@ -21,7 +29,9 @@ except ImportError:  # not on Windows, where a file that is open cannot be remov
 
 BEGINNING = ".macau-edge."
 _STAGE = re.compile(r"\.macau-edge\.[a-z0-9_]{8}")
-_INSIDE = re.compile(r"[0-9]{1,9}(\.old)?")
+_INSIDE = re.compile(r"[0-9]{1,9}(\.old)?|plan")
+PLAN, PLANNED = "plan", 1 << 20
+"""The file that says which file of a stage is to stand where, and the bytes of it that are read."""
 LOCK = "lock"
 
 
@@ -51,6 +61,14 @@ class Staging:
         """The name of a file in it, which there is not yet; with `.old` behind it, one for what was there before."""
         self._names += 1
         return self.folder / str(self._names)
+
+    def plan(self, files: Iterable[tuple[Path, Path]]) -> None:
+        """Notes which files are to stand where, of this and of other stages, before the first of them does."""
+        handle = os.open(self.folder / PLAN, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(json.dumps([[str(staged), str(target)] for staged, target in files]).encode())
+            stream.flush()
+            os.fsync(stream.fileno())
 
     def end(self) -> None:
         """Takes it away."""
@@ -84,20 +102,65 @@ def _taken(handle: int, lock: Path) -> bool:
         return True
 
 
-def clear_left(beside: Path) -> list[Path]:
-    """Takes away what processes that were killed have left in a folder, and says which folders that were.
+class Left(NamedTuple):
+    """A stage that was left.
+
+    Where its process was killed between two of its outputs, `placed` are those that have their names and `waiting` the
+    others.
+    """
+
+    folder: Path
+    placed: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+
+
+def clear_left(beside: Path) -> list[Left]:
+    """Takes away what processes that were killed have left in a folder, and says what that was.
 
     Only a folder of our own making and of this user is looked at, which no process has locked, and only files with the
     names that we give are removed.
     """
-    found = []
+    found: list[Left] = []
     with suppress(OSError), os.scandir(beside) as entries:
         stages = [Path(one.path) for one in entries if _STAGE.fullmatch(one.name) and one.is_dir(follow_symlinks=False)]
         for stage in stages:
             with suppress(OSError):
-                if _is_ours(stage) and _cleared(stage):
-                    found.append(stage)
+                if _is_ours(stage) and (left := _cleared(stage)):
+                    found.append(left)
     return found
+
+
+def told_of(left: Iterable[Left], folder: Path) -> Iterator[Message]:
+    """What is said of what was left in a folder, and of outputs of one command of which some are new and others not."""
+    left = list(left)
+    for one in left:
+        if one.waiting:
+            yield Message(
+                "a run was killed when {placed} had its place and {waiting} had not: "
+                "they may not belong together, so run that command again",
+                placed=joined(one.placed),
+                waiting=joined(one.waiting),
+            )
+    if left:
+        names = joined(one.folder.name for one in left)
+        yield Message(
+            "{folder}: what a run that was killed had left there was taken away: {names}", folder=folder, names=names
+        )
+
+
+def named_as_before(target: Path) -> list[str]:
+    """Names beside a file such as version 0.2 gave to what it was writing there, of files that nobody writes now.
+
+    That they are such is not certain, so nothing takes them away.
+    """
+    name = re.compile(rf"{re.escape(beginning(target.name))}[a-z0-9_]{{8}}(\.old)?")
+    found = []
+    with suppress(OSError), os.scandir(target.parent) as entries:
+        for one in entries:
+            if name.fullmatch(one.name) and one.is_file(follow_symlinks=False) and not one.name[-8:].isdecimal():
+                is_old = one.stat(follow_symlinks=False).st_mtime < time.time() - 60  # a run may be writing it
+                found += [one.name] if is_old else []
+    return sorted(found)
 
 
 def _is_ours(stage: Path) -> bool:
@@ -105,8 +168,8 @@ def _is_ours(stage: Path) -> bool:
     return stat.S_ISDIR(kind.st_mode) and (not hasattr(os, "geteuid") or kind.st_uid == os.geteuid())
 
 
-def _cleared(stage: Path) -> bool:
-    """Whether a stage was left, and is taken away."""
+def _cleared(stage: Path) -> Left | None:
+    """What was left on a stage, which is taken away; None where it is in use."""
     lock = stage / LOCK
     if fcntl is None:
         lock.unlink()  # refused where it is open
@@ -116,10 +179,11 @@ def _cleared(stage: Path) -> bool:
             handle = os.open(lock, os.O_RDWR | os.O_NOFOLLOW)
         except FileNotFoundError:
             stage.rmdir()  # nothing is in it, or it is not removed
-            return False
+            return None
     try:
         if handle >= 0 and not _locked_alone(handle, lock):
-            return False
+            return None
+        left = _planned(stage)
         for name in _files_in(stage):
             (stage / name).unlink()
         lock.unlink(missing_ok=True)
@@ -127,7 +191,21 @@ def _cleared(stage: Path) -> bool:
     finally:
         if handle >= 0:
             os.close(handle)
-    return True
+    return left
+
+
+def _planned(stage: Path) -> Left:
+    """What of the plan of a stage has its place, and what not; nothing where there is none, or all is as it was."""
+    placed, waiting = [], []
+    try:
+        with open(stage / PLAN, "rb") as stream:
+            files = [(Path(staged), Path(target)) for staged, target in json.loads(stream.read(PLANNED))]
+    except (OSError, ValueError, TypeError):  # none, or half of one: then nothing had its place
+        return Left(stage)
+    for staged, target in files:
+        is_placed = not os.path.lexists(staged) or (target.exists() and os.path.samefile(staged, target))
+        (placed if is_placed else waiting).append(str(target))
+    return Left(stage, tuple(placed), tuple(waiting)) if placed and waiting else Left(stage)
 
 
 def _locked_alone(handle: int, lock: Path) -> bool:

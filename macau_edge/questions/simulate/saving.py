@@ -14,14 +14,14 @@ from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
 
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import Message
 from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
 from macau_edge.questions.simulate.checkpoint import OTHERS, Checkpoint, Kept, Owner, read, write
 from macau_edge.questions.simulate.run import cleared
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay
 from macau_edge.reports import SHORT, undisturbed
 from macau_edge.reports import beside as beside_of
-from macau_edge.reports.staging import clear_left
+from macau_edge.reports.staging import clear_left, told_of
 
 EVERY = 5.0
 """Seconds between two writes."""
@@ -63,15 +63,8 @@ class Saver:
                 _go_on(self.path, earlier, bet)
                 self.resumed = self.resumed or bet.tally.rounds > 0
         folder = Path(os.path.realpath(self.path)).parent
-        if left := clear_left(folder):
-            names = joined(one.name for one in left)
-            self.warn(
-                Message(
-                    "{folder}: what a run that was killed had left there was taken away: {names}",
-                    folder=folder,
-                    names=names,
-                )
-            )
+        for message in told_of(clear_left(folder), folder):
+            self.warn(message)
         try:
             write(self.path, self._now())
         except OSError as error:
