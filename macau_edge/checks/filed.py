@@ -185,18 +185,15 @@ def check_date(matter: ApplicationCase) -> Iterator[Problem]:
         )
         yield Problem(place, "structure/date-out-of-range", message, help=remedy)
         return
+    if act is None:
+        return
     dates = (
-        [
-            (act.published, "structure/before-the-act", Message("{date} is before {act} was published, on {day}")),
-            (act.effective, "law/dated-before-effective", Message("{date} is before {act} has effect, from {day} on")),
-        ]
-        if act
-        else []
+        (act.published, "structure/before-the-act", Message("{date} is before {act} was published, on {day}")),
+        (act.effective, "law/dated-before-effective", Message("{date} is before {act} has effect, from {day} on")),
     )
-    for day, code, message in dates:
+    for day, code, said in dates:
         if application.date < day:
-            said = message.filled(date=application.date, act=act.cite, day=day)
-            yield Problem(place, code, said, help=remedy)
+            yield Problem(place, code, said.filled(date=application.date, act=act.cite, day=day), help=remedy)
             return
 
 

@@ -196,7 +196,8 @@ def _cleared(stage: Path) -> Left | None:
 
 def _planned(stage: Path) -> Left:
     """What of the plan of a stage has its place, and what not; nothing where there is none, or all is as it was."""
-    placed, waiting = [], []
+    placed: list[str] = []
+    waiting: list[str] = []
     try:
         with open(stage / PLAN, "rb") as stream:
             files = [(Path(staged), Path(target)) for staged, target in json.loads(stream.read(PLANNED))]
