@@ -28,7 +28,7 @@ SECONDS, MEMORY = 10, 1 << 30
 """What no command may take: the ten seconds that a limit allows, and 1 GB."""
 OPERATION = 1e-7
 """Seconds that an operation stands for."""
-TIMES, START = 4, 2.0
+TIMES, START = 4, 3.0
 """A ruleset is a fault that takes more than so many times what it declared, and so many seconds to begin with."""
 
 COMMANDS: Sequence[tuple[str, ...]] = (
@@ -55,9 +55,14 @@ COMMANDS: Sequence[tuple[str, ...]] = (
     ("page", "-o", "page.html"),
     ("layout",),
     ("fmt", "--diff"),
+    ("dossier", "--draft", "--output", "dossier.json"),
+    ("dossier", "--draft", "--output", "dossier.json"),
+    ("verify", "dossier.json"),
 )
 PRIZE = re.compile(r"^  b0: .*pays: \{by: [^,]+, ([^:]+):", re.MULTILINE)
 """What the first row of the first bet's prizes is for, where it has several."""
+FIRST = re.compile(r"^  b0: \{(.*)\}$", re.MULTILINE)
+"""What the first bet says, which an application proposes as another bet."""
 NUMBERS = (3, 10, 50, 300, 2_000, 10_000, 49_999, 10**6, 10**9)
 
 
@@ -408,23 +413,55 @@ class Cost:
 SPENT = re.compile(r"^spent (\d+)$", re.MULTILINE)
 
 
+def _application(text: str) -> str:
+    """An application for another prize of the first bet of a ruleset, `dear.yaml`; all else is that of an example."""
+    example = Path(__file__).parents[1] / "examples" / "field-12" / "application.yaml"
+    head, _, rest = example.read_text("utf-8").replace("game: craps\n", "game: dear.yaml\n").partition("bets:\n")
+    _, _, rest = rest.partition("description:\n")
+    rest, _, _ = rest.partition("quotations:")
+    said = FIRST.search(text)
+    body = said[1].replace(":1", ":2") if said else "win: 7, lose: others, pays: 1:2"
+    return f"{head}bets:\n  b0: {{name: {{pt: A, zh: 甲, en: A}}, {body}}}\n\ndescription:\n{rest}"
+
+
 def cost_of(words: Sequence[str], text: str) -> Cost:
-    """What a command costs on a ruleset."""
+    """What a command costs on a ruleset; a dossier is that of an application for one bet more.
+
+    One that is verified is written first, which does not count.
+    """
+    if words[0] == "verify":
+        with tempfile.TemporaryDirectory() as folder:
+            _cost_of(("dossier", "--draft", "--output", words[1]), text, Path(folder))
+            return _cost_of(words, text, Path(folder)) if Path(folder, words[1]).exists() else _nothing(words, text)
     with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, "dear.yaml")
-        file.write_text(text, "utf-8")
-        files = [str(file)]
-        if words[0] == "diff":  # with another prize
-            files.append(str(file.with_name("other.yaml")))
-            Path(files[1]).write_text(text.replace(":1", ":2"), "utf-8")
-        command = [sys.executable, "-m", "tests.dearest", "--run", words[0], *files, *words[1:]]
-        root = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
-        pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
-        with subprocess.Popen(command, **pipes, text=True, cwd=folder, env=root) as process:  # type: ignore[call-overload]
-            assert process.stderr
-            said = process.stderr.read()
-            _, status, used = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
+        return _cost_of(words, text, Path(folder))
+
+
+def _nothing(words: Sequence[str], text: str) -> Cost:
+    """Of a ruleset with no dossier there is nothing to verify."""
+    return Cost(words, text, 0.0, 0, 0, "")
+
+
+def _cost_of(words: Sequence[str], text: str, folder: Path) -> Cost:
+    file = folder / "dear.yaml"
+    file.write_text(text, "utf-8")
+    files = [str(file)]
+    if words[0] == "diff":  # with another prize
+        files.append(str(folder / "other.yaml"))
+        Path(files[1]).write_text(text.replace(":1", ":2"), "utf-8")
+    elif words[0] == "dossier":
+        files = [str(folder / "application.yaml")]
+        Path(files[0]).write_text(_application(text), "utf-8")
+    elif words[0] == "verify":
+        files = []
+    command = [sys.executable, "-m", "tests.dearest", "--run", words[0], *files, *words[1:]]
+    root = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, **pipes, text=True, cwd=folder, env=root) as process:  # type: ignore[call-overload]
+        assert process.stderr
+        said = process.stderr.read()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
     seconds, memory = used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
     spent = SPENT.search(said)
     operations = int(spent[1]) if spent else 0
