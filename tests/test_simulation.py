@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from macau_edge.model.meter import allowed
+from macau_edge.model import meter
+from macau_edge.model.meter import STATES, allowed
 from macau_edge.model.problem import ProblemError, UsageError
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate.find import quantile_of
@@ -253,6 +254,30 @@ def test_what_cannot_be_played_is_refused_whoever_asks(asked: dict[str, Any], me
 def test_a_bet_of_too_many_states_is_refused_before_anything_is_played() -> None:
     with allowed(3), pytest.raises(ProblemError, match="more than 3 states"):
         simulated("craps", "pass-line", rounds=10)
+
+
+def test_bets_that_are_played_too_long_are_refused_alike_whoever_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A few rounds that each wait for two of many pockets: the file costs that, and not how many are asked for."""
+    ruleset = read(f"device: {{wheel: 0 to 299}}\nbets:\n{''.join(WAITING.format(n=n) for n in range(8))}")
+    whole = simulated(ruleset, rounds=100, seed=7, workers=1)
+    assert not whole.exactly.refused
+    monkeypatch.setattr(meter, "PER_STATE", 6)
+    shown: list[list[Any]] = []
+    for workers in (1, 2):
+        with allowed(STATES):
+            found = simulated(ruleset, rounds=100, seed=7, workers=workers)
+        assert not found.partial
+        refused = [bet.id for bet in found.exactly.bets if bet.refused]
+        assert [bet.id for bet in found.bets if bet.sample is None] == refused
+        played = [bet.id for bet in found.bets if bet.sample is not None]
+        assert [*played, *refused] == [f"b{n}" for n in range(8)]
+        assert refused
+        shown.append(numbers(found)[: len(played)])
+    assert shown[0] == shown[1] == numbers(whole)[: len(shown[0])]
+    assert shown[0]
+
+
+WAITING = "  b{n}: {{win: {n}, lose: 299, pays: 1:1}}\n"
 
 
 def test_nothing_of_the_exact_engine_enters_the_play() -> None:

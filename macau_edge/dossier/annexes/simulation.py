@@ -18,6 +18,7 @@ from macau_edge.dossier.sections.offers import PricedGroup, asked_groups
 from macau_edge.model.bets import Bet
 from macau_edge.model.filed import AskedAnnex
 from macau_edge.model.meter import count, spend
+from macau_edge.model.problem import ProblemError
 from macau_edge.questions.ask import Track
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.data import PlayedData, played_data
@@ -160,4 +161,6 @@ def simulation(asked: AskedAnnex, case: Case, track: Track) -> Simulated:
     found = request.find(case.ruleset, case.choices, case.application.choices, track)
     if found.partial:  # no dossier has half a simulation
         raise KeyboardInterrupt
+    if refused := found.exactly.refused:
+        raise ProblemError(*refused)
     return Simulated(found, groups)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import accumulate
 from math import comb, prod
@@ -37,7 +37,7 @@ from macau_edge.numeric.playing.draws import (
     ways,
     words,
 )
-from macau_edge.numeric.propagate import EACH_MOVE
+from macau_edge.numeric.propagate import EACH_MOVE, EACH_POSITION
 from macau_edge.numeric.throws import CannotReadError, Mask, read_at
 from macau_edge.numeric.words import EnumeratedGame, grouped
 
@@ -140,16 +140,20 @@ class Machine:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What was played: so many rounds, how many had each of the machine's net results, and the rolls of all rounds."""
+    """What was played: so many rounds, how many had each of the machine's net results, and the rolls of all rounds.
+
+    `steps` are the trials that were made, each by all lanes that were open: what it took, and no part of the result.
+    """
 
     rounds: int
     counts: tuple[int, ...]
     rolls: int
+    steps: int = field(default=0, compare=False)
 
     def __add__(self, other: Played) -> Played:
         """Both together; ValueError where they are of different bets."""
         counts = tuple(one + more for one, more in zip(self.counts, other.counts, strict=True))
-        return Played(self.rounds + other.rounds, counts, self.rolls + other.rolls)
+        return Played(self.rounds + other.rounds, counts, self.rolls + other.rolls, self.steps + other.steps)
 
 
 # --- rounds of a machine played side by side, in lanes ---------------------------------------------------------------
@@ -171,18 +175,19 @@ def play(machine: Machine, rounds: int, seed: int, spawn: tuple[int, ...]) -> Pl
     stride = machine.course.stride
     ended, counted = len(machine.nets) * stride, machine.counted * stride
     states: Values = np.full(min(LANES, rounds), machine.fresh * stride, dtype=machine.course.kind)
-    waiting, rolls = rounds - len(states), 0
+    waiting, rolls, steps = rounds - len(states), 0, 0
     counts = np.zeros(len(machine.nets), dtype=np.int64)
     while len(states):
         states, made = machine.course.step(states, source, counted)
         rolls += made
+        steps += 1
         found = _results(states, len(machine.nets), stride)
         counts += found
         waiting -= int(found.sum())
         if waiting < 0:
             states = np.delete(states, np.flatnonzero(states < ended)[waiting:])
             waiting = 0
-    return Played(rounds, tuple(counts.tolist()), rolls)
+    return Played(rounds, tuple(counts.tolist()), rolls, steps)
 
 
 def _results(states: Values, results: int, stride: int) -> NDArray[np.int64]:
@@ -244,7 +249,7 @@ class Chart:
             play = self.phases[phase].play if phase < len(self.phases) else self.play
             comes = self._drawn(play, position) if self.game.throws.urn else self._told_apart(play, position)
             self.leads.append(np.fromiter(self._led(phase, position, comes), np.int64, len(comes)))
-            count(EACH_MOVE * (len(comes) + 1), self.game.bet)
+            count(EACH_POSITION + EACH_MOVE * len(comes), self.game.bet)
 
     def _drawn(self, play: TablePlay, position: PlayState) -> list[bool]:
         """Weighs the moves: in so many ways are those balls drawn that are then no longer left."""

@@ -22,8 +22,8 @@ from statistics import NormalDist
 from macau_edge.analysis import Analysis, BetAnalysis, Track, try_bet
 from macau_edge.model import Choice, Member, Ruleset, Shoe, as_number
 from macau_edge.model.message import Message
-from macau_edge.model.meter import in_turn, spend
-from macau_edge.model.problem import UsageError
+from macau_edge.model.meter import count, in_turn, meter, spend
+from macau_edge.model.problem import Problem, UsageError
 from macau_edge.model.processes import cores
 from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
 from macau_edge.numeric import NoEstimateError
@@ -179,7 +179,8 @@ class Simulation:
     @cached_property
     def disagreeing(self) -> tuple[SimulatedBet, ...]:
         """The bets whose simulation disagrees with the exact figures."""
-        return tuple(bet for bet in self.bets if bet.alarms(self.level))
+        level = self.level
+        return tuple(bet for bet in self.bets if bet.alarms(level))
 
 
 def simulate(
@@ -229,7 +230,7 @@ def simulate(
             )
             mark = fingerprint(ruleset, member, choices, machine) if checkpoint else ""
             playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
-        bets = tuple(playing.values())
+        bets, refused = tuple(playing.values()), dict[str, Problem]()
         saver = Saver(path=checkpoint, owner=ours, seed=seed, bets=bets, warn=asked.warn)
         saver.begin(found)
         workers = _workers(asked, [bet.machine for bet in bets])
@@ -241,9 +242,12 @@ def simulate(
             told=asked.told,
             save=saver.save,
             warn=asked.warn,
+            allows=partial(_allows, [one.member for one in analysed if one.id in playing], refused),
         )
-        stopped = _play(run, saver)
-        compared = tuple(compare(one, playing.get(one.id), quantile) for one in analysed)
+        stopped = _play(run, saver, refused)
+        analysed = tuple(replace(one, refused=refused.get(one.id, one.refused)) for one in analysed)
+        exactly = replace(exactly, bets=analysed).with_a_figure()
+        compared = tuple(compare(one, None if one.id in refused else playing.get(one.id), quantile) for one in analysed)
         return Simulation(
             exactly=exactly,
             seed=seed,
@@ -257,6 +261,20 @@ def simulate(
             unsaved=saver.failed,
             resumed=saver.resumed,
         )
+
+
+EACH_STEP = 120
+"""Operations of a trial of all rounds that are played side by side, besides those of the rounds."""
+
+
+def _allows(members: Sequence[Member], refused: dict[str, Problem], place: int, steps: int) -> bool:
+    """Counts the steps of the first chunk of a bet; why it is refused is kept, and nothing is left for those behind."""
+    member = members[place]
+    found = unless_too_dear(lambda: count(EACH_STEP * steps, member.bet))
+    if isinstance(found, Refused):
+        refused[member.id] = of_bet(found, member.bet)
+        count(meter().left, member.bet)
+    return not isinstance(found, Refused)
 
 
 def _ready(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> tuple[BetAnalysis, Machine | None]:
@@ -395,7 +413,7 @@ def _workers(asked: SimulateRequest, machines: Sequence[Machine]) -> Workers:
     return Here(machines) if asked.workers == 1 else Processes(machines, asked.workers)
 
 
-def _play(run: Run, saver: Saver) -> str | None:
+def _play(run: Run, saver: Saver, refused: Collection[str]) -> str | None:
     """Plays, and says why not all was played; what was played is saved in any case."""
     try:
         with heard() as interruption:
@@ -406,6 +424,6 @@ def _play(run: Run, saver: Saver) -> str | None:
         saver.save(at_last=True)
         raise
     run.workers.close()
-    if all(bet.tally.done for bet in run.bets):
+    if all(bet.tally.done or bet.id in refused for bet in run.bets):
         return None
     return given_up or STOPS.get(interruption.first, INTERRUPTED)

@@ -149,6 +149,10 @@ class Run:
 
     `watch` hears how far it is, `told` that Ctrl-C was pressed, and whether what was under way is dropped; `save` keeps
     what was played when it is time to, `warn` hears that nobody is left to play.
+
+    `allows` is asked, bet by bet in their order, whether so many steps of the first chunk of the bet at a place may be
+    made: behind one that may not no other is given out, nor asked with another answer. So whoever plays, and whoever is
+    first, the same bets are refused. What chunks behind the first take was asked for, and is not what a file costs.
     """
 
     bets: Sequence[BetInPlay]
@@ -158,8 +162,12 @@ class Run:
     told: Callable[[bool], None]
     save: Callable[[], None]
     warn: Callable[[Message], None]
+    allows: Callable[[int, int], bool]
     shares: list[float] = field(default_factory=list)
     _counts: list[tuple[int, int]] = field(default_factory=list)  # of each bet, so that no chunk counts all bets anew
+    refuses: bool = False
+    _first: dict[int, int] = field(default_factory=dict)
+    _asked: int = 0
     _under_way: dict[Future[Played], Chunk] = field(default_factory=dict)
     _lost: list[Chunk] = field(default_factory=list)
     _losses: int = 0
@@ -181,6 +189,7 @@ class Run:
                 self._take(future)
             given_up = None
         self._tell_stop(interruption)
+        self._refuse_the_rest()
         return given_up
 
     def _play(self, interruption: Interruption) -> Message | None:
@@ -240,6 +249,8 @@ class Run:
         """The chunks that are to be played, bet by bet, as long as they are needed."""
         for place, bet in enumerate(self.bets):
             for number, rounds in cut(bet.tally.asked, bet.tally.chunks):
+                if self.refuses:
+                    return
                 if bet.tally.enough:
                     break
                 if not bet.tally.has(number):
@@ -291,11 +302,28 @@ class Run:
             return
         tally = self.bets[chunk.bet].tally
         tally.add(chunk.number, played)
+        if chunk.number == 0:
+            self._first[chunk.bet] = played.steps
+            self._ask()
         self._losses = 0
         self._patience.found()
         self.shares[chunk.bet] = _share(tally)
         self._counts[chunk.bet] = tally.rounds, tally.rolls
         self.tell(chunk.bet)
+
+    def _ask(self) -> None:
+        """Asks for the first chunks as far as those of all bets before have come; one of a checkpoint takes nothing."""
+        while self._asked < len(self.bets):
+            steps = self._first.get(self._asked, 0 if self.bets[self._asked].tally.has(0) else None)
+            if steps is None:
+                return
+            self.refuses = not self.allows(self._asked, steps) or self.refuses
+            self._asked += 1
+
+    def _refuse_the_rest(self) -> None:
+        """Asks for the bets that were not played since one before them was refused."""
+        for place in range(self._asked, len(self.bets) if self.refuses else 0):
+            self.allows(place, max(self._first.get(place, 0), 1))
 
     def tell(self, place: int) -> None:
         """Says how far the run is, the bet at this place having been played last."""
