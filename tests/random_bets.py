@@ -49,8 +49,25 @@ class Device:
         return sum(weight for _, weight in self.throws)
 
 
+WITHOUT_A_NUMBER = {-1: "joker", -2: "00", -3: "flag"}
+"""Pockets that have no number, by one that stands for it, so that each is a result of its own: no total is below 0."""
+
+
 def total(throw: Throw) -> int:
     return sum(face.number for face in throw)
+
+
+def has_total(throw: Throw) -> bool:
+    return total(throw) >= 0
+
+
+def called(number: int | None) -> str:
+    """A result by its total, or its label where it has none."""
+    return "none" if number is None else WITHOUT_A_NUMBER.get(number, str(number))
+
+
+def totals_of(device: Device) -> list[int]:
+    return sorted({total(throw) for throw, _ in device.throws if has_total(throw)})
 
 
 def dice(faces: Sequence[Face], count: int) -> Device:
@@ -76,9 +93,12 @@ def some_dice(draw: st.DrawFn) -> Device:
 
 @st.composite
 def some_wheel(draw: st.DrawFn) -> Device:
-    weights = draw(st.lists(st.integers(1, 4), min_size=2, max_size=12))
-    text = "{wheel: {" + ", ".join(f"{number}: {weight}" for number, weight in enumerate(weights)) + "}}"
-    throws = (((Face(str(number), number),), weight) for number, weight in enumerate(weights))
+    """Numbers from 0 or another on, some of which may not be there, and pockets without a number, or none."""
+    numbers = sorted(draw(st.sets(st.integers(0, 12), min_size=2, max_size=12)))
+    without = draw(st.lists(st.sampled_from(sorted(WITHOUT_A_NUMBER)), unique=True, max_size=len(WITHOUT_A_NUMBER)))
+    weights = {number: draw(st.integers(1, 4)) for number in draw(st.permutations([*numbers, *without]))}
+    text = "{wheel: {" + ", ".join(f"{called(number)}: {weight}" for number, weight in weights.items()) + "}}"
+    throws = (((Face(called(number), number),), weight) for number, weight in weights.items())
     return Device(text, tuple(throws), is_dice=False)
 
 
@@ -136,18 +156,23 @@ def a_span(low: int, high: int) -> Phrase:
 def beyond(number: int, *, higher: bool) -> Phrase:
     if higher:
         return Phrase(f"higher than {number}", lambda throw: total(throw) > number)
-    return Phrase(f"lower than {number}", lambda throw: total(throw) < number)
+    return Phrase(f"lower than {number}", lambda throw: has_total(throw) and total(throw) < number)
+
+
+def the_label(number: int) -> Phrase:
+    return Phrase(called(number), lambda throw: total(throw) == number)
 
 
 def of_totals(device: Device) -> Kinds:
-    totals = sorted({total(throw) for throw, _ in device.throws})
+    totals = totals_of(device)
     return [
         [the_total(number) for number in totals],
+        [the_label(number) for number in sorted({total(throw) for throw, _ in device.throws} - {*totals})],
         [a_span(low, high) for low, high in combinations(totals, 2)],
-        [beyond(number, higher=True) for number in totals[:-1]],
-        [beyond(number, higher=False) for number in totals[1:]],
-        [Phrase("odd", lambda throw: total(throw) % 2 == 1)],
-        [Phrase("even", lambda throw: total(throw) % 2 == 0)],
+        [beyond(number, higher=True) for number in range(totals[0], totals[-1])],
+        [beyond(number, higher=False) for number in range(totals[0] + 1, totals[-1] + 1)],
+        [Phrase("odd", lambda throw: has_total(throw) and total(throw) % 2 == 1)],
+        [Phrase("even", lambda throw: has_total(throw) and total(throw) % 2 == 0)],
     ]
 
 
@@ -435,7 +460,7 @@ def some_prize(draw: st.DrawFn, device: Device, decided: Iterable[Throw]) -> Pri
     if kept > 1 and draw(st.booleans()):  # the last rows become one
         kept //= 2
         rows |= dict.fromkeys(values[kept:], rows[values[-1]])
-    shown = [f"{value}: {rows[value]}" for value in values[:kept]]
+    shown = [f"{called(value)}: {rows[value]}" for value in values[:kept]]
     shown += [f"others: {rows[values[-1]]}"] if kept < len(values) else []
     return Prize(f"{{by: {by}, {', '.join(shown)}}}", lambda way: rows[ways[by](way.throw)], is_table=True)
 
@@ -607,7 +632,7 @@ def families(draw: st.DrawFn) -> Bets:
     words = draw(some_words(device, option=draw(st.booleans())))
     values: Clauses = {}
     if draw(st.booleans()):  # called by their totals
-        totals = sorted({total(throw) for throw, _ in device.throws})
+        totals = totals_of(device)
         chosen = draw(st.lists(st.sampled_from(totals), min_size=1, max_size=4, unique=True))
         values = {str(number): [the_total(number)] for number in chosen}
         each = f"[{', '.join(values)}]"
@@ -668,7 +693,7 @@ class Staged:
 @st.composite
 def some_stages(draw: st.DrawFn, device: Device, known: Sequence[Phrase], *, moves: bool = True) -> Staged:
     """The second stage knows the total that opened it, or, where it `moves`, may begin again; both may lead back."""
-    totals = sorted({total(throw) for throw, _ in device.throws})
+    totals = totals_of(device)
     opening = draw(st.lists(st.sampled_from(totals), min_size=1, max_size=3, unique=True))
     opens = [throw for throw, _ in device.throws if total(throw) in opening]
     first: Clauses = {"second": [the_total(number) for number in opening]}
@@ -689,8 +714,8 @@ def prize_of_stages(draw: st.DrawFn, device: Device, openers: Sequence[int]) -> 
 
     def by_opener(*, first: bool) -> Prize:
         """With a row for what the first stage decides, if it comes here: there, nothing has opened a stage."""
-        parts = {str(opener): by_throw() for opener in openers} | ({"none": by_throw()} if first else {})
-        return draw(some_table("second", lambda way: str(way.opener), parts, others=first))
+        parts = {called(opener): by_throw() for opener in openers} | ({"none": by_throw()} if first else {})
+        return draw(some_table("second", lambda way: called(way.opener), parts, others=first))
 
     kind = draw(st.sampled_from(["throw", "stage", "opener", "opener in stage"]))
     if kind == "throw":

@@ -8,7 +8,7 @@ with what to do about it, or it meets a limit that has a name: nothing else. The
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import islice, product
 from pathlib import Path
@@ -16,15 +16,17 @@ from typing import get_args, get_type_hints
 
 import pytest
 
+from macau_edge.cli import COMMANDS as OF_THE_PROGRAM
 from macau_edge.model import By
 from macau_edge.model.notation import Malformed, ShownWords, parse_phrase
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import NOWHERE
 from macau_edge.model.walk import every
-from tests.conftest import Run
 from tests.grid import golden
-from tests.grid.axes import DEPTHS, DEVICES, FORMS, OF_CARDS, OF_OUTCOMES, PHRASES, TABLES
-from tests.grid.cells import TALLY_TABLES, Cell, faces_of_the_grid
+from tests.grid.axes import DEVICES, OF_CARDS, OF_OUTCOMES, PHRASES, TABLES
+from tests.grid.behind import accepted, whole
+from tests.grid.cells import Cell, faces_of_the_grid
+from tests.grid.commands import COMMANDS, failed
 from tests.grid.outcome import FIGURES, became
 from tests.small import problems_of
 from tests.test_architecture import kinds_of_phrases
@@ -70,7 +72,7 @@ def test_every_kind_of_phrase_and_of_table_is_in_it() -> None:
 # --- the cells --------------------------------------------------------------------------------------------------------
 
 
-def wrong(cells: Sequence[Cell]) -> Iterator[str]:
+def wrong(cells: Iterable[Cell]) -> Iterator[str]:
     """Of each cell that is none of the three, or not what is written down, what it is."""
     known = golden.written()
     for cell in cells:
@@ -97,19 +99,6 @@ def test_every_cell_is_what_is_written_down(device: str) -> None:
     assert [*wrong([cell for cell in FACES if cell.device == device])] == []
 
 
-def whole(device: str) -> Iterator[Cell]:
-    """Every phrase with every table in every form on a device, where the faces have figures of both."""
-    known = golden.written()
-    depth = 0
-    for form in FORMS:
-        ours = TALLY_TABLES.get(form, "ratio")
-        phrases = [one for one in PHRASES if known[Cell(device, one, form, ours)] == FIGURES]
-        tables = [one for one in TABLES if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
-        for phrase, table in product(phrases, tables):
-            depth += 1
-            yield Cell(device, phrase, form, table, DEPTHS[depth % len(DEPTHS)])
-
-
 @pytest.mark.deep
 @pytest.mark.parametrize("device", DEVICES)
 def test_the_whole_grid_is_one_of_three(device: str) -> None:
@@ -130,64 +119,22 @@ def test_names_stand_as_deep_as_the_reference_says(depth: int, codes: list[str])
 # --- the commands -----------------------------------------------------------------------------------------------------
 
 
-def accepted() -> Iterator[Cell]:
-    """A cell with figures for every form on every device, with another phrase and another table each time."""
-    known = golden.written()
-    for number, (device, form) in enumerate(product(DEVICES, FORMS)):
-        ours = TALLY_TABLES.get(form, "ratio")
-        phrases = [one for one in PHRASES if known[Cell(device, one, form, ours)] == FIGURES]
-        tables = [one for one in TABLES if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
-        if phrases:
-            yield Cell(device, phrases[number % len(phrases)], form, tables[number % len(tables)] if tables else ours)
-
-
-COMMANDS: Sequence[tuple[str, ...]] = (
-    ("check", "FILE"),
-    ("fmt", "FILE", "--check"),
-    ("analyse", "FILE"),
-    ("analyse", "FILE", "--format", "json", "--lang", "zh"),
-    ("analyse", "FILE", "--format", "csv"),
-    ("analyse", "FILE", "--stake", "100"),
-    ("analyse", "FILE", "--every-choice"),
-    ("explain", "FILE", "b", "--lang", "pt"),
-    ("explain", "FILE", "b", "--format", "json"),
-    ("readings", "FILE"),
-    ("simulate", "FILE", "b", "--rounds", "50", "--seed", "1"),
-    ("risk", "FILE", "b", "--rounds", "20"),
-    ("solve", "FILE", "b", "--edge", "5%"),
-    ("sweep", "FILE", "b", "--prize", "1:1..3:1"),
-    ("bias", "FILE", "--tolerance", "1%"),
-    ("page", "FILE", "-o", "OUT", "--force"),
-    ("layout", "FILE"),
-    ("diff", "FILE", "FILE"),
-)
-FINE = {0, 1, 2}
-"""Nothing, findings, and what a person asked that cannot be."""
-
-
-def failed(run: Run, folder: Path, cells: Sequence[Cell]) -> Iterator[str]:
-    """Of each command that ends in an error of the program on a cell, or is told that the engines differ, which."""
-    file = folder / "cell.yaml"
-    for cell in cells:
-        file.write_text(became(cell).text, "utf-8")
-        for words in COMMANDS:
-            asked = [{"FILE": str(file), "OUT": str(folder / "cell.html")}.get(word, word) for word in words]
-            found = run(*asked)
-            said = found.out + found.err
-            if found.code not in FINE or "mistake of the program" in said or "engines-disagree" in said:
-                yield f"{cell}: {' '.join(words)}: {found.code}: {found.err[-300:]}"
-
-
-def test_every_command_takes_a_cell(run: Run, tmp_path: Path) -> None:
-    assert [*failed(run, tmp_path, [*islice(accepted(), 5, None, 211)])] == []
+def test_every_command_takes_a_cell(tmp_path: Path) -> None:
+    assert [*failed(tmp_path, islice(accepted(), 5, None, 211))] == []
 
 
 @pytest.mark.thorough
-def test_every_command_takes_some_cells(run: Run, tmp_path: Path) -> None:
-    assert [*failed(run, tmp_path, [*islice(accepted(), 0, None, 31)])] == []
+def test_every_command_takes_some_cells(tmp_path: Path) -> None:
+    assert [*failed(tmp_path, islice(accepted(), 0, None, 31))] == []
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("device", DEVICES)
-def test_every_command_takes_every_form(device: str, run: Run, tmp_path: Path) -> None:
-    assert [*failed(run, tmp_path, [one for one in accepted() if one.device == device])] == []
+def test_every_command_takes_every_form(device: str, tmp_path: Path) -> None:
+    assert [*failed(tmp_path, (one for one in accepted() if one.device == device))] == []
+
+
+def test_every_command_of_the_program_is_among_them() -> None:
+    """But those that take no game."""
+    asked = {one.words.split()[0] for one in COMMANDS} | {"lsp"}  # what it says is asked without the protocol
+    assert {one.name for one in OF_THE_PROGRAM} - asked == {"completion", "games", "help", "language", "rule", "schema"}

@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+from _thread import interrupt_main
 from concurrent.futures import Future
 from multiprocessing import active_children
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 import macau_edge
+from macau_edge.questions.simulate import run
 from macau_edge.questions.simulate import workers as playing
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK
@@ -80,6 +82,36 @@ def test_the_first_sigterm_ends_it_in_the_usual_way(tmp_path: Path) -> None:
     assert "Traceback" not in err
     wait_until(lambda: not any(map(is_there, every)))
     assert [one.name for one in tmp_path.iterdir()] == ["kept.json"]
+
+
+RARE = """game: x
+act: none
+device: {wheel: {1: 1, 2: 999999}}
+words: {first: A, second: B}
+bets:
+  base: {stages: {first: {second: any}, second: {win: 1, lose: others}}, pays: 1:1}
+  b: {additional: {to: base, at: second}, win: odd, lose: others, pays: 1:1}
+"""
+"""`b[1]` is put down once in a million rounds of the bet that it goes with."""
+
+
+def test_what_this_process_plays_is_dropped_in_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first Ctrl-C let a chunk be finished that took this process ten minutes, and SIGTERM did the same."""
+    file = tmp_path / "rare.yaml"
+    file.write_text(RARE, "utf-8")
+    monkeypatch.setattr(run, "HURRY", 0.5)
+    timers: list[threading.Timer] = []
+
+    def watch(_: Progress) -> None:
+        if not timers:
+            timers.append(threading.Timer(0.5, interrupt_main))
+            timers[0].start()
+
+    found = simulated(str(file), "b[1]", rounds=50, seed=1, workers=1, progress=watch)
+    timers[0].join()
+    assert found.partial
+    assert [one.rounds for one in found.bets] == [0]
+    assert threading.active_count() == 1
 
 
 def test_a_process_that_is_stopped_goes_with_the_one_that_began_it(tmp_path: Path) -> None:

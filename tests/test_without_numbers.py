@@ -18,6 +18,7 @@ from macau_edge.reading.source import source
 from tests.loops import each
 from tests.plain_reader import Rules
 from tests.random_bets import Result
+from tests.small import file_of, problems_of
 
 DOUBLE_ZERO = "{wheel: {0: 1, 00: 1, 1 to 36: 1}}"
 WITH_A_JOKER = "{wheel: {1: 5, 2: 3, 3: 2, 5: 2, joker: 1, flag: 1}}"
@@ -129,3 +130,31 @@ def test_nor_is_anything_beyond_a_value_that_has_none() -> None:
     (found,) = [one for one in check(read_ruleset(source("x.yaml", text.encode()), "x")) if one.stops_figures]
     assert (found.code, found.help) == ("structure/operand", "compare with a number")
     assert found.message == "`00` has no number, and nothing is higher or lower than it"
+
+
+@each(
+    ("device", "win", "edge"),
+    [
+        ("{wheel: {1: 1, 2: 1, 4: 1, joker: 2}}", "lower than 3", "1/5"),
+        ("{wheel: {4: 1, 6: 2}}", "higher than 5", "-1/3"),
+        ("{wheel: {4: 1, 6: 2}}", "any except lower than 5", "-1/3"),
+        ("{dice: 2, faces: {1: 1, 4: 1}}", "lower than 3", "1/2"),
+        ("{draw: {2: 1, 5: 1, gold: 1}}", "higher than 3", "1/3"),
+    ],
+)
+def test_what_a_comparison_is_with_need_not_come_up(device: str, win: str, edge: str) -> None:
+    """`lower than 3` was refused where there is no pocket 3, as if it named nothing."""
+    text = f"game: x\nact: none\ndevice: {device}\nbets:\n  b: {{win: {win}, lose: others, pays: 1:1}}\n"
+    ruleset = file_of(text)
+    analysis = analyse_ruleset(ruleset, {})
+    assert analysis.agree
+    assert [str(one.house_edge) for one in analysis.bets] == [edge]
+    (measures,) = (one.measures for one in analysis.bets)
+    assert measures
+    assert Rules.of(text).results("b") == {"b": Result.of(measures.distribution)}
+
+
+def test_a_comparison_that_names_nothing_is_refused() -> None:
+    text = "game: x\nact: none\ndevice: {wheel: 1 to 4}\nbets:\n  b: {win: higher than 9, lose: others, pays: 1:1}\n"
+    (told,) = (one for one in problems_of(text) if one.stops_figures)
+    assert (told.code, told.message, told.place.column) == ("arithmetic/empty", "this names no outcome", 12)

@@ -50,6 +50,9 @@ TAKEN = [
      "lower than 19", "1 to 18"),
     (TWO, "count: even, until: 1, pays: {by: count, 0: lose, 1 or more: 1:1}", "even", "even except 0"),
     (TWO, "collect: [even, 1], until: 3, pays: {by: collected, 2: 1:1, others: lose}", "even", "even except 0"),
+    ("{wheel: {0: 1, 00: 1, 1: 1, 3: 1}}", "win: even, lose: others, pays: 1:1", "even", "0"),
+    ("{wheel: {0: 1, 00: 1, 4: 1, 5: 2}}", "win: lower than 3, lose: others, pays: 1:1", "lower than 3", "0"),
+    ("{wheel: {0: 1, 00: 1, 1: 1, 3: 1}}", "win: odd, lose: even, pays: 1:2", "even", "[0, 00]"),
     (TWO, "count: 1, when: lower than 19, until: 3, pays: {by: count, 0: lose, 1 or more: 1:1}",
      "lower than 19", "1 to 18"),
 ]  # fmt: skip
@@ -82,6 +85,20 @@ def test_who_means_it_can_say_so(device: str, bet: str) -> None:
             said = re.match("`(.*?)`", one.message)
             assert said
             assert found_in(text_of(device, bet.replace(said[1], as_meant[1], 1))) == []
+
+
+def test_it_is_said_of_the_hand() -> None:
+    """A bet that waits for what happens by `even` has the zero in it, and no phrase of its own says so."""
+    bet = "made: start, win: hit, lose: miss, pays: 1:1"
+    hand = "words: {start: A, hit: B, miss: C}\nhand: {start: {hit: PHRASE, miss: others}, ends: miss}\n"
+    text = text_of(TWO, bet).replace("bets:", f"{hand}bets:")
+    (told,) = found_in(text.replace("PHRASE", "lower than 19"))
+    assert told.message == "`lower than 19` takes in `0`, and not `00`"
+    assert told.help.startswith("write `1 to 18`; if it is meant, `[1 to 18, 0]`")
+    assert told.place.line == 5
+    for mended in ("1 to 18", "[1 to 18, 0]", "1", "higher than 18"):
+        assert found_in(text.replace("PHRASE", mended)) == []
+    assert [one for one in problems_of(text.replace("PHRASE", "even")) if one.stops_figures] == []
 
 
 @each(("device", "bet"), [

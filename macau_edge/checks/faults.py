@@ -123,7 +123,12 @@ def _empty(phrase: Phrase, inner: Scope, otherwise: Place, met: set[str]) -> Ite
 
 
 def _sets(phrase: Phrase) -> Iterator[Phrase]:
-    """The parts that name outcomes themselves: of a list, of an exception, the `8` of `hard 8`."""
+    """The parts that name outcomes themselves: of a list, of an exception, the `8` of `hard 8`.
+
+    The number of `lower than 3` names none: it need not come up.
+    """
+    if phrase.compares:
+        return iter(())
     return (part for field, below in steps(phrase) if field not in (SHOWN, *HELD) for part in outermost(below, Phrase))
 
 

@@ -12,6 +12,7 @@ from macau_edge.checks.case import BetCase
 from macau_edge.checks.deal import problems_of_deal
 from macau_edge.checks.definitions import Definitions, read_definitions
 from macau_edge.checks.words import ONE_MEANING, Vocabulary, families
+from macau_edge.checks.zeros import check_zeros_of_hand
 from macau_edge.model import Alternative, Bet, Clause, Hand, Ruleset, Shoe, Stage
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import END_OF_HAND, Phrase
@@ -126,7 +127,7 @@ HAND_RULES: tuple[Callable[[HandCase], Iterable[Problem]], ...] = (
     clauses.check_own_stage,
     clauses.check_entered,
 )
-"""Rules of a hand; `check_ends` follows where they find nothing."""
+"""Rules of a hand; `check_ends` follows where they find nothing, and what warns of zeros behind it."""
 
 
 def define(ruleset: Ruleset) -> Definitions:
@@ -144,7 +145,9 @@ def define(ruleset: Ruleset) -> Definitions:
     problems = [problem for rule in HAND_RULES for problem in rule(case)]
     if case.survey.whole and not problems:
         problems = list(check_ends(case))
-    return found if case.survey.whole and not problems else found.without_hand(problems)
+    if problems or not case.survey.whole:
+        return found.without_hand(problems)
+    return replace(found, of_hand=tuple(check_zeros_of_hand(case)))
 
 
 def _of_cards(ruleset: Ruleset, hand: Hand) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ On dice with a face 0 and in what is left of a draw, as at fan-tan, 0 is a numbe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from macau_edge.checks.case import BetCase
@@ -32,8 +32,7 @@ class TakingIn(NamedTuple):
 
 def check_zeros(case: BetCase) -> Iterable[Problem]:
     """A zero of a wheel that wins, comes back, counts or leads on by a phrase that names even or low numbers."""
-    device = case.ruleset.device
-    zeros = [label for label, _ in device.pockets if not label.strip("0")] if isinstance(device, Wheel) else []
+    zeros = _zeros(case)
     if not zeros or not case.whole or case.mistaken:
         return
     for look in case.survey.looks:
@@ -49,8 +48,22 @@ def check_zeros(case: BetCase) -> Iterable[Problem]:
                 yield from _in_phrase(phrase, watch.of_all, zeros)
 
 
+def check_zeros_of_hand(case: BetCase) -> Iterable[Problem]:
+    """A zero of a wheel that happens in the hand by such a phrase; what a bet makes of it is not known there."""
+    if zeros := _zeros(case):
+        for look in case.survey.looks:
+            for clause in look.stage.clauses:
+                if not clause.outcomes.rest:
+                    yield from _in_phrase(clause.outcomes, look.inner, zeros)
+
+
+def _zeros(case: BetCase) -> list[str]:
+    device = case.ruleset.device
+    return [label for label, _ in device.pockets if not label.strip("0")] if isinstance(device, Wheel) else []
+
+
 def _of_a_stage(
-    stage: Stage, named: Mapping[str, frozenset[int]], inner: Scope, zeros: Collection[str]
+    stage: Stage, named: Mapping[str, frozenset[int]], inner: Scope, zeros: Sequence[str]
 ) -> Iterator[Problem]:
     """Of what loses only where another zero is named by no clause: all of them lose by most laws."""
     come = frozenset().union(*named.values())
@@ -65,7 +78,7 @@ def _of_a_stage(
             yield from _of_the_rest(clause.outcomes, others, named[clause.target], inner, zeros)
 
 
-def _in_phrase(phrase: Phrase, inner: Scope, zeros: Collection[str], *, loses: bool = False) -> Iterator[Problem]:
+def _in_phrase(phrase: Phrase, inner: Scope, zeros: Sequence[str], *, loses: bool = False) -> Iterator[Problem]:
     """The parts of a phrase that take in a zero which none of them names itself, and which stays in it as a whole."""
     silent = [label for label in _among(select(phrase, inner), inner, zeros) if not _says(phrase, label, inner)]
     for taken in _by_likeness(phrase, inner, phrase.place, within=False):
@@ -75,7 +88,7 @@ def _in_phrase(phrase: Phrase, inner: Scope, zeros: Collection[str], *, loses: b
 
 
 def _of_the_rest(
-    rest: Phrase, others: Collection[Phrase], meant: frozenset[int], inner: Scope, zeros: Collection[str]
+    rest: Phrase, others: Collection[Phrase], meant: frozenset[int], inner: Scope, zeros: Sequence[str]
 ) -> Iterator[Problem]:
     """`others` beside clauses that name even or low numbers, and no zero."""
     own = [label for label in _among(meant, inner, zeros) if not any(_says(one, label, inner) for one in others)]
@@ -83,7 +96,7 @@ def _of_the_rest(
         yield _taken_in(TakingIn(rest, rest.place, within=False), own, meant, inner, zeros)
 
 
-def _among(named: frozenset[int], inner: Scope, zeros: Collection[str]) -> list[str]:
+def _among(named: frozenset[int], inner: Scope, zeros: Sequence[str]) -> list[str]:
     return [label for label in zeros if inner.space.labelled[label] <= named]
 
 
@@ -131,10 +144,10 @@ def _says(phrase: Phrase, zero: str, inner: Scope, seen: set[str] | None = None)
 
 def _taken_in(
     taken: TakingIn,
-    own: Collection[str],
+    own: Sequence[str],
     meant: frozenset[int],
     inner: Scope,
-    zeros: Collection[str],
+    zeros: Sequence[str],
     *,
     loses: bool = False,
 ) -> Problem:
@@ -146,18 +159,25 @@ def _taken_in(
         )
     wanted = meant.difference(*(inner.space.labelled[label] for label in own))
     found = _written(taken, wanted, inner)
-    if found is None:
+    if not wanted:
+        every_one = zeros if loses else own
+        remedy = Message("write `{phrase}`", phrase=every_one[0] if len(every_one) == 1 else _list(every_one))
+    elif found is None:
         remedy = Message("name the outcomes that are meant under `names`, without {zeros}", zeros=_labels(own))
     elif taken.within and " except " in found:
         remedy = Message("give `{phrase}` a name under `names`, and write that", phrase=found)
     else:
-        as_meant = f"[{', '.join((found.strip('[]'), *(zeros if loses else own)))}]"
+        as_meant = _list((found.strip("[]"), *(zeros if loses else own)))
         remedy = Message("write `{phrase}`; if it is meant, `{as_meant}`", phrase=found, as_meant=as_meant)
         if taken.within:  # where no list fits
             remedy = Message("write `{phrase}`", phrase=found)
         elif loses:
             remedy = Message("write `{as_meant}` if every zero loses, else `{phrase}`", phrase=found, as_meant=as_meant)
     return Problem(taken.place, "arithmetic/zero-taken-in", message, help=remedy, warning=True)
+
+
+def _list(phrases: Iterable[str]) -> str:
+    return f"[{', '.join(phrases)}]"
 
 
 def _labels(labels: Iterable[str]) -> Message:

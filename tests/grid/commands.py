@@ -8,17 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from macau_edge.lsp import make
 from macau_edge.lsp.buffer import Buffer
 from macau_edge.lsp.work import Work
+from macau_edge.reports.findings.found import said as in_words
 from tests.grid.cells import Cell
 from tests.grid.outcome import became
 from tests.outputs import said
 from tests.proposals import HEAD
 
-DONE, FOUND, ASKED = frozenset({0}), frozenset({0, 1}), frozenset({0, 2})
+DONE, FOUND, ASKED = frozenset({0}), frozenset({0, 1}), frozenset({0, 1, 2})
 """What a command may end with: that it is done; that something was found, as that the player has the advantage; or that
-what was asked for cannot be had of this bet."""
+what was asked for cannot be had of this bet, as a prize with such an edge."""
 
 
 NEVER = re.compile("mistake of the program|engines-disagree|engine-cannot-read")
@@ -83,7 +83,8 @@ def _written(folder: Path, text: str) -> dict[str, str]:
         file.unlink()
     other = with_another_prize(text)
     (line,) = re.findall(r"^  b: .*$", other, re.M)
-    application = f"{HEAD}game: cell.yaml\nbets:\n{line.replace('{', '{name: B, ', 1)}\n"
+    words = "words: {one: {en: one, pt: um, zh: 一}, two: {en: two, pt: dois, zh: 二}}\n" if "{one: " in line else ""
+    application = f"{HEAD}game: cell.yaml\n{words}bets:\n{line.replace('{', '{name: B, ', 1)}\n"
     names = {"FILE": "cell.yaml", "OTHER": "other.yaml", "APPLICATION": "application.yaml"}
     for word, content in {"FILE": text, "OTHER": other, "APPLICATION": application}.items():
         (folder / names[word]).write_text(content, "utf-8")
@@ -111,9 +112,10 @@ def with_another_prize(text: str) -> str:
 
 def _told_in_an_editor(file: str, text: str) -> Iterator[str]:
     """What is wrong in what an editor is told of a cell: a finding that stops figures, or a bet without one."""
-    buffer, server, work = Buffer(file, text), make("pt"), Work(lambda: True)
+    buffer, work = Buffer(file, text), Work(lambda: True)
     for problem in work.findings(buffer, {}):
-        if problem.stops_figures or not server.diagnostic(buffer, problem).message:
+        start, end = buffer.span(problem.place)
+        if problem.stops_figures or not 0 <= start < end <= len(text) or not in_words(problem, "pt").message:
             yield problem.message
     figures = work.figures(buffer, {}, _main_bet(text), "zh")
     if "%" not in figures:

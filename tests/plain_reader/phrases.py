@@ -104,7 +104,7 @@ class Meaning:
 
     def _all(self, texts: list[str]) -> Names:
         """What all of several phrases name."""
-        if any(" except " in text or text == OTHERS for text in texts) or len({*texts}) < len(texts):
+        if any(" except " in text or text == OTHERS for text in texts):
             raise RefusedError(f"and: {texts}")
         each = list(map(self.phrase, texts))
         return lambda moment: all(names(moment) for names in each)

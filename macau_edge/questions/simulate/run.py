@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
+from _thread import interrupt_main
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
@@ -21,11 +22,16 @@ from macau_edge.questions.simulate.workers import LOOK, LostError, Patience, Wor
 
 
 class Interruption:
-    """Whether Ctrl-C was pressed: `asked` once, `dropped` twice; `first` is the signal that was the first."""
+    """Whether Ctrl-C was pressed: `asked` once, `dropped` twice; `first` is the signal that was the first.
+
+    Who pressed it once has not to wait for ever: after `HURRY` seconds it is as if it had been pressed again, since
+    what this process plays itself cannot be left to somebody else.
+    """
 
     def __init__(self) -> None:
         self.asked = self.dropped = self._breakable = False
         self.first: int = signal.SIGINT
+        self._again: threading.Timer | None = None
 
     def hear(self, number: int, _frame: FrameType | None) -> None:
         """What a signal does. The second one breaks off a wait, and nothing that is counted."""
@@ -36,6 +42,15 @@ class Interruption:
                 raise KeyboardInterrupt
         else:
             self.asked, self.first = True, number
+            self._again = threading.Timer(HURRY, interrupt_main, [number])
+            self._again.daemon = True
+            self._again.start()
+
+    def close(self) -> None:
+        """Ends the wait for what is under way."""
+        if self._again:
+            self._again.cancel()
+            self._again.join()
 
     @contextmanager
     def breakable(self) -> Iterator[None]:
@@ -108,6 +123,7 @@ def heard() -> Iterator[Interruption]:
                 before[number] = signal.signal(number, found.hear)
         yield found
     finally:
+        found.close()
         for number, earlier in before.items():
             signal.signal(number, earlier)
 

@@ -1,0 +1,35 @@
+"""Cells behind the faces of the grid: what both of its faces accept, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from tests.grid.axes import DEPTHS, DEVICES, FORMS, PHRASES, TABLES
+from tests.grid.cells import TALLY_TABLES, Cell
+from tests.grid.golden import written
+from tests.grid.outcome import FIGURES
+
+
+def whole(device: str) -> Iterator[Cell]:
+    """Every phrase with every table in every form on a device, where the faces have figures of both."""
+    known = written()
+    depth = 0
+    for form in FORMS:
+        ours = TALLY_TABLES.get(form, "ratio")
+        phrases = [one for one in PHRASES if known[Cell(device, one, form, ours)] == FIGURES]
+        tables = [one for one in TABLES if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
+        for phrase, table in product(phrases, tables):
+            depth += 1
+            yield Cell(device, phrase, form, table, DEPTHS[depth % len(DEPTHS)])
+
+
+def accepted() -> Iterator[Cell]:
+    """A cell with figures for every form on every device, with another phrase and another table each time."""
+    known = written()
+    for number, (device, form) in enumerate(product(DEVICES, FORMS)):
+        ours = TALLY_TABLES.get(form, "ratio")
+        phrases = [one for one in PHRASES if known[Cell(device, one, form, ours)] == FIGURES]
+        tables = [one for one in TABLES if known[Cell(device, "any except {basic}", form, one)] == FIGURES]
+        if phrases:
+            yield Cell(device, phrases[number % len(phrases)], form, tables[number % len(tables)] if tables else ours)
