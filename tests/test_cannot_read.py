@@ -8,6 +8,7 @@ the code of the finding that keeps it from it. `tests/test_grid.py` goes the oth
 from __future__ import annotations
 
 import ast
+import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +26,7 @@ from macau_edge.reading.source import source
 from tests.loops import each
 from tests.small import problems_of
 
-FOLDER = Path(macau_edge.__file__).parent / "numeric"
+FOLDER = Path(macau_edge.__file__).parent
 
 # --- the places, as they stand in the code ------------------------------------------------------------------------
 
@@ -36,21 +37,23 @@ Place = tuple[str, str]
 
 def places() -> Iterator[Place]:
     for file in sorted(FOLDER.rglob("*.py")):
-        name = file.relative_to(FOLDER).with_suffix("").as_posix()
+        name = file.relative_to(FOLDER).with_suffix("").as_posix().removeprefix("numeric/")
         yield from _raised(ast.parse(file.read_text("utf-8")), name, "")
 
 
 def _raised(node: ast.AST, file: str, function: str) -> Iterator[Place]:
-    """Every place below a node that raises the error, with the innermost function around it."""
-    inside = node.name if isinstance(node, ast.FunctionDef) else function
-    if (
-        isinstance(node, ast.Raise)
-        and isinstance(node.exc, ast.Call)
-        and ast.unparse(node.exc.func) == "CannotReadError"
-    ):
-        yield f"{file}.{inside}", ast.unparse(node.exc.args[0])
+    """Every place below a node that makes the error or raises its class, with the innermost function around it."""
+    inside = node.name if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) else function
+    if isinstance(node, ast.Call) and _is_the_error(node.func):
+        yield f"{file}.{inside}", ast.unparse(node.args[0])
+    if isinstance(node, ast.Raise) and node.exc and _is_the_error(node.exc):
+        yield f"{file}.{inside}", ""
     for child in ast.iter_child_nodes(node):
         yield from _raised(child, file, inside)
+
+
+def _is_the_error(node: ast.expr) -> bool:
+    return ast.unparse(node).rpartition(".")[2] == "CannotReadError"
 
 
 # --- what leads to each -------------------------------------------------------------------------------------------
@@ -77,207 +80,45 @@ def asked_by_another(ruleset: Ruleset) -> object:
 class Leads:
     """A file that leads to a place, the code that `check` refuses it with, and how the engine is asked all the same."""
 
-    bets: str
+    text: str
     code: str
-    device: str = "{dice: 2}"
-    more: str = ""
-    ask: Ask = estimated
-
-    @property
-    def text(self) -> str:
-        return f"game: x\nact: none\ndevice: {self.device}\n{self.more}\nbets:\n  {self.bets}\n"
+    ask: Ask
 
 
-WHEEL, CARDS = "{wheel: 0 to 3}", "{decks: 1, order: [2 to king, ace], compare: order}"
-KINDS = "{decks: 1, order: [2 to king, ace], compare: kinds, kinds: {pair: 2 of a rank, low: any}}"
-ONE_CARD = "words: {one: A, first: B}\ndeal: {first: {one: 1}}"
-TWO_CARDS = "words: {one: A, first: B, pair: C, low: D}\ndeal: {first: {one: 2}}"
-CHOICE = "words: {one: A, first: B, ask: C, go: D, stay: E}\n"
-CHOICE += "deal: {first: {one: 1}, ask: {choose: [go, stay], sees: one}}"
-HAND = "words: {out: A, point: B, won: C, seven: D}\n"
-HAND += "hand: {out: {won: [2, 3], point: others}, point: {won: point, seven: 7}, ends: seven}"
-TWO_STAGES = "words: {out: A, point: B}"
-LINE = "stages: {out: {win: 7, point: others}, point: {win: point, lose: 7}}, pays: 1:1"
+ASKED: Mapping[str, Ask] = {one.__name__: one for one in (estimated, simulated, asked_by_another)}
 
-PLACES: Mapping[Place, Leads] = {
-    ("best._nets", "'a round that decides nothing, with a choice of the player'"): Leads(
-        "b: {win: one 7 and go, lose: one 8, pays: 1:1, strategy: best}", "structure/strategy", CARDS, CHOICE
-    ),
-    ("hands._whole", "type(phrase).__name__"): Leads(
-        "b: {win: odd, lose: others, pays: 1:1}", "structure/no-total", CARDS, ONE_CARD
-    ),
-    ("hands._mask", "'a kind of hand'"): Leads(
-        "b: {win: one red or better, lose: others, pays: 1:1}", "structure/unknown-word", KINDS, TWO_CARDS
-    ),
-    ("hands._values", "'what a hand holds'"): Leads(
-        "b: {win: one gold, lose: others, pays: 1:1}", "structure/unknown-word", CARDS, ONE_CARD
-    ),
-    ("hands.chosen", "'a choice of the player without a strategy'"): Leads(
-        "b: {win: go, lose: others, pays: 1:1}", "structure/strategy", CARDS, CHOICE
-    ),
-    ("hands._by_the_rule", "'two choices for what is seen'"): Leads(
-        "b: {win: go and one 7, lose: others, pays: 1:1, strategy: {go: one 7, stay: any}}",
-        "arithmetic/overlap",
-        CARDS,
-        CHOICE,
-    ),
-    ("hands._by_the_rule", "'no choice for what is seen'"): Leads(
-        "b: {win: go and one 7, lose: others, pays: 1:1, strategy: {go: one 7, stay: one 8}}",
-        "arithmetic/no-row",
-        CARDS,
-        CHOICE,
-    ),
-    ("hands.quantity", "by.kind"): Leads(
-        "b: {win: one 7, lose: others, pays: {by: different faces, 1: 1:1}}", "structure/not-dice", CARDS, ONE_CARD
-    ),
-    ("play._drawn", "'an urn that runs out of balls'"): Leads(
-        "b: {stages: {out: {point: gold}, point: {win: gold, lose: tin}}, pays: 1:1}",
-        "arithmetic/never-ends",
-        "{draw: {gold: 1, tin: 1, red: 2}, returned: never}",
-        TWO_STAGES,
-    ),
-    ("play._first", "'a moment that never comes'"): Leads(
-        "b: {made: point, win: seven, lose: others, pays: 1:1}",
-        "structure/unreached-stage",
-        more=HAND.replace("point: others", "seven: 12"),
-    ),
-    ("playing/__init__._begin_anew", "'a moment that never comes'"): Leads(
-        "b: {made: point, win: seven, lose: others, pays: 1:1}",
-        "structure/unreached-stage",
-        more=HAND.replace("point: others", "seven: 12"),
-        ask=simulated,
-    ),
-    ("play.made", "'a bet on the hand that does not say when it is made'"): Leads(
-        "b: {win: won, lose: seven, pays: 1:1}", "structure/missing-key", more=HAND
-    ),
-    ("play.combination", "f'the parts of {bet.id}'"): Leads(
-        "a: {win: 7, lose: others, pays: 1:1}\n  c: {together: {a: 1}}\n  b: {together: {c: 1}}", "structure/compound"
-    ),
-    ("play._added", "f'{part.bet} without the bet that it goes with'"): Leads(
-        f"a: {{{LINE}}}\n  x: {{additional: {{to: a, at: point}}, win: point, lose: 7, pays: 1:1}}\n"
-        "  c: {win: 7, lose: others, pays: 1:1}\n  b: {together: {c: 1, x: 1}}",
-        "structure/compound",
-        more=TWO_STAGES,
-    ),
-    ("play._units", "'units that are no number'"): Leads(
-        "a: {win: 7, lose: others, pays: 1:1}\n  b: {together: {a: {by: total, 7: 1, others: 2}}}",
-        "structure/unknown-word",
-    ),
-    ("play._units", "'two rows for one value'"): Leads(
-        "a: {each: {number: [6, 8]}, win: number, lose: others, pays: 1:1}\n"
-        '  b: {together: {"a[6]": {by: number, 6: 1, 5 to 8: 2}}}',
-        "arithmetic/overlap",
-    ),
-    ("prizes.__init__", "'a commission paid with a bet that has no stake'"): Leads(
-        "a: {win: 7, lose: others, pays: 1:1}\n"
-        "  c: {win: 12, push: others, pays: 1:1, commission: {rate: 5%, of: stake, paid: with the bet}}\n"
-        "  b: {together: {a: 1, c: 1 on a}}",
-        "structure/compound",
-    ),
-    ("prizes._net", "'a loss of what was not put down'"): Leads(
-        "a: {win: 7, lose: others, pays: 1:1}\n  c: {win: 12, lose: others, pays: 1:1}\n"
-        "  b: {together: {a: 1, c: 1 on a}}",
-        "structure/compound",
-    ),
-    ("prizes._net", "'a prize with the stake inside, and no stake'"): Leads(
-        "a: {win: 7, lose: others, pays: 1:1}\n  c: {win: 12, push: others, pays: 8 for 1}\n"
-        "  b: {together: {a: 1, c: 1 on a}}",
-        "structure/compound",
-    ),
-    ("prizes.decisive", "'a tally that nothing decides'"): Leads(
-        "b: {collect: [2, 3], pays: {by: collected, 3: 1:1}}", "arithmetic/never-ends"
-    ),
-    ("prizes._fee", "'a commission of several prizes'"): Leads(
-        "b: {win: [7, 8], lose: others, pays: {by: total, 7: 1:1, 8: 2:1}, "
-        "commission: {rate: 5%, of: prize, paid: with the bet}}",
-        "arithmetic/commission",
-    ),
-    ("prizes._ratio", "'a prize that is no ratio'"): Leads(
-        "b: {win: 7, lose: others, pays: unknown}", "structure/unknown-word"
-    ),
-    ("prizes.leaves", "'two rows for one result'"): Leads(
-        "b: {win: [7, 8], lose: others, pays: {by: total, 7 to 8: 1:1, 8: 2:1}}", "arithmetic/overlap"
-    ),
-    ("prizes.quantity", "f'a tally by {by.kind} {by.what}'"): Leads(
-        "b: {count: 6, until: 7, pays: {by: total, 7: lose}}", "structure/by-of-a-tally"
-    ),
-    ("rounds._done", "'two rows for one round'"): Leads(
-        "b: {win: two has 1 cards, lose: others, pays: 1:1}",
-        "arithmetic/overlap",
-        CARDS.replace("compare: order", "worth: {2 to 10: number, [jack, queen, king, ace]: 1}"),
-        "words: {one: A, two: B, first: C, later: D}\n"
-        "deal: {first: {one: 1}, later: {two: 1, if: {by: one, 1 to 5: draws, 5: stands, others: stands}}}",
-    ),
-    ("rounds._answer", "f'{feature} was not asked'"): Leads(
-        "b: {win: one 7, lose: others, pays: 1:1}\n  c: {win: one 7, lose: others, pays: {by: cards of three, 1: 1:1}}",
-        "structure/unknown-word",
-        CARDS,
-        ONE_CARD,
-        asked_by_another,
-    ),
-    ("rounds.rounds_with", "'the number of decks'"): Leads(
-        "b: {win: one 7, lose: others, pays: 1:1}",
-        "structure/option-kind",
-        "{decks: packs}",
-        ONE_CARD + "\noptions: {packs: {law: art. 1, choices: [king], default: king}}",
-    ),
-    ("throws._mask", "type(phrase).__name__"): Leads(
-        "b: {win: faces of point, lose: others, pays: 1:1}", "structure/unknown-word"
-    ),
-    ("throws.quantity", "by.kind"): Leads(
-        "b: {win: 7, lose: others, pays: {by: cards of one, 1: 1:1}}", "structure/not-a-shoe"
-    ),
-    ("throws._one_number", "'a comparison with no number'"): Leads(
-        "b: {win: higher than few, lose: others, pays: 1:1}\nnames: {few: [2, 3]}", "structure/operand"
-    ),
-    ("throws.operand", "type(what).__name__"): Leads(
-        "b: {win: shows few, lose: others, pays: 1:1}\nnames: {few: [2, 3]}", "structure/operand"
-    ),
-    ("throws._pattern", "'a pattern of other faces'"): Leads(
-        "b: {win: 1-1-1, lose: others, pays: 1:1}", "structure/pattern"
-    ),
-    ("throws._shown", "'faces'"): Leads("b: {win: hard 2, lose: others, pays: 1:1}", "structure/not-dice", WHEEL),
-    ("wager._lead", "'a result without a prize'"): Leads(
-        "b: {win: [7, 8], lose: others, pays: {by: total, 7: 1:1}}", "arithmetic/no-row"
-    ),
-    ("wager._happened", "'a result that two words name'"): Leads(
-        "b: {win: [7, 8], lose: others, pays: {by: happening, high: 1:1, none: 2:1, low: 3:1}}\n"
-        "names: {high: [7, 8], low: 7}",
-        "arithmetic/overlap",
-    ),
-    ("wager.after", "'a tally without a prize'"): Leads(
-        "b: {count: 6, until: 7, pays: {by: count, 1: lose, 2 or more: 1:1}}", "arithmetic/no-row"
-    ),
-    ("wager.__init__", "f'no stage {self.at}'"): Leads(
-        f"a: {{{LINE}}}\n  c: {{additional: {{to: a, at: off}}, win: 6, lose: 7, pays: 1:1}}\n"
-        "  b: {together: {a: 1, c: 1}}",
-        "structure/unknown-word",
-        more=TWO_STAGES,
-    ),
-    ("words.parted", "'a result in two clauses'"): Leads("b: {win: 7, lose: [7, 8], pays: 1:1}", "arithmetic/overlap"),
-    ("words.member_of", "f'no bet {identifier}'"): Leads("b: {together: {nothing: 1}}", "structure/unknown-word"),
-    ("words.values_of", "f'the values of {variable.name}'"): Leads(
-        "b: {highest-of: {number: face}, count: number, until: 0, pays: {by: count, 1 or more: 1:1, others: lose}}",
-        "structure/no-values",
-        WHEEL,
-    ),
-    ("words._value", "f'no value {label} of {variable.name}'"): Leads(
-        'a: {each: {number: [6, 8]}, win: number, lose: others, pays: 1:1}\n  b: {together: {"a[7]": 1}}',
-        "structure/unknown-word",
-    ),
-    ("words._on_the_table", "word"): Leads(
-        'a: {each: {column: columns}, win: column, lose: others, pays: 1:1}\n  b: {together: {"a[1]": 1}}',
-        "structure/no-values",
-        WHEEL,
-    ),
-    ("words.shooter", "'a bet on the hand, and no hand'"): Leads(
-        "b: {made: point, count: 6, until: end of hand, pays: {by: count, 1 or more: 1:1, others: lose}}",
-        "structure/no-hand",
-    ),
-}
+
+def leading() -> Iterator[tuple[Place, Leads]]:
+    """Each place of `cannot_read.toml` with what leads there."""
+    found = tomllib.loads(Path(__file__).with_name("cannot_read.toml").read_text("utf-8"))
+    for one in found["places"]:
+        game = found["games"][one.get("game", "dice")]
+        text = f"game: x\nact: none\ndevice: {game['device']}\n{game.get('more', '')}\nbets:\n  {one['bets']}\n"
+        yield (one["at"], one["says"]), Leads(text, one["code"], ASKED[one.get("asked", "estimated")])
+
+
+PLACES: Mapping[Place, Leads] = dict(leading())
+
+
+def test_an_error_is_seen_however_it_is_raised() -> None:
+    """In a name of its own, of its module, or made before it is raised."""
+    text = """
+def f(x):
+    raise CannotReadError("a", x.place)
+def g():
+    raise throws.CannotReadError("b")
+def h():
+    error = CannotReadError("c")
+    raise error from None
+def k():
+    raise CannotReadError
+"""
+    found = [*_raised(ast.parse(text), "file", "")]
+    assert found == [("file.f", "'a'"), ("file.g", "'b'"), ("file.h", "'c'"), ("file.k", "")]
 
 
 def test_every_place_is_known_here() -> None:
+    """A new one, wherever in the program, is not among them and fails."""
     assert sorted(PLACES) == sorted(set(places()))
 
 

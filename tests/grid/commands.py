@@ -52,7 +52,7 @@ COMMANDS: Sequence[Command] = (
     Command("page FILE -o OUT.html --force"),
     Command("layout FILE --lang zh"),
     Command("diff FILE OTHER", FOUND),
-    Command("new application --game FILE --bet b --prize 7:2 -o NEW --force", ASKED),
+    Command("new application --game cell.yaml --bet b --prize 7:2 -o NEW --force", ASKED),
     Command("check APPLICATION --output-format json", FOUND),
     Command("dossier APPLICATION --draft -o OUT.json --force", ASKED),
     Command("verify OUT.json", ASKED),
