@@ -13,7 +13,7 @@ import pytest
 
 from macau_edge.cli import COMMANDS, load
 from macau_edge.cli.output import FORMS
-from macau_edge.model.foreign import on_paper, shell_word, visible
+from macau_edge.model.foreign import code_span, fenced, in_markdown, in_markdown_prose, on_paper, shell_word, visible
 from macau_edge.model.message import CommandLine, Message
 from macau_edge.model.texts import LANGUAGES
 from macau_edge.wording.messages import in_words_of
@@ -97,6 +97,76 @@ def test_no_command_is_made_by_hand() -> None:
     }
     assert {file: made for file, made in found.items() if made and file not in BY_HAND} == {}
     assert list(made_by_hand('x = f"see `macau-edge check {path}`"'))
+
+
+ESCAPING = {
+    ("html", "escape"), ("xml.sax.saxutils", "escape"), ("xml.sax.saxutils", "quoteattr"), ("shlex", "quote"),
+    ("urllib.parse", "quote"),
+}  # fmt: skip
+ALLOWED = {
+    ("cli/completing.py", "quote"): "what a shell completes is typed by the shell itself, which reads it back",
+    ("reports/findings/sarif.py", "quote"): "the address of a file, which is no text",
+}
+
+
+def escapes(source: str) -> Iterator[str]:
+    """What a module takes from a library to escape a text, and what it escapes by hand."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom):
+            yield from (one.name for one in node.names if (node.module, one.name) in ESCAPING)
+        if isinstance(node, ast.Attribute) and (ast.unparse(node.value), node.attr) in ESCAPING:
+            yield node.attr
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("replace", "sub"):
+            values = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            put = [one for one in values[1:] if isinstance(one, str)]
+            if any(re.match(r"&\w+;|&#|%[0-9A-F]{2}|\\\\+\\g<0>", one) for one in put):
+                yield ast.unparse(node)
+
+
+def test_no_writer_escapes_on_its_own() -> None:
+    """It asks `model/foreign.py`, so that what is escaped for a place is written once."""
+    package = ROOT / "macau_edge"
+    found = {
+        (file.relative_to(package).as_posix(), what)
+        for file in sorted(package.rglob("*.py"))
+        if file != package / "model" / "foreign.py"
+        for what in escapes(file.read_text("utf-8"))
+    }
+    assert found == {*ALLOWED}
+    for way in (
+        "import html\nhtml.escape(a)",
+        "a.replace('<', '&lt;')",
+        "re.sub('[*]', r'\\\\\\g<0>', a)",
+        "from shlex import quote",
+    ):
+        assert list(escapes(way)), way
+
+
+HOSTILE_MARKDOWN = [
+    "](javascript:alert(1))",
+    "<script>",
+    "![x](http://evil)",
+    "`` ` ``",
+    "a|b",
+    "# x",
+    "- x",
+    "::error::",
+]
+
+
+@each("text", HOSTILE_MARKDOWN)
+def test_markdown_shows_a_text_as_it_is(text: str) -> None:
+    """As CommonMark reads it: outside of code each sign of markup has a backslash before it."""
+    shown = in_markdown(text, begins=True)
+    assert re.sub(r"\\(.)", r"\1", shown) == text
+    assert not re.search(r"(?<!\\)[\[\]<`*|]", shown)
+    marks = re.match("`+", code_span(text))
+    assert marks
+    assert marks[0] not in text
+    fence = fenced(text, "yaml").split("\n")[-1]
+    assert {*fence} == {"`"}
+    assert fence not in text
+    assert in_markdown_prose(f"see `a*b` and {text.replace('`', '')}*").startswith("see `a*b` and ")
 
 
 # --- every command, with hostile files and arguments, in every format ------------------------------------------------

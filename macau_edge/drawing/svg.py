@@ -9,35 +9,35 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from operator import add
-from xml.sax.saxutils import escape, quoteattr, unescape
+from xml.sax.saxutils import unescape
+
+from macau_edge.model.foreign import in_xml, xml_attribute
 
 FONT = "Noto Serif TC"
 """The font of every text in a picture; a viewer that has none of that name takes its own."""
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML has no way to write."""
 _DESCRIPTION = re.compile("<desc>(.*?)</desc>", re.DOTALL)
 
 
 def element(name: str, content: str = "", /, **attributes: object) -> str:
     """An element with its attributes, `stroke_width` for `stroke-width`; `content` is SVG already."""
-    said = "".join(f" {_name(key)}={quoteattr(_value(value))}" for key, value in attributes.items())
+    said = "".join(f" {_name(key)}={xml_attribute(_value(value))}" for key, value in attributes.items())
     return f"<{name}{said}>{content}</{name}>" if content else f"<{name}{said}/>"
 
 
 def text(x: float, y: float, said: str, size: float, **attributes: object) -> str:
     """A line of text whose baseline begins, or is centred with `text_anchor="middle"`, at a point."""
-    return element("text", escaped(said), x=x, y=y, font_size=size, **attributes)
+    return element("text", in_xml(said), x=x, y=y, font_size=size, **attributes)
 
 
 def title(said: str) -> str:
     """What a drawing or a group of it is called, for who cannot see it, or points at it."""
-    return element("title", escaped(said) or " ")
+    return element("title", in_xml(said) or " ")
 
 
 def description(said: str) -> str:
     """What a drawing shows, in words."""
-    return element("desc", escaped(said))
+    return element("desc", in_xml(said))
 
 
 def described(svg: str) -> str:
@@ -58,15 +58,10 @@ def polygon(points: Iterable[tuple[float, float]], /, **attributes: object) -> s
 
 def drawing(width: float, height: float, content: list[str], title: str = "") -> str:
     """A whole picture as SVG text, `width` by `height` units of its own."""
-    head = [element("title", escaped(title))] if title else []
+    head = [element("title", in_xml(title))] if title else []
     inside = "\n" + "\n".join([*head, *content]) + "\n"
     box = f"0 0 {_short(width)} {_short(height)}"
     return element("svg", inside, xmlns="http://www.w3.org/2000/svg", viewBox=box, font_family=f"{FONT}, serif") + "\n"
-
-
-def escaped(said: str) -> str:
-    """Text as it stands in XML, without the characters that XML has no way to write."""
-    return escape(_NOT_XML.sub("", said))
 
 
 def _name(key: str) -> str:
@@ -74,7 +69,7 @@ def _name(key: str) -> str:
 
 
 def _value(value: object) -> str:
-    return _short(value) if isinstance(value, float) else _NOT_XML.sub("", str(value))
+    return _short(value) if isinstance(value, float) else str(value)
 
 
 def _short(number: float) -> str:

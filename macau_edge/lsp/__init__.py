@@ -41,6 +41,7 @@ from macau_edge.lsp.names import (
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
+from macau_edge.model.foreign import code_span, fenced, in_markdown_prose
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Problem, ProblemError
@@ -386,7 +387,7 @@ def _named(server: Server, buffer: Buffer, text: str, at: int, path: Steps) -> s
         if place_of and (name := meant(text, at, path, place_of.nodes)):
             line = place_of.text[place_of.lines[name.place.line - 1] : place_of.end_of(name.place.line - 1)]
             what = in_words_of(server.language, OF_WHAT[name.what].filled(whose=whose))
-            return f"`{name.text}`: {what}\n\n```yaml\n{line.strip()}\n```"
+            return f"{code_span(name.text)}: {in_markdown_prose(what)}\n\n{fenced(line.strip(), 'yaml')}"
     return ""
 
 

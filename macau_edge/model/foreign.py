@@ -109,6 +109,63 @@ def words_of_commands(template: str) -> frozenset[str]:
     return frozenset(name for span in spans for _, name, _, _ in Formatter().parse(span) if name)
 
 
+# --- Markdown --------------------------------------------------------------------------------------------------------
+
+
+_MARKS = r"[\\`*_<\[\]~|$]|&(?=[#\w])"
+"""What Markdown, or GitHub's, takes for markup wherever it stands."""
+_BEGINS = r"^([0-9]{0,9})([.)]|(?<![0-9])[#>+=:-])"
+"""What it takes for a heading, a quotation, a list or a rule at the beginning of a line."""
+
+
+def in_markdown(text: str, *, begins: bool = False) -> str:
+    """A line as Markdown shows it, no character of which is markup; nor at its beginning where it `begins`."""
+    shown = re.sub(_MARKS, r"\\\g<0>", text)
+    return re.sub(_BEGINS, r"\1\\\2", shown) if begins else shown
+
+
+def in_markdown_prose(text: str) -> str:
+    """A sentence as Markdown shows it, in which what stands between backticks is code and nothing else is markup."""
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:  # one is left open
+        return in_markdown(text)
+    return "`".join(piece if at % 2 else in_markdown(piece) for at, piece in enumerate(pieces))
+
+
+def code_span(text: str) -> str:
+    """A text as code in a line of Markdown, between more backticks than any run of it has."""
+    marks = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
+    shown = " ".join(text.split("\n"))
+    return f"{marks} {shown} {marks}" if len(marks) > 1 else f"{marks}{shown}{marks}"
+
+
+def fenced(text: str, language: str) -> str:
+    """A text as a block of code in Markdown, between fences longer than any run of backticks in it."""
+    fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", text))])
+    return f"{fence}{language}\n{text}\n{fence}"
+
+
+_ACTIVE = (
+    r"@(?=\w)|#(?=\d)|\bGH-(?=\d)|\b(?:https?|ftp):(?=//)|\bwww\.(?=\w)|:(?=[\w+-]+:)"
+    r"|\b(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b"
+)
+"""A mention, a reference, an address, an emoji or a commit in a text, up to where it is broken off.
+
+Digits alone are a number of a fraction: GitHub makes a link of them only where a commit happens to begin so.
+"""
+
+
+def in_comment(markdown: str) -> str:
+    """Markdown of a comment on GitHub, in which nothing of a text is made a link or calls anybody."""
+    return re.sub(_ACTIVE, _broken_off, markdown, flags=re.IGNORECASE)
+
+
+def _broken_off(found: re.Match[str]) -> str:
+    text = found[0]
+    commit = text[0].isalnum() and len(text) >= 7 and ":" not in text
+    return f"{text[0]}<!-- -->{text[1:]}" if commit else f"{text}<!-- -->"
+
+
 # --- HTML ------------------------------------------------------------------------------------------------------------
 
 
@@ -121,6 +178,54 @@ def in_html(text: str) -> str:
     from html import escape  # with a table of two thousand names
 
     return escape(re.sub(_NOT_TEXT, "", text))
+
+
+# --- XML -------------------------------------------------------------------------------------------------------------
+
+
+_NOT_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""What XML 1.0 does not allow, not even escaped (https://www.w3.org/TR/xml/#charsets)."""
+
+
+def allowed_in_xml(text: str) -> str:
+    """A text without what XML has no way to write, for whoever writes elements by a library."""
+    return re.sub(_NOT_XML, "", text)
+
+
+def in_xml(text: str) -> str:
+    """A text as it stands in XML, no character of which is taken for markup, nor for the end of an attribute."""
+    from xml.sax.saxutils import escape
+
+    return escape(allowed_in_xml(text))
+
+
+def xml_attribute(text: str) -> str:
+    """A text as the value of an attribute, with its quotation marks."""
+    from xml.sax.saxutils import quoteattr
+
+    return quoteattr(allowed_in_xml(text))
+
+
+# --- a cell of a spreadsheet -----------------------------------------------------------------------------------------
+
+
+_NUMBER = r" *[+-]?[0-9]+(?:[.,\xa0][0-9]+)*(?:[eE][+-]?[0-9]+)?(?:/[0-9]+)?…?[ \xa0]?%? *"
+"""A figure as a report writes it: `-1/36`, `-2.7778 %`, `+3`, `1.5e-07`, and a long one cut off."""
+
+_FORMULA = rf"(^|;)(?=['\s\ufeff]*[=+@＝＋－＠\t\r-])(?!{_NUMBER}(?:;|\Z))"
+"""Where a spreadsheet would begin a formula: at a sign that begins one, behind blanks and apostrophes too.
+
+Excel in a language with a decimal comma, as Portuguese, takes a semicolon for the end of a cell, and in Chinese and
+Japanese a sign of full width for the narrow one. https://owasp.org/www-community/attacks/CSV_Injection
+"""
+
+
+def in_cell(text: str) -> str:
+    """A cell that no spreadsheet runs: an apostrophe makes text of what is no number and would be a formula.
+
+    A number is one to a program and to a spreadsheet; whoever reads anything else takes one apostrophe away.
+    """
+    return re.sub(_FORMULA, r"\1'", text)
 
 
 # --- a runner of continuous integration ------------------------------------------------------------------------------
@@ -155,3 +260,17 @@ def harmless(text: str, form: Form = "text") -> str:
     if "##" in text:
         text = re.sub(_ANYWHERE, f"#{hash_}", text)
     return text
+
+
+def in_annotation(text: str) -> str:
+    """The message of a command of GitHub's runner: its lines, in which what cannot be seen is written out.
+
+    What is escaped, and how, is in actions/toolkit, packages/core/src/command.ts.
+    """
+    shown = text if text.isprintable() else "".join(c if c in "\r\n" else visible(c) for c in text)
+    return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def in_property(text: str) -> str:
+    """The value of a property of such a command."""
+    return in_annotation(text).replace(":", "%3A").replace(",", "%2C")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta
 
+from macau_edge.model.foreign import fenced, in_markdown_prose
 from macau_edge.model.problem import FAMILIES, NAMES, Problem, ProblemError, Rule
 from macau_edge.model.texts import Language
 from macau_edge.reading.source import Source, source
@@ -19,7 +19,7 @@ from macau_edge.reports.findings.found import TextStyle, said
 from macau_edge.reports.findings.full import render
 from macau_edge.reports.findings.json_ import Code
 from macau_edge.reports.fitting import lines
-from macau_edge.reports.writers import MARKS, to_page
+from macau_edge.reports.writers import to_page
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
@@ -152,7 +152,9 @@ def _page(rules: Sequence[Rule], w: Phrasebook) -> Iterator[str]:
     for family, group in groupby(rules, lambda rule: rule.family):
         own = list(group)
         yield f"## {family}"
-        rows = [f"| [`{rule.code}`](#{rule.code.replace('/', '')}) | {_markdown_prose(rule.summary)} |" for rule in own]
+        rows = [
+            f"| [`{rule.code}`](#{rule.code.replace('/', '')}) | {in_markdown_prose(rule.summary)} |" for rule in own
+        ]
         yield "\n".join([f"| {w('rule.code')} | {w('rule.summary')} |", "| --- | --- |", *rows])
         for rule in own:
             yield from _markdown_rule(rule, 3, w)
@@ -160,34 +162,23 @@ def _page(rules: Sequence[Rule], w: Phrasebook) -> Iterator[str]:
 
 def _markdown_rule(rule: Rule, level: int, w: Phrasebook) -> Iterator[str]:
     yield f"{'#' * level} {rule.code}"
-    yield _markdown_prose(rule.summary)
-    yield _markdown_prose(rule.why)
+    yield in_markdown_prose(rule.summary)
+    yield in_markdown_prose(rule.why)
     if not rule.is_shown:
         return
     if rule.policy:
         yield w("rule.with-policy", file=NAMES["policy"])
-        yield _fenced(rule.policy, "toml")
+        yield fenced(rule.policy.rstrip(), "toml")
     language = "toml" if rule.kind == "policy" else "yaml"
     yield f"**{w('rule.wrong').capitalize()}**{saved_as(rule, w)}"
-    yield _fenced(rule.wrong, language)
+    yield fenced(rule.wrong.rstrip(), language)
     if rule.command == "check":
         yield w("rule.check-says")
-        yield _fenced(_met(rule, w), "text")
+        yield fenced(_met(rule, w), "text")
     else:
         yield w("rule.found-by", command=rule.command)
     yield f"**{w('rule.right').capitalize()}**"
-    yield _fenced(rule.right, language)
-
-
-def _fenced(text: str, language: str) -> str:
-    """A block of code; no example has a fence in it (the tests see to it)."""
-    return f"```{language}\n{text.rstrip()}\n```"
-
-
-def _markdown_prose(text: str) -> str:
-    """A sentence, in which what stands between backticks is code and nothing else is markup."""
-    pieces = text.split("`")
-    return "`".join(piece if at % 2 else re.sub(MARKS, r"\\\g<0>", piece) for at, piece in enumerate(pieces))
+    yield fenced(rule.right.rstrip(), language)
 
 
 def _met(rule: Rule, w: Phrasebook) -> str:

@@ -25,7 +25,7 @@ from itertools import groupby, zip_longest
 from rich.cells import cell_len
 
 from macau_edge.model import Language
-from macau_edge.model.foreign import in_html
+from macau_edge.model.foreign import in_cell, in_html, in_markdown
 from macau_edge.reports.document import Block, Column, Document, Formula, Heading, Paragraph, Picture, Table
 from macau_edge.reports.fitting import GAP, is_apart, lines, parts_of
 
@@ -121,17 +121,6 @@ def _padded(cell: str, width: int, right: bool) -> str:
 # --- CSV: the tables of a document, one after the other --------------------------------------------------------------
 
 
-_NUMBER = r" *[+-]?[0-9]+(?:[.,\xa0][0-9]+)*(?:[eE][+-]?[0-9]+)?(?:/[0-9]+)?…?[ \xa0]?%? *"
-"""A figure as a report writes it: `-1/36`, `-2.7778 %`, `+3`, `1.5e-07`, and a long one cut off."""
-
-_FORMULA = rf"(^|;)(?=['\s\ufeff]*[=+@＝＋－＠\t\r-])(?!{_NUMBER}(?:;|\Z))"
-"""Where a spreadsheet would begin a formula: at a sign that begins one, behind blanks and apostrophes too.
-
-Excel in a language with a decimal comma, as Portuguese, takes a semicolon for the end of a cell, and in Chinese and
-Japanese a sign of full width for the narrow one. https://owasp.org/www-community/attacks/CSV_Injection
-"""
-
-
 def to_csv(document: Document) -> str:
     """The tables of a document as RFC 4180 text, an empty line between two of them; no cell is a formula."""
     import csv
@@ -141,8 +130,8 @@ def to_csv(document: Document) -> str:
     for number, table in enumerate(block for block in document if isinstance(block, Table)):
         if number:
             writer.writerow([])
-        writer.writerow([_inert(column.title) for column in table.columns])
-        writer.writerows(tuple(_inert(" ".join(cell.split("\n"))) for cell in row) for row in table.rows)
+        writer.writerow([in_cell(column.title) for column in table.columns])
+        writer.writerows(tuple(in_cell(" ".join(cell.split("\n"))) for cell in row) for row in table.rows)
     return stream.getvalue()
 
 
@@ -152,21 +141,8 @@ def cells_of(document: Document) -> dict[str, list[str]]:
     return {column.title: [row[number] for row in table.rows] for number, column in enumerate(table.columns)}
 
 
-def _inert(cell: str) -> str:
-    """A cell that no spreadsheet runs: an apostrophe makes text of what is no number and would be a formula.
-
-    A number is one to a program and to a spreadsheet; whoever reads anything else takes one apostrophe away.
-    """
-    return re.sub(_FORMULA, r"\1'", cell)
-
-
 # --- Markdown --------------------------------------------------------------------------------------------------------
 
-
-MARKS = r"[\\`*_<\[\]~|$]|&(?=[#\w])"
-"""What Markdown, or GitHub's, takes for markup wherever it stands."""
-BEGINS = r"^([0-9]{0,9})([.)]|(?<![0-9])[#>+=:-])"
-"""What it takes for a heading, a quotation, a list or a rule at the beginning of a line."""
 
 Addresses = Mapping[Picture, str]
 
@@ -236,13 +212,13 @@ def _one_line(text: str) -> str:
 
 def _markdown_lines(text: str, *, bold: bool = False) -> list[str]:
     """The lines of a text, each of which stays a line of its own."""
-    lines = [_bold(re.sub(BEGINS, r"\1\\\2", line), bold) for line in _parts(text)]
+    lines = [_bold(line, bold) for line in _parts(text, begins=True)]
     return [f"{line}\\" for line in lines[:-1]] + lines[-1:]
 
 
-def _parts(text: str) -> list[str]:
+def _parts(text: str, *, begins: bool = False) -> list[str]:
     """The lines of a text that are not empty, in which what Markdown would take for markup stays text."""
-    return [re.sub(MARKS, r"\\\g<0>", line.strip()) for line in text.split("\n") if line.strip()]
+    return [in_markdown(line.strip(), begins=begins) for line in text.split("\n") if line.strip()]
 
 
 def _bold(text: str, bold: bool) -> str:

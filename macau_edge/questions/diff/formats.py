@@ -6,20 +6,18 @@ what has no room is counted.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from html import escape
 
 from macau_edge.model import Language
-from macau_edge.model.foreign import visible
+from macau_edge.model.foreign import in_annotation, in_comment, in_html, in_property, visible
 from macau_edge.model.problem import Place
 from macau_edge.questions.diff import report
 from macau_edge.questions.diff.compare import Change, ChangedFile, Comparison, start
 from macau_edge.questions.diff.figures import ChangedFigures
 from macau_edge.reports.document import Document, Heading, Paragraph, Table
 from macau_edge.reports.findings.found import CheckedFiles
-from macau_edge.reports.findings.github import SHOWN, escaped, escaped_property, plain_line, to_github
+from macau_edge.reports.findings.github import SHOWN, plain_line, to_github
 from macau_edge.reports.writers import to_markdown
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
@@ -30,15 +28,6 @@ RESERVED = 400
 """Characters that are kept for the sentence about what was left out."""
 LONG = 12
 """Rows of a table from which on it is folded."""
-
-_ACTIVE = re.compile(
-    r"@(?=\w)|#(?=\d)|\bGH-(?=\d)|\b(?:https?|ftp):(?=//)|\bwww\.(?=\w)|:(?=[\w+-]+:)|\b(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}\b",
-    re.IGNORECASE,
-)
-"""A mention, a reference, an address, an emoji or a commit in a text, up to where it is broken off.
-
-Digits alone are a number of a fraction: GitHub makes a link of them only where a commit happens to begin so.
-"""
 
 
 def to_comment(found: Comparison, language: Language, limit: int = LIMIT) -> str:
@@ -59,13 +48,7 @@ def to_comment(found: Comparison, language: Language, limit: int = LIMIT) -> str
 
 def safe(document: Document) -> str:
     """A document as Markdown in which nothing of a text acts: a comment breaks off what GitHub would make a link of."""
-    return _ACTIVE.sub(_broken, to_markdown(document))
-
-
-def _broken(match: re.Match[str]) -> str:
-    text = match[0]
-    commit = text[0].isalnum() and len(text) >= 7 and ":" not in text
-    return f"{text[0]}<!-- -->{text[1:]}" if commit else f"{text}<!-- -->"
+    return in_comment(to_markdown(document))
 
 
 def _sections(found: Comparison, w: Phrasebook) -> Iterator[str]:
@@ -118,7 +101,7 @@ def _details(file: ChangedFile, found: Comparison, w: Phrasebook) -> Iterator[st
 def folded(table: Table, title: str, w: Phrasebook) -> str:
     """A table that opens when it is clicked on."""
     named = w("changes.count", title=title, count=len(table.rows))
-    summary = _ACTIVE.sub(_broken, escape(named))
+    summary = in_comment(in_html(named))
     return f"<details>\n<summary>{summary}</summary>\n\n{safe((table,))}\n</details>\n"
 
 
@@ -179,8 +162,8 @@ def _command(note: _Note, files: Mapping[str, str], after: str) -> str:
     place = note.place
     named = {"file": files.get(place.file, place.file)} if place else {}
     given = named | ({"line": str(place.line)} if place and place.line else {})
-    properties = ",".join(f"{name}={escaped_property(value)}" for name, value in given.items())
-    return f"::{note.level}{' ' if given else ''}{properties}::{escaped(note.text + after)}"
+    properties = ",".join(f"{name}={in_property(value)}" for name, value in given.items())
+    return f"::{note.level}{' ' if given else ''}{properties}::{in_annotation(note.text + after)}"
 
 
 def _of_a_file(file: ChangedFile, w: Phrasebook) -> Iterator[_Note]:

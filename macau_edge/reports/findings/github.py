@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from macau_edge.model.foreign import harmless, visible
+from macau_edge.model.foreign import harmless, in_annotation, in_property
 from macau_edge.model.problem import Problem
 from macau_edge.reports.findings.found import CheckedFiles, counted, relative, severity
 from macau_edge.reports.findings.full import headline
@@ -50,19 +50,8 @@ def _annotation(found: CheckedFiles, problem: Problem, more: int) -> str:
     lines = [problem.message, f"help: {problem.help}" if problem.help else ""]
     if more:
         lines.append(f"and {more} more {level}{'' if more == 1 else 's'}: see the log of this step")
-    given = ",".join(f"{name}={escaped_property(value)}" for name, value in properties.items())
-    return f"::{level} {given}::{escaped(chr(10).join(line for line in lines if line))}"
-
-
-def escaped(text: str) -> str:
-    """The message of a command: its lines, in which what cannot be seen is written out."""
-    shown = text if text.isprintable() else "".join(c if c in "\r\n" else visible(c) for c in text)
-    return shown.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def escaped_property(text: str) -> str:
-    """The value of a property of a command."""
-    return escaped(text).replace(":", "%3A").replace(",", "%2C")
+    given = ",".join(f"{name}={in_property(value)}" for name, value in properties.items())
+    return f"::{level} {given}::{in_annotation(chr(10).join(line for line in lines if line))}"
 
 
 def plain_line(line: str) -> str:

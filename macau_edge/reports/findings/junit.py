@@ -6,18 +6,14 @@ the file's name as its class. A file without findings is a case that passes, and
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from macau_edge.model.foreign import unturned
+from macau_edge.model.foreign import allowed_in_xml, unturned
 from macau_edge.model.problem import Problem
 from macau_edge.reports.findings.found import CheckedFiles, named
 from macau_edge.reports.findings.full import render
-
-_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What XML 1.0 does not allow, not even escaped (https://www.w3.org/TR/xml/#charsets)."""
 
 
 def to_junit(found: CheckedFiles) -> str:
@@ -68,4 +64,4 @@ def _case(file: str, name: str) -> Element:
 
 
 def _allowed(text: str) -> str:
-    return unturned(_NOT_XML.sub("", text))
+    return unturned(allowed_in_xml(text))

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from typing import Any
 from urllib.parse import quote
 
 from macau_edge.model import __version__
-from macau_edge.model.foreign import encodable
+from macau_edge.model.foreign import encodable, fenced
 from macau_edge.model.problem import Place, Problem, Rule, rules
 from macau_edge.model.texts import Language
 from macau_edge.reports.findings.found import CheckedFiles, relative, severity
@@ -64,18 +63,12 @@ def _explained(rule: Rule, w: Phrasebook) -> dict[str, Any]:
     titles = w("rule.wrong").capitalize(), w("rule.right").capitalize()
     examples = [(title, text) for title, text in zip(titles, (rule.wrong, rule.right), strict=True) if text]
     text = [rule.why, *(f"{title}:\n\n{example.strip()}" for title, example in examples)]
-    markdown = [rule.why, *(f"**{title}**\n\n{_fenced(example)}" for title, example in examples)]
+    markdown = [rule.why, *(f"**{title}**\n\n{fenced(example.strip(), 'yaml')}" for title, example in examples)]
     return {
         "shortDescription": {"text": rule.summary},
         "fullDescription": {"text": rule.why},
         "help": {"text": "\n\n".join(text), "markdown": "\n\n".join(markdown)},
     }
-
-
-def _fenced(text: str) -> str:
-    """A block of code between fences longer than any run of backticks in it."""
-    fence = "`" * max([3, *(len(run) + 1 for run in re.findall("`+", text))])
-    return f"{fence}yaml\n{text.strip()}\n{fence}"
 
 
 def _result(found: CheckedFiles, problem: Problem, index: int, fingerprint: str) -> dict[str, Any]:
