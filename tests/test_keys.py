@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,16 @@ def test_ruamel_opens_them_too() -> None:
     ruamel = pytest.importorskip("ruamel.yaml", reason="no other reader of YAML is installed")
     for file in FILES:
         assert ruamel.YAML(typ="safe").load((ROOT / file).read_text("utf-8"))
+
+
+def test_other_readers_of_yaml_open_every_block_of_the_reference() -> None:
+    """`0` and `00` are one key to them: ruamel stops there."""
+    ruamel = pytest.importorskip("ruamel.yaml", reason="no other reader of YAML is installed")
+    blocks = re.findall(r"^```yaml\n(.*?)^```", (ROOT / "rulesets" / "README.md").read_text("utf-8"), re.S | re.M)
+    assert len(blocks) >= 40
+    for block in blocks:
+        assert ruamel.YAML(typ="safe").load(block)
+        assert all(yaml.load(block, reader) for reader in READERS)
 
 
 def test_no_key_of_what_is_shipped_is_a_list() -> None:
