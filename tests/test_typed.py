@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import random
 import re
+import subprocess
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
+from fractions import Fraction
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -14,8 +18,10 @@ from typing import Any
 import pytest
 
 import macau_edge.typed
+from macau_edge import analyse
 from macau_edge.model.devices import Device
-from macau_edge.model.problem import cut
+from macau_edge.model.problem import Problem, UsageError, cut
+from macau_edge.questions.ask import whole
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
 from macau_edge.typed import (
@@ -34,6 +40,7 @@ from macau_edge.typed import (
     read,
     refusal,
 )
+from tests.browsers import NODE
 from tests.conftest import Run
 from tests.loops import each
 
@@ -159,6 +166,44 @@ def test_whatever_is_offered_is_canonical_of_very_many(sort: Sort) -> None:
             check(sort, text, place)
 
 
+OF_THE_PAGE: dict[Sort, list[tuple[About, dict[str, Any]]]] = {
+    Sort.RATIO: [(About(in_file=False, for_one=for_one), {"for_one": for_one}) for for_one in (None, True, False)],
+    Sort.FIGURE: [(About(in_file=False), {})],
+    Sort.COUNT: [(About(in_file=False), {})],
+}
+"""What a page asks for, with what it knows there: as Python has it, and as the page's own reader."""
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_the_reader_of_a_page_reads_as_python_does(tmp_path: Path) -> None:
+    compare(600, SEED + 2, tmp_path)
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_the_reader_of_a_page_reads_as_python_does_of_very_many(tmp_path: Path) -> None:
+    compare(20_000, SEED + 3, tmp_path)
+
+
+def compare(number: int, seed: int, folder: Path) -> None:
+    """Holds the reader of a page, run by Node, to this one: of random texts of each sort that a page asks for."""
+    kinds = {kind: name for name, kind in KINDS.items()}
+    asked = [
+        {"sort": sort.value, "text": text, "about": said, "kind": kinds[type(found)],
+         "texts": [] if isinstance(found, Unreadable) else texts(found)}
+        for sort, places in OF_THE_PAGE.items()
+        for place, said in places
+        for text in typed(number, seed)
+        for found in (read(sort, text, place),)
+    ]  # fmt: skip
+    (folder / "asked.json").write_text(json.dumps(asked), "utf-8")
+    script = Path(__file__).parent / "page" / "agree.js"
+    told = subprocess.run(
+        [str(NODE), str(script), str(folder / "asked.json")], capture_output=True, text=True, check=False
+    )
+    assert told.returncode == 0, told.stdout[:4000] + told.stderr[:4000]
+
+
 @each("sort", sorted(READERS, key=lambda sort: sort.value))
 def test_what_is_longer_than_a_line_is_not_looked_at(sort: Sort) -> None:
     for one in ("1", " ", ".", ",", "-", ":", "1.", "1 ", "1,", "a ", "一", "\u00a0", "(", "1/"):
@@ -202,9 +247,13 @@ GONE = {
     "as_whole_ratio", "ratio_meant", "row_meant", "share_range", "nearWritten", "typedEdge", "typedPrize", "tellWrong",
     "DATE_PATTERN", "IDENTIFIER_PATTERN", "OF_A_LOSS", "_inexact", "fromisoformat(text)", "write 2010-03-08",
     "use small letters and digits, with hyphens between words\"", "_EXPONENT", "_in_range",
+    "meant_of_cards", "no_outcomes(", "rank_meant(", "by_meant", "model.hints",
 }  # fmt: skip
 """Names and words of what read entries before there was one reader of them."""
-GONE_FROM = {"model/forms.py": ("share", "count", "share_range"), "cli/new/typed.py": ("parse_ratio", "parse_row_key")}
+GONE_FROM = {
+    "model/forms.py": ("share", "count", "share_range"), "model/notation.py": ("meant", "same", "_instead"),
+    "checks/mends.py": ("_instead", "same"), "cli/new/typed.py": ("parse_ratio", "parse_row_key"),
+}  # fmt: skip
 """File -> functions that it no longer has, whose names others may have."""
 
 
@@ -213,13 +262,24 @@ def test_nothing_is_left_of_the_readers_that_the_one_replaced() -> None:
     files = {file: file.read_text("utf-8") for end in ("*.py", "*.js") for file in package.rglob(end)}
     of_the_reader = {file for file in files if file.parent.name == "typed"}
     left = {(file.name, name) for file in files.keys() - of_the_reader for name in GONE if name in files[file]}
-    assert left - {("text.py", "fromisoformat(text)")} == set()
+    assert left - {("text.py", "fromisoformat(text)"), ("shoe.py", "rank_meant(")} == set()
+    assert not (package / "model" / "hints.py").exists()
     for name, functions in GONE_FROM.items():
         text = (package / name).read_text("utf-8")
         assert [one for one in functions if re.search(rf"\bdef {one}\(|\b{one}\(", text)] == []
     for end in ("parse_ratio", "parse_figure"):  # who reads a text of a person asks the reader first
         asking = {str(file.relative_to(package)) for file, text in files.items() if f"{end}(" in text}
         assert asking <= MAY_ASK, asking - MAY_ASK
+
+
+def test_what_mends_a_finding_is_its_own_and_no_program_reads_a_message_back() -> None:
+    """`Problem.instead` has it: no pattern is searched in a message, a remedy or a help, and none is taken apart."""
+    assert "instead" in {one.name for one in dataclasses.fields(Problem)}
+    read_back = re.compile(
+        r"re\.\w+\([^)]*\.(?:help|message|remedy)\b|\.(?:help|message|remedy)\.(?:r?split|r?partition|r?find|index)\("
+    )
+    package = Path(macau_edge.typed.__file__).parents[1]
+    assert [file.name for file in package.rglob("*.py") if read_back.search(file.read_text("utf-8"))] == []
 
 
 MAY_ASK = {
@@ -242,6 +302,8 @@ MAY_ASK = {
         ("solve craps field --edge 2,5% --free 12", "`2,5%` read as `2.5%`"),
         ("analyse craps --bet field --field12 ３:1", "`３:1` read as `3:1`; it has U+FF13 (full-width 3)"),
         ("sweep craps field --prize 12=31/10", "`31/10` read as `31:10`"),
+        ("sweep craps field --prize １２=3:1", ""),
+        ("solve craps field --edge 2.5% --free １２", ""),
         ("analyse craps --bet field --field12 2", "`2` read as `2:1`: profit to stake"),
         ("analyse craps --bet field --field12 三比一", "`三比一` read as `3:1`: the profit first, as in Portuguese"),
         ("analyse baccarat --bet tie --packs ８", "`８` read as `8`; it has U+FF18 (full-width 8)"),
@@ -293,3 +355,25 @@ def test_the_command_line_refuses_what_can_mean_two_things(words: str, message: 
     assert (result.code, result.out) == (2, "")
     assert message in result.err
     assert remedy in " ".join(result.err.split())
+
+
+# --- Python -----------------------------------------------------------------------------------------------------------
+
+
+@each("number", [Fraction(1000), Decimal("1000"), Decimal("1E+3"), "1.000", "1k", 1000])
+def test_a_whole_number_that_the_program_gave_is_taken_back(number: Fraction | Decimal | str | int) -> None:
+    """Be it a fraction with a whole value; a float and a half are none."""
+    assert whole(number, "rounds") == 1000
+
+
+@each(
+    ("number", "said"), [(1000.0, "1000.0 is a float"), (Fraction(1, 2), "is no figure"), (True, "True is no figure")]
+)
+def test_what_is_no_whole_number_is_refused(number: Any, said: str) -> None:
+    with pytest.raises(UsageError, match=said):
+        whole(number, "rounds")
+
+
+def test_a_float_for_a_choice_is_told_the_choice_that_it_shows() -> None:
+    with pytest.raises(UsageError, match='write the choice as text: `"8"`'):
+        analyse("baccarat", bets="tie", packs=8.0)  # type: ignore[arg-type]

@@ -35,10 +35,7 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
             message = Message("{game} has no option `{option}`", game=ruleset.name, option=name)
             raise UsageError(message, nearest(name, ruleset.options, otherwise))
         if not isinstance(text, str):  # of Python
-            raise UsageError(
-                Message("--{option}: {given} is no text", option=name, given=cut(repr(text))),
-                Message('write the choice as text: `"3:1"`'),
-            )
+            raise _no_text(option, text)
         try:
             chosen[name] = choice_of(option, text)
         except Malformed as error:
@@ -46,6 +43,16 @@ def choose(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:
                 Message("--{option}: {message}", option=name, message=error.message), error.remedy
             ) from None
     return chosen
+
+
+def _no_text(option: Option, given: object) -> UsageError:
+    """What is wrong with a choice that is no text, with the text of the one that it shows."""
+    labels = [choice.label for choice in option.choices or ()] or ["3:1"]
+    shown = next((one for one in labels if one == str(given).removesuffix(".0")), labels[0])
+    return UsageError(
+        Message("--{option}: {given} is no text", option=option.id, given=cut(repr(given))),
+        Message('write the choice as text: `"{choice}"`', choice=shown),
+    )
 
 
 def only_given(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Choice]:

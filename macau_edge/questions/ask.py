@@ -32,8 +32,8 @@ Game: TypeAlias = "str | os.PathLike[str] | Ruleset | Shown[Ruleset]"
 Exact: TypeAlias = str | int | Fraction | Decimal
 """A figure that is what it says: `"2.5%"`, `"1/40"`, `Fraction(1, 40)`, `Decimal("0.025")`, 0; never a float."""
 
-Whole: TypeAlias = int | str
-"""A whole number, or its text: `10**6`, `"1e6"`."""
+Whole: TypeAlias = int | str | Fraction | Decimal
+"""A whole number, or its text: `10**6`, `"1e6"`, `Fraction(1000)`."""
 
 Choices: TypeAlias = Mapping[str, str | Number]
 """Option of the ruleset -> the choice; a number is a prize, the profit to one."""
@@ -317,6 +317,8 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int | None = None)
         from macau_edge.typed import Sort
 
         value = understood(Sort.COUNT, value, option)
+    if is_number(value) and (number := Fraction(value)).denominator == 1:  # as the program itself gives it
+        value = number.numerator
     if isinstance(value, bool) or not isinstance(value, int):
         raise inexact(value, option, '1000000, "1e6"', lambda number: str(number) if number.denominator == 1 else "")
     if value < least:

@@ -24,6 +24,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.outcomes.options import chosen_ratio
 from macau_edge.outcomes.together import combined_parts
+from macau_edge.typed import normal
 
 Path = tuple[int, ...]
 """The number of the row that is taken in each table, outermost first; empty where the prize is one ratio."""
@@ -148,7 +149,7 @@ def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
         UsageError: no prize of the bet is called so, or several may be meant.
     """
     exact = [slot for slot in found if asked.strip() in (slot.name, slot.option)]
-    meant = exact or [slot for slot in found if slot.answers(asked)]
+    meant = exact or [slot for slot in found if slot.answers(asked)] or [slot for slot in found if slot.answers(normal(asked))]
     known = joined(f"`{slot.name}`" for slot in found if slot.name)
     prizes = Message("its prizes: {names}", names=known or Message("it has one prize, which needs no name"))
     if not meant:

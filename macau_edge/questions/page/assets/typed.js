@@ -246,9 +246,10 @@ export function readFigure(text) {
   const [, behind, before] = /^(?:(.*?) ?(?:%|per ?cent|por cento)|% ?(.*))$/.exec(plain) ?? [];
   const percent = behind ?? before;
   if (percent !== undefined) {
-    const half = partOf(percent.replace(/^[+-]/, "").trim());
-    const digits = half ? decimalText(half) : asDecimal(percent.replace(/^[+-]/, "").trim());
-    return digits ? figure(`${sign}${digits}%`) : unread("edge", "2.5%");
+    const size = percent.replace(/^[+-]/, "").trim();
+    const half = partOf(size);
+    const digits = half ? decimalText(half) : asDecimal(size);
+    return digits ? figure(`${percent.startsWith("-") ? "-" : ""}${digits}%`) : unread("edge", "2.5%");
   }
   const mixed = plain.includes(" ") ? partOf(plain.replace(/^-/, "")) : null;
   if (mixed) return figure(`${sign}${mixed.n}/${mixed.d}`);
