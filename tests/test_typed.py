@@ -303,6 +303,7 @@ MAY_ASK = {
         ("analyse craps --bet field --field12 ３:1", "`３:1` read as `3:1`; it has U+FF13 (full-width 3)"),
         ("sweep craps field --prize 12=31/10", "`31/10` read as `31:10`"),
         ("sweep craps field --prize １２=3:1", ""),
+        ("sweep craps field --prize 3,4，9,10,11=1:1", ""),
         ("solve craps field --edge 2.5% --free １２", ""),
         ("analyse craps --bet field --field12 2", "`2` read as `2:1`: profit to stake"),
         ("analyse craps --bet field --field12 三比一", "`三比一` read as `3:1`: the profit first, as in Portuguese"),

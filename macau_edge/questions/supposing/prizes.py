@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -48,8 +49,13 @@ class Slot:
     def answers(self, asked: str) -> bool:
         """Whether somebody may mean this prize: by its whole name, its option, or what its row is for."""
         asked = asked.strip()
-        named = (self.name, self.option, *self.name.split(", "))
-        return asked in named or any(matches(key, asked) for key in self.keys)
+        each = self.name.split(", ")
+        named = (self.name, self.option, *each)
+        return asked in named or _BETWEEN.split(asked) == each or any(matches(key, asked) for key in self.keys)
+
+
+_BETWEEN = re.compile(r"\s*,\s*|\s+or\s+")
+"""What stands between the values of a row, as reports, commands and files write it."""
 
 
 class Settable:
@@ -148,8 +154,9 @@ def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     Raises:
         UsageError: no prize of the bet is called so, or several may be meant.
     """
-    exact = [slot for slot in found if asked.strip() in (slot.name, slot.option)]
-    meant = exact or [slot for slot in found if slot.answers(asked)] or [slot for slot in found if slot.answers(normal(asked))]
+    meant = [slot for slot in found if asked.strip() in (slot.name, slot.option)]
+    for spelled in (asked, normal(asked)):
+        meant = meant or [slot for slot in found if slot.answers(spelled)]
     known = joined(f"`{slot.name}`" for slot in found if slot.name)
     prizes = Message("its prizes: {names}", names=known or Message("it has one prize, which needs no name"))
     if not meant:
