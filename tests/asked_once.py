@@ -1,10 +1,11 @@
-"""In the quick part, each process checks a ruleset once and asks the engines about a bet once.
+"""In the quick part and in the thorough one, each process checks a ruleset once and asks the engines about a bet once.
 
 Every command reads its file, goes through all its rules and asks both engines, and thousands of tests give them the
 same few files: a third of their time went into finding the same again. What a text or a bet comes to depends on nothing
 else, so it is remembered by that, but not where a test asks for `monkeypatch`, since it may put something else into the
-program, nor for `afresh`; one that puts in a person who types, and no more, asks for `remembered` as well. The thorough
-part remembers nothing: there every command does all that it does for a person.
+program, nor for `afresh`; one that puts in a person who types, and no more, asks for `remembered` as well. With
+`--afresh` nothing is remembered, and every command does all that it does for a person: so `.ci/deep` runs the thorough
+part once more.
 """
 
 from __future__ import annotations
@@ -40,8 +41,12 @@ _patch = pytest.MonkeyPatch()
 _afresh = False
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--afresh", action="store_true", help="remember nothing that another test found")
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("--part") == "quick":
+    if config.getoption("--part") != "deep" and not config.getoption("--afresh"):
         _patch.setattr(sound, "load_source", loaded_once(sound.load_source))
         _patch.setattr(sound, "check_adopted", checked_once(check_adopted))
         _patch.setattr(analysis, "analyse_bet", analysed_once(analysis.analyse_bet))

@@ -4,7 +4,8 @@ It is mistakes put into the engines (`tests.mutants`, at three seeds that were f
 tests that go through the place are asked, since another would notice by chance, and asking all of them about each that
 survives took a quarter of an hour), the search
 for the ruleset that costs most (`tests.dearest`), hostile files (`tests.fuzz`), and the deep part of the tests, file by
-file. All of it is cut into steps of one process each, of which as many run at once as there are cores.
+file, with the thorough one where nothing is remembered from one test to the next. All of it is cut into steps of one
+process each, of which as many run at once as there are cores.
 
 What a step printed, its exit code and its processor time are kept in `build/deep/COMMIT`, so that a second call does
 only what the first did not finish; after two hours (`--hours`) what runs is stopped. At the end the figures are printed
@@ -79,8 +80,10 @@ def steps(folder: Path, *, small: bool = False) -> Iterator[Step]:
         words = ("tests.fuzz", "--first", f"{first}", "--cases", f"{some}", "--processes", "1")
         yield Step(f"fuzz-{first}", "hostile files", words)
     for first in range(0, FILES if small else len(files), FILES):
-        words = ("pytest", "--part", "deep", "-n", "0", "-o", "faulthandler_timeout=0", *files[first : first + FILES])
-        yield Step(f"tests-{first}", "tests of the deep part", words)
+        asked = ("-n", "0", "-o", "faulthandler_timeout=0", *files[first : first + FILES])
+        yield Step(f"tests-{first}", "tests of the deep part", ("pytest", "--part", "deep", *asked))
+        afresh = ("pytest", "--part", "thorough", "--afresh", *asked)
+        yield Step(f"afresh-{first}", "tests of the thorough part, with nothing remembered", afresh)
 
 
 class Runner:

@@ -40,7 +40,7 @@ def each(
     With `quick` the test belongs to two parts: in the quick one it looks at every so many-th case, or at those of
     which `quick` says so, and at all of them in the other, which is the thorough part or the deep one. The thorough one
     may have but the `rest`, since a change must pass both: where these are long, and the loop is in no other of two
-    parts. With `thorough` as well that part has every so many-th case, and the deep one all.
+    parts. With `thorough` that part has every so many-th case and the deep one all; without `quick` the quick one none.
     """
     wanted = [name.strip() for name in names.split(",")] if isinstance(names, str) else list(names)
     listed = list(cases)
@@ -80,6 +80,8 @@ def each(
         del looped.__wrapped__  # pytest would ask the inner one for its fixtures
         if quick is None and thorough is None:
             return looped
+        if quick is None:
+            looped = pytest.mark.thorough(looped)
         more = ["deep" if whole == "deep" else "thorough"] if thorough is None else ["thorough", "deep"]
         marked: Test = pytest.mark.whole(*more)(looped)
         return marked
@@ -92,9 +94,10 @@ def _items(
 ) -> Iterator[Any]:
     """Every case as an item; those that the quick part leaves out belong to another."""
     for number, (name, case) in enumerate(zip(called, given, strict=True)):
+        asked = thorough is None if quick is None else _is_asked(number, case, quick)
         left = deep if thorough is None else not _is_asked(number, case, thorough)
         mark = pytest.mark.deep if left else pytest.mark.thorough
-        yield pytest.param(*case, id=ascii(name), marks=[] if _is_asked(number, case, quick) else [mark])
+        yield pytest.param(*case, id=ascii(name), marks=[] if asked else [mark])
 
 
 def _is_asked(number: int, case: Sequence[Any], asked: Asked) -> bool:

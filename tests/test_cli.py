@@ -382,16 +382,11 @@ FULL = "macau-edge: standard output cannot be written: No space left on device\n
 @pytest.mark.parametrize(
     ("words", "where", "code", "message"),
     [
-        ("games", ">&-", 3, "nowhere to write"),
         ("analyse fantan -o -", ">&-", 3, "nowhere to write"),
         ("completion bash", ">&-", 3, "nowhere to write"),
         ("lsp", "</dev/null >&-", 3, "nowhere to write"),
         ("games -o /dev/full", "", 3, "/dev/full cannot be written: No space left on device"),
         ("games --output OUT", "<&- >&- 2>&-", 0, ""),
-        ("new application", "<&-", 2, "an application needs --game"),
-        ("new ruleset", "<&-", 2, "a ruleset needs"),
-        ("fmt -", "<&-", 2, "standard input is closed"),
-        ("lsp", "<&-", 2, "this speaks with an editor"),
         ("games --output OUT", ">&-", 0, ""),
         ("games", ">/dev/full", 3, FULL),
         ("games -o /dev/stdout", ">/dev/full", 3, FULL),

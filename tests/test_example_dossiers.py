@@ -39,7 +39,7 @@ def test_there_are_the_examples_that_are_promised() -> None:
 
 
 @pytest.mark.skipif(not SAME, reason="pages are compared byte by byte on one platform, with one version of typst")
-@each("name", APPLICATIONS, quick=lambda name: name == "new-jersey", whole="rest")
+@each("name", APPLICATIONS, quick=lambda name: name == "new-jersey", thorough=3)
 def test_the_dossier_beside_an_application_is_the_one_made_from_it(name: str) -> None:
     there = (EXAMPLES / name / "dossier.pdf").read_bytes()
     made = in_every_format()[0]["pdf"] if name == OF_ALL_KINDS else dossier(APPLICATIONS[name])

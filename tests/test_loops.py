@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -97,8 +98,17 @@ def test_each_case_that_is_a_test_of_its_own_has_its_part() -> None:
     @each("number", range(7), quick=4, thorough=2)
     def alone(number: int, tmp_path: Path) -> None: ...
 
-    (cases,) = (mark.args[1] for mark in alone.pytestmark)  # type: ignore[attr-defined]
-    assert [mark.name for case in cases for mark in case.marks] == ["deep", "thorough", "deep", "deep", "thorough"]
+    @each("number", range(3), thorough=2)
+    def long(number: int, tmp_path: Path) -> None: ...
+
+    assert marks(alone) == ["", "deep", "thorough", "deep", "", "deep", "thorough"]
+    assert marks(long) == ["thorough", "deep", "thorough"]
+
+
+def marks(test: Any) -> list[str]:
+    """Of each item the name of its mark; of one that has none, nothing."""
+    ((_, cases),) = (mark.args for mark in test.pytestmark)
+    return ["".join(mark.name for mark in case.marks) for case in cases]
 
 
 def test_a_case_may_have_its_name() -> None:

@@ -126,8 +126,8 @@ def _stands_for(merged: Rounds, question: questions.Question, answer: questions.
 def test_cards_are_merged_in_many_random_bets() -> None:
     """So that those of `tests/test_cards.py`, which are dealt plainly, see what merging does."""
     merged = 0
-    for seed in range(24):
+    for seed in range(9):
         game = Games(900).game(seed)
         ruleset = read(game.text)
         merged += sum(bool(spaces(ruleset, f"bet-{number}")[0].merged) for number, _ in enumerate(game.bets, 1))
-    assert merged >= 10
+    assert merged >= 4

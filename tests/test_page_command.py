@@ -18,6 +18,7 @@ from macau_edge.questions.page import page_json
 from macau_edge.questions.page.find import page_of
 from tests.cases import ROOT, ruleset_of
 from tests.conftest import Run
+from tests.loops import each
 
 pytestmark = pytest.mark.usefixtures("remembered")
 
@@ -84,8 +85,7 @@ def test_sentences_and_a_cloth_that_nothing_is_left_for_say_so_in_their_place() 
     assert data.laws
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", sorted(path.relative_to(ROOT).as_posix() for path in SHIPPED))
+@each("game", sorted(path.relative_to(ROOT).as_posix() for path in SHIPPED), thorough=3)
 def test_every_ruleset_and_example_has_its_whole_page_without_a_higher_limit(game: str, run: Run) -> None:
     told = run("page", game)
     assert told.code == 0

@@ -200,7 +200,6 @@ SLOW = {
 }
 
 
-@pytest.mark.thorough
 @each("file", sorted(FILES.keys() - SLOW), thorough=2)
 def test_every_shipped_bet_that_is_written_out_holds(file: str) -> None:
     agrees(certified(ruleset_of(file), {}))

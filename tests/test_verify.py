@@ -130,13 +130,8 @@ def analysis(change: Callable[[dict[str, Any]], object]) -> Change:
 # --- what holds ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.thorough
-@each(
-    "name",
-    sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")),
-    quick=lambda name: name == "two-figures",
-    whole="deep",
-)
+@pytest.mark.deep
+@each("name", sorted(path.parent.name for path in (ROOT / "examples").glob("*/application.yaml")))
 def test_every_example_holds(run: Run, name: str, tmp_path: Path) -> None:
     application = ROOT / "examples" / name / "application.yaml"
     files = [tmp_path / f"{name}.pdf", tmp_path / f"{name}.json"]
