@@ -117,6 +117,21 @@ def test_sigterm_and_a_closed_terminal_lose_nothing_either(
     assert [one.name for one in tmp_path.iterdir()] == ["kept.json"]
 
 
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="Windows has no groups of processes")
+def test_a_terminal_that_is_closed_says_so_to_all_of_them_and_nothing_of_python_is_shown(tmp_path: Path) -> None:
+    """What looks after Python's semaphores ended by it, was begun anew, and printed tracebacks."""
+    file = tmp_path / "kept.json"
+    asked = ("craps", "field", "--rounds", "1e13", "--seed", "4", "--format", "json", "--workers", "2")
+    with begun(*asked, "--checkpoint", str(file)) as process:
+        wait_for(file, 3 * CHUNK)
+        os.killpg(process.pid, signal.SIGHUP)
+        out, err = process.communicate(timeout=PATIENT)
+    assert process.returncode == 129
+    assert "resource_tracker" not in err
+    assert "Traceback" not in err
+    assert json.loads(out)["stopped"] == HUNG_UP
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_before_the_play_leaves_no_lock_behind(tmp_path: Path, number: int) -> None:
     program = (

@@ -19,7 +19,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -28,7 +28,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.model.filed import Selection
 from macau_edge.model.meter import allowed, meter
 from macau_edge.model.problem import Kind, Problem, ProblemError
-from macau_edge.model.processes import begun_deaf, cores, stay_with_parent
+from macau_edge.model.processes import begun_deaf, cores, spawning, stay_with_parent
 from macau_edge.model.ruleset import NotRead
 from macau_edge.reading.source import Source, read_source
 
@@ -55,7 +55,7 @@ def shared(
     """
     settings = sys.get_int_max_str_digits(), gc.get_threshold()
     others = set(active_children())
-    pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), _begin, (settings, make, given))
+    pool = ProcessPoolExecutor(min(jobs, len(chunks)), spawning(), _begin, (settings, make, given))
     workers: set[BaseProcess] = set()
     try:
         with begun_deaf():

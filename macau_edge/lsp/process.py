@@ -14,14 +14,13 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from threading import RLock, Thread
 from typing import Any
 
 from macau_edge.lsp.buffer import Buffer
-from macau_edge.model.processes import begun_deaf, stay_with_parent
+from macau_edge.model.processes import begun_deaf, spawning, stay_with_parent
 
 GRACE = 1.0
 """Seconds that the process has to stop by itself: about as long as to begin another."""
@@ -58,7 +57,7 @@ class Workshop:
         self._process: BaseProcess | None = None
         self._connection: Connection[Any, Any] | None = None
         self.digits = sys.get_int_max_str_digits()
-        self._wanted = get_context("spawn").Value("Q", 0, lock=False)
+        self._wanted = spawning().Value("Q", 0, lock=False)
         self._number = 0
         self._changing = RLock()
 
@@ -149,7 +148,7 @@ class Workshop:
         return found, UnansweredError(broken) if broken else None
 
     def _begin(self) -> None:
-        context = get_context("spawn")
+        context = spawning()
         with self._changing:
             self.end()
             self._connection, theirs = context.Pipe()

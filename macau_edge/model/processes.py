@@ -10,7 +10,8 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import parent_process
+from multiprocessing import get_context, parent_process
+from multiprocessing.context import SpawnContext
 from threading import Thread
 
 PR_SET_PDEATHSIG = 1
@@ -21,6 +22,23 @@ def cores() -> int:
     """The processor cores that this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def spawning() -> SpawnContext:
+    """What begins processes that share nothing with this one but what they are given.
+
+    A terminal that is closed says so to all of them: the one that looks after Python's semaphores must not end by it,
+    for it would be begun anew, and print tracebacks of what it no longer knows.
+    """
+    if (mask := getattr(signal, "pthread_sigmask", None)) is not None:
+        from multiprocessing import resource_tracker
+
+        before = mask(signal.SIG_BLOCK, {signal.SIGHUP})  # it begins with what is blocked here
+        try:
+            resource_tracker.ensure_running()
+        finally:
+            mask(signal.SIG_SETMASK, before)
+    return get_context("spawn")
 
 
 @contextmanager
@@ -42,11 +60,13 @@ def begun_deaf() -> Iterator[None]:
 
 
 def stay_with_parent() -> None:
-    """Lets this process, which has just begun, not hear Ctrl-C, and end with the one that began it.
+    """Lets this process, which has just begun, not hear Ctrl-C nor a closed terminal, and end with who began it.
 
     That one may be killed, where it can end nobody: its processes would wait for work as long as the machine runs.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in ("SIGINT", "SIGHUP"):
+        if number := getattr(signal, name, None):
+            signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children
 from multiprocessing.process import BaseProcess
 from types import ModuleType
 from typing import Any, TypeVar
 
 from macau_edge.model.message import NOTHING, Message
-from macau_edge.model.processes import begun_deaf, cores, die_with_parent
+from macau_edge.model.processes import begun_deaf, cores, die_with_parent, spawning
 from macau_edge.numeric.playing import Machine, Played
 from macau_edge.questions.simulate.tally import Chunk, play_chunk
 
@@ -109,9 +109,7 @@ class Processes(Here):
         self.drop()
         self.width, self._others = 2 * self._processes, set(active_children())
         self._under_way.clear()
-        self._pool = ProcessPoolExecutor(
-            self._processes, get_context("spawn"), initializer=_begin, initargs=(self._machines,)
-        )
+        self._pool = ProcessPoolExecutor(self._processes, spawning(), initializer=_begin, initargs=(self._machines,))
 
     def submit(self, chunk: Chunk) -> Future[Played]:
         """What the chunk will have come to."""
@@ -166,7 +164,7 @@ def in_order(work: Callable[..., R], what: object, tasks: Sequence[tuple[object,
         yield from (work(what, *task) for task in tasks)
         return
     others = set(active_children())
-    pool = ProcessPoolExecutor(min(processes, len(tasks)), get_context("spawn"), initializer=die_with_parent)
+    pool = ProcessPoolExecutor(min(processes, len(tasks)), spawning(), initializer=die_with_parent)
     patience = Patience()
     try:
         with begun_deaf(), _without_main():
