@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from io import StringIO
 from itertools import combinations_with_replacement, product
 from math import prod
 from typing import NamedTuple
@@ -219,6 +222,31 @@ def test_every_system_of_slopes_is_counted_before_it_is_solved() -> None:
     assert told == [EACH_TERM * ways * free * 4 for free, ways in [(2, 4)] * 6 + [(3, 2)] * 4 + [(4, 1)]]
 
 
+@pytest.mark.parametrize("total", [8, 10])
+def test_what_is_enclosed_is_enclosed_within_a_hundredth_of_a_point(total: int) -> None:
+    """Between the bounds of 10.35 points at a tolerance of a tenth: the edge found was 5.2 points off the lowest."""
+    ruleset = shipped("cussec")
+    asked = BiasRequest(tolerance=Fraction(1, 10), bets=(f"total[{total}]",))
+    (bet,) = bias(asked, ruleset, choose(ruleset, {})).bets
+    for one in bet.tolerated:
+        assert one.bounds is not None
+        low, high = one.bounds
+        assert low <= (one.lowest.house_edge or 0) <= low + Fraction(1, 10_000)
+        assert high - Fraction(1, 10_000) <= (one.highest.house_edge or 0) <= high
+    assert not bet.tolerated[-1].proven
+
+
+@examples(40)
+@given(polynomials())
+def test_a_cubic_is_enclosed_nearly_or_as_before(drawn: tuple[Polynomial, NearDice]) -> None:
+    """No value of a grid lies above it, and it is no wider than without dividing the dice."""
+    polynomial, within = drawn
+    wide, found = highest(polynomial, within, near=False), highest(polynomial, within)
+    assert wide.value <= found.value <= found.bound <= wide.bound
+    if polynomial.faces == 3:
+        assert found.bound - found.value <= fmpq(1, 10_000)
+
+
 # --- of what nothing is proven ----------------------------------------------------------------------------------------
 
 
@@ -249,6 +277,15 @@ def test_a_corner_is_not_called_the_highest(run: Run) -> None:
     assert "Lowest edge found" in text
     assert "Highest edge found" in text
     assert "no proven bounds" in text
+    for form in ("markdown", "html"):
+        shown = run("bias", "craps", "hard-way[4]", "--tolerance", "1%", "--format", form).out
+        assert "Highest edge found" in shown
+        assert not re.search(r"[Hh]ighest edge(?! found)|[Ll]owest edge(?! found)", shown)
+    for language, found in (("pt", "encontrada"), ("zh", "求得")):
+        shown = run("bias", "craps", "hard-way[4]", "--tolerance", "1%", "--wide", "--lang", language).out
+        assert found in shown, language
+    rows = csv.DictReader(StringIO(run("bias", "craps", "hard-way[4]", "--tolerance", "1%", "--format", "csv").out))
+    assert {row["device"] for row in rows} == {"as it is", "lowest found", "highest found"}
     proven = run("bias", "craps", "any-7", "--tolerance", "1%", "--wide").out
     assert "Highest edge" in proven
     assert "found" not in proven

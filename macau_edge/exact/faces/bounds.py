@@ -16,7 +16,8 @@ corners have half the faces up by t and half down (where their number is odd, on
   enclosed: it is had at the place found, and nothing lies above the smaller of two bounds. The coefficients of P in the
   corners, A(v, w, x), since P is a mean of them (the Bernstein bound; R. T. Farouki, The Bernstein polynomial
   basis: A centennial retrospective, Computer Aided Geometric Design 29, 2012); and the highest of what is quadratic in
-  P around s, exactly, with the largest of such coefficients of what is cubic.
+  P around s, exactly, with the largest of such coefficients of what is cubic. Where these are not near to it, the dice
+  are divided, and each part is bounded by its expansion, until they are or there are too many parts (`_divided`).
 
 What is lowest is what is highest of -P. Nothing here is in floating point.
 """
@@ -27,6 +28,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
+from heapq import heappop, heappush
 from itertools import combinations, combinations_with_replacement, permutations, product
 from math import prod
 from typing import NamedTuple, TypeAlias
@@ -73,10 +75,12 @@ def extremes(
     *,
     dice: int,
     tolerance: Fraction,
+    near: bool = True,
 ) -> tuple[Extreme, Extreme] | None:
     """The lowest and the highest edge with so many dice off by as much as a tolerance; None where nothing is proven.
 
-    So it is for a bet that one throw does not decide, for more than three dice, or two and more of many faces.
+    What is enclosed is no further apart than `CLOSE` where it is to be `near`, unless that takes more than `PARTS`.
+    Nothing is proven for a bet that one throw does not decide, for more than three dice, or two and more of many faces.
 
     Raises:
         ProblemError: the bet cannot be computed, or the proof costs more than is left of the budget.
@@ -91,7 +95,7 @@ def extremes(
     within = NearDice(tuple(map(rational, shares.values())), rational(tolerance), counted)
     polynomial = Polynomial(tensor, len(shares), dice)
     negative = Polynomial({key: -value for key, value in tensor.items()}, len(shares), dice)
-    up, down = highest(polynomial, within), highest(negative, within)
+    up, down = highest(polynomial, within, near=near), highest(negative, within, near=near)
     low = Extreme(dict(zip(shares, map(plain, down.at), strict=True)), plain(-down.value), plain(-down.bound))
     return low, Extreme(dict(zip(shares, map(plain, up.at), strict=True)), plain(up.value), plain(up.bound))
 
@@ -231,15 +235,15 @@ class Maximum(NamedTuple):
     bound: fmpq
 
 
-def highest(polynomial: Polynomial, within: NearDice) -> Maximum:
-    """The highest value of a polynomial within a tolerance, or an enclosure of it."""
+def highest(polynomial: Polynomial, within: NearDice, *, near: bool = True) -> Maximum:
+    """The highest value of a polynomial within a tolerance, or an enclosure of it, which is to be `near`."""
     if polynomial.places == 1:
         at = within.steepest([polynomial.tensor[face,] for face in range(polynomial.faces)])
         return Maximum(at, value := polynomial(at), value)
     if polynomial.places == 2:
         at, value = _best(polynomial, [within.shares, *within.corners, *stationary(polynomial, within)], within)
         return Maximum(at, value, value)
-    return _of_three(polynomial, within)
+    return _of_three(polynomial, within, near=near)
 
 
 def _best(polynomial: Polynomial, points: Iterable[Point], within: NearDice) -> tuple[Point, fmpq]:
@@ -305,7 +309,7 @@ def _with_free(polynomial: Polynomial, within: NearDice, free: tuple[int, ...]) 
 # --- three places -----------------------------------------------------------------------------------------------------
 
 
-def _of_three(polynomial: Polynomial, within: NearDice) -> Maximum:
+def _of_three(polynomial: Polynomial, within: NearDice, *, near: bool) -> Maximum:
     """The highest of a cubic, or between what it lies."""
     at, value = _best(polynomial, [within.shares, *within.corners], within)
     if _ascends_to(polynomial, within, at):
@@ -317,7 +321,162 @@ def _of_three(polynomial: Polynomial, within: NearDice) -> Maximum:
         slopes = polynomial.given(at).given(at)
         along = slopes(within.steepest([slopes.tensor[face,] for face in range(polynomial.faces)]))
         bounds.append(value + 3 * (along - value))
-    return Maximum(at, value, max(value, min(bounds)))
+    known = Maximum(at, value, max(value, min(bounds)))
+    return _divided(polynomial, within, known) if near and known.bound - known.value > CLOSE else known
+
+
+CLOSE = fmpq(1, 10_000)
+"""How far apart a value and its bound may be: a hundredth of a percentage point."""
+PARTS = 2_000
+"""Into how many parts the dice within a tolerance are divided at most, to come so near."""
+
+
+@dataclass(frozen=True)
+class _Box:
+    """The dice whose probabilities lie between `low` and `high`, each; there are such."""
+
+    low: Point
+    high: Point
+
+    def steepest(self, slopes: Sequence[fmpq]) -> Point:
+        """The dice on which a linear function is highest: the steepest faces as high as they go, then the next."""
+        point, left = list(self.low), 1 - sum(self.low, fmpq(0))
+        for face in sorted(range(len(slopes)), key=slopes.__getitem__, reverse=True):
+            more = min(left, self.high[face] - self.low[face])
+            point[face] += more
+            left -= more
+        return tuple(point)
+
+    def halves(self) -> Iterator[_Box]:
+        """Both parts of it, cut through where it is widest; one that has no dice is none."""
+        widths = [high - low for low, high in zip(self.low, self.high, strict=True)]
+        face = max(range(len(widths)), key=widths.__getitem__)
+        middle = self.low[face] + widths[face] / 2
+        for low, high in ((self.low[face], middle), (middle, self.high[face])):
+            found = _tight(_with(self.low, face, low), _with(self.high, face, high))
+            if found is not None:
+                yield found
+
+
+def _with(point: Point, face: int, value: fmpq) -> Point:
+    return (*point[:face], value, *point[face + 1 :])
+
+
+def _tight(low: Point, high: Point) -> _Box | None:
+    """The part of a box on which the probabilities add up to one; None where there is none."""
+    least, most = 1 - sum(high, fmpq(0)), 1 - sum(low, fmpq(0))
+    if least > 0 or most < 0:
+        return None
+    lows = tuple(max(one, other + least) for one, other in zip(low, high, strict=True))
+    highs = tuple(min(other, one + most) for one, other in zip(low, high, strict=True))
+    return _Box(lows, highs)
+
+
+def _divided(polynomial: Polynomial, within: NearDice, known: Maximum) -> Maximum:
+    """The highest of a cubic, or nearer between what it lies: the dice are divided where it may lie highest.
+
+    Of a part P is expanded around its middle c: with steps d of up to h on each face, which add up to nothing,
+    P(c + d) = P(c) + 3 A(c, c, d) + 3 A(c, d, d) + A(d, d, d), the second exactly at a corner and the others no more
+    than the sum of their coefficients. A part on which mass moved towards one of its corners never lowers P is highest
+    there (`_rises_to`). Branch and bound (R. Horst and H. Tuy, Global Optimization, 1996, ch. 4).
+
+    Raises:
+        ProblemError: it costs more than is left of the budget.
+    """
+    full = _full(polynomial)
+    start = _tight(
+        tuple(share - within.tolerance for share in within.shares),
+        tuple(share + within.tolerance for share in within.shares),
+    )
+    assert start is not None
+    at, value = known.at, known.value
+    waiting: list[tuple[fmpq, int, _Box]] = [(-known.bound, 0, start)]
+    for number in range(1, PARTS):
+        if not waiting or -waiting[0][0] - value <= CLOSE:
+            break
+        _, _, box = heappop(waiting)
+        for place, half in enumerate(box.halves()):
+            within.counted(EACH_TERM * 6 * polynomial.faces**3)
+            part = _Part(full, half)
+            here = polynomial(part.highest)
+            if here > value:
+                at, value = part.highest, here
+            if part.bound > value and not part.rises():
+                heappush(waiting, (-part.bound, 2 * number + place, half))
+    bound = max(value, -waiting[0][0]) if waiting else value
+    return Maximum(at, value, min(known.bound, bound))
+
+
+Cube: TypeAlias = Sequence[Sequence[Sequence[fmpq]]]
+"""A of three places at every three faces."""
+
+
+def _full(polynomial: Polynomial) -> Cube:
+    size = range(polynomial.faces)
+    return [[[polynomial.tensor[tuple(sorted((i, j, k)))] for k in size] for j in size] for i in size]
+
+
+def _turned(matrix: Sequence[Sequence[fmpq]]) -> Sequence[Sequence[fmpq]]:
+    """What is lowest is highest of it."""
+    return [[-one for one in row] for row in matrix]
+
+
+class _Part:
+    """P on a part of the dice, expanded around its middle.
+
+    `highest` is where its linear part is highest, and `bound` nowhere less than P.
+    """
+
+    def __init__(self, full: Cube, box: _Box) -> None:
+        self.full, self.box, self.size = full, box, range(len(full))
+        middle = [(low + high) / 2 for low, high in zip(box.low, box.high, strict=True)]
+        excess = (1 - sum(middle, fmpq(0))) / len(middle)
+        self.middle = [one + excess for one in middle]
+        ends = zip(box.low, box.high, self.middle, strict=True)
+        self.steps = [max(high - one, one - low) for low, high, one in ends]
+        self.matrix = [
+            [sum((self.middle[k] * full[i][j][k] for k in self.size), fmpq(0)) for j in self.size] for i in self.size
+        ]
+        self.slopes = [sum((self.middle[j] * self.matrix[i][j] for j in self.size), fmpq(0)) for i in self.size]
+        self.highest = box.steepest(self.slopes)
+        here = sum((self.middle[i] * self.slopes[i] for i in self.size), fmpq(0))
+        along = sum((self.highest[i] * self.slopes[i] for i in self.size), fmpq(0)) - here
+        square = self._square(self.matrix)
+        cube = sum((self.steps[i] * max(map(self._square, (full[i], _turned(full[i])))) for i in self.size), fmpq(0))
+        self.bound = here + 3 * along + 3 * square + cube
+
+    def _square(self, matrix: Sequence[Sequence[fmpq]]) -> fmpq:
+        """No less than what is quadratic in steps that add up to nothing: what a row and a column share is nothing."""
+        means = [sum(row, fmpq(0)) / len(self.size) for row in matrix]
+        half = sum(means, fmpq(0)) / (2 * len(self.size))
+        shared = [mean - half for mean in means]
+        found = fmpq(0)
+        for i in self.size:
+            for j in self.size:
+                own = matrix[i][j] - shared[i] - shared[j]
+                found += (max(own, fmpq(0)) if i == j else abs(own)) * self.steps[i] * self.steps[j]
+        return found
+
+    def rises(self) -> bool:
+        """Whether mass moved from any dice of the part towards `highest`, which is a corner of it, never lowers P."""
+        box, corner = self.box, self.highest
+        up = [i for i in self.size if corner[i] > box.low[i]]
+        down = [j for j in self.size if corner[j] < box.high[j]]
+        return all(self._steeper(i, j) for i in up for j in down if i != j)
+
+    def _steeper(self, i: int, j: int) -> bool:
+        """Whether P rises nowhere less with face i than with face j."""
+        there = self.slopes[i] - self.slopes[j]
+        slopes = [2 * (one - other) for one, other in zip(self.matrix[i], self.matrix[j], strict=True)]
+        lowest = self.box.steepest([-slope for slope in slopes])
+        along = sum((slope * (a - b) for slope, a, b in zip(slopes, lowest, self.middle, strict=True)), fmpq(0))
+        if there + along < 0:
+            return False
+        apart = [
+            [one - other for one, other in zip(mine, yours, strict=True)]
+            for mine, yours in zip(self.full[i], self.full[j], strict=True)
+        ]
+        return there + along >= self._square(_turned(apart))
 
 
 def _around(polynomial: Polynomial, point: Point) -> Polynomial:

@@ -100,7 +100,9 @@ class _Tolerance(figures.Record):
     """The devices of which the exact edge was compared: all corners of those within the tolerance, or the two that
     change the edge most to first order; and the device of the ruleset."""
     lowest: _End
+    """The lowest of those compared, which is proven to be the lowest of all only where `bounds` say the same."""
     highest: _End
+    """The highest of those compared, which is proven to be the highest of all only where `bounds` say the same."""
     bounds: _Bounds | UnsetType = UNSET
     """Of a bet that one throw decides: it is proven that no device within the tolerance has an edge beyond these, which
     are those of the lowest and the highest where these are proven to be just that."""

@@ -14,7 +14,7 @@ A bet that loaded dice never decide, or never let be made, says so, and the othe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeVar
@@ -271,7 +271,9 @@ def bias(
     own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, memory=biasing.memory)
     own.with_a_figure()
     bets = dict(in_turn(own.bets, biasing.bet, track))
-    every = tuple(bets[number] for number in range(len(own.bets)))
+    known = [bets[number] for number in range(len(own.bets))]
+    nearer = dict(in_turn(known, biasing.nearer))  # behind the figures of all bets
+    every = tuple(nearer[number] for number in range(len(known)))
     return Bias(asked=asked, own=own, shares=shares, loaded=loaded, bets=every)
 
 
@@ -323,6 +325,17 @@ class _Biasing:
             too_dear=tuple(dear),
         )
 
+    def nearer(self, bet: BiasedBet) -> BiasedBet:
+        """A bet with what a tolerance does, enclosed more nearly where that is not too dear."""
+        return replace(bet, tolerated=tuple(self._nearer(bet, one) for one in bet.tolerated))
+
+    def _nearer(self, bet: BiasedBet, one: Tolerated) -> Tolerated:
+        tolerance, found = self.asked.tolerance, bet.gradient
+        if one.bounds is None or one.proven or tolerance is None or found is None:
+            return one
+        again = unless_too_dear(partial(self._tolerated, bet.own, found, tolerance, one.dice, near=True))
+        return one if isinstance(again, Refused) or again.bounds is None else again
+
     def _try(self, find: Callable[..., T], member: Member, dear: list[Problem]) -> tuple[T | None, Message]:
         """What is found in the faces as symbols; or why it is not, which is added where it is too `dear`."""
         found = unless_too_dear(partial(self._found, find, member))
@@ -368,7 +381,9 @@ class _Biasing:
             found = None
         return LoadedBet(dice=dice, shares=shares, own=own, analysis=found)
 
-    def _tolerated(self, own: BetAnalysis, found: Gradient, tolerance: Fraction, dice: int) -> Tolerated:
+    def _tolerated(
+        self, own: BetAnalysis, found: Gradient, tolerance: Fraction, dice: int, *, near: bool = False
+    ) -> Tolerated:
         """What the tolerance does if so many dice are off: each of them adds its own part of the slopes."""
         part = Fraction(dice, found.dice)
         rising = {label: part * found.partials[label] for label in self.shares}
@@ -382,7 +397,7 @@ class _Biasing:
         edges = [(one, shares) for shares in tried if (one := self._edge(own.member, dice, shares)) is not None]
         edge = self._edge(own.member, 0, self.shares)
         assert edge is not None
-        proof = unless_too_dear(partial(self._extremes, own.member, dice, tolerance))
+        proof = unless_too_dear(partial(self._extremes, own.member, dice, tolerance, near=near))
         proven = () if proof is None or isinstance(proof, Refused) else proof
         inner = [(one.edge, dict(one.shares)) for one in proven]
         known = [(edge, self.shares), *edges, *inner]  # the dice as they are come first: of equal edges theirs is shown
@@ -404,9 +419,11 @@ class _Biasing:
             bounds=(proven[0].bound, proven[1].bound) if proven else None,
         )
 
-    def _extremes(self, member: Member, dice: int, tolerance: Fraction) -> tuple[Extreme, Extreme] | None:
+    def _extremes(
+        self, member: Member, dice: int, tolerance: Fraction, *, near: bool
+    ) -> tuple[Extreme, Extreme] | None:
         """The furthest edges with so many dice off, proven; None where nothing is."""
-        return extremes(self.ruleset, member, self.choices, self.shares, dice=dice, tolerance=tolerance)
+        return extremes(self.ruleset, member, self.choices, self.shares, dice=dice, tolerance=tolerance, near=near)
 
     def _edge(self, member: Member, dice: int, shares: Shares) -> Fraction | None:
         """The edge by the exact engine alone, to find the furthest; None where the bet may never end."""
