@@ -240,9 +240,9 @@ def _devices(bet: BiasedBet, found: Bias) -> Iterator[_Device]:
         yield _Device(bet=bet, name=LOADED, on=one)
     for off in bet.tolerated:
         low, high = off.bounds or (None, None)
-        found = "" if off.proven or off.refused else " found"  # between the corners an edge may lie further off
-        yield _Device(bet=bet, name=f"lowest{found}", on=off.lowest, first=-off.change, bound=low)
-        yield _Device(bet=bet, name=f"highest{found}", on=off.highest, first=off.change, bound=high)
+        of = "" if off.proven or off.refused else " found"  # between the corners an edge may lie further off
+        yield _Device(bet=bet, name=f"lowest{of}", on=off.lowest, first=-off.change, bound=low)
+        yield _Device(bet=bet, name=f"highest{of}", on=off.highest, first=off.change, bound=high)
 
 
 def _listed(values: Mapping[str, Fraction]) -> str:
