@@ -13,7 +13,9 @@ import sys
 from collections.abc import Iterator
 from time import process_time
 
-from macau_edge.typed import LONGEST, READERS, About, Sort, read
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from macau_edge.typed import LONGEST, READERS, About, Sort, about_outcomes, read
 
 LIMIT = 5.0
 """Milliseconds."""
@@ -21,8 +23,27 @@ SMALLEST = ("--runs", "1")
 """What the tests run."""
 SINGLE = '1 .,:-/%(+xa一賠年½\u00a0"'
 TOGETHER = ("1.", "1 ", "1,", "1:", "1-", "1%-", "1..", "1 to ", "一賠", "1 or ", "28 ", "a-", "(1:")
-KINDS = (*SINGLE, *TOGETHER)
-PLACES = {Sort.RANGE: (About(of=Sort.RATIO), About(of=Sort.FIGURE))}
+OF_OUTCOMES = ("not ", "7, ", "7 or ", "1 and 2 except ", "player 7 or ", "first of player ace ", "at least ")
+DEVICES = (
+    "device: {dice: 3}\n",
+    "device: {wheel: 0 to 36}\n",
+    "device: {decks: 8, order: ace to king, compare: order}\ndeal: {first: {player: 1, banker: 1}}\n",
+)
+
+
+def on(device: str) -> About:
+    """What a place knows where outcomes are asked for of a device, which is written as in a file."""
+    text = f"game: G\n{device}bets: {{a: {{win: any, pays: 1:1}}}}\n"
+    found = read_ruleset(source("g.yaml", text.encode()), "g").ruleset
+    assert found is not None
+    return about_outcomes(found.device)
+
+
+KINDS = (*SINGLE, *TOGETHER, *OF_OUTCOMES)
+PLACES = {
+    Sort.RANGE: (About(of=Sort.RATIO), About(of=Sort.FIGURE), About(of=Sort.COUNT)),
+    Sort.OUTCOMES: tuple(map(on, DEVICES)),
+}
 
 
 def texts() -> Iterator[str]:
