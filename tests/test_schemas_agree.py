@@ -118,7 +118,7 @@ def test_the_schema_is_named_at_the_head(file: Path) -> None:
     assert (file.parent / head[1]).resolve() == schema_file(kind_of(file))
 
 
-@each("file", FILES, ids=named, quick=EVERY)
+@each("file", FILES, ids=named, quick=EVERY, thorough=EVERY // 2)
 def test_what_is_wrong_is_refused_as_far_as_a_schema_can_see(file: Path) -> None:
     name = named(file)
     visible = not codes_of(file).isdisjoint(SEEN)

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.model.problem import Problem
-from tests.cases import FILES
 from tests.loops import each
 from tests.plain_reader import Rules
 from tests.random_bets import Result
@@ -117,12 +114,6 @@ def test_it_is_said_of_the_hand() -> None:
 ])  # fmt: skip
 def test_nothing_is_said_of_what_names_the_zeros_or_has_none(device: str, bet: str) -> None:
     assert found_in(text_of(device, bet)) == []
-
-
-@pytest.mark.thorough
-def test_no_shipped_ruleset_has_it() -> None:
-    found = {name: found_in(file.read_text("utf-8")) for name, file in FILES.items()}
-    assert {name: told for name, told in found.items() if told} == {}
 
 
 def test_the_edge_that_is_meant_is_what_the_remedy_has() -> None:
