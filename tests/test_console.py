@@ -317,7 +317,9 @@ def test_what_is_piped_is_as_wide_as_the_terminal_of_standard_error(columns: int
     begun, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, columns))
     program = [sys.executable, "-m", "macau_edge", "analyse", "craps"]
-    shown = subprocess.run(program, stdout=subprocess.PIPE, stderr=terminal, text=True, encoding="utf-8", check=True)
+    shown = subprocess.run(
+        program, stdout=subprocess.PIPE, stderr=terminal, text=True, encoding="utf-8", check=True, env={**os.environ}
+    )
     os.close(terminal)
     os.close(begun)
     widest = max(map(cell_len, table_lines(shown.stdout)))
@@ -336,7 +338,9 @@ def test_findings_that_are_piped_are_as_wide_as_the_terminal_of_standard_error(c
     begun, terminal = pty.openpty()
     termios.tcsetwinsize(terminal, (24, columns))
     program = [sys.executable, "-m", "macau_edge", "check", WRONG]
-    shown = subprocess.run(program, stdout=subprocess.PIPE, stderr=terminal, text=True, encoding="utf-8", check=False)
+    shown = subprocess.run(
+        program, stdout=subprocess.PIPE, stderr=terminal, text=True, encoding="utf-8", check=False, env={**os.environ}
+    )
     os.close(terminal)
     os.close(begun)
     assert min(columns, 120) - 20 < max(map(cell_len, shown.stdout.splitlines())) <= min(columns, 120)

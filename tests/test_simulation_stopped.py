@@ -49,6 +49,7 @@ def begun(*words: str) -> Iterator[subprocess.Popen[str]]:
         text=True,
         start_new_session=True,
         cwd=ROOT,
+        env={**os.environ},  # as Python knows it: the line editor that pytest loads puts COLUMNS behind its back
     )
     try:
         yield process
