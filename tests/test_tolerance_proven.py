@@ -24,10 +24,9 @@ from macau_edge.exact.faces.bounds import (
     Polynomial,
     extremes,
     highest,
-    plain,
-    rational,
     stationary,
 )
+from macau_edge.exact.solution import fraction, rational
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.outcomes.options import choose
@@ -185,13 +184,13 @@ def test_no_polynomial_is_above_its_bound(drawn: tuple[Polynomial, NearDice]) ->
     assert polynomial(found.at) == found.value <= found.bound
     assert polynomial.places == 3 or found.value == found.bound
     steps = {3: 10, 4: 5, 5: 3}[polynomial.faces]
-    shares, tolerance = [plain(one) for one in within.shares], plain(within.tolerance)
+    shares, tolerance = [fraction(one) for one in within.shares], fraction(within.tolerance)
     for point in grid(shares, tolerance, steps):
         value = sum(
-            plain(polynomial.tensor[tuple(sorted(shown))]) * prod(point[face] for face in shown)
+            fraction(polynomial.tensor[tuple(sorted(shown))]) * prod(point[face] for face in shown)
             for shown in product(range(polynomial.faces), repeat=polynomial.places)
         )
-        assert value <= plain(found.value if polynomial.places == 2 else found.bound)
+        assert value <= fraction(found.value if polynomial.places == 2 else found.bound)
 
 
 def test_a_cubic_that_is_highest_inside_is_found_where_it_is_concave() -> None:

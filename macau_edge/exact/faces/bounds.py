@@ -37,6 +37,7 @@ from flint import fmpq, fmpq_mat
 
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game
+from macau_edge.exact.solution import fraction, rational
 from macau_edge.model import Dice, Member, Ruleset, Wheel
 from macau_edge.model.meter import count
 from macau_edge.outcomes.scope import Choices
@@ -96,8 +97,8 @@ def extremes(
     polynomial = Polynomial(tensor, len(shares), dice)
     negative = Polynomial({key: -value for key, value in tensor.items()}, len(shares), dice)
     up, down = highest(polynomial, within, near=near), highest(negative, within, near=near)
-    low = Extreme(dict(zip(shares, map(plain, down.at), strict=True)), plain(-down.value), plain(-down.bound))
-    return low, Extreme(dict(zip(shares, map(plain, up.at), strict=True)), plain(up.value), plain(up.bound))
+    low = Extreme(dict(zip(shares, map(fraction, down.at), strict=True)), fraction(-down.value), fraction(-down.bound))
+    return low, Extreme(dict(zip(shares, map(fraction, up.at), strict=True)), fraction(up.value), fraction(up.bound))
 
 
 # --- the edge by what the loaded dice show ----------------------------------------------------------------------------
@@ -140,16 +141,6 @@ def _by_faces(
 
 
 # --- a polynomial that is symmetric and linear in each of its places --------------------------------------------------
-
-
-def rational(value: Fraction) -> fmpq:
-    """A fraction as flint's."""
-    return fmpq(value.numerator, value.denominator)
-
-
-def plain(value: fmpq) -> Fraction:
-    """A fraction of flint's as Python's."""
-    return Fraction(int(value.p), int(value.q))
 
 
 @dataclass(frozen=True)
