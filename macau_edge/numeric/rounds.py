@@ -65,12 +65,11 @@ class DealtRounds(Throws):
         words: Bindings,
         plays: Plays = None,
         *,
-        knowing: bool = False,
         alike: Alike = (),
     ) -> None:
         self._alike = alike
         self.device, self.shoe, self.urn, self._urn = shoe, shoe, False, None
-        self._plays, self._knowing = plays, knowing
+        self._plays = plays
         self._asking, self._features = Asking(shoe, words), tuple(features)
         self.steps = self._steps(features)
         self.chooses = any(step.choose for step in self.steps)
@@ -351,7 +350,7 @@ def rounds_of(
         features |= {(kind, hand, 0, "") for kind, hand in product(("points", "number"), shoe.hands)}
         features |= {("number", ALL, 0, ""), ("end", "", 0, "")}
     features |= {SEEN_CARDS} if knowing else set()
-    return rounds_with(ruleset, features, words, plays, knowing=knowing)
+    return rounds_with(ruleset, features, words, plays)
 
 
 def _tests_of_the_deal(shoe: Shoe, words: Bindings) -> Iterator[tuple[Feature, Named | None]]:
@@ -370,7 +369,6 @@ def rounds_with(
     words: Mapping[str, phrases.Phrase],
     plays: Plays = None,
     *,
-    knowing: bool = False,
     alike: Alike = (),
 ) -> DealtRounds:
     """The rounds as far as these features tell them apart; cards that are `alike` count as one.
@@ -388,7 +386,7 @@ def rounds_with(
     if not low == high > 0:
         raise CannotReadError("the number of decks")
     of_the_deal = tuple(_of_the_deal(shoe, plays, words).items())
-    return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, knowing, alike)
+    return _rounds(shoe, low, tuple(sorted(features)), of_the_deal, plays, alike)
 
 
 def _rule(plays: Plays) -> Strategy | None:
@@ -413,7 +411,6 @@ def _rounds(
     features: tuple[Feature, ...],
     words: tuple[tuple[str, phrases.Phrase], ...],
     plays: Plays,
-    knowing: bool,
     alike: Alike,
 ) -> DealtRounds:
-    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, knowing=knowing, alike=alike)
+    return DealtRounds(replace(shoe, decks=decks), features, dict(words), plays, alike=alike)

@@ -518,10 +518,6 @@ def _agreeing(question: Question, state: Any, values: Sequence[Answer]) -> list[
     return [value == shared and same for value in values]
 
 
-def _number(states: States) -> int:  # each with the cards that are out
-    return sum(map(len, states.values()))
-
-
 def _add(states: States, more: States) -> States:
     """Adds the ways of some states to those of others, which are changed."""
     for where, held in more.items():
