@@ -15,7 +15,7 @@ LENGTH = 60
 """Characters of an identifier, at most."""
 EXAMPLE = "bet-1"
 
-_IDENTIFIER = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_IDENTIFIER = re.compile(IDENTIFIER)
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 

@@ -19,7 +19,6 @@ _WHOLE = re.compile(r"[0-9]+")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([ '_,.])[0-9]{3})(?:\1[0-9]{3})*(?:([.,])([0-9]+))?")
 _DECIMAL = re.compile(r"([0-9]*)[.,]([0-9]+)")
 _PART = re.compile(r"(?:([0-9]+) )?([0-9]+)/([0-9]+)")
-_GROUPS = " '_,."
 
 NUMBER = r"[0-9.,](?:[0-9.,'_ ]*[0-9])?"
 """What may be a number, for a pattern around it; `numbers` says which."""

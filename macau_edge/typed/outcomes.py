@@ -84,17 +84,6 @@ def is_offered(text: str, about: About) -> bool:
     return _Reader(text, about).offered(text) is not None
 
 
-def said_by(found: Read[Phrase]) -> list[str]:
-    """The texts that were found for what was typed: one, several, or none."""
-    match found:
-        case Canonical(_, text) | Respelt(_, text):
-            return [text]
-        case Ambiguous(_, meanings):
-            return [one.text for one in meanings]
-        case _:
-            return []
-
-
 class _Reader:
     """One text at one place."""
 
