@@ -25,7 +25,7 @@ from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, en
 from macau_edge.reading.shoe import sketch_of_a_deal
 from macau_edge.reading.source import LINE_ENDS, FileText, Source
 from macau_edge.typed import About, Respelt, Sort, about_outcomes, normal, read, refusal
-from macau_edge.typed.normal import plain_character, seen
+from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, plain_character, seen
 
 SORTS = {
     **dict.fromkeys(("pays",), Sort.RATIO),
@@ -58,26 +58,23 @@ several together.
 
 _KEY = re.compile(r"(?:^\s*(?:- +)*|[{,]\s*)(?P<key>[a-z0-9][a-z0-9 -]*?|\[[0-9, to]+\]|[A-Za-z0-9-]+)\s*:[ \t]+")
 _ENDS = re.compile(r"\s*(?:[,\]}]|\s#|$)")
-_TO_THE_END = re.compile(r"\s*(?:[\]}]*\s*(?:\s#.*)?$)")
-_RATIO = re.compile(r"[0-9]+ ?[:：∶﹕] ?[0-9]+")
+_RATIO = re.compile(r"[0-9]+ ?: ?[0-9]+")
 _COMPARED_ROW = re.compile(r"(?:^\s*|[{,]\s*)(?P<row>> ?=? ?[0-9]+)\s*:[ \t]")
 _CUT = re.compile(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
 _INDENTED = re.compile(r"[^\S\n]*")
 _WIDE_COLON = re.compile(
-    r"(?:^\s*(?:- +)*|[{,，]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[：∶﹕꞉]\s*)"
+    rf"(?:^\s*(?:- +)*|[{{,，]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[{COLONS}]\s*)"
 )
-_WIDE_COMMA = re.compile(r"\s*，\s*(?=[a-z0-9][a-z0-9 -]*\s*[:：∶﹕])")
-_NO_BLANK = re.compile(
-    r"(?:^\s*(?:- +)*|[{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[\u00a0\u2007\u202f\u3000\u2009]*)(?=[^\s:])"
-)
-_KEY_AND_MORE = re.compile(r"(?P<key>[a-z][a-z-]*)(?P<sign>\s*[:：∶﹕꞉][\s\u00a0\u2007\u202f\u3000\u2009]*)(?=\S)")
-_COMMA_IN_A_VALUE = re.compile(r"(?P<comma>\s*，\s*)(?P<key>[a-z][a-z-]*)\s*[:：∶﹕]")
+_WIDE_COMMA = re.compile(rf"\s*，\s*(?=[a-z0-9][a-z0-9 -]*\s*[:{COLONS}])")
+_NO_BLANK = re.compile(rf"(?:^\s*(?:- +)*|[{{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[{BLANKS}]*)(?=[^\s:])")
+_KEY_AND_MORE = re.compile(rf"(?P<key>[a-z][a-z-]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
+_COMMA_IN_A_VALUE = re.compile(rf"(?P<comma>\s*，\s*)(?P<key>[a-z][a-z-]*)\s*[:{COLONS}]")
 _BRACKETS = {"［": "[", "］": "]", "｛": "{", "｝": "}"}
 _BRACKETED = re.compile(r"(?:［.*[］\]]|｛.*[｝}])")
-_WIDE_KEY = re.compile(r"(?<=[{,])(\s*)([^\s:：∶﹕꞉,{}\[\]][^:：∶﹕꞉,{}\[\]]*?)\s*[：∶﹕꞉]\s*")
+_WIDE_KEY = re.compile(rf"(?<=[{{,])(\s*)([^\s:{COLONS},{{}}\[\]][^:{COLONS},{{}}\[\]]*?)\s*[{COLONS}]\s*")
 _NUMBERS_ALONE = re.compile(r"[\[\]0-9, to-]+")
-_MAY_BE = re.compile(r"[a-z]:[^\s/]|[：∶﹕꞉，“”„«»‘’\u00a0\u2007\u202f\u3000\u2009\uff01-\uff5e]")
-_NO_PLAIN_BLANK = re.compile(r"[\u00a0\u2007\u202f\u3000\u2009]+")
+_MAY_BE = re.compile(rf"[a-z]:[^\s/]|[{QUOTES}{BLANKS}{COLONS}\uff01-\uff5e]")
+_NO_PLAIN_BLANK = re.compile(rf"[{BLANKS}]+")
 
 
 def told(source: Source, problems: Sequence[Problem]) -> tuple[Problem, ...]:
@@ -118,6 +115,17 @@ def slips(source: Source, node: Node) -> tuple[Problem, ...]:
 
 
 def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
+    for key, value in (pair for mapping in _mappings(node) for pair in mapping.pairs):
+        if isinstance(key, Scalar) and _as_written(key, lines):
+            yield from _of_a_key(key)
+        if isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
+            yield from _of_brackets(key.text, value)
+            if key.text in SORTS or key.text in PLAIN:
+                yield from _of_a_value(value)
+
+
+def _mappings(node: Node) -> Iterator[MappingNode]:
+    """Every mapping of a file, and those that stand among the keys of one."""
     waiting = [node]
     while waiting:
         one = waiting.pop()
@@ -125,29 +133,16 @@ def _slips(node: Node, lines: Sequence[str]) -> Iterator[Problem]:
             waiting += one.items
         elif isinstance(one, MappingNode):
             waiting += (part for pair in one.pairs for part in pair)
-            for key, value in one.pairs:
-                if isinstance(key, Scalar) and _as_written(key, lines):
-                    yield from _of_a_key(key)
-                if isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
-                    yield from _of_brackets(key.text, value)
-                known = isinstance(key, Scalar) and (key.text in SORTS or key.text in PLAIN)
-                if known and isinstance(value, Scalar) and _as_written(value, lines):
-                    yield from _of_a_value(value)
+            yield one
 
 
 def _cut_values(node: Node, lines: Sequence[str], text: _Text) -> Iterator[Problem]:
     """Values that a comma inside braces has cut, where the whole can be read: `pays: 1,000:1`, `win: 7, 11`."""
-    waiting = [node]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, SequenceNode):
-            waiting += one.items
-        elif isinstance(one, MappingNode):
-            waiting += (value for _, value in one.pairs)
-            for number, (key, value) in enumerate(one.pairs):
-                rest = cut_off(one.pairs[number + 1 :], all_keys())
-                if rest and isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
-                    yield from _of_a_cut_value(key, value, rest, lines, text)
+    for pairs in (mapping.pairs for mapping in _mappings(node)):
+        for number, (key, value) in enumerate(pairs):
+            rest = cut_off(pairs[number + 1 :], all_keys())
+            if rest and isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
+                yield from _of_a_cut_value(key, value, rest, lines, text)
 
 
 def _of_a_cut_value(

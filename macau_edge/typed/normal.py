@@ -16,14 +16,15 @@ LONGEST = 80
 """Characters of what a person types; nothing longer is looked at."""
 
 _DASHES = "‐‑‒–—―−﹘﹣－"
-_COLONS = "∶﹕꞉："
-_BLANKS = "\u00a0\u2007\u202f\u3000\u2009"
-_QUOTES = "“”„«»‘’＂"
+COLONS = "∶﹕꞉："
+BLANKS = "\u00a0\u2007\u202f\u3000\u2009"
+QUOTES = "“”„«»‘’＂"
+"""What looks like a colon, a blank, a quotation mark, and is none to YAML."""
 _PLAIN = {
     **dict.fromkeys(map(ord, _DASHES), "-"),
-    **dict.fromkeys(map(ord, _COLONS), ":"),
-    **dict.fromkeys(map(ord, _BLANKS), " "),
-    **dict.fromkeys(map(ord, _QUOTES), '"'),
+    **dict.fromkeys(map(ord, COLONS), ":"),
+    **dict.fromkeys(map(ord, BLANKS), " "),
+    **dict.fromkeys(map(ord, QUOTES), '"'),
     ord("⁄"): "/",  # within the compatible form of ½
 }
 _KEPT = frozenset(("<super>", "<sub>", "<circle>", "<square>"))
