@@ -320,6 +320,7 @@ def simulate(
     """
     from macau_edge.questions.ask import ask, chosen, named, read
     from macau_edge.questions.simulate import SimulateRequest
+    from macau_edge.questions.understood import log
 
     request = read(
         SimulateRequest,
@@ -339,16 +340,9 @@ def simulate(
         shoes=shoes,
         limit=limit,
         progress=progress,
-        warn=_warn,
+        warn=log,
     )
     return ask(request, game, chosen(choices, options))
-
-
-def _warn(message: str) -> None:
-    """Logs what goes wrong while the play goes on: a warning that is made an error would lose what was played."""
-    import logging
-
-    logging.getLogger("macau_edge").warning(message)
 
 
 @_in_python

@@ -29,13 +29,14 @@ Number: TypeAlias = int | Fraction | Decimal
 # --- how a text was read, told to whoever listens ---------------------------------------------------------------------
 
 
-def _log(message: Message) -> None:
+def log(message: str) -> None:
+    """Logs what is told while figures are found: a warning that is made an error would lose what was played."""
     import logging
 
     logging.getLogger("macau_edge").warning(message)
 
 
-_LISTENER: ContextVar[Callable[[Message], None]] = ContextVar("listener", default=_log)
+_LISTENER: ContextVar[Callable[[Message], None]] = ContextVar("listener", default=log)
 
 
 def tell(message: Message) -> None:
