@@ -24,6 +24,10 @@ what was asked for cannot be had of this bet, as a prize with such an edge."""
 NEVER = re.compile("mistake of the program|engines-disagree|engine-cannot-read")
 
 
+RARE = {("many dice", "additional"): "simulate"}
+"""What is not asked: a bet that is put down once in two million rounds of another is played for minutes."""
+
+
 @dataclass(frozen=True)
 class Command:
     """What is typed, where capital letters stand for files of the cell, and the exit codes it may have."""
@@ -69,6 +73,8 @@ def failed(folder: Path, cells: Iterable[Cell], tally: Counter[tuple[str, int]] 
         meant = _written(folder, text)
         for command in COMMANDS:
             words = [meant.get(word, word) for word in command.words.split()]
+            if RARE.get((cell.device, cell.form)) == words[0]:
+                continue
             code, out, err = said(words)
             if tally is not None:
                 tally[command.words, code] += 1
