@@ -195,7 +195,7 @@ def test_a_deal_of_too_many_states_is_refused_by_both_engines_before_they_are_fo
     with allowed(STATES):
         with pytest.raises(ProblemError, match=r"the deal takes [\d,]+ more operations"):
             numeric.estimate(ruleset, member, {})
-        assert spent(meter()) == 0
+        assert spent(meter()) == numeric.EACH_BET
 
 
 def test_where_an_urn_stands_when_a_stage_opens_is_listed_within_its_part() -> None:
@@ -325,7 +325,7 @@ def test_what_the_best_play_at_another_prize_costs_is_told_and_refused_before_it
         found = exact.solve(other, member, {})
         assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 1_020
         numeric.estimate(other, member, {})
-        assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 1_020 + 2 * 2 * 5 + 260
+        assert spent(meter()) == 4 * 100 + 2 * (50 + 2 * 2) + 1_020 + 2 * 2 * 5 + 300 + numeric.EACH_BET
     assert found.nets == {Fraction(4): Fraction(1, 2), Fraction(-1): Fraction(1, 2)}
     for solve in (exact.solve, numeric.estimate):
         with allowed(STATES):
@@ -516,7 +516,7 @@ def test_a_stage_is_asked_on_each_trial_that_is_told_apart_for_five_hundred_oper
     with allowed(STATES):
         chain = chain_of(game)
         assert len(chain.states) == 51
-        assert spent(meter()) == 51 * (500 + 100 + 21 + 3 * 100)
+        assert spent(meter()) == 51 * (500 + 100 + 21 + 3 * 120)
 
 
 def test_what_each_draw_leaves_in_an_urn_costs_forty_operations() -> None:
@@ -585,7 +585,7 @@ def test_outcomes_that_do_the_same_to_each_part_of_a_compound_are_followed_once(
             for one in tallies
             if isinstance(one, ExactTally)
         )
-        assert spent(meter()) == of_nodes + 20 * 3 * len(followed) + 100 * ways + of_counts
+        assert spent(meter()) == of_nodes + 20 * 3 * len(followed) + 120 * ways + of_counts
     assert game.cost == 100 + 21 * (6 + 2 * 3)
     seven = chain.branches[0][-1]
     assert (seven.state, seven.net, seven.weight) == (None, Fraction(-1), 6)

@@ -224,7 +224,7 @@ KNOWN_BEFORE = {
         ),
         ("EACH_HAND * comb(len(shoe.ranks) + size - 1, size)", "so many hands of ranks are listed"),
     ],
-    "questions/simulate/find.py": [("EACH_PLAYED * len(members)", "every member is compiled")],
+    "questions/simulate/find.py": [("EACH_PLAYED", "every member is compiled")],
     "questions/solve/alone.py": [
         ("EACH_PRIZE * len(base) * (len(base) + 2)", "every prize is set apart, with all prizes of the table"),
     ],

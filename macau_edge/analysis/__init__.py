@@ -21,7 +21,7 @@ from macau_edge.analysis.named import narrow
 from macau_edge.model import Alternative, Bet, Chips, Choice, Member, Option, Ruleset
 from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
-from macau_edge.model.meter import in_turn, opened
+from macau_edge.model.meter import count, in_turn, opened
 from macau_edge.model.problem import Problem, ProblemError, UsageError
 from macau_edge.model.refusals import Refused, of_bet, once, unless_too_dear
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
@@ -256,6 +256,10 @@ def analyse_bet(
     return BetAnalysis(member, options_of(ruleset, member), *found, laid=laid)
 
 
+EACH_SHOWN = 4_000
+"""Operations of a row that shows a bet, besides those of its figures."""
+
+
 def try_bet(
     ruleset: Ruleset,
     member: Member,
@@ -269,7 +273,12 @@ def try_bet(
     Raises:
         ProblemError: it cannot be computed for another reason.
     """
-    found = unless_too_dear(lambda: analyse_bet(ruleset, member, choices, chips=chips, memory=memory))
+
+    def shown() -> BetAnalysis:
+        count(EACH_SHOWN, member.bet)
+        return analyse_bet(ruleset, member, choices, chips=chips, memory=memory)
+
+    found = unless_too_dear(shown)
     return refuse(ruleset, member, found) if isinstance(found, Refused) else found
 
 

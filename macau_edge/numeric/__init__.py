@@ -121,6 +121,10 @@ def _tail(graph: Transitions[PlayState, int], propagated: Propagated, bet: Bet) 
     return mean, 2 * propagated.steps * mean + trials**2 * (1 + undecided) / (1 - undecided) ** 2
 
 
+EACH_BET = 3_000
+"""Operations of a bet, however few throws and trials it has."""
+
+
 @opened()
 def estimate(
     ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], *, chips: Chips | None = None
@@ -132,6 +136,7 @@ def estimate(
         CannotReadError: a clause or a prize makes no sense to this engine, which is a mistake of the program.
         ProblemError: it has more states, or takes more work, than the meter allows.
     """
+    count(EACH_BET, member.bet)
     with read_at(member.bet.place):
         throws = results_as_played(ruleset, member, choices, chips)
         game = EnumeratedGame(throws=throws, ruleset=ruleset, choices=choices, bet=member.bet, chips=chips)

@@ -18,6 +18,9 @@ from macau_edge.numeric.throws import EACH_PHRASE, Bindings, CannotReadError, Ma
 
 Array: TypeAlias = NDArray[np.int64]
 """One whole number for each order of the cards, or for as many axes as it depends on."""
+CELLS = 25
+"""Cells of an array of rounds that numpy asks in the time of one operation."""
+
 Feature: TypeAlias = tuple[str, str, int, str]
 """What is asked of a round: `points`, `number`, `card`, `agree`, `step`, `end`, `choice`, or `seen`, what the player
 knows of all hands that he sees; of what, which card, in what.
@@ -326,9 +329,16 @@ class Asking:
 
     def _whole(self, phrase: phrases.Phrase, ask: Callable[[Feature], Array], known: dict[str, Mask]) -> Mask:
         """Where a phrase holds, where it is `known` already of these words: each is looked for once."""
+        if isinstance(phrase, phrases.Union):
+            count(EACH_PHRASE * len(phrase.parts), phrase)
+        found = self._read(phrase, ask, known)
+        if not isinstance(phrase, phrases.Word):
+            count(found.size // CELLS, phrase)
+        return found
+
+    def _read(self, phrase: phrases.Phrase, ask: Callable[[Feature], Array], known: dict[str, Mask]) -> Mask:
         match phrase:
             case phrases.Union(parts):
-                count(EACH_PHRASE * len(parts), phrase)
                 return reduce(np.logical_or, (self._whole(part, ask, known) for part in parts))
             case phrases.Both(parts):
                 return reduce(np.logical_and, (self._whole(part, ask, known) for part in parts))

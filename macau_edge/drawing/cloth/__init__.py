@@ -19,6 +19,7 @@ from macau_edge.drawing.cloth.spots import ClothSpot, Placer, arranged
 from macau_edge.drawing.svg import drawing, element, group, plain, polygon, text, title
 from macau_edge.model import Language
 from macau_edge.model.filed import Rectangle
+from macau_edge.model.meter import count
 from macau_edge.outcomes.scope import Choices
 from macau_edge.wording import Words
 
@@ -67,12 +68,17 @@ def _spot(one: _Waiting, area: fitting.Area, placer: Placer) -> ClothSpot:
     )
 
 
+EACH_MEMBER = 2_000
+"""Operations of a member of a bet that has no place: what it is called and pays is put into words."""
+
+
 def _waiting(placer: Placer, size: float) -> Iterator[_Waiting]:
     """The members of each bet that have no place, then the boxes whose text had no room."""
     placed = {member.id for spot in placer.spots if spot.kind != "heading" for member in spot.members}
     for bet in placer.voice.ruleset.bets.values():
         members = tuple(one for one in placer.voice.members(bet) if one.id not in placed)
         if members:
+            count(EACH_MEMBER * len(members), bet)
             yield _Waiting(BoxContent(bet, members, Look(show=PARTS, size=size, label=size)))
     for spot in placer.spots:
         if spot.key:
