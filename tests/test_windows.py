@@ -29,6 +29,7 @@ GUARDED = {
     "model/processes.py: signal.SIG_BLOCK": "only where there is a `pthread_sigmask`",
     "model/processes.py: signal.SIG_SETMASK": "as above",
     "model/processes.py: signal.pthread_sigmask": "asked for with `getattr`",
+    "model/processes.py: signal.SIGHUP": "only where there is a `pthread_sigmask`",
     "model/processes.py: signal.SIGKILL": "on Linux alone",
     "questions/simulate/run.py: signal.SIGHUP": "asked for with `getattr`",
     "questions/simulate/saving.py: fcntl": "where it is missing, the file itself is the lock",
