@@ -87,10 +87,10 @@ CASES: list[tuple[str, str, str, str, str]] = [
     (POCKETS, "1 to 36", "1-36", "`1-36` cannot label a pocket", "3:24"),
     (FACES, "1 to 5", "1–5", "`1–5` cannot label a face; it has U+2013 (en dash)", "3:27"),
     (RANGED, "4 to 6", "4-6", "`4-6` gives `n` no values", "5:18"),
-    (FIGURES, "house-edge: 0.5", "house-edge: 0,5", "`0,5` is not a figure", "5:62"),
-    (FIGURES, "one-in: 6.0", "one-in: 6,0", "`6,0` is not a figure", "5:75"),
+    (FIGURES, "house-edge: 0.5", "house-edge: 0,5", "`0,5` is not a figure", "5:76"),
+    (FIGURES, "one-in: 6.0", "one-in: 6,0", "`6,0` is not a figure", "5:89"),
     (FIGURES, "units: 1000", "units: 1,000", "`1,000` is not a whole number", "5:15"),
-    (FIGURES, "rate: 2.5%", "rate: 2,5%", "`2,5%` is not a rate", "5:101"),
+    (FIGURES, "rate: 2.5%", "rate: 2,5%", "`2,5%` is not a rate", "5:114"),
     (APPLICATION, "date: ", "date：", "behind `date` stands U+FF1A (full-width :)", "3:5"),
 ]  # fmt: skip
 
