@@ -169,6 +169,20 @@ def test_markdown_shows_a_text_as_it_is(text: str) -> None:
     assert in_markdown_prose(f"see `a*b` and {text.replace('`', '')}*").startswith("see `a*b` and ")
 
 
+@each(
+    ("text", "shown"),
+    [
+        ("no `a`*", r"no `a`\*"),
+        ("no ```[x](y)` (and more)", r"no \`\`\`\[x\](y)\` (and more)"),  # a name that begins with backticks
+        ("`` `*` `` and *", r"`` `*` `` and \*"),
+        ("`a``[x](y)`` *` [z](y)", r"`a``[x](y)`` *` \[z\](y)"),
+        ("`a` [x](y) `b", r"`a` \[x\](y) \`b"),
+    ],
+)
+def test_code_in_a_sentence_ends_where_markdown_says(text: str, shown: str) -> None:
+    assert in_markdown_prose(text) == shown
+
+
 # --- every command, with hostile files and arguments, in every format ------------------------------------------------
 
 

@@ -20,11 +20,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types as lsp
+from markdown_it import MarkdownIt
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.client import LanguageClient
 from pygls.workspace import PositionCodec
 
 from macau_edge.checks.mends import mended
-from macau_edge.lsp import Server, _actions, _closed, _edited, _hover, make
+from macau_edge.lsp import Server, _actions, _closed, _complete, _edited, _hover, _placeholder, _rename, make
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.completing import completions, meaning
 from macau_edge.lsp.names import meant
@@ -542,6 +544,98 @@ def test_without_pygls_it_says_what_to_install(run: Run, monkeypatch: pytest.Mon
         "  help: install it as macau-edge was: `pip install pygls lsprotocol` in its environment, "
         "`pipx inject macau-edge pygls lsprotocol`, or `uv tool install --with pygls --with lsprotocol …`\n"
     )
+
+
+# --- names that are hostile -------------------------------------------------------------------------------------------
+
+HOSTILE = (
+    "` ](javascript:x)",
+    "` [x](https://evil.example) `",
+    "``[x](https://evil.example)",
+    "<script>alert(1)</script>",
+    "` <script> `",
+    "![x](https://evil.example/x.png)",
+    "a\x1b]52;c;cm0=\x07",
+    "a\u202eb\x9bc",
+    "a\u202eb",
+    "a\n\n[x](https://evil.example)",
+)
+"""What leaves a code span, what a browser runs, and what a terminal and an editor obey."""
+OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+
+
+def active(markdown: str) -> set[str]:
+    """What of a text in Markdown is more than text, code and tables; what is obeyed as well."""
+    parsed = MarkdownIt("commonmark").enable("table").parse(markdown)
+    tokens = [one for token in parsed for one in (token, *(token.children or ()))]
+    of_html = {one.content for one in tokens if one.type.startswith("html_")} - {"<br>"}
+    return of_html | {one.type for one in tokens if one.type in ("link_open", "image")} | {*OBEYED.findall(markdown)}
+
+
+def in_quotes(text: str) -> str:
+    """A text of YAML in double quotes."""
+    return '"' + "".join(f"\\u{ord(c):04x}" if c in '"\\' or c < " " or "\x7f" <= c < "\xa0" else c for c in text) + '"'
+
+
+def hostile(text: str) -> Buffer:
+    """A game of which every name is one text, beside another that is sound; none of them stands in it as it is."""
+    key = in_quotes(text)
+    fair = f"{{name: {{en: {{ours: {key}}}}}, win: [7, {key}], lose: others, pays: 1:1}}"
+    bets = f"  fair: {fair}\n  {key}: {{based-on: {key}}}\n  more: {{based-on: fair}}\n"
+    names = f"names: {{{key}: 7}}\noptions: {{{key}: {{law: silent, choices: [1:1]}}}}\n"
+    return Buffer(f"/nowhere/{text.replace('/', '')}.yaml", f"{PLAIN}{names}bets:\n{bets}")
+
+
+@each("text", HOSTILE)
+def test_what_an_editor_shows_of_a_name_is_neither_markdown_nor_obeyed(text: str) -> None:
+    """Wherever the pointer is, in every language."""
+    buffer, work = hostile(text), Work(lambda: True)
+
+    class Asking(Agreed):
+        async def ask(self, name: str, *given: Any) -> Any:
+            return getattr(work, name)(*given)
+
+    server, shown = Asking(), set[str]()
+    server.buffers["file:///nowhere/game.yaml"] = 1, buffer
+    for server.language in ("en", "pt", "zh"):
+        for _, scalar, _ in scalars(buffer.nodes):
+            start, _ = buffer.span(scalar.place)
+            if found := asyncio.run(_hover(server, buffer, server.position(buffer, start + 1))):
+                assert isinstance(found.contents, lsp.MarkupContent)
+                assert active(found.contents.value) == set(), found.contents.value
+                shown.add(found.contents.value)
+    assert any("No figures: line" in one for one in shown)
+    assert any("name of this file" in one for one in shown) or any(c < " " or c == "\x9b" for c in text)
+
+
+@each("text", HOSTILE)
+def test_what_an_editor_shows_as_it_stands_is_not_obeyed(text: str) -> None:
+    """Findings of this file and of another, mends, what is offered, and what is called otherwise."""
+    server, work, buffer = Agreed(), Work(lambda: True), hostile(text)
+    server.buffers["file:///nowhere/game.yaml"] = 1, buffer
+    found = work.findings(buffer, {})
+    told = [server.diagnostic(one, problem) for one in (buffer, Buffer("/nowhere/app.yaml", "")) for problem in found]
+    assert "structure/malformed" in {one.code for one in told}
+    related = [info.message for one in told for info in one.related_information or ()]
+    mends = _actions(server, "file:///nowhere/game.yaml", buffer, work.mends(buffer, {}, found, found))
+    last = buffer.text.rindex("fair")
+    items = _complete(server, buffer, server.position(buffer, last)).items
+    assert "fair" in [item.label for item in items]
+    starts = [server.position(buffer, buffer.span(scalar.place)[0] + 1) for _, scalar, _ in scalars(buffer.nodes)]
+    named = [(start, one.placeholder) for start in starts if (one := _placeholder(server, buffer, start))]
+    asked = lsp.RenameParams(lsp.TextDocumentIdentifier("file:///nowhere/game.yaml"), named[-1][0], text)
+    with pytest.raises(JsonRpcInvalidParams) as refused:
+        _rename(server, buffer, asked)
+    offered = [said for item in items for said in (item.label, item.detail, item.documentation)]
+    said = [
+        *(one.message for one in told),
+        *related,
+        *(one.title for one in mends),
+        *offered,
+        *(one for _, one in named),
+        str(refused.value),
+    ]
+    assert [one for one in said if one and OBEYED.search(str(one).replace("\n", " "))] == []
 
 
 # --- with a client, over the protocol --------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ from macau_edge.lsp.names import (
 from macau_edge.lsp.process import UnansweredError, Workshop
 from macau_edge.lsp.streams import DIGITS, Incoming, Outgoing
 from macau_edge.model import __version__
-from macau_edge.model.foreign import code_span, fenced, in_markdown_prose
+from macau_edge.model.foreign import code_span, fenced, in_markdown_prose, on_paper, visible
 from macau_edge.model.message import Message
 from macau_edge.model.notation import BOOLEANS, RESERVED
 from macau_edge.model.problem import Problem, ProblemError
@@ -172,7 +172,7 @@ class Server(LanguageServer):
         try:
             return await self.workshop.ask(name, *given)
         except UnansweredError as error:
-            message = f"macau-edge: a mistake of the program, not yours: {error}"
+            message = on_paper(f"macau-edge: a mistake of the program, not yours: {error}")
             self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, message))
             return None
 
@@ -188,7 +188,7 @@ class Server(LanguageServer):
             related = [lsp.DiagnosticRelatedInformation(lsp.Location(uri, place), problem.message)]
         return lsp.Diagnostic(
             range=self.range(buffer, buffer.span(problem.place) if own else (0, 0)),
-            message=shown if own else f"{problem.place}: {shown}",
+            message=shown if own else f"{visible(str(problem.place))}: {shown}",
             severity=lsp.DiagnosticSeverity.Error if severity(problem) == "error" else lsp.DiagnosticSeverity.Warning,
             code=problem.code,
             source="macau-edge",
@@ -288,8 +288,7 @@ def make(said: Language | None = None, otherwise: Language = "en") -> Server:
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     async def prepare(params: lsp.PrepareRenameParams) -> lsp.PrepareRenamePlaceholder | None:
         buffer = server.buffer(params.text_document.uri)
-        found = await asyncio.to_thread(_renamable, server, buffer, params.position) if buffer else None
-        return lsp.PrepareRenamePlaceholder(server.range(buffer, found[1]), found[0].text) if found and buffer else None
+        return await asyncio.to_thread(_placeholder, server, buffer, params.position) if buffer else None
 
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     async def rename(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
@@ -338,9 +337,9 @@ def _complete(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.Com
 
 
 def _item(server: Server, buffer: Buffer, item: Offer, offset: int, number: int) -> lsp.CompletionItem:
-    said = item.said_in(server.language)
+    said = visible(item.said_in(server.language))
     return lsp.CompletionItem(
-        label=item.label,
+        label=visible(item.label),
         kind=SORTS[item.sort],
         detail=said if item.sort != "key" else None,
         documentation=said if item.sort == "key" else None,
@@ -357,7 +356,7 @@ async def _hover(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.
         return None
     bet, said, range_ = found
     figures = await server.ask("figures", buffer, server.others(), bet, server.language) if bet else None
-    content = lsp.MarkupContent(lsp.MarkupKind.Markdown, figures or said)
+    content = lsp.MarkupContent(lsp.MarkupKind.Markdown, on_paper(figures or said))
     return lsp.Hover(content, range_) if content.value else None
 
 
@@ -424,6 +423,14 @@ def _renamable(server: Server, buffer: Buffer, position: lsp.Position) -> tuple[
         return None
     spans = [(start + first, start + last) for first, last in spans_of(name.text, text)]
     return next(((name, span) for span in spans if span[0] <= offset <= span[1]), None)
+
+
+def _placeholder(server: Server, buffer: Buffer, position: lsp.Position) -> lsp.PrepareRenamePlaceholder | None:
+    """What an editor lets a person change into another name, and which characters that replaces."""
+    if found := _renamable(server, buffer, position):
+        name, span = found
+        return lsp.PrepareRenamePlaceholder(server.range(buffer, span), visible(name.text))
+    return None
 
 
 def _takes_names(buffer: Buffer, path: Steps, *, is_key: bool) -> bool:

@@ -23,6 +23,7 @@ from macau_edge.checks.sound import Loaded, LoadedApplication, base_beside, load
 from macau_edge.lsp.buffer import Buffer, scalars
 from macau_edge.lsp.names import pairs
 from macau_edge.model.filed import Selection
+from macau_edge.model.foreign import in_markdown_prose
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.meter import STATES, allowed
 from macau_edge.model.problem import Problem, ProblemError, UsageError
@@ -106,13 +107,14 @@ class Work:
                 analysis = analyse_ruleset(ruleset, choices, given=[*loaded.choices], only=[bet], memory=self.memory)
                 analysis.with_a_figure()
         except ProblemError as error:
-            return in_words_of(language, _no_figures(error.problems, buffer.file))
+            why = _no_figures(error.problems, buffer.file)
         except UsageError as error:
             why = Message("No figures: {message}. {remedy}", message=error.message, remedy=error.help)
-            return in_words_of(language, why)
-        if analysis.problems:
-            return in_words_of(language, _no_figures(analysis.problems, buffer.file))
-        return to_markdown(_shown(analysis, w))
+        else:
+            if not analysis.problems:
+                return to_markdown(_shown(analysis, w))
+            why = _no_figures(analysis.problems, buffer.file)
+        return in_markdown_prose(in_words_of(language, why))
 
 
 def _reader(others: Mapping[str, str]) -> Callable[[Path], Source]:

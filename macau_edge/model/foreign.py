@@ -125,11 +125,19 @@ def in_markdown(text: str, *, begins: bool = False) -> str:
 
 
 def in_markdown_prose(text: str) -> str:
-    """A sentence as Markdown shows it, in which what stands between backticks is code and nothing else is markup."""
-    pieces = text.split("`")
-    if len(pieces) % 2 == 0:  # one is left open
-        return in_markdown(text)
-    return "`".join(piece if at % 2 else in_markdown(piece) for at, piece in enumerate(pieces))
+    """A sentence as Markdown shows it, in which what stands between backticks is code and nothing else is markup.
+
+    Code begins at a run of backticks and ends at the next run that is as long (https://spec.commonmark.org/0.31.2/#code-spans):
+    a name in it may have runs of its own, and one that nothing ends is shown as it is.
+    """
+    pieces = re.split("(`+)", text)  # of which every second is a run
+    shown, at = [in_markdown(pieces[0])], 1
+    while at < len(pieces):
+        ends = next((end for end in range(at + 2, len(pieces), 2) if pieces[end] == pieces[at]), at)
+        shown += pieces[at : ends + 1] if ends > at else [r"\`" * len(pieces[at])]
+        shown.append(in_markdown(pieces[ends + 1]))
+        at = ends + 2
+    return "".join(shown)
 
 
 def code_span(text: str) -> str:
