@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,7 @@ from macau_edge.questions.simulate.cluster import Cluster
 from macau_edge.questions.simulate.find import TERMINATED
 from macau_edge.questions.simulate.run import Progress
 from macau_edge.questions.simulate.tally import CHUNK
+from macau_edge.questions.simulate.workers import LostError
 from tests.conftest import Run
 from tests.simulated import ROOT, numbers, simulated
 from tests.test_simulation_stopped import begun, rounds_in, wait_for
@@ -262,6 +263,27 @@ def refusal(address: str) -> UsageError:
 
     wait_until(there)
     return found[-1]
+
+
+def test_a_connection_that_fails_while_it_is_made_anew_gives_up(workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The scheduler takes the call, and is silent, or gone, when it is asked for its workers: the play was an error."""
+    for error in (TimeoutError("no answer within 10 seconds"), OSError("closed"), ValueError("closed")):
+        found = Cluster(workers.scheduler_address, ())
+        with monkeypatch.context() as patched:
+            patched.setattr(cluster, "_within", refusing(error))
+            found.drop()
+            with pytest.raises(LostError, match="was lost"):
+                found.again()
+            with pytest.raises(UsageError, match="was lost: "):
+                Cluster(workers.scheduler_address, ())
+        found.close()
+
+
+def refusing(error: Exception) -> Callable[[object], None]:
+    def refuse(_: object) -> None:
+        raise error
+
+    return refuse
 
 
 @pytest.mark.deep

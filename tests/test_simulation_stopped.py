@@ -10,7 +10,8 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children
 from pathlib import Path
@@ -21,6 +22,7 @@ import pytest
 from macau_edge.model.message import Message
 from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
+from macau_edge.questions.simulate import workers as playing
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
 from macau_edge.questions.simulate.run import Interruption, heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk
@@ -209,6 +211,25 @@ def test_workers_that_are_lost_again_and_again_end_the_run(
     found = simulated("craps", "field", rounds=CHUNK + 5, seed=4, workers=1)
     assert (found.stopped, found.partial) == (stopped, stopped is not None)
     assert found.bets[0].rounds == (0 if stopped else CHUNK + 5)
+
+
+@pytest.mark.parametrize("given", [0, 1, 2])
+def test_a_process_that_is_gone_while_work_is_given_out_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch, given: int
+) -> None:
+    """The pool is broken after so many tasks, and takes no more: this process does what is left, in the same order."""
+
+    class Breaking(ThreadPoolExecutor):
+        left = given
+
+        def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+            if not self.left:
+                raise BrokenProcessPool
+            self.left -= 1
+            return super().submit(fn, *args, **kwargs)
+
+    monkeypatch.setattr(playing, "ProcessPoolExecutor", lambda most, *_, **__: Breaking(most))
+    assert [*playing.in_order(pow, 2, [(1,), (2,), (3,)], 2)] == [2, 4, 8]
 
 
 def test_the_program_ends_with_its_parent() -> None:

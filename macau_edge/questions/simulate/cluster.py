@@ -68,6 +68,9 @@ class Cluster(Workers):
             try:
                 self._look_at_workers()
                 self._give_machines()
+            except Exception as error:  # it was lost again meanwhile, and each kind of connection says so in its way
+                self._disconnect()
+                raise error if isinstance(error, UsageError) else UsageError(self._lost_by(error), BEGIN) from None
             except BaseException:
                 self._disconnect()
                 raise
@@ -190,12 +193,12 @@ class Cluster(Workers):
             try:
                 processing = _within(self._client.processing)
                 self._workers = _within(self._client.nthreads)
-            except OSError as error:
+                self._silent_ones |= {worker for worker, those in processing.items() if keys & set(map(str, those))}
+                if self._silent_ones >= self._workers.keys():
+                    self._silent_ones.clear()  # all of them may only be slow
+                self._give_machines()  # who has them may be who does not answer
+            except Exception as error:
                 raise LostError(self._lost_by(error)) from None
-            self._silent_ones |= {worker for worker, those in processing.items() if keys & set(map(str, those))}
-            if self._silent_ones >= self._workers.keys():
-                self._silent_ones.clear()  # all of them may only be slow
-            self._give_machines()  # who has them may be who does not answer
             for future in overdue:
                 if one := self._inner.pop(future, None):
                     with suppress(Exception):

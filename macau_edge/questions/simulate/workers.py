@@ -165,20 +165,19 @@ def in_order(work: Callable[..., R], what: object, tasks: Sequence[tuple[object,
         return
     others = set(active_children())
     pool = ProcessPoolExecutor(min(processes, len(tasks)), spawning(), initializer=die_with_parent)
-    patience = Patience()
+    patience, done = Patience(), 0
     try:
         with begun_deaf(), _without_main():
             waiting = [pool.submit(work, what, *task) for task in tasks]
-        left = list(zip(waiting, tasks, strict=True))
-        while left and patience.wait_for(left[0][0], [future for future, _ in left]):
-            found = left[0][0].result()
-            left.pop(0)
+        while done < len(tasks) and patience.wait_for(waiting[done], waiting[done:]):
+            found = waiting[done].result()
+            done += 1
             yield found
-    except BrokenProcessPool:  # one was killed: what is left is done here
+    except BrokenProcessPool:  # one was killed, be it before all was given out: what is left is done here
         pass
     finally:
-        _end(pool, set(active_children()) - others, ENDING if not left else 0.0)
-    yield from (work(what, *task) for _, task in left)
+        _end(pool, set(active_children()) - others, ENDING if done == len(tasks) else 0.0)
+    yield from (work(what, *task) for task in tasks[done:])
 
 
 def _end(pool: ProcessPoolExecutor, processes: Collection[BaseProcess], seconds: float) -> None:
