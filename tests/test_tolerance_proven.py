@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.exact import solve
+from macau_edge.exact.faces import bounds
 from macau_edge.exact.faces.bounds import (
     EACH_TERM,
     Extreme,
@@ -219,6 +220,17 @@ def test_every_system_of_slopes_is_counted_before_it_is_solved() -> None:
     points = list(stationary(Polynomial(concave, 4, 2), within))
     assert within.shares in points
     assert told == [EACH_TERM * ways * free * 4 for free, ways in [(2, 4)] * 6 + [(3, 2)] * 4 + [(4, 1)]]
+
+
+def test_what_the_other_dice_may_show_is_counted_before_it_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of seven dice of which one is off, what six others show, 462 ways without their order: for each of six faces."""
+    told: list[int] = []
+    monkeypatch.setattr(bounds, "count", lambda steps, of: told.append(steps))
+    ruleset = read("{dice: 7}", "bets: {bet: {win: 7 to 20, lose: others, pays: 1:1}}")
+    found = ends_of(ruleset, 1, FIVE)
+    assert found is not None
+    assert told[-6:] == [(EACH_TERM + 7) * 462] * 6
+    assert told[-7] == 7 * 792
 
 
 @pytest.mark.parametrize("total", [8, 10])

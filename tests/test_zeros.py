@@ -98,6 +98,17 @@ def test_it_is_said_of_the_hand() -> None:
     assert [one for one in problems_of(text.replace("PHRASE", "even")) if one.stops_figures] == []
 
 
+@each("bet", [
+    "win: others, lose: others, pays: 1:1",
+    "win: others, push: others, lose: even, pays: 1:1",
+    "stages: {first: {win: even, second: others, lose: others}, second: {win: 1, lose: others}}, pays: 1:1",
+])  # fmt: skip
+def test_of_two_that_are_others_neither_is_known(bet: str) -> None:
+    told = problems_of(text_of(ONE, bet))
+    assert "structure/others" in [one.code for one in told]
+    assert not any("`others` takes in" in one.message for one in told)
+
+
 @each(("device", "bet"), [
     (TWO, "win: even except 0, lose: others, pays: 1:1"),
     (TWO, "win: [0, even except 0], lose: others, pays: 1:1"),

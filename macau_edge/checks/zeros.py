@@ -73,7 +73,7 @@ def _of_a_stage(
             continue
         if not clause.outcomes.rest:
             yield from _in_phrase(clause.outcomes, inner, zeros, loses=clause.target == "lose")
-        elif clause.target != "lose":
+        elif clause.target != "lose" and clause.target in named:  # of two that are `others`, neither is known
             others = [one.outcomes for one in stage.clauses if not one.outcomes.rest]
             yield from _of_the_rest(clause.outcomes, others, named[clause.target], inner, zeros)
 

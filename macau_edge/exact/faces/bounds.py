@@ -24,13 +24,14 @@ What is lowest is what is highest of -P. Nothing here is in floating point.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from heapq import heappop, heappush
 from itertools import combinations, combinations_with_replacement, permutations, product
-from math import prod
+from math import comb, factorial, prod
 from typing import NamedTuple, TypeAlias
 
 from flint import fmpq, fmpq_mat
@@ -119,23 +120,28 @@ def _by_faces(
     space = game.scope.space
     if not decided or len(decided) < len(ways) or sum(len(way.outcomes) for way, _ in decided) < len(space):
         return None
-    count = device.count if isinstance(device, Dice) else 1
+    thrown = device.count if isinstance(device, Dice) else 1
     whole: dict[tuple[int, ...], fmpq] = {}
     for way, net in decided:
+        count(thrown * len(way.outcomes), member.bet)
         for index in way.outcomes:
             outcome = space[index]
             labels = [face.label for face in outcome.faces] if isinstance(device, Dice) else [outcome.label]
-            if len(labels) != count or any(label not in numbers for label in labels):
+            if len(labels) != thrown or any(label not in numbers for label in labels):
                 return None
             whole[tuple(sorted(numbers[label] for label in labels))] = rational(-net / game.staked)
-    of, left = list(map(rational, shares.values())), count - dice
-    if any(key not in whole for key in combinations_with_replacement(range(len(of)), count)):
+    of, left = list(map(rational, shares.values())), thrown - dice
+    count(thrown * comb(len(of) + thrown - 1, thrown), member.bet)
+    if any(key not in whole for key in combinations_with_replacement(range(len(of)), thrown)):
         return None
     found: dict[tuple[int, ...], fmpq] = {}
+    rests = comb(len(of) + left - 1, left)
     for shown in combinations_with_replacement(range(len(of)), dice):
+        count((EACH_TERM + thrown) * rests, member.bet)
         found[shown] = fmpq(0)
-        for rest in product(range(len(of)), repeat=left):
-            chance = prod((of[face] for face in rest), start=fmpq(1))
+        for rest in combinations_with_replacement(range(len(of)), left):
+            orders = factorial(left) // prod(map(factorial, Counter(rest).values()))
+            chance = prod((of[face] for face in rest), start=fmpq(orders))
             found[shown] += chance * whole[tuple(sorted((*shown, *rest)))]
     return found
 
