@@ -168,12 +168,14 @@ def test_completion_says_it_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
 
 WRONG = {
     ("anlyse",): (
-        "não há nenhum comando `anlyse`\n  help: queria dizer `analyse`?\n",
-        "沒有指令`anlyse`\n  help: 是否指`analyse`？\n",
+        "não há nenhum comando `anlyse`\n  help: queria escrever `macau-edge analyse craps`?\n",
+        "沒有指令`anlyse`\n  help: 是否指`macau-edge analyse craps`？\n",
     ),
     ("explain", "craps"): (
-        "falta indicar a aposta\n  help: espera-se: GAME BET; `macau-edge analyse craps` dá a lista das apostas\n",
-        "未指明投注\n  help: 應為：GAME BET；`macau-edge analyse craps`列出各項投注\n",
+        "falta indicar a aposta\n  help: espera-se: GAME BET, como em `macau-edge explain craps pass-line`; "
+        "`macau-edge analyse craps` dá a lista das apostas\n",
+        "未指明投注\n  help: 應為：GAME BET，例如`macau-edge explain craps pass-line`；"
+        "`macau-edge analyse craps`列出各項投注\n",
     ),
     ("rule",): (
         "falta indicar o código\n  help: escreva um código, --all, ou uma família: syntax",

@@ -47,7 +47,7 @@ def test_what_the_reference_does_not_have(run: Run) -> None:
 def test_what_a_remedy_names_is_there_and_no_file_of_the_repository(run: Run) -> None:
     texts = [file.read_text("utf-8") for end in ("py", "toml") for file in PACKAGE.rglob(f"*.{end}")]
     named = {name for text in texts for name in re.findall(r"`macau-edge language ([a-z]+)`", text)}
-    assert named == {"outcomes", "limits", "bets", "applications", "by"}
+    assert named == {"outcomes", "cards", "limits", "bets", "applications", "by"}
     assert all(run("language", name).code == 0 for name in named)
     assert not [text for text in texts if re.search(r"see [^\n]*README\.md|rulesets/README\.md", text)]
 

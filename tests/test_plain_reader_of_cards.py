@@ -41,7 +41,6 @@ HIGHER += "deal: {first: {north: 1, south: 1}}\nbets: {b: {win: north beats sout
         ("north beats south", "north beats north"),
         ("north beats south", "north beats south by 1 to 3"),
         ("north beats south", "north green"),
-        ("north beats south", "north red and north red"),
         ("north beats south", "north red and south red except south 7"),
         ("north beats south", "[north red, north red]"),
         ("north beats south", "north 7, push: north red"),

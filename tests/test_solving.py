@@ -352,12 +352,12 @@ def test_of_a_compound_each_prize_is_set_further_on_and_declared() -> None:
 def test_what_is_looked_at_of_several_prizes_at_once_is_taken_before() -> None:
     """Of three prizes 44 ratios of each of two, 4,000 operations for each pair: of a family it took minutes.
 
-    What came before, 213,600 operations, is the bet as it is and at the points of its formula, by both engines.
+    What came before is the bet as it is and at the points of its formula, by both engines.
     """
     ruleset = ruleset_of(table_of(3, "7:1"))
     with allowed(200_000):
         spend(meter().left - 4_000 * 44**2, ruleset.bets["b"])
-        with pytest.raises(ProblemError, match="`b` takes 7,744,000 more operations, and 7,530,400 are left"):
+        with pytest.raises(ProblemError, match="`b` takes 7,744,000 more operations"):
             solve(SolveRequest(bet="b", edge=exact_range("5%", "edge")), ruleset, {})
 
 
@@ -369,7 +369,7 @@ def test_what_the_ratios_shown_cost_is_declared_before_both_engines_are_asked(mo
     monkeypatch.setattr("macau_edge.questions.solve.find.analyse_bet", asked := Asked())
     with (
         allowed(200_000),
-        pytest.raises(ProblemError, match="`b` takes 360,000,000 more operations, and 99,953,710 are left"),
+        pytest.raises(ProblemError, match="`b` takes 360,000,000 more operations"),
     ):
         solved(table_of(200, "379:100"), "b", "4.1%")
     assert asked.times == 1  # the bet as it is

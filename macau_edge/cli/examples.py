@@ -76,10 +76,17 @@ def example_of(option: str, command: str = "") -> Sequence[str]:
     return [option, {"BET": BET, "FILE": "report.txt"}.get(listed, "1")]
 
 
+@cache
 def needed(command: str) -> Sequence[str]:
-    """The option without which a command has nothing to do, as an example has it."""
-    option = {"solve": "--edge", "page": "-o"}.get(command)
-    return example_of(option, command) if option else ()
+    """The options without which a command has nothing to do, as its first example has them.
+
+    They are those that each of its examples has, and that stand for nothing where they are left out.
+    """
+    examples = examples_of(command)
+    common = {flag for flag in examples[0] if flag.startswith("-") and all(flag in line for line in examples)}
+    left_out = {flag: one.default for one in loaded(command).params for flag in one.opts}
+    options = [flag for flag in examples[0] if flag in common and left_out.get(flag) is None]
+    return [word for flag in options for word in (flag, examples[0][examples[0].index(flag) + 1])]
 
 
 @cache
@@ -123,8 +130,9 @@ def no_bet(game: str) -> UsageError:
     """That no bet is named, and the line with the first one of the game where it can be read."""
     names = names_of(meant(game))
     bet = next(iter(names.bets), BET) if names else BET
-    option = needed(next((word for word in sys.argv[1:] if word in commands()), ""))
-    typed = typed_line({game: [game, bet], "": () if {*option[:1]} & {*sys.argv} else option})
+    command = next((word for word in sys.argv[1:] if word in commands()), "")
+    options = needed(command) if command else ()
+    typed = typed_line({game: [game, bet], "": () if {*options[::2]} & {*sys.argv} else options})
     lists = CommandLine("`macau-edge analyse {game}`", game=game)
     expected = Message("expected: GAME BET, as in `{typed}`; {command} lists the bets", typed=typed, command=lists)
     return UsageError(Message("which bet?"), expected)

@@ -207,13 +207,12 @@ def _is_read(line: Sequence[str], before: Sequence[str] = ()) -> bool:
         return False
     game, *bets = positional
     names = names_of(meant(game))
-    wanted = {"solve": "edge", "page": "output"}.get(entry.name)
     return (
         names is not None
         and {*given} <= {*names.options}
         and all(is_bet(bet, game) for bet in bets)
         and (len(bets) > 0 or places[1:] != ["BET"] or entry.name in ("simulate", "bias"))
-        and (wanted is None or bool(context.params[wanted]))
+        and {*needed(entry.name)[::2]} <= {*line}
     )
 
 

@@ -176,7 +176,7 @@ def simulate(
 
     Examples:
         macau-edge simulate craps pass-line --rounds 1e6 --seed 1
-        macau-edge simulate roulette --rounds 1e5 --seed 1
+        macau-edge simulate roulette --until-halfwidth 0.5
     """
     (game, *only), given = arguments.split(words, ["GAME", "BET"], arguments.taken(SimulateRequest), SimulateRequest)
     arguments.check_table(format_, columns, sort)

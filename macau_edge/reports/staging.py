@@ -19,6 +19,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from macau_edge.model.message import Message, joined
+from macau_edge.model.numbers import of_json
 from macau_edge.reports import beside as beginning
 
 fcntl: ModuleType | None
@@ -200,8 +201,8 @@ def _planned(stage: Path) -> Left:
     waiting: list[str] = []
     try:
         with open(stage / PLAN, "rb") as stream:
-            files = [(Path(staged), Path(target)) for staged, target in json.loads(stream.read(PLANNED))]
-    except (OSError, ValueError, TypeError):  # none, or half of one: then nothing had its place
+            files = [(Path(staged), Path(target)) for staged, target in of_json(stream.read(PLANNED))]
+    except (OSError, ValueError, TypeError, RecursionError):  # none, or half of one: then nothing had its place
         return Left(stage)
     for staged, target in files:
         is_placed = not os.path.lexists(staged) or (target.exists() and os.path.samefile(staged, target))
