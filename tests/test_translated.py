@@ -87,6 +87,17 @@ def test_a_catalogue_has_nothing_that_nobody_says(language: Language) -> None:
     assert not sorted(catalogue(language).keys() - said)
 
 
+def test_a_text_without_values_has_no_braces_for_a_template() -> None:
+    """It is said as it stands, and would be said with each of them doubled."""
+    doubled = [
+        where
+        for room in ROOMS
+        for where, call in made_in(room)
+        if not call.keywords and "{{" in (template_of(call) or "")
+    ]
+    assert doubled == []
+
+
 def test_a_text_is_the_english_one_and_is_made_in_another_language_with_what_was_put_into_it() -> None:
     text = nearest("pas-line", ["pass-line", "pass-lines"])
     assert text == "did you mean `pass-line` or `pass-lines`?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -14,7 +15,19 @@ from macau_edge.model.problem import Problem
 from macau_edge.outcomes.options import choose
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
-from macau_edge.typed import Ambiguous, Canonical, Respelt, Sort, about_outcomes, read
+from macau_edge.typed import (
+    Ambiguous,
+    Canonical,
+    Respelt,
+    Sort,
+    about_outcomes,
+    examples,
+    goes_by,
+    outcomes_meant,
+    read,
+    see_outcomes,
+    values_meant,
+)
 from macau_edge.wording.messages import in_words_of
 from tests.loops import each
 from tests.test_typed import device_of
@@ -56,6 +69,19 @@ def test_what_can_be_meant_in_two_ways_is_told_with_both_and_mended_with_none() 
         "`same face` (all equal, 6 of 216)"
     )
     assert "96 em 216" in in_words_of("pt", problem.help)
+
+
+@pytest.mark.parametrize("device", ["{dice: 30}", "{dice: 1000}"])
+def test_nothing_of_faces_is_offered_where_only_totals_are_known(device: str) -> None:
+    """Every offer is one that `check` takes, and none is followed by how often it is, in hundreds of digits."""
+    place = about_outcomes(device_of(device))
+    offered = [*examples(place), values_meant(place), goes_by(place), see_outcomes(place), outcomes_meant(place)]
+    assert [one for one in offered if re.search("shows|face|like |showing", one)] == []
+    for written in ("triple", "doubles", "a pair", "double 6", "three 6", "same faces", "shows 6", "hard 60", "6-6"):
+        for problem in problems(f"{{win: {written}, lose: others, pays: 1:1}}", device):
+            said = f"{problem.message} {problem.help}"
+            assert not re.search("write `(?!any except)[^`]*(?:shows|face|hard|-)", said), said
+            assert not re.search(r"\d{5}|\d,\d{3},\d{3}", said), said
 
 
 def test_the_chances_are_those_of_the_device() -> None:

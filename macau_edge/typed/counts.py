@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import CHINESE, DECIMALS, NUMBER, THOUSANDS, chinese, decimal_text, numbers
+from macau_edge.typed.numbers import NUMBER, decimal_text, readings
 
 _DIGITS = re.compile(r"-?(?:0|[1-9][0-9]{0,78})")
 _GROUPED = re.compile(r"-?[1-9][0-9]{0,2}(?:_[0-9]{3}){1,6}")
 _POWER = re.compile(r"(-?[0-9]{1,19})(?:\.([0-9]{1,18}))?[eE]\+?([0-9]{1,2})")
 _COUNT = re.compile(rf"([+-]?) ?({NUMBER}) ?(k|K|mil|thousand|M|mi|million|millions|milhão|milhões|千|萬|万|億|亿)?")
-_CHINESE = re.compile(f"[{CHINESE}]+")
 _SCALES = {
     **dict.fromkeys(("k", "K", "mil", "thousand", "千"), 1_000),
     **dict.fromkeys(("萬", "万"), 10_000),
@@ -32,13 +32,18 @@ def read_count(text: str, about: About) -> Read[int]:
         return Canonical(value, text) if not about.in_file or text == plain else Respelt(value, plain)
     plain = normal(text) if len(text) <= LONGEST else ""
     found = _values(plain)
-    whole = [one for one in found if one.denominator == 1]
+    whole = [(str(one), what) for one, what in found if one.denominator == 1]
     if not whole:
         return _no_count(text)
     if len(whole) > 1:
-        meanings = (Meaning(str(one), what) for one, what in zip(whole, (THOUSANDS, DECIMALS), strict=False))
-        return Ambiguous(Message("`{text}` can be more than one number", text=text[:40]), tuple(meanings))
-    return Respelt(int(whole[0]), str(whole[0]))
+        return _several(text, whole)
+    written = whole[0][0]
+    return Respelt(int(written), written)
+
+
+def _several(text: str, found: Iterable[tuple[str, Message]]) -> Ambiguous:
+    wrong = Message("`{text}` can be more than one number", text=text[:40])
+    return Ambiguous(wrong, tuple(Meaning(written, what) for written, what in found))
 
 
 def _canonical(text: str) -> int | None:
@@ -53,23 +58,24 @@ def _canonical(text: str) -> int | None:
     return None
 
 
-def _values(plain: str) -> list[Fraction]:
-    """The numbers that a text in its normal form can be; without a scale `1.000` is a thousand, having no decimals."""
+def _values(plain: str) -> list[tuple[Fraction, Message]]:
+    """The numbers that a text in its normal form can be, each with what it is where there are two.
+
+    Without a scale `1.000` is a thousand, having no decimals.
+    """
     if _MIL.fullmatch(plain):
-        return [Fraction(1_000)]
-    if _CHINESE.fullmatch(plain) and (value := chinese(plain)) is not None:
-        return [Fraction(value)]
+        return [(Fraction(1_000), NOTHING)]
     power = _canonical(plain)
     if power is not None:
-        return [Fraction(power)]
+        return [(Fraction(power), NOTHING)]
     match = _COUNT.fullmatch(plain)
     if not match:
-        return []
+        return [*readings(plain)]
     sign, number, scale = match.groups()
-    found = numbers(number)
+    found = readings(number)
     if not scale:  # no decimals are meant where a thousand can be
         found = found[:1]
-    return [(-one if sign == "-" else one) * _SCALES.get(scale or "", 1) for one in found]
+    return [((-one if sign == "-" else one) * _SCALES.get(scale or "", 1), what) for one, what in found]
 
 
 def _no_count(text: str) -> Unreadable:
@@ -94,6 +100,7 @@ def read_amount(text: str, about: About) -> Read[Fraction]:
     elif behind := re.search(rf"{_BEHIND.pattern}$", plain, re.IGNORECASE):
         plain = plain[: behind.start()]
     found = _values(plain)
-    if len(found) != 1 or found[0] < 0 or not _AMOUNT.fullmatch(written := decimal_text(found[0], 2)):
+    amounts = [(decimal_text(one, 2), what) for one, what in found]
+    if not amounts or not all(_AMOUNT.fullmatch(written) for written, _ in amounts):
         return Unreadable(Message("`{text}` is not an amount", text=text[:40]), "100")
-    return Respelt(found[0], written)
+    return Respelt(found[0][0], amounts[0][0]) if len(amounts) == 1 else _several(text, amounts)

@@ -56,7 +56,7 @@ def read_date(text: str, about: About) -> Read[str]:
         return _year_last(text, *map(int, match.groups()))
     if match := _CHINESE.fullmatch(plain):
         year = match[1] if match[1].isdecimal() else chinese_digits(match[1])
-        month, day = (int(one) if one.isdecimal() else chinese(one) or 0 for one in match.group(2, 3))
+        month, day = (int(one) if one.isdecimal() else sum(chinese(one)) for one in match.group(2, 3))
         return _dated(text, int(year), month, day) if year.isdecimal() else _unreadable(text)
     if match := _DAY_MONTH.fullmatch(plain):
         return (
@@ -101,7 +101,7 @@ def _year_last(text: str, one: int, other: int, year: int) -> Read[str]:
     """A day and a month in either order, where both can be; 28 is no month."""
     day_first, month_first = _dated(text, year, other, one), _dated(text, year, one, other)
     if isinstance(day_first, Unreadable):
-        return month_first if isinstance(month_first, Respelt) and one <= 12 else day_first
+        return day_first if other <= 12 or one > 12 else month_first  # which of them is the month
     if isinstance(month_first, Unreadable) or day_first.text == month_first.text:
         return day_first
     wrong = Message("`{text}` can be two dates", text=text[:24])

@@ -66,7 +66,7 @@ def values_meant(about: About) -> Message:
         offers = [f"[{', '.join(about.hands)}]"]
     elif support.bits:
         offers = [f"{support.low} to {support.high}"]
-    if isinstance(device, Dice | Draw) and about.faces:
+    if isinstance(device, Dice | Draw) and about.faces and not support.only_totals:
         offers.append("face")
         offers += ["like 1-2"] if 2 <= support.shown <= len(about.faces) else []
     if isinstance(device, Wheel) and device.table is not None:
@@ -83,5 +83,5 @@ def a_variable(about: About) -> Message:
         return Message("write `{{hand: [{values}]}}`", values=joined(about.hands))
     come = [one for one in (Offered(text) for text in _of_results(support_of(about.device))) if one.startswith("[")]
     if not come:
-        return Message("write `{{number: …}}` with its values")
+        return Message("write `{number: …}` with its values")
     return Message("write `{{number: {values}}}`", values=come[0])

@@ -7,6 +7,7 @@ another: it is asked for, but of a rate, which is below 100%.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
@@ -16,7 +17,7 @@ from macau_edge.model.notation import Malformed
 from macau_edge.model.problem import NOWHERE
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import DECIMALS, NUMBER, THOUSANDS, decimal_text, numbers, part
+from macau_edge.typed.numbers import NUMBER, POINTED, decimal_text, numbers, part, readings
 
 EXAMPLE = "2.5%"
 NUMBER_EXAMPLE = "3.376"
@@ -25,7 +26,6 @@ _PERCENT = re.compile(r"(.*?) ?(?:%|per ?cent|por cento)|% ?(.*)")
 _ONE_IN = re.compile(rf"([+-]?)({NUMBER}) ?(?:/|:|\bin\b|\bem\b) ?({NUMBER})")
 _EXPONENT = re.compile(r"[+-]?[0-9]{1,20}(?:[.,][0-9]{1,20})?e[+-]?[0-9]{1,2}")
 _SIGNED = re.compile(rf"([+-]?)({NUMBER})")
-_POINTED = re.compile(r"([0-9]*)[.,]([0-9]+)")
 
 
 def read_figure(text: str, about: About) -> Read[Fraction]:
@@ -39,18 +39,11 @@ def read_figure(text: str, about: About) -> Read[Fraction]:
     if match := _PERCENT.fullmatch(plain):
         return _percentage(text, match[1] or match[2] or "", about)
     if (value := part(plain.removeprefix("-"))) is not None:
-        sign = "-" if plain.startswith("-") else ""
-        return _certain(
-            text,
-            f"{sign}{value.numerator}/{value.denominator}"
-            if " " in plain
-            else f"{sign}{_fraction(plain.removeprefix('-'))}",
-            about,
-        )
+        return _of_parts(text, plain, -value if plain.startswith("-") else value, about)
     if match := _ONE_IN.fullmatch(plain):
         return _certain(text, f"{'-' if match[1] == '-' else ''}{_fraction(f'{match[2]}/{match[3]}')}", about)
     if _EXPONENT.fullmatch(plain):
-        return _certain(text, _written_out(plain), about)
+        return _power(text, plain, about)
     if match := _SIGNED.fullmatch(plain):
         return _one(text, "-" if match[1] == "-" else "", match[2], about)
     return _unreadable(text, about)
@@ -90,14 +83,36 @@ def _fraction(text: str) -> str:
     return "/".join(map(str, whole)) if len(whole) == 2 and whole[1] else ""
 
 
-def _written_out(text: str) -> str:
-    """`0.025` of `2.5e-2`."""
-    return format(Decimal(text.replace(",", ".").removeprefix("+")), "f")
+def _of_parts(text: str, plain: str, value: Fraction, about: About) -> Read[Fraction]:
+    """A fraction; one with a whole number before it, `1½`, is a number as 1.5 is, which may be meant in hundredths."""
+    if " " not in plain:
+        return _certain(text, f"{'-' if value < 0 else ''}{_fraction(plain.removeprefix('-'))}", about)
+    if not _leaves_open("", value, about):
+        return _certain(text, f"{value.numerator}/{value.denominator}", about)
+    return _in_hundredths_or_not(text, value, decimal_text(value))
+
+
+def _power(text: str, plain: str, about: About) -> Read[Fraction]:
+    """`0.025` of `2.5e-2`; of what is no share the number before `e` may be in thousands, as elsewhere."""
+    sign, (number, power) = "-" if plain.startswith("-") else "", plain.lstrip("+-").split("e")
+    if about.share:
+        pointed = number.replace(",", ".")
+        return _certain(text, sign + format(Decimal(f"{pointed}e{power}"), "f"), about)
+    scale = Fraction(10) ** int(power)
+    return _number(text, [(f"{sign}{decimal_text(one * scale, 200)}", what) for one, what in readings(number)], about)
+
+
+def _number(text: str, found: Sequence[tuple[str, Message]], about: About) -> Read[Fraction]:
+    """A number that is no share, by what it can be."""
+    if len(found) > 1:
+        wrong = Message("`{text}` can be more than one number", text=text[:40])
+        return Ambiguous(wrong, tuple(Meaning(written, what) for written, what in found))
+    return _certain(text, found[0][0], about) if found else _unreadable(text, about)
 
 
 def _digits(text: str) -> str:
     """A decimal as it is written, with a point and a number before it: three places are decimals here, and stay."""
-    match = _POINTED.fullmatch(text)
+    match = POINTED.fullmatch(text)
     if match:
         return f"{int(match[1] or 0)}.{match[2]}"
     found = numbers(text)
@@ -118,27 +133,29 @@ def _percentage(text: str, number: str, about: About) -> Read[Fraction]:
 def _one(text: str, sign: str, number: str, about: About) -> Read[Fraction]:
     """A number without a sign of percent: below 1 it is what it says, from 1 on of a share nobody knows."""
     if not about.share:
-        found = numbers(number)
-        if len(found) > 1:
-            wrong = Message("`{text}` can be more than one number", text=text[:40])
-            return Ambiguous(
-                wrong,
-                tuple(
-                    Meaning(f"{sign}{decimal_text(one)}", what)
-                    for one, what in zip(found, (THOUSANDS, DECIMALS), strict=True)
-                ),
-            )
-        return _certain(text, f"{sign}{_digits(number)}" if found else "", about)
+        found, digits = readings(number), _digits(number)
+        if len(found) == 1 and Fraction(digits or 0) == found[0][0]:  # with the places that it was typed with
+            return _certain(text, f"{sign}{digits}", about)
+        return _number(text, [(f"{sign}{decimal_text(one)}", what) for one, what in found], about)
     digits = _digits(number)
     value = figure_of(digits) if digits else None
     if value is None:
         return _unreadable(text, about)
     if not _leaves_open(digits, value, about):
         return _certain(text, f"{sign}{digits}", about)
-    times = decimal_text(value * 100)
+    return _in_hundredths_or_not(text, -value if sign else value, f"{sign}{digits}")
+
+
+def _in_hundredths_or_not(text: str, value: Fraction, digits: str) -> Ambiguous:
+    """Both that a number from 1 on can be of a share; `digits` are empty where it has no end, as 1⅓ has none."""
     wrong = Message("`{text}` has no sign of percent, and is 1 or more", text=text[:40])
-    meanings = (Meaning(f"{sign}{digits}%", IN_HUNDREDTHS), Meaning(f"{sign}{times}%", AS_A_NUMBER))
-    return Ambiguous(wrong, meanings)
+    hundredth = value / 100
+    one, other = (
+        (f"{digits}%", f"{decimal_text(value * 100)}%")
+        if digits
+        else (f"{hundredth.numerator}/{hundredth.denominator}", f"{value.numerator}/{value.denominator}")
+    )
+    return Ambiguous(wrong, (Meaning(one, IN_HUNDREDTHS), Meaning(other, AS_A_NUMBER)))
 
 
 def _unreadable(text: str, about: About) -> Unreadable:

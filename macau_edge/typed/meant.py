@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.numbers import whole_of
-from macau_edge.typed.numbers import CHINESE, chinese
+from macau_edge.typed.numbers import CHINESE, GROUPS, decimal_text, readings
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +100,35 @@ def _up(text: str) -> int:
 
 _NAMED = {
     name: number
-    for names in (
-        "zero one two three four five six seven eight nine ten eleven twelve",
-        "- um dois três quatro cinco seis sete oito nove dez onze doze",
+    for names, first in (
+        ("zero one two three four five six seven eight nine ten eleven twelve", 0),
+        ("um dois três quatro cinco seis sete oito nove dez onze doze", 1),
     )
-    for number, name in enumerate(names.split())
+    for number, name in enumerate(names.split(), start=first)
 }
-_A_NAME = re.compile(rf"(?<![\w-])(?:{'|'.join(_NAMED)})(?![\w-])|[{CHINESE}]+")
+_A_NAME = re.compile(rf"(?<![\w-])(?:{'|'.join(_NAMED)})(?![\w-])|[{CHINESE}]+|{GROUPS.pattern}")
 
 
-def with_digits(text: str) -> str:
-    """The text with the numbers in digits that it has as words: `seven or eleven`, `大於十`."""
-    return _A_NAME.sub(lambda match: str(_NAMED.get(match[0], chinese(match[0]) or match[0])), text)
+def with_digits(text: str) -> tuple[tuple[str, Message], ...]:
+    """The text with plain digits for the numbers in it: `seven or eleven`, `大於十`, `over 1,000`.
+
+    There are two where a number can be two, as `1.500` and `一百五` can, each with what the number is then.
+    """
+    if _PYTHON.match(text):  # whose comma is between two numbers
+        return ((text, NOTHING),)
+    first = last = ""
+    whats = (NOTHING, NOTHING)
+    at = 0
+    for match in _A_NAME.finditer(text):
+        found = _named(match[0])
+        one, other = (decimal_text(found[place][0]) if found else match[0] for place in (0, -1))
+        if len(found) > 1:
+            whats = (found[0][1], found[-1][1])
+        before = text[at : match.start()]
+        first, last, at = f"{first}{before}{one}", f"{last}{before}{other}", match.end()
+    ways = ((first + text[at:], whats[0]), (last + text[at:], whats[1]))
+    return ways if whats[0] else ways[:1]
+
+
+def _named(text: str) -> tuple[tuple[Fraction, Message], ...]:
+    return ((Fraction(_NAMED[text]), NOTHING),) if text in _NAMED else readings(text)

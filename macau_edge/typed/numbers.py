@@ -9,17 +9,25 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import NOTHING, Message
 
 THOUSANDS = Message("in thousands")
 DECIMALS = Message("with decimals")
 """The two numbers that a point or a comma before three digits can make."""
+SPOKEN = Message("as it is spoken, with the last unit left out")
+AS_IT_STANDS = Message("as it is written, unit by unit")
+"""The two that Chinese numerals can make whose last digit has no unit: `一百五` is 150 when it is spoken."""
+SEVERAL = Message("several numbers, with a comma between them")
+"""What `100,200` can be as well, where a list can stand."""
 
 _WHOLE = re.compile(r"[0-9]+")
 _GROUPED = re.compile(r"[0-9]{1,3}(?:([ '_,.])[0-9]{3})(?:\1[0-9]{3})*(?:([.,])([0-9]+))?")
-_DECIMAL = re.compile(r"([0-9]*)[.,]([0-9]+)")
+POINTED = re.compile(r"([0-9]*)[.,]([0-9]+)")
+"""A number with decimals, of any number of places."""
 _PART = re.compile(r"(?:([0-9]+) )?([0-9]+)/([0-9]+)")
 
+GROUPS = re.compile(r"(?<![0-9.,'_])[0-9]{1,3}(?:[ '_,.][0-9]{3})+(?:[.,][0-9]+)?(?![0-9])")
+"""What has thousands apart, or may have them, within a text; `numbers` says what it can be."""
 NUMBER = r"[0-9.,](?:[0-9.,'_ ]*[0-9])?"
 """What may be a number, for a pattern around it; `numbers` says which."""
 
@@ -40,7 +48,7 @@ def numbers(text: str) -> tuple[Fraction, ...]:
             decimal = Fraction(text.replace(",", "."))
             # three zeros behind a comma are no decimals: nobody writes 1,000 for one
             return (whole,) if group == "," and text.endswith(",000") else (whole, decimal)
-    if match := _DECIMAL.fullmatch(text):
+    if match := POINTED.fullmatch(text):
         return (Fraction(f"{match[1] or 0}.{match[2]}"),)
     return ()
 
@@ -74,32 +82,53 @@ CHINESE = "".join((*_DIGITS, *_UNITS, *_LARGE))
 """The characters of Chinese numerals."""
 
 
-def chinese(text: str) -> int | None:
+def chinese(text: str) -> tuple[int, ...]:
+    """The numbers that Chinese numerals can be: none, one, or what is spoken and what is written, `一百五`.
+
+    A last digit behind hundreds, thousands or more stands for the next unit below where it is spoken; `一百零五` says
+    that it is not.
+    """
+    ways = dict.fromkeys(_chinese(text, spoken=spoken) for spoken in (True, False))
+    return tuple(one for one in ways if one is not None)
+
+
+def _chinese(text: str, *, spoken: bool) -> int | None:
     """The number of `九百九十九`, `一萬二千`; None where it is none."""
     total = section = digit = 0
     last = 10**12
     pending = False
+    left_out = 0  # what a digit without a unit is of: a tenth of the unit right before it
     for one in text:
         if one in _DIGITS:
             if pending and digit:
                 return None
+            if pending or not _DIGITS[one]:
+                left_out = 0
             digit, pending = _DIGITS[one], True
         elif one in _UNITS:
             if _UNITS[one] >= last or (pending and not digit):
                 return None
             last = _UNITS[one]
             section += (digit if pending else 1) * last
-            digit, pending = 0, False
+            digit, pending, left_out = 0, False, last // 10
         elif one in _LARGE:
-            section += digit
+            section += digit * (left_out if spoken and left_out else 1)
             if not section or (total and _LARGE[one] >= total):
                 return None
             total += section * _LARGE[one]
             section = digit = 0
-            last, pending = 10**12, False
+            last, pending, left_out = 10**12, False, _LARGE[one] // 10
         else:
             return None
-    return total + section + digit if text else None
+    return total + section + digit * (left_out if spoken and left_out else 1) if text else None
+
+
+def readings(text: str) -> tuple[tuple[Fraction, Message], ...]:
+    """The numbers that a text can be, in digits or Chinese numerals, each with what it is where there are two."""
+    found, ways = tuple(map(Fraction, chinese(text))), (SPOKEN, AS_IT_STANDS)
+    if not found:
+        found, ways = numbers(text), (THOUSANDS, DECIMALS)
+    return tuple(zip(found, ways, strict=False)) if len(found) > 1 else tuple((one, NOTHING) for one in found)
 
 
 def chinese_digits(text: str) -> str:

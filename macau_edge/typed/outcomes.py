@@ -23,6 +23,7 @@ from macau_edge.model.problem import NOWHERE, did_you_mean, near, write
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.meant import BETWEEN, Bounds, Meant, after_a_total, numbers_meant, with_digits
 from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.numbers import GROUPS, SEVERAL
 from macau_edge.typed.support import support_of
 
 MOST = 20
@@ -109,8 +110,10 @@ class _Reader:
             if written != self.text and (found := self.respelt(written)):
                 return found
         plain = plain.lower()
-        in_digits = with_digits(plain) if " " in plain or not plain.isascii() else plain
-        return self.meant(plain) or (self.meant(in_digits) if in_digits != plain else None) or self.unreadable()
+        if GROUPS.search(plain) and not plain.startswith("range"):
+            return self.in_digits(plain) or self.unreadable()
+        words = " " in plain or not plain.isascii()
+        return self.meant(plain) or (self.in_digits(plain) if words else None) or self.unreadable()
 
     def parsed(self, text: str) -> Phrase | None:
         """The phrase that a text is here, or the list; None where it is none, or has a word that means nothing."""
@@ -154,6 +157,27 @@ class _Reader:
             or self.respelt(plain)
             or self.of_a_slip(plain)
         )
+
+    def in_digits(self, plain: str) -> Read[Phrase] | None:
+        """What was typed with its numbers in plain digits; of `100,200`, which may be a list of two, the list too."""
+        ways = [(self.meant(text), what) for text, what in with_digits(plain) if text != plain]
+        if GROUPS.search(plain) and isinstance(listed := self.of_a_list(plain), Respelt):
+            ways.append((listed, SEVERAL))
+        offers = [
+            one
+            for found, what in ways
+            for one in (
+                [(found.text, what)]
+                if isinstance(found, Respelt)
+                else [(one.text, one.what) for one in found.meanings]
+                if isinstance(found, Ambiguous)
+                else []
+            )
+        ]
+        if len({text for text, _ in offers}) > 1:
+            return self.choices([*dict(offers).items()])
+        order = sorted((found for found, _ in ways if found is not None), key=lambda one: isinstance(one, Unreadable))
+        return order[0] if order else None
 
     def of_a_word(self, plain: str) -> Read[Phrase] | None:
         word = "end of hand" if plain.startswith("end of ") else _WORDS.get(plain)
@@ -266,6 +290,8 @@ class _Reader:
         if self.about.cards:
             return None
         wanted = 2 if _PAIR.fullmatch(plain) else 3 if _TRIPLE.fullmatch(plain) else 0
+        if self.support.only_totals and (wanted or _PAIR_OF.fullmatch(plain) or _TRIPLE_OF.fullmatch(plain)):
+            return self.only_totals()
         if wanted:
             return self.equal(wanted)
         for pattern, number in ((_PAIR_OF, 2), (_TRIPLE_OF, 3)):
@@ -274,6 +300,16 @@ class _Reader:
                 pattern_of = "-".join([match[1]] * number)
                 return self.respelt(pattern_of if self.support.shown == number else f"shows {pattern_of}")
         return None
+
+    def only_totals(self) -> Unreadable | None:
+        """That of so many dice no faces are told apart."""
+        text, number = self.text, self.support.shown
+        wrong = Message(
+            "`{text}` names no outcomes: {number:,} such dice have too many throws to tell apart",
+            text=text,
+            number=number,
+        )
+        return Unreadable(wrong, instead=Message("write totals, or fewer dice"))
 
     def equal(self, wanted: int) -> Read[Phrase] | None:
         shown = self.support.shown

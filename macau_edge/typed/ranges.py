@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-from macau_edge.model.message import Message
+from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.prizes import Ratio
 from macau_edge.typed.counts import read_amount, read_count
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Sort, Unreadable
@@ -66,6 +67,7 @@ def _split(
     plain: str, read_end: Callable[[str, About], Read[Any]], about: About
 ) -> Iterator[Respelt[tuple[Any, Any]] | Ambiguous]:
     """The ranges that a text in its normal form can be, parted at each place where it can be."""
+    between = TO if about.of in _TO else BETWEEN
     for match in _SEPARATORS.finditer(plain):
         low, high = plain[: match.start()], plain[match.end() :]
         if about.of not in (Sort.RATIO, *_TO) and high.endswith("%") and low[-1:].isdigit() and "/" not in low:
@@ -73,10 +75,27 @@ def _split(
         ends = read_end(low, about), read_end(high, about)
         if all(isinstance(end, Canonical | Respelt) for end in ends):
             lower, upper = sorted(ends, key=lambda end: _number(end.value))  # type: ignore[union-attr]
-            between = TO if about.of in _TO else BETWEEN
             written = f"{lower.text}{between}{upper.text}"  # type: ignore[union-attr]
             yield Respelt((lower.value, upper.value), written)  # type: ignore[union-attr]
-        elif all(isinstance(end, Ambiguous) and len(end.meanings) == 2 for end in ends):
-            pairs = zip(ends[0].meanings, ends[1].meanings, strict=True)  # type: ignore[union-attr]
+        elif not any(isinstance(end, Unreadable) for end in ends):
+            ways = [_ways(end) for end in ends]
             wrong = Message("`{text}` can be more than one range", text=plain[:40])
-            yield Ambiguous(wrong, tuple(Meaning(f"{low.text}{BETWEEN}{high.text}", low.what) for low, high in pairs))
+            each = (
+                Meaning(between.join(_in_order(one.text, other.text, read_end, about)), one.what or other.what)
+                for one, other in (zip(*ways, strict=True) if len({*map(len, ways)}) == 1 else product(*ways))
+            )
+            yield Ambiguous(wrong, tuple({one.text: one for one in each}.values()))
+
+
+def _ways(end: Read[Any]) -> tuple[Meaning, ...]:
+    """What an end can be."""
+    assert not isinstance(end, Unreadable)
+    return end.meanings if isinstance(end, Ambiguous) else (Meaning(end.text, NOTHING),)
+
+
+def _in_order(one: str, other: str, read_end: Callable[[str, About], Read[Any]], about: About) -> tuple[str, str]:
+    """Two ends, each as it is written, the lower one first."""
+    first, last = (read_end(end, about) for end in (one, other))
+    assert isinstance(first, Canonical)
+    assert isinstance(last, Canonical)
+    return (one, other) if _number(first.value) <= _number(last.value) else (other, one)

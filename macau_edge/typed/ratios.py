@@ -11,7 +11,7 @@ from macau_edge.model.notation import Malformed, parse_ratio
 from macau_edge.model.prizes import Ratio
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
-from macau_edge.typed.numbers import CHINESE, DECIMALS, NUMBER, THOUSANDS, chinese, numbers, part
+from macau_edge.typed.numbers import AS_IT_STANDS, CHINESE, DECIMALS, NUMBER, SPOKEN, THOUSANDS, chinese, numbers, part
 
 EXAMPLE = "7:6"
 DIGITS = 9
@@ -96,15 +96,16 @@ def _canonical(text: str) -> Ratio | None:
 def _sides(text: str, amount: str, stake: str, about: About, *, lost: bool, why: Message = NOTHING) -> Read[Ratio]:
     """A prize of two numbers, as they are printed where both are whole."""
     sides = [_values(one) for one in (amount, stake)]
+    ways = (SPOKEN, AS_IT_STANDS) if any(len(chinese(one)) > 1 for one in (amount, stake)) else (THOUSANDS, DECIMALS)
     whole = [str(int(one)) if one.isdecimal() else "" for one in (amount, stake)]
     if all(whole) and all(side[0] for side in sides):
         return _certain(text, ":".join(whole), why, lost=lost)
-    return _quotient(text, sides[0], sides[1], about, lost=lost, why=why)
+    return _quotient(text, sides[0], sides[1], about, lost=lost, why=why, ways=ways)
 
 
 def _values(text: str) -> tuple[Fraction, ...]:
-    if (found := chinese(text)) is not None:
-        return (Fraction(found),) if found < 1000 else ()
+    if found := chinese(text):
+        return tuple(map(Fraction, found)) if max(found) < 1000 else ()
     return numbers(text)
 
 
@@ -116,6 +117,7 @@ def _quotient(
     *,
     lost: bool,
     why: Message = NOTHING,
+    ways: tuple[Message, Message] = (THOUSANDS, DECIMALS),
 ) -> Read[Ratio]:
     amounts, stakes = tuple(amounts), tuple(stakes)
     if not amounts or not stakes or not all(stakes):
@@ -124,7 +126,7 @@ def _quotient(
         return _nothing(text, about, lost=lost)
     if len(amounts) == len(stakes) == 1:
         return _certain(text, _text(amounts[0] / stakes[0], amounts[0], stakes[0]), why, lost=lost)
-    pairs = [(amount, stake, THOUSANDS if max(amounts) == amount and max(stakes) == stake else DECIMALS)
+    pairs = [(amount, stake, ways[max(amounts) != amount or max(stakes) != stake])
              for amount in amounts for stake in stakes]  # fmt: skip
     return _choices(text, ((_text(amount / stake, amount, stake), what) for amount, stake, what in pairs), lost=lost)
 

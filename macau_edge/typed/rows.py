@@ -8,8 +8,9 @@ from macau_edge.model.keys import OR, names_in
 from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
 from macau_edge.model.prizes import OTHERS, RowKey
-from macau_edge.typed.entries import About, Canonical, Read, Respelt, Unreadable
+from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
 from macau_edge.typed.normal import LONGEST, normal
+from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, numbers
 
 _ONE = r"[0-9a-z][0-9a-z-]*"
 _FROM = re.compile(
@@ -35,6 +36,9 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
     ):
         return Canonical(keys, text)
     plain = normal(text) if len(text) <= LONGEST else ""
+    if (several := _in_thousands(text, plain)) is not None:
+        return several
+    plain = GROUPS.sub(_whole, plain)
     written = _meant(plain.lower()) if plain else ""
     if written and (keys := _keys(written)) is not None:
         return Respelt(keys, written)
@@ -45,6 +49,22 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
     return Unreadable(
         _wrong(text), "4 to 10", Message("write a value, several (`A or B`), `A to B`, `N or more` or `others`")
     )
+
+
+def _whole(match: re.Match[str]) -> str:
+    """A whole number as it is written, of one with its thousands apart: a row has no decimals."""
+    found = numbers(match[0])
+    return str(found[0]) if found and found[0].denominator == 1 else match[0]
+
+
+def _in_thousands(text: str, plain: str) -> Read[tuple[RowKey, ...]] | None:
+    """Both that `100,200` can be: one number with its thousands apart, or two of a list; None of anything else."""
+    match = GROUPS.fullmatch(plain)
+    items = plain.split(",")
+    if not match or len(items) < 2 or any(one.startswith("0") or not one.isdecimal() for one in items):
+        return None
+    wrong = Message("`{text}` can be more than one row", text=text[:40])
+    return Ambiguous(wrong, (Meaning(_whole(match), THOUSANDS), Meaning(OR.join(items), SEVERAL)))
 
 
 def _wrong(text: str) -> Message:

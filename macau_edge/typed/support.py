@@ -53,6 +53,8 @@ from macau_edge.model.phrases import (
 from macau_edge.model.prizes import NONE, as_number
 from macau_edge.typed.meant import Bounds, Meant
 
+_OF_FACES = (Same, Equal, Showing, Within, Shows, Pattern, FacesOf)
+"""Phrases about what each die or ball shows."""
 MOST_POINTS = 20_000
 """More than a hand counts."""
 
@@ -71,6 +73,8 @@ class Support:
         self.cards = isinstance(device, Shoe)
         self.shown = shown_by(device) if isinstance(device, Dice | Draw) else 1
         self.alone = isinstance(device, Wheel | Dice | Draw) and self.shown == 1
+        self.only_totals = isinstance(device, Dice) and device.only_totals
+        """Whether dice are so many that nothing is known of their faces."""
         self.hands = device.hands if isinstance(device, Shoe) else ()
         counted = device.deal if isinstance(device, Shoe) and device.worth else ()
         self.steps = tuple(step.name for step in counted if step.dealt and step.name not in self.hands)
@@ -348,6 +352,8 @@ class Support:
 
     def names(self, phrase: Phrase, known: Collection[str]) -> bool:
         """Whether it is plain that a phrase, which is understood, names an outcome here."""
+        if self.only_totals and isinstance(phrase, _OF_FACES):
+            return False
         match phrase:
             case Numbers(low, high):
                 return self.comes(low) and self.comes(high)
@@ -458,7 +464,7 @@ class Support:
 
     def _of_faces(self, total: int, *, hard: bool) -> bool:
         """Whether faces that are all equal, or are not, have a total: of dice that are alike, and not of others."""
-        if not isinstance(self.device, Dice) or self.device.different or self.device.only_totals or not self.bits:
+        if not isinstance(self.device, Dice) or self.device.different or not self.bits:
             return False
         numbers = {face.number or 0 for face in self.faces if face.weight}
         if hard:
@@ -472,7 +478,7 @@ class Support:
     def _bear(self, count: int, what: Phrase, *, exactly: bool) -> bool:
         """Whether so many faces or balls can bear something."""
         text = what.mentions or (str(what.span[0]) if what.span else "")
-        if isinstance(self.device, Dice) and (self.device.different or self.device.only_totals):
+        if isinstance(self.device, Dice) and self.device.different:
             return False
         bearing = sum(face.weight for face in self.faces if face.bears(text))
         other = sum(self.weights) - bearing

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from macau_edge.model.cards import Shoe
-from macau_edge.model.devices import Dice, Draw, total_word
+from macau_edge.model.devices import Draw, total_word
 from macau_edge.model.message import Message, Offered, joined
 from macau_edge.model.notation import Malformed, parse_by
 from macau_edge.model.prizes import By
@@ -74,9 +74,9 @@ def _meant(plain: str, about: About) -> list[str]:
         return [one for one in found if one != "different faces" and _of_hands(one, about)]
     if plain in _TOTALS and about.device is not None:
         found.append(total_word(about.device))
-    if match := _SHOWING.fullmatch(plain):
+    if (match := _SHOWING.fullmatch(plain)) and not support_of(about.device).only_totals:
         found.append(f"{'balls' if isinstance(about.device, Draw) else 'dice'} showing {match[1]}")
-    shows = not about.alone and (not isinstance(about.device, Dice) or not about.device.only_totals)
+    shows = not about.alone and not support_of(about.device).only_totals
     return [one for one in found if one != "happening" and (shows or one not in ("different faces",))]
 
 
@@ -101,7 +101,7 @@ def goes_by(about: About) -> Message:
         offers += [f"cards of {hand}", *margins, "happening"]
         return _offered(offers, Message("a variable or a stage"))
     offers = [total_word(device), "stage", "trial"]
-    if not about.alone and about.faces and not (isinstance(device, Dice) and device.only_totals):
+    if not about.alone and about.faces and not support_of(device).only_totals:
         of = "balls" if isinstance(device, Draw) else "dice"
         offers += [f"{of} showing {about.faces[0]}", "different faces"]
     return _offered(offers, Message("a variable or the name of a stage"))

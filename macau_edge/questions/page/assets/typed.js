@@ -56,27 +56,36 @@ function partOf(text) {
   return n && BigInt(d) ? fraction(BigInt(whole) * BigInt(d) + BigInt(n), BigInt(d)) : null;
 }
 
-/** The number of Chinese numerals, `九百九十九`. @param {string} text @returns {number | null} */
+/** The numbers that Chinese numerals can be: none, one, or what is spoken and what is written, `一百五`.
+ * @param {string} text @returns {Fraction[]} */
 function chineseOf(text) {
-  let [total, section, digit, last, pending] = [0, 0, 0, 1e12, false];
+  const found = new Set([true, false].map((spoken) => numeralOf(text, spoken)));
+  return [...found].flatMap((one) => (one === null ? [] : [fraction(BigInt(one))]));
+}
+
+/** @param {string} text @param {boolean} spoken whether a last digit without a unit stands for the next unit below
+ * @returns {number | null} */
+function numeralOf(text, spoken) {
+  let [total, section, digit, last, pending, leftOut] = [0, 0, 0, 1e12, false, 0];
   for (const one of text) {
     const value = DIGITS.findIndex((signs) => signs.includes(one));
     if (value >= 0) {
       if (pending && digit) return null;
+      if (pending || !value) leftOut = 0;
       [digit, pending] = [value, true];
     } else if (one in UNITS) {
       if (UNITS[one] >= last || (pending && !digit)) return null;
       last = UNITS[one];
       section += (pending ? digit : 1) * last;
-      [digit, pending] = [0, false];
+      [digit, pending, leftOut] = [0, false, last / 10];
     } else {
-      section += digit;
+      section += digit * ((spoken && leftOut) || 1);
       if (!(one in LARGE) || !section || (total && LARGE[one] >= total)) return null;
       total += section * LARGE[one];
-      [section, digit, last, pending] = [0, 0, 1e12, false];
+      [section, digit, last, pending, leftOut] = [0, 0, 1e12, false, LARGE[one] / 10];
     }
   }
-  return text ? total + section + digit : null;
+  return text ? total + section + digit * ((spoken && leftOut) || 1) : null;
 }
 
 /** A decimal as it is typed; empty where it has no end within eighty places. @param {Fraction} value @returns {string} */
@@ -94,6 +103,10 @@ function decimalText(value) {
 const unread = (fault, example = "") => ({ kind: "unreadable", fault, example });
 
 // --- prizes ----------------------------------------------------------------------------------------------------------
+
+/** Keys of the words for what a number is that can be two. */
+const THOUSANDS = ["thousands", "decimals"];
+const SPOKEN = ["spoken", "unit-by-unit"];
 
 /** A ratio as files have it, and whether it is the whole return. @param {string} text @returns {{value: Fraction, forOne: boolean} | null} */
 function ratioOf(text) {
@@ -190,17 +203,19 @@ function readAnyRatio(text) {
 function sides(amount, stake) {
   /** @param {string} text @returns {Fraction[]} */
   const values = (text) => {
-    const number = chineseOf(text);
-    return number === null ? numbersOf(text) : number < 1000 ? [fraction(BigInt(number))] : [];
+    const found = chineseOf(text);
+    return found.length ? (found.every((one) => one.n < 1000n) ? found : []) : numbersOf(text);
   };
-  return quotient(values(amount), values(stake));
+  const spoken = [amount, stake].some((one) => chineseOf(one).length > 1);
+  return quotient(values(amount), values(stake), spoken ? SPOKEN : THOUSANDS);
 }
 
-/** @param {Fraction[]} amounts @param {Fraction[]} stakes @returns {Entry} */
-function quotient(amounts, stakes) {
+/** @param {Fraction[]} amounts @param {Fraction[]} stakes @param {string[]} [ways] what each is, of a side that can be two
+ * @returns {Entry} */
+function quotient(amounts, stakes, ways = THOUSANDS) {
   if (!amounts.length || !stakes.length || stakes.some((one) => !one.n)) return unread("ratio", "7:6");
   if (amounts.some((one) => !one.n)) return unread("zero");
-  const pairs = amounts.flatMap((amount) => stakes.map((stake) => /** @type {[string, string]} */ ([sidesText(amount, stake), amount === amounts[0] && stake === stakes[0] ? "thousands" : "decimals"])));
+  const pairs = amounts.flatMap((amount) => stakes.map((stake) => /** @type {[string, string]} */ ([sidesText(amount, stake), ways[amount === amounts[0] && stake === stakes[0] ? 0 : 1]])));
   return pairs.length === 1 ? respelt(pairs[0][0]) : chosen(pairs);
 }
 
@@ -209,7 +224,7 @@ function returned(amount, stake) {
   const [amounts, stakes] = [numbersOf(amount), numbersOf(stake)];
   if (!amounts.length || !stakes.length || stakes.some((one) => !one.n)) return unread("ratio", "7:6");
   const backs = amounts.flatMap((one) => stakes.map((other) => over(one, other)));
-  if (backs.length > 1) return chosen(backs.filter((one) => above(one)).map((one, at) => [returnText(one), at ? "decimals" : "thousands"]));
+  if (backs.length > 1) return chosen(backs.filter((one) => above(one)).map((one, at) => [returnText(one), THOUSANDS[at ? 1 : 0]]));
   if (!backs[0].n) return unread("zero");
   return above(backs[0]) ? respelt(returnText(backs[0])) : unread(backs[0].n === backs[0].d ? "only-stake" : "less");
 }
@@ -252,7 +267,7 @@ export function readFigure(text) {
     return digits ? figure(`${percent.startsWith("-") ? "-" : ""}${digits}%`) : unread("edge", "2.5%");
   }
   const mixed = plain.includes(" ") ? partOf(plain.replace(/^-/, "")) : null;
-  if (mixed) return figure(`${sign}${mixed.n}/${mixed.d}`);
+  if (mixed) return mixed.n < mixed.d ? figure(`${sign}${mixed.n}/${mixed.d}`) : inHundredthsOrNot(mixed, sign, decimalText(mixed));
   const [, , above_, below] = new RegExp(`^([+-]?)(${NUMBER}) ?(?:/|:|\\bin\\b|\\bem\\b) ?(${NUMBER})$`).exec(plain) ?? [];
   if (above_) {
     const whole = [above_, below].map(numbersOf).filter((one) => one.length === 1 && one[0].d === 1n && one[0].n >= 0n);
@@ -281,7 +296,15 @@ function figure(text) {
   if (!value) return unread("edge", "2.5%");
   if (!isOpen(text, value)) return { kind: "respelt", value, text };
   const size = { n: value.n < 0n ? -value.n : value.n, d: value.d };
-  return { kind: "ambiguous", texts: [`${text}%`, `${value.n < 0n ? "-" : ""}${decimalText(times(size, fraction(100n)))}%`], what: ["hundredths", "number"] };
+  return inHundredthsOrNot(size, value.n < 0n ? "-" : "", text.replace("-", ""));
+}
+
+/** Both that a number from 1 on can be. @param {Fraction} size @param {string} sign @param {string} digits empty where it has no end, as 1⅓ has none
+ * @returns {Several} */
+function inHundredthsOrNot(size, sign, digits) {
+  const hundredth = over(size, fraction(100n));
+  const texts = digits ? [`${digits}%`, `${decimalText(times(size, fraction(100n)))}%`] : [hundredth, size].map(({ n, d }) => `${n}/${d}`);
+  return { kind: "ambiguous", texts: texts.map((one) => `${sign}${one}`), what: ["hundredths", "number"] };
 }
 
 // --- numbers ---------------------------------------------------------------------------------------------------------
@@ -297,9 +320,9 @@ export function readCount(text) {
   if (!plain) return unread(text.trim() ? "count" : "empty", "1000");
   /** @type {Fraction[]} */
   let found = [];
-  const [number, again] = [chineseOf(plain), countOf(plain)];
+  const [numerals, again] = [chineseOf(plain), countOf(plain)];
   if (/^(um |a |one )?(mil|thousand)$/i.test(plain) && plain !== "thousand") found = [fraction(1000n)];
-  else if (number !== null) found = [fraction(BigInt(number))];
+  else if (numerals.length) found = numerals;
   else if (again !== null) found = [fraction(again)];
   else {
     const [, sign, size, scale] = new RegExp(`^([+-]?) ?(${NUMBER}) ?(${Object.keys(SCALES).join("|")})?$`).exec(plain) ?? [];
@@ -307,7 +330,7 @@ export function readCount(text) {
     found = (scale ? values : values.slice(0, 1)).map((one) => times(one, fraction((sign === "-" ? -1n : 1n) * (scale ? SCALES[scale] : 1n))));
   }
   const whole = found.filter((one) => one.d === 1n).map((one) => String(one.n));
-  if (whole.length > 1) return { kind: "ambiguous", texts: whole, what: ["thousands", "decimals"] };
+  if (whole.length > 1) return { kind: "ambiguous", texts: whole, what: numerals.length ? SPOKEN : THOUSANDS };
   return whole.length ? { kind: "respelt", value: fraction(BigInt(whole[0])), text: whole[0] } : unread("count", "1000");
 }
 
