@@ -148,12 +148,12 @@ class Played:
     rounds: int
     counts: tuple[int, ...]
     rolls: int
-    steps: int = field(default=0, compare=False)
+    steps: int = field(default=0, compare=False, kw_only=True)
 
     def __add__(self, other: Played) -> Played:
         """Both together; ValueError where they are of different bets."""
         counts = tuple(one + more for one, more in zip(self.counts, other.counts, strict=True))
-        return Played(self.rounds + other.rounds, counts, self.rolls + other.rolls, self.steps + other.steps)
+        return Played(self.rounds + other.rounds, counts, self.rolls + other.rolls, steps=self.steps + other.steps)
 
 
 # --- rounds of a machine played side by side, in lanes ---------------------------------------------------------------
@@ -187,7 +187,7 @@ def play(machine: Machine, rounds: int, seed: int, spawn: tuple[int, ...]) -> Pl
         if waiting < 0:
             states = np.delete(states, np.flatnonzero(states < ended)[waiting:])
             waiting = 0
-    return Played(rounds, tuple(counts.tolist()), rolls, steps)
+    return Played(rounds, tuple(counts.tolist()), rolls, steps=steps)
 
 
 def _results(states: Values, results: int, stride: int) -> NDArray[np.int64]:
