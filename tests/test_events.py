@@ -10,10 +10,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from macau_edge.analysis.events import PAIRS, Likes, Paid, likes
+from macau_edge.analysis import events
+from macau_edge.analysis.events import PAIRS, HeldBet, Likes, Paid, likes
 from macau_edge.exact.compile import compile_bet
 from macau_edge.model import Choice, Draw, Member, PrizeTable, Ruleset
-from macau_edge.model.meter import allowed
+from macau_edge.model.meter import STATES, allowed, meter
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import outcomes
 from macau_edge.outcomes.members import members
@@ -40,6 +41,44 @@ def between(text: str, device: str = DICE) -> dict[str, dict[str, Paid]]:
 def others(one: Likes) -> dict[str, Paid]:
     assert not one.open
     return {same.member.id: same.paid for same in one.same if same.member.id != one.member.id}
+
+
+FAMILY = "{each: {v: 1 to 12}, count: v, until: 0, pays: {by: count, 3 or more: 30:1, others: lose}}"
+FAMILIES = "game: x\ndevice: {wheel: 0 to 12}\nbets:\n" + "".join(f"  b{n}: {FAMILY}\n" for n in range(3))
+
+
+def compared(monkeypatch: pytest.MonkeyPatch, operations: int) -> tuple[list[tuple[str, str]], dict[str, Likes]]:
+    """Which bets of three families of counts are played side by side, and what is found, where so much is left."""
+    pairs, known = list[tuple[str, str]](), events._compared
+
+    def seen(one: HeldBet, other: HeldBet) -> Paid | None:
+        pairs.append((one.member.id, other.member.id))
+        return known(one, other)
+
+    monkeypatch.setattr(events, "_compared", seen)
+    ruleset = file_of(FAMILIES)
+    with allowed(STATES):
+        meter().until = operations
+        found = likes(ruleset, ruleset, [ruleset.bets["b0"]], {})
+    return pairs, {one.member.id: one for one in found["b0"]}
+
+
+def test_bets_are_told_apart_by_what_several_trials_do_before_they_are_played_side_by_side(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first trial does the same to each; each was compared with every other, and a dossier took half a minute."""
+    pairs, found = compared(monkeypatch, 10**8)
+    assert pairs == [(f"b0[{v}]", f"b{n}[{v}]") for v in range(1, 13) for n in range(3)]
+    assert all(others(one) == {f"b{n}[{v}]": "the same" for n in (1, 2)} for v, one in enumerate(found.values(), 1))
+
+
+def test_where_no_operations_are_left_nothing_is_compared_and_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of the others was still prepared, and refused again."""
+    pairs, found = compared(monkeypatch, 200_000)
+    last = len(pairs) // 3
+    assert 0 < last < 12
+    assert [other.id for other in found["b0[12]"].open] == [f"b{n}[12]" for n in range(3)]
+    assert not found["b0[12]"].same
 
 
 # --- bets of dice --------------------------------------------------------------------------------------------------

@@ -257,25 +257,27 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
     """Three cards of which it is asked whether they are of one colour, of two kinds each.
 
     The first goes to one state; the second to two, one for each colour, with which the last is counted; the last to
-    three, red, black or neither. So 1 + 2 + 3 states lead to two more each, of 10 operations; the one set of no cards
-    that are out to two more, of 10; in each of two states one card is out, counted with itself, and each of two kinds
-    with each of two, of 2 operations; two rounds are told apart, of 100, and before that one of which nothing is asked;
-    a bet looks at two rounds, of 1,006 operations.
+    three, red, black or neither. So 1 + 2 + 3 states lead to two more each, of 10 operations, and to keep two of them,
+    three, and whether they are of one colour or not takes 40 each; the one set of no cards that are out to two more,
+    of 10; in each of two states one card is out, counted with itself, and each of two kinds with each of two, of 2
+    operations; two rounds are told apart, of 100, and before that one of which nothing is asked; a bet looks at two
+    rounds, of 1,006 operations.
     """
     ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(meter()) == 10 * 2 * (1 + 2 + 3) + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 1_006
+        dealt = 10 * 2 * (1 + 2 + 3) + 40 * (2 + 3 + 2)
+        assert spent(meter()) == dealt + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 1_006
     assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
 
 
 def test_a_step_that_is_done_sometimes_costs_for_each_state_that_is_asked() -> None:
-    """A card leads one state to two colours, of 10 operations; both are asked, of 100; they are two rounds, of 100
-    and then of 10."""
+    """A card leads one state to two colours, of 10 operations, and to keep them takes 40; both are asked, of 100; they
+    are two rounds, of 100 and then of 10."""
     ruleset, member = on_cards("decks: 1", "a: 1}, over: {end: first of a red}, more: {a: 1", "over")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(meter()) == 10 * 2 + 100 * 2 + 100 * (2 + 1) + 1_006
+        assert spent(meter()) == 10 * 2 + 40 * 2 + 100 * 2 + 100 * (2 + 1) + 1_006
     assert found.nets[Fraction(1)] == Fraction(1, 2)
 
 

@@ -7,28 +7,29 @@ made at different moments are different bets.
 Both are played side by side over the exact engine's nodes, from the start of each: outcome by outcome they must be
 decided together and alike, or go on together to a pair of nodes of which the same is asked, once of each pair. The net
 results with which they are decided together are gathered on the way. Before that the bets are told apart by what the
-first trial does to them, which few have in common. Rounds of cards are as many outcomes as the two bets tell apart, so
-that these are told apart by their chances before, and dealt once more for a pair that is left.
+first trials do to them, which is found once for each and which few have in common: of eighteen hundred counts of one
+number six. Rounds of cards are as many outcomes as the two bets tell apart, so that these are told apart by their
+chances before, and dealt once more for a pair that is left.
 
 Where the player has a choice, what comes up is the cards and what he chooses, so that no strategy has a part in it.
-What cannot be compared is said to be so: bets of too many nodes.
+What cannot be compared is said to be so: bets of too many nodes, and those for which no operations are left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, replace
 from fractions import Fraction
-from itertools import product
-from typing import Literal, NamedTuple, get_args
+from itertools import chain, product
+from typing import Literal, NamedTuple, TypeAlias, TypeVar, get_args
 
 from macau_edge import exact
 from macau_edge.exact.compile import beginnings
 from macau_edge.exact.game import Game, Node, Way
 from macau_edge.model import Bet, Choice, Member, Ratio, Ruleset, Shoe, own_prizes
 from macau_edge.model.measures import Measures
-from macau_edge.model.meter import keep, of_states
+from macau_edge.model.meter import count, keep, meter, of_states
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
 from macau_edge.outcomes import Space
@@ -39,8 +40,15 @@ from macau_edge.outcomes.rounds import Rounds, depends_on_choice
 from macau_edge.outcomes.scope import Choices, MissingChoiceError
 from macau_edge.outcomes.together import combined_parts, of_combinations
 
+T = TypeVar("T")
+
 PAIRS = 1_000
 """Pairs of nodes of two bets that are played side by side: about a second where there are so many."""
+TRIALS = 20
+"""First trials, and the most nodes that they lead to, of which it is found what they do to a bet."""
+COMPARED, FOLLOWED = 5_000, 5
+"""Operations of two bets that are prepared to be played side by side, beside what is counted there, and of a way that
+is followed on one of the first trials."""
 
 Paid = Literal["the same", "otherwise", "by other results"]
 PAID: tuple[Paid, ...] = get_args(Paid)
@@ -74,14 +82,15 @@ class Likes:
 class HeldBet(NamedTuple):
     """A member in its ruleset, under the choices made; of these `chosen` are taken for it, since nobody made them.
 
-    `law` is something that bets with the same events have in common; None where it is not found beforehand.
+    `law` is what bets with the same events have in common, as far as it is found of both: its parts are compared one by
+    one, and it has none where nothing is found beforehand.
     """
 
     ruleset: Ruleset
     member: Member
     choices: Choices
     chosen: Mapping[str, Choice]
-    law: Hashable
+    law: tuple[Hashable, ...]
 
     @property
     def together(self) -> tuple[Member, ...]:
@@ -128,14 +137,14 @@ def likes(
         if bet.id not in silent
     }
     asked = (bet for bet in base.bets.values() if bet.id not in parts and (among is None or bet.id in among))
-    others = [one for bet in asked for one in _in_every_way(base, bet, chosen)]
-    before: list[HeldBet] = []
+    others = _ByLaw(one for bet in asked for one in _in_every_way(base, bet, chosen))
+    before = _ByLaw(())
     found: dict[str, tuple[Likes, ...]] = {}
     for name, ones in own.items():
         each = []
         for one in ones:
             each.append(replace(_likes(one, others), twins=tuple(_twins(one, before, base))))
-            before.append(one)
+            before.add(one)
         found[name] = tuple(each)
     return found
 
@@ -149,26 +158,55 @@ def _in_every_way(base: Ruleset, bet: Bet, chosen: Choices) -> Iterator[HeldBet]
             yield _played(base, member, choices, {name: choices[name] for name in left})
 
 
-def _likes(one: HeldBet, others: Iterable[HeldBet]) -> Likes:
+class _ByLaw:
+    """Bets in their order, found by what they may have in common with another."""
+
+    def __init__(self, bets: Iterable[HeldBet]) -> None:
+        self._bets: list[HeldBet] = []
+        self._of: dict[tuple[int, tuple[Hashable, ...]], list[int]] = {}
+        """By how many parts the law of a bet has, and the first of these, the numbers of the bets."""
+        for one in bets:
+            self.add(one)
+
+    def add(self, one: HeldBet) -> None:
+        """Puts a bet behind the others."""
+        for parts in range(len(one.law) + 1):
+            self._of.setdefault((len(one.law), one.law[:parts]), []).append(len(self._bets))
+        self._bets.append(one)
+
+    def may_be(self, one: HeldBet) -> list[HeldBet]:
+        """Those that may be like a bet: as far as both have a law it is the same."""
+        each = (self._of.get((parts, one.law[:parts]), ()) for parts in range(len(one.law) + 1))
+        longer = (self._of.get((parts, one.law), ()) for parts in range(len(one.law) + 1, TRIALS + 2))
+        return [self._bets[number] for number in sorted(chain.from_iterable((*each, *longer)))]
+
+
+def _likes(one: HeldBet, others: _ByLaw) -> Likes:
     """Those of the others that are like a bet; of the choices for which one is, that by which they pay most alike."""
     alike: dict[str, SameEvents] = {}
     unknown: dict[str, Member] = {}
-    for other in _with_its_law(one, others):
+    for other, found in _each(one, others, _like):
         name = other.member.id
-        try:
-            found = _like(one, other)
-        except UNKNOWN:
+        if isinstance(found, _NotComparedError):
             unknown[name] = other.member
-        else:
-            if found and (name not in alike or PAID.index(found.paid) < PAID.index(alike[name].paid)):
-                alike[name] = found
+        elif found and (name not in alike or PAID.index(found.paid) < PAID.index(alike[name].paid)):
+            alike[name] = found
     left = (other for name, other in unknown.items() if name not in alike)
     return Likes(one.member, tuple(alike.values()), open=tuple(left))
 
 
-def _with_its_law(one: HeldBet, others: Iterable[HeldBet]) -> Iterator[HeldBet]:
-    """Those that may be like a bet."""
-    return (other for other in others if None in (one.law, other.law) or one.law == other.law)
+def _each(
+    one: HeldBet, others: _ByLaw, found: Callable[[HeldBet, HeldBet], T]
+) -> Iterator[tuple[HeldBet, T | _NotComparedError]]:
+    """What is found of a bet and each that may be like it; where no operations are left for one, for none behind it."""
+    for other in others.may_be(one):
+        if meter().left < COMPARED:
+            yield other, _NotComparedError()
+            continue
+        try:
+            yield other, found(one, other)
+        except UNKNOWN:
+            yield other, _NotComparedError()
 
 
 def _like(one: HeldBet, other: HeldBet) -> SameEvents | None:
@@ -186,13 +224,14 @@ def _like(one: HeldBet, other: HeldBet) -> SameEvents | None:
     return SameEvents(other.member, paid, other.chosen)
 
 
-def _twins(one: HeldBet, before: Iterable[HeldBet], base: Ruleset) -> Iterator[Member]:
+def _twins(one: HeldBet, before: _ByLaw, base: Ruleset) -> Iterator[Member]:
     """Of the bets before it those that are the same and pay the same; what two bets of `base` are, that one says."""
-    for other in _with_its_law(one, before):
+
+    def paid(one: HeldBet, other: HeldBet) -> Paid | None:
         ids = {one.member.bet.id, other.member.bet.id}
-        with suppress(*UNKNOWN):
-            if not (len(ids) == 2 and ids <= base.bets.keys()) and _compared(one, other) == "the same":
-                yield other.member
+        return None if len(ids) == 2 and ids <= base.bets.keys() else _compared(one, other)
+
+    yield from (other.member for other, found in _each(one, before, paid) if found == "the same")
 
 
 # --- what is asked of a bet alone ------------------------------------------------------------------------------------
@@ -207,25 +246,86 @@ UNKNOWN = (_NotComparedError, ProblemError, MissingChoiceError)
 
 
 def _played(ruleset: Ruleset, member: Member, choices: Choices, chosen: Mapping[str, Choice]) -> HeldBet:
-    one = HeldBet(ruleset, member, choices, chosen, None)
+    one = HeldBet(ruleset, member, choices, chosen, ())
     try:
         return one._replace(law=_law(one))
     except UNKNOWN:
         return one
 
 
-def _law(one: HeldBet) -> Hashable:
-    """When the bet is made, and what the first trial does to it; with cards its chances.
+def _law(one: HeldBet) -> tuple[Hashable, ...]:
+    """When the bet is made, and what the first trials do to it; with cards its chances.
 
-    None where these are those of a strategy.
+    Nothing where these are those of a strategy.
     """
     if isinstance(one.ruleset.device, Shoe):
         if any(depends_on_choice(one.ruleset, part.bet) for part in one.together):
-            return None
+            return ()
         found = Measures(exact.solve(one.ruleset, one.member, one.choices))
-        return found.win, found.push, found.distribution.rolls, found.distribution.rolls_variance
+        return ((found.win, found.push, found.distribution.rolls, found.distribution.rolls_variance),)
     game = Game(one.ruleset, one.member, one.choices)
-    return _moment(game), frozenset(_first_trial(game, node) for node in beginnings(game))
+    return _moment(game), *_FirstTrials(game).done
+
+
+Done: TypeAlias = tuple[int, int | Node]
+"""The outcomes that can come up and do the same, as the digits of a number, and how they decide the bet or where it is
+then."""
+
+
+class _TooManyError(Exception):
+    """The first trials of a bet lead to too many nodes to look at each."""
+
+
+class _FirstTrials:
+    """What the first trials do to a bet, one more each time: whatever nodes it has, it is that of its events."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.starts = game, [*beginnings(game)]
+        self._known: dict[Node, list[Done]] = {}
+        self._of: dict[tuple[Node, int], int] = {}
+
+    @property
+    def done(self) -> Iterator[Hashable]:
+        """What one trial does, then what two do, and so on, while they lead to few nodes and tell more apart."""
+        before = 0, 0
+        yield frozenset([self._after(node, 1) for node in self.starts])
+        with suppress(_TooManyError):
+            for trials in range(2, TRIALS + 1):
+                yield frozenset([self._after(node, trials) for node in self.starts])
+                now = len({self._after(node, trials) for node in [*self._known]}), len(self._known)
+                if now == before:
+                    return
+                before = now
+
+    def _after(self, node: Node, trials: int) -> int:
+        """A number for what so many trials do at a node, which is equal where they do the same."""
+        if not trials:
+            return 0
+        if (node, trials) not in self._of:
+            known = self._ways(node)
+            count(FOLLOWED * len(known), self.game.member.bet)
+            found: dict[tuple[bool, int], int] = {}
+            for outcomes, to in known:
+                key = (True, self._after(to, trials - 1)) if isinstance(to, Node) else (False, to)
+                found[key] = found.get(key, 0) | outcomes
+            self._of[node, trials] = hash(frozenset(found.items()))
+        return self._of[node, trials]
+
+    def _ways(self, node: Node) -> list[Done]:
+        """What outcomes do at a node; raises _TooManyError where these lead to too many."""
+        if node not in self._known:
+            if len(self._known) >= max(TRIALS, len(self.starts)):
+                raise _TooManyError
+            weights = self.game.weights(node)
+            found = list[Done]()
+            for way in self.game.ways(node):
+                come = bytearray(len(weights))
+                for index in way.outcomes:
+                    come[index] = weights[index] > 0
+                if any(come):
+                    found.append((int.from_bytes(come), _kind(way) if way.to is None else way.to))
+            self._known[node] = found
+        return self._known[node]
 
 
 def _moment(game: Game) -> tuple[str, ...]:
@@ -275,6 +375,7 @@ Result = tuple[Fraction | None, Fraction]
 
 def _compared(one: HeldBet, other: HeldBet) -> Paid | None:
     """What two bets pay that have the same events; None where they have not; raises one of `UNKNOWN`."""
+    count(COMPARED, one.member.bet)
     return _side_by_side(_game(one, other), _game(other, one))
 
 

@@ -18,6 +18,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import Track, check, check_adopted
 from macau_edge.model import Alternative, Bet, Reading, Ruleset
 from macau_edge.model.message import Message
+from macau_edge.model.meter import part
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import NotRead, not_read
 from macau_edge.model.walk import outermost
@@ -284,7 +285,8 @@ def _attempt(source: Source, find: FindBase) -> _Attempt:
     problems = sorted({*moved, *check_application(matter)})
     if not any(problem.stops_figures for problem in problems):  # only a sound bet can be put on a cloth, and played
         problems += check_layout(application, ruleset, choose(ruleset, application.choices))
-        loaded = replace(loaded, likes=likes_of(matter))
+        with part():  # what it could not be compared with is told, and the figures come after
+            loaded = replace(loaded, likes=likes_of(matter))
         problems += (*check_same_bets(matter, loaded.likes), *check_names(matter, loaded.likes))
     return _Attempt(sorted(problems), read, loaded)
 

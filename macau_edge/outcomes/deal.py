@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from itertools import repeat
+from itertools import chain, repeat
 from math import perm
 from typing import Any, NamedTuple, TypeAlias
 
@@ -44,8 +44,9 @@ Where: TypeAlias = tuple[tuple[Any, ...], int]
 """Where each question stands, and how many cards are out that were looked at."""
 States: TypeAlias = dict[Where, Held]
 
-ASKED, NEXT, ROUND = 100, 10, 100
-"""Operations of a state that is asked whether a step is done, of one that a kind of card leads to, and of a round."""
+ASKED, NEXT, KEPT, AS_ONE, ROUND = 100, 10, 40, 20, 100
+"""Operations of a state that is asked whether a step is done, of one that a kind of card leads to, of keeping it where
+it is not known yet, which takes half a kilobyte, of finding those that it is one with, and of a round."""
 
 
 class Deal:
@@ -383,7 +384,7 @@ class Deal:
             done, left = self._divided(step, states)
             self.done |= {step.name} if done else set()
             if step.end is not None:
-                _add(over, self._undealt(self._ended(step, done), place, len(self.slots), over=True))
+                over = _add(over, self._undealt(self._ended(step, done), place, len(self.slots), over=True))
                 states = left
                 continue
             if step.choose:
@@ -444,7 +445,7 @@ class Deal:
         for (stands, out), held in states.items():
             rule = self.strategy and self.words.chosen(self.strategy, partial(self.answer, stands=stands))
             for choice in (rule,) if rule else step.choose:
-                _add(found, {((*stands[:place], choice, *stands[place + 1 :]), out): held})
+                _put(found, ((*stands[:place], choice, *stands[place + 1 :]), out), held)
         return found
 
     def _dealt(self, states: States, place: int) -> States:
@@ -462,23 +463,23 @@ class Deal:
         deal = self.drawn.dealing(place, states.values(), step)
         found: States = {}
         for (stands, out), held in states.items():
+            known = len(found)
             deal(held, [found.setdefault((after, out + 1), {}) for after in following(stands)])
+            count(KEPT * (len(found) - known), step)
         return {where: held for where, held in found.items() if held}
 
     def _undealt(self, states: States, before: int, place: int, *, over: bool = False) -> States:
         """The states where no card is dealt from one place to another, as they are kept from there on."""
-        kept = {where: self.drawn.undealt(held, before, place) for where, held in states.items()}
-        return self._as_one(
-            kept, {number: of.ends if over else of.stands_for[place] for number, of in self.merged.items()}
-        )
-
-    def _as_one(self, states: States, stands_for: Mapping[int, Mapping[Any, Any]]) -> States:
-        """The states, those that are one added up."""
+        stands_for = {number: of.ends if over else of.stands_for[place] for number, of in self.merged.items()}
+        kept = self.drawn.kept(before, place)
+        if not stands_for and kept is None:
+            return states
+        count(AS_ONE * (sum(map(len, states.values())) if kept else len(states)), self.shoe.deal[0])
         found: States = {}
         for (stands, out), held in states.items():
             one = [stands_for[number][state] if number in stands_for else state for number, state in enumerate(stands)]
-            _add(found, {(tuple(one), out): held})
-        return found if stands_for else states
+            _put(found, (tuple(one), out), kept(held) if kept else held)
+        return found
 
     def _answered(self, states: States) -> dict[tuple[Answer, ...], int]:
         """The weight of each set of answers; where fewer cards were looked at, the next of the shoe are anything."""
@@ -518,9 +519,16 @@ def _agreeing(question: Question, state: Any, values: Sequence[Answer]) -> list[
     return [value == shared and same for value in values]
 
 
+def _put(states: States, where: Where, held: Held) -> None:
+    """Adds the ways of one state to those that are there, which are changed."""
+    known = states.get(where)
+    states[where] = held if known is None else added(chain(known.items(), held.items()))
+
+
 def _add(states: States, more: States) -> States:
-    """Adds the ways of some states to those of others, which are changed."""
+    """The ways of some states and of others, added up; the first may be changed."""
+    if not states:
+        return more
     for where, held in more.items():
-        known = states.get(where)
-        states[where] = held if known is None else added([*known.items(), *held.items()])
+        _put(states, where, held)
     return states

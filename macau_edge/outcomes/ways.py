@@ -115,11 +115,16 @@ class Drawn:
         numbers = {kind: number for number, kind in enumerate(self._kinds(to))}
         return [numbers[tuple([kind[n] for n in kept])] for kind in self._kinds(place)]
 
-    def undealt(self, held: Held, before: int, place: int) -> Held:
-        """What is held from one place on, as it is kept from a later one on, where no card was dealt between."""
+    def kept(self, before: int, place: int) -> Callable[[Held], Held] | None:
+        """What makes of what is held from one place on what is kept from a later one on, if that is not the same.
+
+        No card was dealt between.
+        """
         if (self.told[before], self.ahead[before]) == (self.told[place], self.ahead[place]):
-            return held
-        return {(): held[()]} if self.ahead[before] < 2 else self._counted(held, before, place)
+            return None
+        if self.ahead[before] < 2:
+            return lambda held: {(): held[()]}
+        return lambda held: self._counted(held, before, place)
 
     def _counted(self, held: Held, before: int, place: int) -> Held:
         """Ways by the cards that are out, as they are kept from a place on."""
