@@ -134,3 +134,55 @@ def test_where_play_begins_and_what_is_put_down_later_is_as_analyse_has_it(start
     assert Fraction(element) == Fraction(told["element_of_risk"]["exact"])
     assert begins.count("E") >= 2
     assert Fraction(result) == Fraction(told["house_edge"]["exact"])
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "number"),
+    [("how-many", "1.000", "1000"), ("stake", "1.000", "1000"), ("stake", "MOP 100", "100"), ("chip", "$20", "20")],
+)
+def test_what_was_typed_stays_when_the_language_is_another(
+    field: str, text: str, number: str, started: Any, pages: Path
+) -> None:
+    with opened(started, written(pages, "craps"), "lang=pt&bet=field") as there:
+        for language in ("", "zh", "en"):
+            if language:
+                there.page.click(f"[data-language={language}]")
+            else:
+                there.page.fill(f"#{field}", text)
+            assert there.page.input_value(f"#{field}") == text
+            assert there.page.get_attribute(f"#{field}", "aria-invalid") == "false"
+            assert number in (there.page.text_content(f"#{field}-wrong") or "").replace(text, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "own", "other"), [("pt", "2,5 %", "2.5 %"), ("en", "2.5 %", "2,5 %"), ("zh", "2.5%", "2,5%")]
+)
+def test_an_edge_as_the_language_writes_it_is_no_other_spelling(
+    language: str, own: str, other: str, started: Any, pages: Path
+) -> None:
+    """What the empty field shows as an example is taken without a word."""
+    with opened(started, written(pages, "craps"), f"lang={language}&bet=field") as there:
+        assert there.page.get_attribute("#asked-edge", "placeholder") == own
+        for text, told in ((own, False), (own.replace(" ", "\u00a0"), False), (other, True)):
+            there.page.fill("#asked-edge", text)
+            there.page.press("#asked-edge", "Enter")
+            assert there.page.is_visible("#asked-wrong") == told, text
+            assert there.page.get_attribute("#asked-edge", "aria-invalid") == "false"
+
+
+@pytest.mark.parametrize(
+    ("language", "choice"),
+    [
+        ("pt", "3:2 (ganho para o valor apostado)"),
+        ("zh", "3:2（贏得金額與投注金額之比）"),
+        ("en", "3:2 (profit to stake)"),
+    ],
+)
+def test_what_an_entry_can_mean_is_offered_as_the_language_writes_it(
+    language: str, choice: str, started: Any, pages: Path
+) -> None:
+    with opened(started, written(pages, "craps"), f"lang={language}&bet=pass-line") as there:
+        there.page.fill("#prize-0", "1,5")
+        there.page.press("#prize-0", "Enter")
+        there.page.get_by_role("button", name=choice, exact=True).click()
+        assert there.page.input_value("#prize-0") == "3:2"

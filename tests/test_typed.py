@@ -170,6 +170,7 @@ OF_THE_PAGE: dict[Sort, list[tuple[About, dict[str, Any]]]] = {
     Sort.RATIO: [(About(in_file=False, for_one=for_one), {"for_one": for_one}) for for_one in (None, True, False)],
     Sort.FIGURE: [(About(in_file=False), {})],
     Sort.COUNT: [(About(in_file=False), {})],
+    Sort.AMOUNT: [(About(in_file=False), {})],
 }
 """What a page asks for, with what it knows there: as Python has it, and as the page's own reader."""
 

@@ -1,15 +1,15 @@
 // What the page's reader makes of texts that Python has read: each that is another is told, and the first ten are shown.
 import { readFileSync } from "node:fs";
-import { readCount, readFigure, readRatio } from "../../macau_edge/questions/page/assets/typed.js";
+import { readAmount, readCount, readFigure, readRatio } from "../../macau_edge/questions/page/assets/typed.js";
 
 /** @type {{sort: string, text: string, about: {for_one?: boolean | null}, kind: string, texts: string[]}[]} */
 const asked = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 
-/** @param {string} sort @param {string} text @param {boolean | null} forOne */
-const read = (sort, text, forOne) => (sort === "ratio" ? readRatio(text, forOne) : sort === "figure" ? readFigure(text) : readCount(text));
+/** @type {Record<string, (text: string, forOne: boolean | null) => import("../../macau_edge/questions/page/assets/typed.js").Entry>} */
+const READERS = { ratio: readRatio, figure: readFigure, count: readCount, amount: readAmount };
 
 const other = asked.flatMap(({ sort, text, about, kind, texts }) => {
-  const found = read(sort, text, about.for_one ?? null);
+  const found = READERS[sort](text, about.for_one ?? null);
   const said = found.kind === "unreadable" ? [] : found.kind === "ambiguous" ? found.texts : [found.text];
   return found.kind === kind && said.join("|") === texts.join("|") ? [] : [{ sort, text, about, python: [kind, ...texts], page: [found.kind, ...said] }];
 });

@@ -3,12 +3,15 @@ import { ONE, compared, floorOf, fraction, minus, over, plus, same, times, writt
 import { byId, element, table } from "./dom.js";
 import { numberField } from "./entries.js";
 import { valueAt } from "./law.js";
+import { readAmount } from "./typed.js";
 /** @typedef {import("./exact.js").Fraction} Fraction */
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 /** @typedef {import("./data.js").Law} Law */
 
 const MOST_CHIPS = 999999999;
+/** The stake and the chip that a page opens with. */
+const FIRST = ["25", "5"];
 
 /** A net result as it is paid in whole chips. @param {Fraction} net in stakes @param {Fraction} stake in chips @returns {Fraction} */
 export function inChips(net, stake) {
@@ -39,17 +42,16 @@ export function paidInChips(law, prizes, stake) {
 /** @param {App} app @returns {View} */
 export function chipsView(app) {
   const root = /** @type {HTMLElement} */ (byId("chips").lastElementChild);
-  const first = { stake: 25, chip: 5 };
   /** @type {import("./entries.js").NumberField[]} */
   let fields = [];
   const place = element("div", { "aria-live": "polite" });
 
   function make() {
-    const words = { fault: "page.wrong.amount", remedy: "page.write-amount" };
-    const [stake, chip] = fields.length ? fields.map((field) => Number(field.input.value) || 1) : [first.stake, first.chip];
+    const asked = { read: readAmount, most: MOST_CHIPS, fault: "page.wrong.amount", remedy: "page.write-amount" };
+    const [stake, chip] = fields.length ? fields.map((field) => field.input.value) : FIRST;
     fields = [
-      numberField(app, "stake", app.speech.w("page.stake"), stake, MOST_CHIPS, words, () => update()),
-      numberField(app, "chip", app.speech.w("page.chip"), chip, MOST_CHIPS, words, () => update()),
+      numberField(app, "stake", app.speech.w("page.stake"), stake, asked, () => update()),
+      numberField(app, "chip", app.speech.w("page.chip"), chip, asked, () => update()),
     ];
     root.replaceChildren(element("div", { class: "row" }, ...fields.map((field) => field.root)), ...fields.map((field) => field.wrong), place);
   }

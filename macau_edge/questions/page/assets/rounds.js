@@ -3,6 +3,7 @@ import { compared, toNumber } from "./exact.js";
 import { byId, drawn, element } from "./dom.js";
 import { digitsOf, drawnAgain, widthOf } from "./chart.js";
 import { numberField } from "./entries.js";
+import { readCount } from "./typed.js";
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./app.js").View} View */
 
@@ -44,9 +45,9 @@ export function roundsView(app) {
   const place = element("div");
 
   function make() {
-    const words = { fault: "page.wrong.rounds", remedy: "page.write-rounds" };
-    const rounds = Number(field?.input.value) || 1000;
-    field = numberField(app, "how-many", app.speech.w("page.rounds-count"), rounds, MOST_ROUNDS, words, () => update());
+    const asked = { read: readCount, most: MOST_ROUNDS, fault: "page.wrong.rounds", remedy: "page.write-rounds" };
+    const rounds = field?.input.value ?? "1000";
+    field = numberField(app, "how-many", app.speech.w("page.rounds-count"), rounds, asked, () => update());
     root.replaceChildren(element("div", { class: "row" }, field.root), field.wrong, place);
   }
 

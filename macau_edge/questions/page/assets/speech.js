@@ -49,6 +49,11 @@ export class Speech {
     return `${number}${this.language === "zh" ? "" : "\u00a0"}%`;
   }
 
+  /** A percentage that is written `2.5%`, as the language writes it. @param {string} text @returns {string} */
+  own(text) {
+    return text.endsWith("%") ? this.sign(this.pointed(text.slice(0, -1))) : text;
+  }
+
   /** A difference in percentage points, `+0.5556`. @param {Fraction} value @returns {string} */
   points(value) {
     return `${value.n > 0n ? "+" : ""}${this.decimals(times(value, HUNDRED))}`;

@@ -318,20 +318,43 @@ export function readCount(text) {
   if (exact !== null) return { kind: "canonical", value: fraction(exact), text };
   const plain = plainEntry(text);
   if (!plain) return unread(text.trim() ? "count" : "empty", "1000");
-  /** @type {Fraction[]} */
-  let found = [];
-  const [numerals, again] = [chineseOf(plain), countOf(plain)];
-  if (/^(um |a |one )?(mil|thousand)$/i.test(plain) && plain !== "thousand") found = [fraction(1000n)];
-  else if (numerals.length) found = numerals;
-  else if (again !== null) found = [fraction(again)];
-  else {
-    const [, sign, size, scale] = new RegExp(`^([+-]?) ?(${NUMBER}) ?(${Object.keys(SCALES).join("|")})?$`).exec(plain) ?? [];
-    const values = size ? numbersOf(size) : [];
-    found = (scale ? values : values.slice(0, 1)).map((one) => times(one, fraction((sign === "-" ? -1n : 1n) * (scale ? SCALES[scale] : 1n))));
-  }
-  const whole = found.filter((one) => one.d === 1n).map((one) => String(one.n));
-  if (whole.length > 1) return { kind: "ambiguous", texts: whole, what: numerals.length ? SPOKEN : THOUSANDS };
-  return whole.length ? { kind: "respelt", value: fraction(BigInt(whole[0])), text: whole[0] } : unread("count", "1000");
+  return numbered(countsOf(plain).filter((one) => one.d === 1n), plain) ?? unread("count", "1000");
+}
+
+/** What a text means that can be these numbers. @param {Fraction[]} found @param {string} plain @returns {Entry | null} */
+function numbered(found, plain) {
+  const texts = found.map(decimalText);
+  if (texts.length > 1) return { kind: "ambiguous", texts, what: chineseOf(plain).length ? SPOKEN : THOUSANDS };
+  return texts.length ? { kind: "respelt", value: found[0], text: texts[0] } : null;
+}
+
+/** Patacas and avos, and what people write before and behind them. */
+const AMOUNT = /^(0|[1-9][0-9]{0,18})(?:\.([0-9]{1,2}))?$/;
+const BEFORE = /^(?:mop ?\$?|\$|hk\$|hkd|澳門元|澳元) ?/i;
+const BEHIND = / ?(?:mop\$?|patacas?|\$|澳門元|澳門幣|元|圓)$/i;
+
+/** An amount in patacas: a stake, a chip. @param {string} text @returns {Entry} */
+export function readAmount(text) {
+  const [, whole, part] = AMOUNT.exec(text) ?? [];
+  if (whole) return { kind: "canonical", value: decimalOf(whole, part), text };
+  const plain = plainEntry(text);
+  const [before] = BEFORE.exec(plain) ?? [""];
+  const size = before ? plain.slice(before.length) : plain.replace(BEHIND, "");
+  const found = countsOf(size);
+  const good = found.every((one) => AMOUNT.test(decimalText(one)));
+  return (good && numbered(found, size)) || unread(text.trim() ? "amount" : "empty", "100");
+}
+
+/** The numbers that a text in plain characters can be. @param {string} plain @returns {Fraction[]} */
+function countsOf(plain) {
+  if (/^(um |a |one )?(mil|thousand)$/i.test(plain) && plain !== "thousand") return [fraction(1000n)];
+  const numerals = chineseOf(plain);
+  if (numerals.length) return numerals;
+  const number = countOf(plain);
+  if (number !== null) return [fraction(number)];
+  const [, sign, size, scale] = new RegExp(`^([+-]?) ?(${NUMBER}) ?(${Object.keys(SCALES).join("|")})?$`).exec(plain) ?? [];
+  const values = size ? numbersOf(size) : [];
+  return (scale ? values : values.slice(0, 1)).map((one) => times(one, fraction((sign === "-" ? -1n : 1n) * (scale ? SCALES[scale] : 1n))));
 }
 
 /** @param {string} text @returns {bigint | null} */
