@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from macau_edge.checks.files import checker
 from macau_edge.checks.mends import mend_files
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.reading import not_yaml
+from macau_edge.reading.nodes import read_nodes
 from macau_edge.reading.source import Source, source
 from tests.conftest import Run
 from tests.loops import each
@@ -191,3 +194,68 @@ def test_only_a_text_that_may_have_a_comma_is_to_be_quoted_as_it_was_typed(typed
     assert [one.help for one in found(wrong) if one.code == "structure/empty-value"] == [said]
     if quoted := re.search(r'`(".*")`', said):
         assert all(one.family == "law" for one in found(wrong.replace(quoted[1].strip('"'), quoted[1])))
+
+
+# --- what is long costs no more than it is long -----------------------------------------------------------------------
+
+LONG = 24_000
+SECONDS = 5
+"""Of the processor, on a busy machine as well; what grew with the square of the length took minutes."""
+WIDE = {
+    "blanks before what ends no value": FLOW.replace("11,", f"11,{' ' * LONG}x").replace("15:1}", "[15:1"),
+    "blanks before no colon": FLOW.replace("win: 11", f"win{' ' * LONG}!").replace("15:1}", "[15:1"),
+    "blanks before no comma": FLOW.replace("15:1", f"15{' ' * LONG}x， y: 1"),
+    "blanks behind a comma": FLOW.replace("15:1", f"15，a{' ' * LONG}!"),
+    "blanks in wide brackets": FLOW.replace("15:1", f"｛a{' ' * LONG}!｝"),
+    "braces": HEAD + "  yo: {win: 7: 8, " + "{a: " * (LONG // 4),
+    "offers": HEAD + "  yo: {" + "k: 3：2, " * (LONG // 8) + "pays: [1:1\n",
+    "offers of brackets": HEAD + "  yo: " + "［" * LONG + "\n",
+    "keys without colons": FLOW.replace("bets:", f"names: {{x{', k' * (LONG // 3)}}}\nbets:"),
+    "texts that are cut": HEAD + "  yo: {" + "k: v, x, " * (LONG // 9) + "}\n",
+    "a list that is cut": FLOW.replace("11", "11" + ", 7" * (LONG // 3)),
+}
+
+
+@each("kind", [*WIDE])
+def test_a_long_file_takes_no_longer_than_it_is_long(kind: str) -> None:
+    begun = time.process_time()
+    assert found(WIDE[kind])
+    assert time.process_time() - begun < SECONDS
+
+
+def test_a_file_is_read_again_no_more_often_than_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Offers that come no further are read in turn until so many characters were, and the parser's own words stand."""
+    read: list[int] = []
+
+    def counted(source: Source) -> object:
+        read.append(len(source.text))
+        return read_nodes(source)
+
+    monkeypatch.setattr(not_yaml, "read_nodes", counted)
+    monkeypatch.setattr(not_yaml, "READ", 50_000)
+    text = HEAD + "  yo: {" + "k: 3：2, " * 200 + "pays: [1:1\n"
+    (problem,) = found(text)
+    assert problem.message.startswith("this is not YAML")
+    assert len(text) * 20 < sum(read) <= 50_000 + 300 * len(read)
+    read.clear()
+    (problem,) = found(HEAD + "  yo: {win: 7: 8, pays: 3：2}\n")
+    assert len(read) < 20
+
+
+def test_of_a_long_line_what_stands_near_the_place_is_told() -> None:
+    """In front of it and behind it are so many keys that nobody typed."""
+    many = "".join(f"k{number}: 1, " for number in range(2_000))
+    right = HEAD + f"  yo: {{{many}win: 11, lose: others, {many}pays: 15:1}}\n"
+    (problem,) = found(right.replace("win: 11, lose", "win: !11, lose"))
+    assert problem.message.startswith("`!11` names no outcomes")
+
+
+@each(("line", "start", "ends"), [
+    ("win: 7, 11]}  # a ] #b", 5, [6, 11 - 1]),
+    ("win: 7  # of 11, 12", 5, [6]),
+    ("win: 7] }", 5, [6]),
+    ("win:  ]", 6, [6]),
+    ("win: a#b, c", 5, [8, 11]),
+])  # fmt: skip
+def test_where_a_value_may_end(line: str, start: int, ends: list[int]) -> None:
+    assert [*not_yaml._Ends(line, 0).behind(start)] == ends

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -109,7 +109,7 @@ def entries(
                 message = Message("a comma inside braces ends the text `{before}`", before=before.text[:60])
                 remedy = Message("write one value without a comma; several stand in brackets, with commas between")
                 if of_text:
-                    whole = _as_cut([before, *cut_off(node.pairs[number:])])
+                    whole = _as_cut([before, *cut_off(node.pairs, number)])
                     remedy = Message('put the text in quotes: `"{whole}"`', whole=whole[:120])
                 findings.add(key.place, "structure/empty-value", message, remedy)
             cut = True
@@ -139,10 +139,15 @@ def _as_cut(parts: Sequence[Scalar]) -> str:
     return whole
 
 
-def cut_off(pairs: Sequence[tuple[Node, Node]], known: Collection[str] = ()) -> list[Scalar]:
-    """What of a text stands at the head of these pairs, as keys without a colon and none of the `known`."""
-    rest = (key for key, _ in takewhile(lambda pair: _is_cut_off(*pair), pairs))
-    return [*takewhile(lambda key: key.text not in known, (key for key in rest if isinstance(key, Scalar)))]
+def cut_off(pairs: Sequence[tuple[Node, Node]], begin: int, known: Collection[str] = ()) -> list[Scalar]:
+    """What of a text stands among these pairs from one on, as keys without a colon and none of the `known`."""
+    found: list[Scalar] = []
+    for number in range(begin, len(pairs)):  # which copies no pairs: it may be asked for each of them
+        key, value = pairs[number]
+        if not isinstance(key, Scalar) or key.text in known or not _is_cut_off(key, value):
+            break
+        found.append(key)
+    return found
 
 
 def _is_cut_off(key: Node, value: Node) -> bool:

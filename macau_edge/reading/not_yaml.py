@@ -8,10 +8,12 @@ read further with it.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, cached_property
+from itertools import islice
 
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import NOTHING, Message
@@ -56,8 +58,21 @@ LINES, MORE = 2, 12
 several together.
 """
 
-_KEY = re.compile(r"(?:^\s*(?:- +)*|[{,]\s*)(?P<key>[a-z0-9][a-z0-9 -]*?|\[[0-9, to]+\]|[A-Za-z0-9-]+)\s*:[ \t]+")
-_ENDS = re.compile(r"\s*(?:[,\]}]|\s#|$)")
+READ = 4_000_000
+"""Characters that are given to the parser once more, in all: of a ruleset of two thousand, two thousand offers. In a
+file in which that is not enough less is told.
+"""
+NEAR = 2_000
+"""Characters of a line that are looked at on either side of the place where the parser stopped, and behind it alone
+at the end of a line above: nobody types more on one.
+"""
+
+# Blanks are taken whole (`++`), and from the first of them on: a search that begins anew at each of many takes the
+# square of their number.
+_BEFORE = r"(?:(?<!\s)\s++)?"
+_KEY = re.compile(r"(?:^\s*+(?:- +)*|[{,]\s*+)(?P<key>[a-z0-9][a-z0-9 -]*+|\[[0-9, to]+\]|[A-Za-z0-9-]++)\s*+:[ \t]+")
+_ENDS = re.compile(r"[,\]}]|\s#|$")
+_COMMENT = re.compile(r"\s#|$")
 _RATIO = re.compile(r"[0-9]+ ?: ?[0-9]+")
 _COMPARED_ROW = re.compile(r"(?:^\s*|[{,]\s*)(?P<row>> ?=? ?[0-9]+)\s*:[ \t]")
 _CUT = re.compile(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
@@ -65,13 +80,16 @@ _INDENTED = re.compile(r"[^\S\n]*")
 _WIDE_COLON = re.compile(
     rf"(?:^\s*(?:- +)*|[{{,，]\s*)[\"“”]?(?P<key>[a-z0-9][a-z0-9-]*)[\"“”]?(?P<colon>\s*[{COLONS}]\s*)"
 )
-_WIDE_COMMA = re.compile(rf"\s*，\s*(?=[a-z0-9][a-z0-9 -]*\s*[:{COLONS}])")
+_WIDE_COMMA = re.compile(rf"{_BEFORE}，\s*+(?=[a-z0-9][a-z0-9 -]*+\s*+[:{COLONS}])")
 _NO_BLANK = re.compile(rf"(?:^\s*(?:- +)*|[{{,]\s*)(?P<key>[a-z][a-z-]*)(?P<rest>:[{BLANKS}]*)(?=[^\s:])")
 _KEY_AND_MORE = re.compile(rf"(?P<key>[a-z][a-z-]*)(?P<sign>\s*[:{COLONS}]\s*)(?=\S)")
-_COMMA_IN_A_VALUE = re.compile(rf"(?P<comma>\s*，\s*)(?P<key>[a-z][a-z-]*)\s*[:{COLONS}]")
+_COMMA_IN_A_VALUE = re.compile(rf"(?P<comma>{_BEFORE}，\s*+)(?P<key>[a-z][a-z-]*)\s*+[:{COLONS}]")
+_COMMA = re.compile(rf"{_BEFORE}，\s*+")
 _BRACKETS = {"［": "[", "］": "]", "｛": "{", "｝": "}"}
+_BRACKET = re.compile(rf"[{''.join(_BRACKETS)}]")
 _BRACKETED = re.compile(r"(?:［.*[］\]]|｛.*[｝}])")
-_WIDE_KEY = re.compile(rf"(?<=[{{,])(\s*)([^\s:{COLONS},{{}}\[\]][^:{COLONS},{{}}\[\]]*?)\s*[{COLONS}]\s*")
+_OF_A_KEY = rf"[^\s:{COLONS},{{}}\[\]]++"
+_WIDE_KEY = re.compile(rf"(?<=[{{,])(\s*+)({_OF_A_KEY}(?:\s++{_OF_A_KEY})*+)\s*+[{COLONS}]\s*+")
 _NUMBERS_ALONE = re.compile(r"[\[\]0-9, to-]+")
 _MAY_BE = re.compile(rf"[a-z]:[^\s/]|[{QUOTES}{BLANKS}{COLONS}\uff01-\uff5e]")
 _NO_PLAIN_BLANK = re.compile(rf"[{BLANKS}]+")
@@ -92,15 +110,15 @@ def told(source: Source, problems: Sequence[Problem]) -> tuple[Problem, ...]:
 def _apart(offers: Iterable[Problem]) -> list[Problem]:
     """Offers at different characters, in their order: of several at one place the first that was made."""
     found: list[Problem] = []
+    taken: dict[int, list[tuple[int, int]]] = {}
     for one in offers:
-        if not any(_meet(one.place, other.place) for other in found):
+        begin, end = one.place.column, one.place.column + one.place.width
+        beside = taken.setdefault(one.place.line, [])
+        at = bisect_left(beside, (begin, end))
+        if (at == 0 or beside[at - 1][1] <= begin) and (at == len(beside) or end <= beside[at][0]):
+            beside.insert(at, (begin, end))
             found.append(one)
     return sorted(found)
-
-
-def _meet(one: Place, other: Place) -> bool:
-    begin, end = max(one.column, other.column), min(one.column + one.width, other.column + other.width)
-    return one.line == other.line and begin < end
 
 
 def slips(source: Source, node: Node) -> tuple[Problem, ...]:
@@ -140,8 +158,9 @@ def _cut_values(node: Node, lines: Sequence[str], text: _Text) -> Iterator[Probl
     """Values that a comma inside braces has cut, where the whole can be read: `pays: 1,000:1`, `win: 7, 11`."""
     for pairs in (mapping.pairs for mapping in _mappings(node)):
         for number, (key, value) in enumerate(pairs):
-            rest = cut_off(pairs[number + 1 :], all_keys())
-            if rest and isinstance(key, Scalar) and isinstance(value, Scalar) and _as_written(value, lines):
+            if not (isinstance(key, Scalar) and isinstance(value, Scalar) and value.text and _as_written(value, lines)):
+                continue  # what has no value is itself cut off, and was looked at with the one before it
+            if rest := cut_off(pairs, number + 1, all_keys()):
                 yield from _of_a_cut_value(key, value, rest, lines, text)
 
 
@@ -162,7 +181,7 @@ def _of_a_cut_value(
 def _as_written(scalar: Scalar, lines: Sequence[str]) -> bool:
     """Whether a text stands in one line as it is, so that its characters have places."""
     place = scalar.place
-    return not scalar.quoted and lines[place.line - 1][place.column - 1 :].startswith(scalar.text)
+    return not scalar.quoted and lines[place.line - 1].startswith(scalar.text, place.column - 1)
 
 
 def _of_a_key(key: Scalar) -> Iterator[Problem]:
@@ -218,7 +237,7 @@ def _of_brackets(key: str, value: Scalar) -> Iterator[Problem]:
 def _in_plain_brackets(text: str) -> str:
     """A text in brackets as YAML has it: with plain brackets, commas and colons, and a blank behind each of these."""
     text = "".join(_BRACKETS.get(one, one) for one in text)
-    text = re.sub(r"\s*，\s*", ", ", text)
+    text = _COMMA.sub(", ", text)
     return "".join(map(plain_character, _WIDE_KEY.sub(r"\1\2: ", text)))
 
 
@@ -243,18 +262,19 @@ def all_keys() -> frozenset[str]:
 
 
 class _Text:
-    """A text and the place where the parser stopped."""
+    """A text and the place where the parser stopped; `left` is how much of it may still be read again."""
 
     def __init__(self, source: Source, stopped: Place) -> None:
         self.source = source
         self.text = FileText(source.file, source.text)
         self.lines = LINE_ENDS.split(source.text)
         self.stopped = stopped
+        self.left = READ
 
     def offers(self, most: int) -> Iterator[Problem]:
         """What may be wrong in so many lines up to the one in which the parser stopped, the nearest first."""
         last = min(self.stopped.line, len(self.lines))
-        near = [number for number in range(last, 0, -1) if self.lines[number - 1].strip()][:most]
+        near = [*islice((number for number in range(last, 0, -1) if self.lines[number - 1].strip()), most)]
         for number in near:
             yield from self.of_indentation(number)
         for number in near:
@@ -265,19 +285,36 @@ class _Text:
             yield from self.of_signs(number)
 
     def is_read_further(self, *offers: Problem) -> bool:
-        """Whether the parser comes further, or to the end, with what offers have in their places."""
-        after, longer = self.text.text, 0
-        for offer in reversed(offers):
+        """Whether the parser comes further, or to the end, with what offers have in their places, one behind another.
+
+        Not where so much was read already that it is not asked.
+        """
+        if self.left < len(self.text.text):
+            return False
+        self.left -= len(self.text.text)
+        parts, at, longer = list[str](), 0, 0
+        for offer in offers:
             start, end = self.text.span(offer.place)
             assert offer.instead is not None
-            after = f"{after[:start]}{offer.instead}{after[end:]}"
+            parts += (self.text.text[at:start], offer.instead)
+            at = end
             longer += (len(offer.instead) - (end - start)) if offer.place.line == self.stopped.line else 0
+        after = "".join((*parts, self.text.text[at:]))
         try:
             read_nodes(Source(file=self.source.file, text=after, data=b"", older=self.source.older))
         except ProblemError as error:
             place = error.problems[0].place
             return (place.line, place.column - longer) > (self.stopped.line, self.stopped.column)
         return True
+
+    def near(self, number: int) -> tuple[str, int]:
+        """A line up to where it is looked at, and where that begins; a part of it ends before a comma."""
+        line = self.lines[number - 1]
+        middle = min(self.stopped.column, len(line)) if number == self.stopped.line else len(line)
+        end = middle + NEAR
+        if end < len(line):
+            line = line[: max(line.rfind(",", middle, end), middle)]
+        return line, max(0, middle - NEAR)
 
     def place(self, number: int, start: int, end: int) -> Place:
         """The characters of a line from one to another."""
@@ -291,9 +328,10 @@ class _Text:
 
     def of_values(self, number: int) -> Iterator[Problem]:
         """Every value of a line that is typed otherwise."""
-        line = self.lines[number - 1]
-        for match in _KEY.finditer(line):
-            for end in _ends(line, match.end()):
+        line, begin = self.near(number)
+        ends = _Ends(line, begin)
+        for match in _KEY.finditer(line, begin):
+            for end in ends.behind(match.end()):
                 value = line[match.end() : end].rstrip()
                 key = match["key"].strip()
                 sort = SORTS.get(key, Sort.RATIO if _RATIO.fullmatch(normal(value)) else None)
@@ -304,7 +342,7 @@ class _Text:
 
     def of_rows(self, number: int) -> Iterator[Problem]:
         """Rows of a table that begin with a sign which has another meaning to YAML there: `> 10: 15:1`."""
-        for match in _COMPARED_ROW.finditer(self.lines[number - 1]):
+        for match in _COMPARED_ROW.finditer(*self.near(number)):
             yield from self.of_a_value(self.place(number, *match.span("row")), Sort.ROW, match["row"], "")
 
     def of_a_value(self, place: Place, sort: Sort, value: str, key: str) -> Iterator[Problem]:
@@ -318,17 +356,16 @@ class _Text:
 
     def of_signs(self, number: int) -> Iterator[Problem]:
         """Colons and commas that are others, and a blank that is missing behind a colon."""
-        line = self.lines[number - 1]
-        for match in _WIDE_COLON.finditer(line):
+        line, begin = self.near(number)
+        for match in _WIDE_COLON.finditer(line, begin):
             start, end = match.span("colon")
             instead = ":" if end == len(line) else ": "
             yield _sign(self.place(number, start, end), line[start:end], instead, match["key"])
-        for at, one in enumerate(line):
-            if one in _BRACKETS:
-                yield _bracket(self.place(number, at, at + 1), one)
-        for match in _WIDE_COMMA.finditer(line):
+        for match in _BRACKET.finditer(line, begin):
+            yield _bracket(self.place(number, *match.span()), match[0])
+        for match in _WIDE_COMMA.finditer(line, begin):
             yield _sign(self.place(number, *match.span()), match[0], ", ", "")
-        for match in _NO_BLANK.finditer(line):
+        for match in _NO_BLANK.finditer(line, begin):
             yield without_blank(self.place(number, *match.span("rest")), match["key"], match["rest"])
 
     @cached_property
@@ -351,13 +388,27 @@ class _Text:
         return None
 
 
-def _ends(line: str, start: int) -> Iterable[int]:
-    """Where a value may end: before the next comma or bracket, or before those at the end of its line."""
-    if match := _ENDS.search(line, start):
-        yield match.start()
-    whole = re.sub(r"[\]}\s]*(?:\s#.*)?$", "", line[start:])
-    if match is None or start + len(whole) != match.start():
-        yield start + len(whole)
+class _Ends:
+    """Where values of a line may end."""
+
+    def __init__(self, line: str, begin: int) -> None:
+        self.line = line
+        self.comments = [match.start() for match in _COMMENT.finditer(line, begin)]
+        self.closed = [self._before_brackets(begin, end) for end in self.comments]
+
+    def _before_brackets(self, begin: int, end: int) -> int:
+        while end > begin and (self.line[end - 1] in "]}" or self.line[end - 1].isspace()):
+            end -= 1
+        return end
+
+    def behind(self, start: int) -> Iterable[int]:
+        """The ends of one that starts there: before the next comma or bracket, or before those at the line's end."""
+        found = _ENDS.search(self.line, start)
+        nearest = start + len(self.line[start : found.start() if found else None].rstrip())
+        whole = max(start, self.closed[bisect_left(self.comments, start)])
+        yield nearest
+        if whole != nearest:
+            yield whole
 
 
 # --- what is told of a sign, wherever it is met -----------------------------------------------------------------------
