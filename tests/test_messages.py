@@ -73,6 +73,35 @@ WRONG = {
         "write `macau-edge check x --output-format json`",
     ),
     "diff a b c": ("`c` is one word too many", "write `macau-edge diff a b`"),
+    "sweep craps field --prize 12 1:1..4:1": (
+        "`1:1..4:1` is one word too many",
+        "write `macau-edge sweep craps field --prize 12=1:1..4:1`",
+    ),
+    "sweep craps field --prize 12 = 1:1..4:1 --format csv": (
+        "`=` is one word too many",
+        "write `macau-edge sweep craps field --prize 12=1:1..4:1 --format csv`",
+    ),
+    "sweep craps field --prize 12 many": ("`many` is one word too many", "expected: --prize PRIZES"),
+    "bias craps field --die 6 0.17": (
+        "`0.17` is one word too many",
+        "write `macau-edge bias craps field --die 6=0.17`",
+    ),
+    "solve craps any-7 --edge 1% .. 3%": (
+        "`..` is one word too many",
+        "write `macau-edge solve craps any-7 --edge 1%..3%`",
+    ),
+    "simulate craps fire pass-line --rounds 1000": (
+        "`pass-line` is one word too many, and `fire` is no bet of `craps`",
+        "write `macau-edge simulate craps pass-line --rounds 1000`",
+    ),
+    "simulate craps fire 1000": (
+        "`1000` is one word too many, and `fire` is no bet of `craps`",
+        "`macau-edge analyse craps` lists the bets",
+    ),
+    "simulate craps fire 1000 --rounds 5": (
+        "`1000` is one word too many, and `fire` is no bet of `craps`",
+        "`macau-edge analyse craps` lists the bets",
+    ),
 }
 
 

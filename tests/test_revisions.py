@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 from pathlib import Path, PurePath
 
 import pytest
@@ -10,7 +12,8 @@ import pytest
 from macau_edge.model.problem import UsageError
 from macau_edge.reading.git import MOST
 from macau_edge.reading.revisions import Sides, sides
-from macau_edge.reading.source import may_be_ours
+from macau_edge.reading.source import may_be_ours, shipped_folder
+from tests.conftest import Run
 from tests.repositories import Repository, repository
 
 __all__ = ["repository"]
@@ -178,3 +181,15 @@ def test_without_git(repository: Repository, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_damaged_repository_is_said_in_the_words_of_git(repository: Repository) -> None:
     repository.write(".git/config", "[core")
     assert "git refuses: bad config" in refused("main")
+
+
+def test_a_shipped_game_is_compared_by_its_file(run: Run, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.yaml"
+    mine.write_text((shipped_folder() / "craps.yaml").read_text())
+    for words in (["craps", str(mine)], [str(mine), "craps"], ["craps", "--", str(mine)], ["craps", "roulette"]):
+        shown = run("diff", *words)
+        assert (shown.code, shown.out) == (2, "")
+        assert "`craps` is a shipped game: `diff` compares two files, two folders or two revisions" in shown.err
+        (line,) = re.findall("help: write `macau-edge (.*)`", shown.err)
+        again = run(*shlex.split(line))
+        assert again.code == 0, again.err

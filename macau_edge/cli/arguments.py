@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from macau_edge.cli.messages import OF_THE_PROGRAM, given_twice, of_the_program, told, typed_line
+from macau_edge.cli.messages import OF_THE_PROGRAM, command_line, given_twice, of_the_program, told, typed_line
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
-from macau_edge.model.message import Message, joined
+from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 from macau_edge.model.texts import Language
-from macau_edge.questions.ask import Choices, flags, whole
+from macau_edge.questions.ask import Choices, Flag, flags, whole
 from macau_edge.reading.source import shipped_names
 
 if TYPE_CHECKING:
@@ -233,13 +235,21 @@ def split(
             raise error
     positional = [positional[0], *bets, *positional[1:]]
     if len(positional) > len(places) and not places[-1].endswith("..."):
-        raise _surplus(positional[len(places)], places, of)
+        raise _surplus(positional, places, of)
     return positional, given
 
 
-def _surplus(word: str, places: Sequence[str], of: type[Any] | None) -> UsageError:
-    """That there is no place for a word, and the command without it, or with it as the option that it can be."""
+def _surplus(words: Sequence[str], places: Sequence[str], of: type[Any] | None) -> UsageError:
+    """That there is no place for a word, and the command without it, or with it as the option that it can be.
+
+    What is left then is read by the command: bets are bets of the game, and an option has a value that it takes.
+    """
+    word = words[len(places)]
     said = Message("`{word}` is one word too many", word=word[:60])
+    if of and (torn := _torn(word, said, of)):
+        return torn
+    if "BET" in places and (error := _no_bet_of(words, len(places))):
+        return error
     for flag in flags(of).values() if of else ():
         if flag.bare and flag.read and f"--{flag.name}" not in sys.argv:
             try:
@@ -249,6 +259,60 @@ def _surplus(word: str, places: Sequence[str], of: type[Any] | None) -> UsageErr
                 return UsageError(said, Message("expected: {usage}", usage=usage))
             return UsageError(said, Message("write `{typed}`", typed=typed_line({word: [f"--{flag.name}", word]})))
     return UsageError(said, Message("write `{typed}`", typed=typed_line({word: []})))
+
+
+def _torn(word: str, said: Message, of: type[Any]) -> UsageError | None:
+    """That a word is the rest of the value before it, `--prize 12 2:1..4:1`, and the line with both as one word.
+
+    None where no option stands before it, or one that has a value without it.
+    """
+    line = sys.argv[1:]
+    at = max((number for number, one in enumerate(line) if one == word), default=0)
+    begun = max((number for number in range(at) if line[number].startswith("--")), default=at)
+    flag = next((one for one in flags(of).values() if line[begun] == f"--{one.name}"), None)
+    if flag is None or not flag.read or not flag.metavar or at - begun < 2:
+        return None
+    end = next((number for number in range(at, len(line)) if line[number].startswith("-")), len(line))
+    parts = line[begun + 1 : end]
+    alone = _is_value(flag, parts[0])
+    offers = ["".join(parts)] if any(not re.search(r"\w", part) for part in parts) else []
+    offers += [] if alone else ["=".join(parts), " ".join(parts)]
+    for whole_ in offers:
+        if _is_value(flag, whole_):
+            typed = command_line([*line[: begun + 1], whole_, *line[end:]])
+            return UsageError(said, Message("write `{typed}`", typed=typed))
+    return None if alone else UsageError(said, Message("expected: {usage}", usage=f"--{flag.name} {flag.metavar}"))
+
+
+def _is_value(flag: Flag, text: str) -> bool:
+    """Whether an option takes a text: as its one value, or as one of several."""
+    assert flag.read is not None
+    for given in (text, [text]):
+        with suppress(
+            UsageError, AttributeError, TypeError, ValueError
+        ):  # one text where several are read, or the like
+            flag.read(given, flag.name)
+            return True
+    return False
+
+
+def _no_bet_of(words: Sequence[str], places: int) -> UsageError | None:
+    """That what stands in the place of a bet is none of the game, and the line with the bet that is one."""
+    from macau_edge.cli.examples import is_bet
+    from macau_edge.cli.named import meant, names_of
+
+    game, *bets = words
+    wrong = next((one for one in bets[: places - 1] if not is_bet(one, game)), None)
+    if wrong is None or names_of(meant(game)) is None:
+        return None
+    said = Message(
+        "`{word}` is one word too many, and `{bet}` is no bet of `{game}`",
+        word=words[places][:60], bet=wrong[:60], game=game[:60],
+    )  # fmt: skip
+    if is_bet(words[places], game):
+        return UsageError(said, Message("write `{typed}`", typed=typed_line({wrong: []})))
+    lists = CommandLine("`macau-edge analyse {game}`", game=game)
+    return UsageError(said, Message("{command} lists the bets", command=lists))
 
 
 def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:

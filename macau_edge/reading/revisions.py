@@ -12,7 +12,8 @@ from pathlib import Path, PurePath, PurePosixPath
 from macau_edge.model.message import NOTHING, CommandLine, Message, quoted
 from macau_edge.model.problem import UsageError, of_the_system, remedy_for
 from macau_edge.reading.git import MOST, contents, damage, git, refused, run, short
-from macau_edge.reading.source import yaml_files
+from macau_edge.reading.kinds import by_name
+from macau_edge.reading.source import shipped_folder, shipped_names, yaml_files
 
 # --- a side: files as they lie on the disk, or those of a revision ----------------------------------------------------
 
@@ -82,9 +83,40 @@ def sides(base: str, head: str | None, paths: Sequence[str], wanted: Wanted) -> 
             message = Message("paths after `--` narrow a comparison of revisions")
             raise UsageError(message, Message("name the two files or folders alone"))
         return _on_disk(Path(given[0]), Path(given[1]), wanted)
+    if error := _of_shipped([*given, *paths]):
+        raise error
     if any(existing):
         raise UsageError(*_of_two_kinds(given, existing))
     return _in_git(base, head, paths, wanted)
+
+
+def _of_shipped(words: Sequence[str]) -> UsageError | None:
+    """That a word is a shipped game, which has a file, and the line with that; None where none is."""
+    there = [word for word in words if os.path.lexists(word)]
+    files = {
+        word: str(shipped_folder() / f"{game}.yaml")
+        for word in words
+        if word not in there and (game := by_name(word)) in shipped_names() and not _is_revision(word)
+    }
+    if not files:
+        return None
+    word, file = next(iter(files.items()))
+    said = Message(
+        "`{word}` is a shipped game: `diff` compares two files, two folders or two revisions", word=word[:60]
+    )
+    if len(words) == 2 == len(there) + len([one for one in words if one in files]):
+        base, head = (files.get(one, one) for one in words)
+        typed = CommandLine("macau-edge diff {base} {head}", base=base, head=head)
+        return UsageError(said, Message("write `{typed}`", typed=typed))
+    return UsageError(said, Message("name two files; that of `{word}` is {file}", word=word[:60], file=file))
+
+
+def _is_revision(word: str) -> bool:
+    """Whether git knows a revision of that name here."""
+    try:
+        return run("rev-parse", "--verify", "--quiet", word).returncode == 0
+    except FileNotFoundError:
+        return False
 
 
 def _of_two_kinds(given: Sequence[str], existing: Sequence[bool]) -> tuple[Message, Message]:
