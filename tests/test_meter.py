@@ -19,7 +19,7 @@ from tests.cases import ruleset_of
 
 BET = ruleset_of("rulesets/craps.yaml").bets["pass-line"]
 ALL = 100_000_000
-UNKNOWN = "how many more it takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
+UNKNOWN = "how many the rest takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
 
 
 def test_what_is_counted_is_refused_where_it_is_made_and_names_no_limit() -> None:

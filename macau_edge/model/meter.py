@@ -214,7 +214,7 @@ def keep(states: int, bet: Bet) -> None:
 
 
 UNKNOWN = Message(
-    "how many more it takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
+    "how many the rest takes is not known, and so no `--limit` that is enough: raise it, or make it smaller"
 )
 """Of a step of known size too: what comes behind it is not known, and a limit for that step alone is no answer."""
 
