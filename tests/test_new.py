@@ -568,7 +568,17 @@ def test_ctrl_c_ends_it_as_any_command(run: Run, here: Path, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("lang", "questions"),
     [
-        ("zh+pt", ["Languages / Línguas / 語言", "博彩項目：", "花旗骰的投注項目：", "申請人（葡文）", "最低投注金額"]),
+        (
+            "zh+pt",
+            [
+                "Languages / Línguas / 語言",
+                "博彩項目：",
+                "花旗骰的投注項目：",
+                "申請人（葡文）：",
+                "電話：",
+                "最低投注金額",
+            ],
+        ),
         pytest.param(
             "pt", ["Jogo: ", "Apostas do jogo Craps:", "Requerente, em português"], marks=pytest.mark.thorough
         ),

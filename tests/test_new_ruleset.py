@@ -276,7 +276,7 @@ def test_under_an_act_it_asks_for_articles_and_for_words_in_every_language(
 @pytest.mark.parametrize(
     ("tongue", "said"),
     [
-        ("zh", ("zh+pt+en  中文", "語言 / Languages", "博彩項目名稱（中文）: ", "`fr`不是")),
+        ("zh", ("zh+pt+en  中文", "語言 / Languages", "博彩項目名稱（中文）：", "`fr`不是")),
         ("pt", ("pt+zh+en  português", "Línguas / ", "Nome do jogo, em português: ", "`fr` não é")),
         ("", ("en+pt+zh  English", "Languages / ", "Name of the game, in English: ", "`fr` is not")),
     ],

@@ -181,7 +181,7 @@ def ask(question: str, default: str | None, read: Callable[[str], T], w: Phraseb
         try:
             *above, last = _fitting(f"{question} [{default}]" if default else question, 2)
             typer.echo("".join(f"{part}\n" for part in above), nl=False)
-            answer: str = typer.prompt(last, default=default, show_default=False)
+            answer: str = typer.prompt(last, default=default, show_default=False, prompt_suffix=w("phrase.colon"))
         except typer.Abort:
             typer.echo()  # what is said next stands on a line of its own
             raise KeyboardInterrupt from None
