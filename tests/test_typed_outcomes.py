@@ -276,3 +276,31 @@ def test_no_remedy_leads_back_to_itself(name: str) -> None:
         for written in [found.text] if isinstance(found, Respelt) else []:
             assert written != text
             assert isinstance(read(Sort.OUTCOMES, written, about), Canonical), (text, written)
+
+
+# --- rows of a table --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("by", "row", "told"),
+    [
+        ("sum of player and banker", "lower than 4", "write `0 to 3`"),
+        ("player", "at most 4", "write `0 to 4`"),
+        ("cards of player", "fewer than 3", "write `2`"),
+        ("margin of player over banker", "under 4", "write both ends of what can come, `A to B`"),  # it may be below 0
+    ],
+)
+def test_a_row_with_one_end_is_told_with_both_where_the_lower_one_is_known(by: str, row: str, told: str) -> None:
+    """Wherever in its table it stands, before `by` too."""
+    deal = (
+        "{decks: 8, worth: {ace: 1, 2 to 9: number, [10, jack, queen, king]: 0}, points: last digit, compare: points}\n"
+        "deal: {first: {player: 2, banker: 2}}"
+    )
+    for pays in (f"{{by: {by}, {row}: 1:1, others: 2:1}}", f"{{{row}: 1:1, by: {by}, others: 2:1}}"):
+        found = problems(f"{{win: any, pays: {pays}}}", deal)
+        assert [one.help for one in found if one.code == "structure/malformed"] == [told]
+
+
+def test_a_row_of_totals_begins_with_the_least_of_them() -> None:
+    (problem,) = problems("{win: any, pays: {by: total, lower than 5: 1:1, others: 2:1}}")
+    assert (problem.help, problem.instead) == ("write `2 to 4`", "2 to 4")

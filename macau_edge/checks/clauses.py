@@ -382,7 +382,8 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
 
 def _key_meant(key: str, values: Collection[str]) -> Message:
     """What to write for a key that is none of the values and certainly stands for some; "" where nothing is near."""
-    found = read(Sort.ROW, key, About(known=tuple(values)))
+    least = min((whole_of(one) for one in values if one.isdecimal()), default=None)
+    found = read(Sort.ROW, key, About(known=tuple(values), least=least))
     return write(found.text, key) if isinstance(found, Respelt) else NOTHING
 
 

@@ -21,7 +21,7 @@ from macau_edge.model.problem import UsageError, cut
 
 if TYPE_CHECKING:
     from macau_edge.model import Option, Ratio, Ruleset
-    from macau_edge.typed import About, Sort
+    from macau_edge.typed import About, Read, Sort
 
 Number: TypeAlias = int | Fraction | Decimal
 """A number that is what it says; of a prize it is the profit to one, as `solve` gives it."""
@@ -67,9 +67,15 @@ def understood(sort: Sort, text: str, option: str, about: About | None = None) -
     Raises:
         UsageError: it is nothing of that sort, or can be more than one.
     """
-    from macau_edge.typed import About, Canonical, Respelt, note, read, refusal
+    from macau_edge.typed import About, read
 
-    found = read(sort, text, about or About(in_file=False))
+    return _taken(sort, text, read(sort, text, about or About(in_file=False)), option)
+
+
+def _taken(sort: Sort, text: str, found: Read[Any], option: str) -> Any:
+    """The value of what was read of a text; says how it was read where it was not canonical, or raises UsageError."""
+    from macau_edge.typed import Canonical, Respelt, note, refusal
+
     if isinstance(found, Canonical):
         return found.value
     if isinstance(found, Respelt):
@@ -222,4 +228,5 @@ def _chosen_ratio(option: Option, value: object, labels: Sequence[str]) -> objec
         known = joined(labels, Message(" or "))
         message = Message("--{option}: {message}", option=option.id, message=said.message)
         raise UsageError(message, Message("choose {choices}", choices=known))
-    return ratio(text, option.id).label
+    chosen: Ratio = _taken(Sort.RATIO, text, found, option.id)
+    return chosen.label

@@ -35,8 +35,8 @@ from macau_edge.model.problem import Place
 from macau_edge.reading.fields import Findings, has_value, integer, keys, parsed, word
 from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in
-from macau_edge.typed import About, Respelt, Sort, first_of, read, refusal, strict
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
+from macau_edge.typed import About, Canonical, Respelt, Sort, first_of, least_of, read, refusal, strict
 
 UNITS = 1_000
 _BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)
@@ -113,6 +113,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
     seen: set[RowKey] = set()
     misplaced = False
     before = len(findings.problems)
+    least = _least(node, findings.about)
     for key, value in node.pairs:
         if not has_value(key, value, findings):
             if isinstance(key, Scalar) and looks_like_ratio(key.text):
@@ -128,7 +129,7 @@ def _table(node: MappingNode, leaf: Leaf, findings: Findings) -> PrizeTable | No
                 findings.add(key.place, "structure/duplicate-key", Message("`by` stands twice"), remedy)
             by.append(_by(value, findings))
             continue
-        keys = _row_keys(key, findings)
+        keys = _row_keys(key, least, findings)
         pays = read_either(value, leaf, findings)
         for row_key, node_ in zip(keys or (), keys_in(key), strict=False):
             if row_key in seen:
@@ -155,6 +156,13 @@ def _by(node: Node, findings: Findings) -> By | None:
     return parsed(node, lambda text: _parse_by(text, node.place, findings.about), quoted("`by`"), findings)
 
 
+def _least(table: MappingNode, about: About) -> int | None:
+    """The least number that a table goes by, which it may say behind its rows."""
+    value = value_of(table, "by")
+    found = read(Sort.BY, value.text, about) if isinstance(value, Scalar) else None
+    return least_of(found.value, about) if isinstance(found, Canonical | Respelt) else None
+
+
 def _parse_by(text: str, place: Place, about: About) -> By:
     """What a table goes by; raises Malformed of what is written otherwise. Of other words it is told later."""
     found = read(Sort.BY, text, about)
@@ -166,19 +174,22 @@ def _parse_by(text: str, place: Place, about: About) -> By:
     raise Malformed(told.message, told.remedy, instead=told.instead)
 
 
-def row_key_of(text: str) -> RowKey:
-    """The key of a row that a text is; raises Malformed where it is none, with the one that is meant."""
+def row_key_of(text: str, least: int | None = None) -> RowKey:
+    """The key of a row that a text is; raises Malformed where it is none, with the one that is meant.
+
+    `least` is the least number that its table goes by, where that is known.
+    """
     try:
         return parse_row_key(text)
     except Malformed as error:
-        strict(Sort.ROW, text, wrong=error.message)
+        strict(Sort.ROW, text, About(least=least), wrong=error.message)
         raise
 
 
-def _row_keys(key: Node, findings: Findings) -> tuple[RowKey, ...] | None:
+def _row_keys(key: Node, least: int | None, findings: Findings) -> tuple[RowKey, ...] | None:
     found: list[RowKey] = []
     for node in keys_in(key):
-        row_key = parsed(node, row_key_of, Message("a row"), findings)
+        row_key = parsed(node, partial(row_key_of, least=least), Message("a row"), findings)
         if row_key is None:
             return None
         found.append(row_key)

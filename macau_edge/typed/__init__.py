@@ -17,7 +17,6 @@ from macau_edge.typed.entries import (
     About,
     Ambiguous,
     Canonical,
-    Meaning,
     Read,
     Respelt,
     Sort,
@@ -26,13 +25,13 @@ from macau_edge.typed.entries import (
 from macau_edge.typed.examples import a_variable, examples, outcomes_meant, see_outcomes, values_meant
 from macau_edge.typed.figures import read_figure, read_rate
 from macau_edge.typed.names import read_identifier
-from macau_edge.typed.normal import LONGEST, LookAlike, look_alikes, normal
+from macau_edge.typed.normal import LONGEST, look_alikes, normal
 from macau_edge.typed.outcomes import about_outcomes, is_offered, read_outcomes
 from macau_edge.typed.ranges import read_range
 from macau_edge.typed.ratios import read_lost, read_prize, read_ratio
 from macau_edge.typed.rows import read_row
 from macau_edge.typed.said import Refusal, demanded, note, refusal
-from macau_edge.typed.tables import first_of, goes_by, read_by
+from macau_edge.typed.tables import first_of, goes_by, least_of, read_by
 
 READERS: Mapping[Sort, Callable[[str, About], Read[Any]]] = {
     Sort.RATIO: read_ratio,
@@ -88,8 +87,6 @@ __all__ = [
     "About",
     "Ambiguous",
     "Canonical",
-    "LookAlike",
-    "Meaning",
     "Read",
     "Refusal",
     "Respelt",
@@ -101,6 +98,7 @@ __all__ = [
     "first_of",
     "goes_by",
     "is_offered",
+    "least_of",
     "look_alikes",
     "normal",
     "note",

@@ -58,6 +58,8 @@ class About:
     hands: tuple[str, ...] = ()
     numbers: tuple[int, int] | None = None
     """The lowest and the highest number that can come up."""
+    least: int | None = None
+    """Of a row of a table: the least number that what it goes by can be, where that is known."""
     faces: tuple[str, ...] = ()
     alone: bool = False
     """Whether one thing comes up at a time, as on a wheel."""

@@ -18,7 +18,13 @@ _FROM = re.compile(
 )
 _ABOVE = re.compile(r"(?:>|over|above|more than|higher than|mais de|大於) ?([0-9]+)")
 _TO = re.compile(r"([0-9]+) ?(?:-|\.\.|~|\bto\b|\ba\b|至|through) ?([0-9]+)")
-_BELOW = re.compile(r"(?:<=?|≤|under|below|up to|at most|less than|lower than) ?[0-9]+|[0-9]+ or less")
+_UNDER = re.compile(
+    r"(?:<|under|below|less than|lower than|fewer than|smaller than|menos de|abaixo de|小於|少於|低於) ?([0-9]+)"
+)
+_MOST = re.compile(
+    r"(?:<=|≤|up to|at most|no more than|até|no máximo|至多|最多|不超過) ?([0-9]+)"
+    r"|([0-9]+) ?(?:(?:or|and) (?:less|lower|below|fewer)|(?:ou|e) menos|或以下|以下)"
+)
 _LISTED = re.compile(rf"{_ONE}(?: ?(?:,|/|&|\bor\b|\band\b|\bou\b|或) ?{_ONE}){{1,40}}")
 _BETWEEN = re.compile(r" ?(?:,|/|&|\bor\b|\band\b|\bou\b|或) ?")
 _REST = frozenset(("rest", "other", "else", "otherwise", "anything else", "all others", "outros", "其他"))
@@ -39,16 +45,35 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
     if (several := _in_thousands(text, plain)) is not None:
         return several
     plain = GROUPS.sub(_whole, plain)
+    if (most := _most(plain.lower())) is not None:
+        return _up_to(text, most, about.least)
     written = _meant(plain.lower()) if plain else ""
     if written and (keys := _keys(written)) is not None:
         return Respelt(keys, written)
-    if _BELOW.fullmatch(plain.lower()):
-        return Unreadable(_wrong(text), "2 to 6", Message("write both ends of what can come, `A to B`"))
     if keys is not None:
         return Canonical(keys, text)
     return Unreadable(
         _wrong(text), "4 to 10", Message("write a value, several (`A or B`), `A to B`, `N or more` or `others`")
     )
+
+
+def _most(plain: str) -> int | None:
+    """The highest number of a row that has only that end, `lower than 4`, `3 or less`."""
+    if match := _UNDER.fullmatch(plain):
+        return int(match[1]) - 1
+    match = _MOST.fullmatch(plain)
+    return int(match[1] or match[2]) if match else None
+
+
+def _up_to(text: str, most: int, least: int | None) -> Read[tuple[RowKey, ...]]:
+    """A row from the least number, where that is known, to the highest that is meant."""
+    if least is None:
+        return Unreadable(_wrong(text), "2 to 6", Message("write both ends of what can come, `A to B`"))
+    if most < least:
+        wrong = Message("`{text}` is a row for nothing: {least} is the lowest", text=text[:40], least=least)
+        return Unreadable(wrong, instead=Message("write a row for {least} or more, or `others`", least=least))
+    written = f"{least} to {most}" if least < most else str(least)
+    return Respelt(_keys(written) or (), written)
 
 
 def _whole(match: re.Match[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from macau_edge.model.cards import Shoe
 from macau_edge.model.devices import Draw, total_word
@@ -110,6 +110,26 @@ def goes_by(about: About) -> Message:
 def _offered(offers: Iterable[str], or_else: Message) -> Message:
     listed = joined(Message("`{by}`", by=Offered(one, "by")) for one in offers)
     return Message("write {listed}, {or_else}; {tally}", listed=listed, or_else=or_else, tally=_TALLY)
+
+
+def least_of(by: By | None, about: About) -> int | None:
+    """The least number that what a table goes by can be on a device; None where that is not known, or below zero."""
+    support = support_of(about.device)
+    come: Sequence[int] = ()
+    match by:
+        case By("count" | "collected" | "showing"):
+            return 0
+        case By("trial" | "different"):
+            return 1
+        case By("total"):
+            return support.low if support.bits else None
+        case By("cards", hand):
+            come = sorted(support.sizes(hand))
+        case By("sum" | "margin", hand):
+            come = support.of_two("sum" if by.kind == "sum" else "margin", hand, by.other)
+        case By("word", hand):
+            come = support.points(hand)
+    return come[0] if come and come[0] >= 0 else None
 
 
 def first_of(about: About) -> str:
