@@ -19,7 +19,7 @@ from macau_edge.model.prizes import prizes
 from macau_edge.questions.page.proposal import DAY, GameFile, proposal
 from macau_edge.reading.authority import authority_named, authority_of, to_choose
 from macau_edge.reading.plain import block, entry_of
-from macau_edge.reading.source import read_source, shipped_names
+from macau_edge.reading.source import read_source, shipped_folder, shipped_names
 from tests.conftest import Result, Run
 from tests.loops import each
 
@@ -209,6 +209,31 @@ def test_a_game_in_the_folder(run: Run, here: Path) -> None:
     assert written(run, "--game", "own.yaml", "--bet", "any-7", "--prize", "3:1").application.game == "own.yaml"
 
 
+def test_a_game_in_the_folder_is_taken_by_any_way_that_leads_there(run: Run, here: Path) -> None:
+    """An absolute one, one from where the person is, and one by a link: it is named by its way from the application."""
+    (here / "sub").mkdir()
+    (here / "linked").symlink_to(here / "sub")
+    file = here / "sub" / "own.yaml"
+    file.write_text((shipped_folder() / "craps.yaml").read_text("utf-8"), "utf-8")
+    for game in (str(file), "sub/own.yaml", "./sub/../sub/own.yaml", str(here / "linked" / "own.yaml")):
+        result = run(
+            "new", "application", "--game", game, "--bet", "any-7", "--prize", "3:1", "-o", "sub/a.yaml", "--force"
+        )
+        assert result.code == 0, result.err
+        assert "\ngame: own.yaml\n" in (here / "sub" / "a.yaml").read_text("utf-8")
+        assert "` read as `own.yaml`" in result.err
+    result = run("new", "application", "--game", str(file), "--bet", "any-7", "--prize", "3:1", "-o", "a.yaml")
+    assert "\ngame: sub/own.yaml\n" in (here / "a.yaml").read_text("utf-8")
+
+
+def test_outcomes_of_a_new_bet_are_taken_as_people_write_them(run: Run, here: Path) -> None:
+    words = ("--game", "craps", "--bet", "low", "--win", "at least 10", "--prize", "5:1")
+    result = run("new", "application", *words)
+    assert result.code == 0, result.err
+    assert "`at least 10` read as `higher than 9`" in result.err
+    assert "    win: higher than 9\n" in (here / "application.yaml").read_text("utf-8")
+
+
 # --- what it refuses ----------------------------------------------------------------------------------------------
 
 
@@ -220,6 +245,16 @@ def refused(run: Run, *words: str) -> Result:
     assert "help: " in result.err
     assert set(Path().iterdir()) == before
     return result
+
+
+def test_a_game_in_another_folder_is_said_to_be_there(run: Run, here: Path) -> None:
+    (here / "sub").mkdir()
+    (here / "own.yaml").write_text("game: G\n", "utf-8")
+    for game in (str(here / "own.yaml"), "own.yaml"):
+        result = run("new", "application", "--game", game, "--bet", "a", "--prize", "3:1", "-o", "sub/a.yaml")
+        assert result.code == 2
+        assert f"`{game}` is not in the folder of the application, `{here / 'sub'}`" in result.err
+        assert "copy it there, or write the application beside it with `--output`" in result.err
 
 
 def test_it_overwrites_nothing(run: Run, here: Path) -> None:

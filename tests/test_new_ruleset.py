@@ -95,6 +95,41 @@ def test_every_device_is_a_draft_without_an_error(run: Run, here: Path, device: 
     assert list(ruleset.bets) == ["lucky"]
 
 
+@pytest.mark.parametrize(
+    ("device", "typed", "stands", "note"),
+    [
+        (("--dice", "3"), "at least 15", "higher than 14", "`at least 15` read as `higher than 14`"),
+        (("--dice", "2"), "7 or 11", "[7, 11]", "`7 or 11` read as `[7, 11]`"),
+        (("--dice", "2"), "2, > 10", "[2, higher than 10]", "`> 10` read as `higher than 10`"),
+        (("--dice", "1000"), "over 1,000", "higher than 1000", "`over 1,000` read as `higher than 1000`"),
+        (("--dice", "2"), "7, 11", "[7, 11]", ""),
+        (
+            ("--wheel", "0 to 36"),
+            "1７",
+            "17",
+            "`1７` read as `17`; it has U+FF17 (full-width 7)",
+        ),
+    ],
+)
+def test_outcomes_are_taken_as_people_write_them_with_a_note(
+    run: Run, here: Path, device: tuple[str, ...], typed: str, stands: str, note: str
+) -> None:
+    result = run("new", "ruleset", *NAMED, *device, "--win", typed, "--prize", "1:1")
+    assert result.code == 0, result.err
+    assert f"    win: {stands}\n" in Path("ruleset.yaml").read_text("utf-8")
+    assert [line for line in result.err.splitlines() if "read as" in line] == ([f"macau-edge: {note}"] if note else [])
+
+
+@pytest.mark.parametrize(
+    ("win", "told"),
+    [("doubles", "write `[shows 1-1"), ("sme face", "did you mean"), ("> 18", "for example `higher than 17`")],
+)
+def test_outcomes_that_are_not_certain_are_refused(run: Run, here: Path, win: str, told: str) -> None:
+    result = run("new", "ruleset", *NAMED, "--dice", "3", "--win", win, "--prize", "1:1")
+    assert (result.code, Path("ruleset.yaml").exists()) == (2, False)
+    assert told in " ".join(result.err.split())
+
+
 @each("device", DEVICES, quick=4)
 def test_under_an_act_check_has_nothing_to_say(run: Run, here: Path, device: str) -> None:
     Path("ruleset.yaml").unlink(missing_ok=True)  # of the case before

@@ -17,17 +17,18 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_proposed
 from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LimitOption, argument
-from macau_edge.cli.new.typed import check_none, meant, source_of, worth, wrong
+from macau_edge.cli.new.typed import check_none, in_words, meant, source_of, worth, wrong
 from macau_edge.cli.spoken import of_the_person
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.ask import states
-from macau_edge.questions.understood import patacas
+from macau_edge.questions.understood import patacas, tell
 from macau_edge.reading.kinds import by_name
 from macau_edge.reading.nodes import Scalar
 from macau_edge.reading.source import shipped_names
+from macau_edge.typed import Respelt, note
 from macau_edge.wording.text import Phrasebook
 
 if TYPE_CHECKING:
@@ -376,7 +377,10 @@ class ApplicationFile:
     def _text(self, answers: Answers, base: Loaded) -> str:
         from macau_edge.cli.new.text import starting_text
 
-        text = starting_text(answers, base.ruleset, str(self.output))
+        game = game_beside(answers.game, self.output)
+        if game != answers.game:
+            tell(in_words(note(answers.game, Respelt(game, game)), self.w))
+        text = starting_text(replace(answers, game=game), base.ruleset, str(self.output))
         try:
             written = source_of(text, self.output, self.w)
             found = check_applied(written, base_beside(self.output), memory=self.memory)
@@ -404,10 +408,31 @@ def load_beside(output: Path) -> LoadGame:
 
     def load(game: str, w: Phrasebook) -> Loaded:
         try:
-            return find(Scalar(game, NOWHERE))
+            return find(Scalar(game_beside(game, output), NOWHERE))
         except ProblemError as error:
             if error.problems[0].place != NOWHERE:
                 raise  # the game is there, and has mistakes of its own
+            if os.path.isfile(game) and game.endswith(ENDS):
+                raise wrong(w, "game-elsewhere", file=game[:200], folder=os.path.abspath(output.parent)) from None
             raise meant(w, "game", game, shipped_names(), text=game[:80]) from None
 
     return load
+
+
+ENDS = (".yaml", ".yml")
+
+
+def game_beside(game: str, output: Path) -> str:
+    """A game as an application at `output` names it: a file of its folder by the way from there, however it was typed.
+
+    A file in another folder stays as it is, which no application can name.
+    """
+    if game in shipped_names() or not game.endswith(ENDS):
+        return game
+    if not os.path.isabs(game) and (os.path.isfile(output.parent / game) or not os.path.isfile(game)):
+        return game
+    for whole in (os.path.abspath, os.path.realpath):  # with and without the links on the way
+        file, folder = Path(whole(game)), Path(whole(output.parent))
+        if file.is_relative_to(folder):
+            return file.relative_to(folder).as_posix()
+    return game

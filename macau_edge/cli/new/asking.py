@@ -44,7 +44,7 @@ from macau_edge.reading.authority import FROM_THE_ACT, authority_named, authorit
 from macau_edge.reading.kinds import by_name
 from macau_edge.reading.plain import entry_of
 from macau_edge.reading.source import shipped_names
-from macau_edge.typed import Sort
+from macau_edge.typed import Sort, about_outcomes
 from macau_edge.wording import Words
 from macau_edge.wording.head import PROSE
 from macau_edge.wording.text import Phrasebook
@@ -177,7 +177,8 @@ def entry_from(bet: str, given: Given, base: Loaded, languages: Sequence[Languag
     name = read_texts("name", given.name, languages, w)
     if not exists or name:
         name = {one: name.get(one) or Phrasebook(one)("new.mark-name") for one in languages}
-    return starting.new_entry(bet, name, outcomes_of(bet, given.outcomes, base, w), prizes, w)
+    about = about_outcomes(base.ruleset.device, (*base.ruleset.names, *base.ruleset.options))
+    return starting.new_entry(bet, name, outcomes_of(bet, given.outcomes, base, w), prizes, about, w)
 
 
 def outcomes_of(bet: str, outcomes: Mapping[str, str], base: Loaded, w: Phrasebook) -> Mapping[str, str]:

@@ -43,7 +43,8 @@ from macau_edge.reading.fields import Findings
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.plain import block, line, mapping, scalar
-from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.ruleset import Read, read_ruleset
+from macau_edge.typed import About, about_outcomes
 from macau_edge.wording.head import texts
 from macau_edge.wording.text import Phrasebook
 
@@ -168,15 +169,20 @@ class RulesetFile:
 
     def check_device(self) -> None:
         """Raises UsageError where no bet could be made on the device."""
-        start = f"{self._head()}bets:\n"
-        text = f"{start}  a-bet: {{win: any, lose: others, pays: 1:1}}\n"
-        problems = check_adopted(read_ruleset(source_of(text, self.output, self.w), self.output.stem))
-        own = [one for one in problems if one.stops_figures and one.place.line < len(start.splitlines())]
+        text, read = self._with_any_bet()
+        own = [one for one in check_adopted(read) if one.stops_figures and one.place.line < len(text.splitlines()) - 1]
         check_none(own, text, "unsound-ruleset", self.w)
+
+    def _with_any_bet(self) -> tuple[str, Read]:
+        """The device with a bet that any has, and what is read of it."""
+        text = f"{self._head()}bets:\n  a-bet: {{win: any, lose: others, pays: 1:1}}\n"
+        return text, read_ruleset(source_of(text, self.output, self.w), self.output.stem)
 
     def written(self) -> str:
         """The file, sound or not."""
-        bets = "".join(f"  {bet.bet}:\n{block(self._entry(bet), 4)}" for bet in self.bets)
+        ruleset = self._with_any_bet()[1].ruleset
+        about = about_outcomes(ruleset.device if ruleset else None)
+        bets = "".join(f"  {bet.bet}:\n{block(self._entry(bet, about), 4)}" for bet in self.bets)
         words = {word: texts(read_texts("word", said, self.languages, self.w)) for word, said in self.words.items()}
         if "decks" in self.device and not self.is_draft:
             words = {STEP: _in_all("word-of-the-step"), **words}
@@ -222,11 +228,11 @@ class RulesetFile:
         act = mapping({"title": title, "cite": self.act or "", "status": "unknown", "new-bets": mapping({key: way})})
         return "act:\n" + block(act, 2)
 
-    def _entry(self, bet: GivenBet) -> MappingNode:
+    def _entry(self, bet: GivenBet, about: About) -> MappingNode:
         w, id_ = self.w, bet_id(bet.bet or "", self.w)
         prizes = read_rows(bet.prizes, w)
         name = read_texts("name", bet.name, self.languages, w)
-        entry = new_entry(id_, name, all_outcomes(bet.outcomes), prizes, w)
+        entry = new_entry(id_, name, all_outcomes(bet.outcomes), prizes, about, w)
         laws = {} if self.is_draft else {"law": self._law(bet.law), "pays-law": self._law(bet.pays_law)}
         pairs = entry.pairs
         return MappingNode((*pairs[: bool(name)], *mapping(laws).pairs, *pairs[bool(name) :]), NOWHERE)

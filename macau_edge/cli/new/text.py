@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
-from macau_edge.cli.new.typed import SIMPLE, TALLY, known_row, wrong
+from macau_edge.cli.new.typed import SIMPLE, TALLY, known_row, phrases, wrong
 from macau_edge.model import Language, Ruleset
 from macau_edge.model.filed import SIGNATORIES
 from macau_edge.model.problem import NOWHERE
@@ -14,6 +14,7 @@ from macau_edge.reading.authority import authority_named, authority_of
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
 from macau_edge.reading.plain import block, flow, is_key, line, mapping, scalar
 from macau_edge.reports import wrapped
+from macau_edge.typed import About
 from macau_edge.wording.head import ApplicationHead, Texts, texts
 from macau_edge.wording.text import Phrasebook
 
@@ -62,9 +63,11 @@ def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str], w: Phra
 
 
 def new_entry(
-    bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mapping[str, str], w: Phrasebook
+    bet: str, name: Texts, outcomes: Mapping[str, str], prizes: Mapping[str, str], about: About, w: Phrasebook
 ) -> MappingNode:
     """The entry of a new bet: `outcomes` under the keys of a bet, a list with commas between them.
+
+    `about` is what is known where they are to stand.
 
     Raises:
         UsageError: these are the keys of two forms, or the prizes are not those of its form.
@@ -79,7 +82,7 @@ def new_entry(
         raise wrong(w, "one-prize", bet=bet)
     else:
         pays = prizes[""]
-    clauses = {key: _listed(outcomes[key]) for key in chain(SIMPLE, TALLY) if key in outcomes}
+    clauses = {key: _listed(phrases(outcomes[key], about, w)) for key in chain(SIMPLE, TALLY) if key in outcomes}
     named = {"name": texts(name)} if name else {}  # a bet of the game keeps its own
     return mapping({**named, **clauses, "pays": pays})
 
@@ -93,8 +96,8 @@ def _rows(by: str, bet: str, prizes: Mapping[str, str], w: Phrasebook, *, ends: 
     return MappingNode(tuple(chain.from_iterable(part.pairs for part in parts)), NOWHERE)
 
 
-def _listed(text: str) -> Node:
-    items = tuple(scalar(item.strip()) for item in text.split(","))
+def _listed(texts_: Iterable[str]) -> Node:
+    items = tuple(map(scalar, texts_))
     return SequenceNode(items, NOWHERE) if len(items) > 1 else items[0]
 
 

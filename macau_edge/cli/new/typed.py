@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
@@ -16,7 +17,7 @@ from macau_edge.cli.messages import say, width_of
 from macau_edge.model import LANGUAGES, Language, Ruleset
 from macau_edge.model.bets import so_called
 from macau_edge.model.foreign import shell_word
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, Remedy, quoted
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, UsageError, near
@@ -24,7 +25,8 @@ from macau_edge.questions.understood import MONEY, tell
 from macau_edge.reading.fields import LINE, faults
 from macau_edge.reading.source import Source, source
 from macau_edge.reports import wrapped
-from macau_edge.typed import About, Canonical, Respelt, Sort, Unreadable, note, read, refusal
+from macau_edge.typed import About, Canonical, Read, Respelt, Sort, Unreadable, note, read, refusal
+from macau_edge.typed.numbers import GROUPS
 from macau_edge.wording.messages import in_words_of
 from macau_edge.wording.text import Phrasebook
 
@@ -311,6 +313,28 @@ def bet_of(text: str, ruleset: Ruleset, w: Phrasebook) -> str:
 def ratio(text: str, w: Phrasebook) -> str:
     """A prize as a file has it, `5:2`; raises UsageError where it is none."""
     return meant_by(Sort.RATIO, text, w)[1]
+
+
+def phrases(text: str, about: About, w: Phrasebook) -> list[str]:
+    """The phrases of an answer as a file has them, with commas between them; says how each was read otherwise.
+
+    What can be meant in several ways, or is only near to a word, is left as it was typed: the file is refused with it.
+    """
+    items = [item.strip() for item in text.split(",")]
+    found = [read(Sort.OUTCOMES, item, replace(about, in_list=len(items) > 1)) for item in items]
+    if len(items) > 1 and (GROUPS.search(text) or any(isinstance(one, Unreadable) for one in found)):
+        whole = read(Sort.OUTCOMES, text, about)  # whose comma may be within a number
+        if not isinstance(whole, Unreadable):
+            items, found = [text], [whole]
+    return [phrase for item, one in zip(items, found, strict=True) for phrase in _phrases(item, one, w)]
+
+
+def _phrases(text: str, found: Read[Any], w: Phrasebook) -> list[str]:
+    if not isinstance(found, Respelt) or isinstance(found.why, Remedy):
+        return [text]
+    tell(in_words(note(text, found), w))
+    is_list = found.text.startswith("[")
+    return found.text.removeprefix("[").removesuffix("]").split(", ") if is_list else [found.text]
 
 
 def all_outcomes(outcomes: Mapping[str, str]) -> Mapping[str, str]:
