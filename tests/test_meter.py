@@ -78,6 +78,14 @@ def test_what_is_too_dear_leaves_something_for_the_others(items: list[tuple[str,
         assert meter().made <= meter().all
 
 
+def test_a_share_is_of_what_is_left_when_the_first_begins() -> None:
+    """A third of all was more than figures leave for what is optional, and the first of that took it."""
+    with allowed(STATES):
+        spend(ALL // 10 * 8, BET)
+        found = dict(in_turn([("dear", ENDLESS), ("b", 40), ("c", 40)], work))
+    assert found == {0: "dear refused", 1: "b", 2: "c"}
+
+
 def test_one_of_several_in_turn_inside_of_another_has_no_share_of_its_own() -> None:
     with allowed(STATES):
         outer = dict(in_turn(["x", "y"], lambda name: [*dict(in_turn([(name, 200), ("z", 100)], work)).values()]))

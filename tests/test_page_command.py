@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import macau_edge
 from macau_edge.checks.sound import load_application
 from macau_edge.model import meter
 from macau_edge.model.meter import STATES, allowed, spend
@@ -83,6 +84,31 @@ def test_sentences_and_a_cloth_that_nothing_is_left_for_say_so_in_their_place() 
     assert all(drawn.startswith("<svg") for drawn in data.cloth.values())
     assert "The layout is not drawn: too dear." in data.cloth["en"]
     assert data.laws
+
+
+FAMILY = """
+game: Example
+act: none
+device: {dice: 2}
+bets:
+  late:
+    each: {when: {later: trial 40, soon: trial 4, sooner: trial 3}}
+    win: when and 7
+    lose: when except 7
+    pays: 4:1
+"""
+
+
+def test_steps_that_are_dear_leave_the_others_theirs(tmp_path: Path) -> None:
+    """Those of the first member take half a million operations, and took what the other two need."""
+    (tmp_path / "game.yaml").write_text(FAMILY)
+    found = page_of(macau_edge.load(tmp_path / "game.yaml").found, {})
+    with allowed(STATES):
+        spend(meter.meter().left - 500_000, found.bets[0].member.bet)
+        data = page_json(found)
+    steps = [data.steps[data.laws[bet.when[0].laws[0]].steps] for bet in data.bets]
+    assert [len(one.phases) for one in steps] == [0, 4, 3]
+    assert [bool(one.otherwise) for one in steps] == [True, False, False]
 
 
 @each("game", sorted(path.relative_to(ROOT).as_posix() for path in SHIPPED), thorough=3)

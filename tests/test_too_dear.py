@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,10 +16,13 @@ from macau_edge.exact.best import BestPlay
 from macau_edge.exact.game import Game
 from macau_edge.model import Member
 from macau_edge.model.message import Message
+from macau_edge.model.meter import meter
 from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused, unless_too_dear
 from macau_edge.outcomes.rounds import Rounds
+from macau_edge.questions.explain import ExplainRequest
 from tests.conftest import Run
+from tests.counting import left
 
 # A tally of ten totals has 1,024 states, and the other bets three at the most.
 GAME = """\
@@ -342,3 +346,48 @@ def test_the_figures_stand_where_the_derivation_is_too_dear(
     assert derivation["not_derived"] == "the steps are too dear"
     assert derivation["figures"]["house_edge"]["exact"] == "1/6"
     assert "the steps are too dear" in run("explain", game, "any-7", "--format", "csv").out
+
+
+FAMILY = """\
+game: Example
+act: none
+device: {dice: 2}
+bets:
+  late:
+    each: {when: {later: trial 40, soon: trial 4, sooner: trial 3}}
+    win: when and 7
+    lose: when except 7
+    pays: 4:1
+"""
+STEPS_OF_LATER = 492_557
+"""Operations of the derivation of `late[later]`; the other two take a tenth each."""
+
+
+@pytest.mark.parametrize("form", ["markdown", "csv", "json"])
+def test_a_dear_derivation_leaves_the_others_theirs(form: str, tmp_path: Path) -> None:
+    """In turn, as the figures are: it was the first of the file that took all."""
+    (tmp_path / "game.yaml").write_text(FAMILY)
+    asked = ExplainRequest(bet="late")
+    with left(10_000_000):
+        found = asked.find(macau_edge.load(tmp_path / "game.yaml").found, {}, {}, iter)
+        meter().made = meter().all - STEPS_OF_LATER - 40_000
+        shown = asked.show(found)
+    said = json.dumps(shown.to_dict()) if form == "json" else shown.markdown() if form == "markdown" else shown.csv()
+    assert len(re.findall("not_derived|not-derived|Not derived", said)) == 1
+    if form == "json":
+        assert [len(one["phases"]) for one in json.loads(said)["derivations"]] == [0, 4, 3]
+    assert said.count("late[sooner]") > said.count("late[later]") or form != "csv"
+
+
+@pytest.mark.parametrize("operations", [1_000, 5_000, 20_000, 60_000, 100_000, 200_000, 400_000])
+def test_what_is_said_of_a_bet_never_takes_its_figures_with_it(operations: int, tmp_path: Path) -> None:
+    """Whatever is left behind the figures: the rules, the derivation and what is shown of it are optional."""
+    (tmp_path / "game.yaml").write_text(FAMILY)
+    asked = ExplainRequest(bet="late")
+    with left(10_000_000):
+        found = asked.find(macau_edge.load(tmp_path / "game.yaml").found, {}, {}, iter)
+        meter().made = meter().all - operations
+        shown = asked.show(found)
+    assert shown.markdown().count("= 1/6") >= 3
+    assert shown.csv().count("late[later]") >= 2
+    assert [one["figures"]["house_edge"]["exact"] for one in shown.to_dict()["derivations"]] == ["1/6"] * 3

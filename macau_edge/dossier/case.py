@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
-from macau_edge.analysis.derivation import Derivation, derive
+from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
 from macau_edge.checks.expected import listed
 from macau_edge.checks.filed import proposed_place
@@ -163,7 +163,8 @@ def case_of(loaded: LoadedApplication, *, draft: bool = False, track: Track = it
     before, after = all_thirdly(before), all_thirdly(after)
     if after.problems and not draft:
         raise ProblemError(*after.problems)
-    derivations = {bet.id: derive(ruleset, bet, choices) for bet in track(after.bets) if bet.measures}
+    derived = derived_in_turn(ruleset, after.bets, choices, lambda found: found, track)
+    derivations = {found.member.id: found for found in derived.values()}
     underived = [one.not_derived for one in derivations.values() if one.not_derived]
     if underived and not draft:
         raise ProblemError(*map(_or_a_draft, once(underived)))

@@ -39,8 +39,8 @@ PER_STATE = 500
 no fewer where fewer states are."""
 
 SHARE = 3
-"""While others wait, one thing may take one part in so many of what a command may do; after one that took it, half as
-much. So whatever the dearest come to, a third is left for the others, and then all that is left for the dearest."""
+"""While others wait, one thing may take one part in so many of what is left when the first begins; after one that took
+it, half as much. So whatever the dearest come to, a third is left for the others, and then the dearest the rest."""
 
 
 Of: TypeAlias = Bet | Hand | DealStep | Phrase
@@ -160,6 +160,8 @@ def in_turn(
     """
     now, again = meter(), list[int]()
     alone = now.until < now.all  # all of them are one of others
+    if not alone:
+        now.share = min(now.share, now.left // SHARE)  # what came before may have taken most
     for number, item in enumerate(track(items)):
         now.cut = False
         with nullcontext() if alone or (number == len(items) - 1 and not again) else part():

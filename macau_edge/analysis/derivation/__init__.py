@@ -13,9 +13,10 @@ derivation is frozen, exact and without words; `questions/explain` puts it into 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeVar
 
 from macau_edge import exact
 from macau_edge.analysis import BetAnalysis
@@ -33,10 +34,13 @@ from macau_edge.exact.solution import ChainSolution
 from macau_edge.exact.wager import ExactTally, in_one_round
 from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
+from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem
 from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
 from macau_edge.outcomes.members import additional_to, members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
+
+T = TypeVar("T")
 
 # --- a whole derivation ----------------------------------------------------------------------------------------------
 
@@ -107,6 +111,10 @@ class Derivation:
     def waits(self) -> bool:
         """Whether play can last longer than one trial."""
         return len(self.phases) != 1 or self.phases[0].waits
+
+    def without_steps(self, why: Problem) -> Derivation:
+        """The figures alone."""
+        return replace(self, phases=(), start=(), states=0, parts=(), count=None, nets=(), not_derived=why)
 
 
 # --- a compound bet -> what each of its parts adds -------------------------------------------------------------------
@@ -219,6 +227,28 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         not_derived=of_bet(steps, member.bet) if isinstance(steps, Refused) else None,
         not_compared=of_bet(choosing, member.bet) if isinstance(choosing, Refused) else None,
     )
+
+
+def derived_in_turn(
+    ruleset: Ruleset,
+    bets: Sequence[BetAnalysis],
+    choices: Choices,
+    made_of: Callable[[Derivation], T],
+    track: Callable[[Sequence[BetAnalysis]], Iterable[BetAnalysis]] = iter,
+) -> dict[int, T]:
+    """What is made of the derivation of each bet that has figures, by its number, so that a dear one leaves the others.
+
+    What is made of one may cost more than is left, too: it is then made of the figures alone.
+    """
+    having = [number for number, bet in enumerate(bets) if bet.measures]
+
+    def find(bet: BetAnalysis) -> T:
+        found = derive(ruleset, bet, choices)
+        made = unless_too_dear(lambda: made_of(found))
+        return made_of(found.without_steps(of_bet(made, bet.member.bet))) if isinstance(made, Refused) else made
+
+    turns = in_turn([bets[number] for number in having], find, track)
+    return dict(sorted({having[place]: made for place, made in turns}.items()))
 
 
 Start = tuple[tuple[int, Fraction], ...]

@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from macau_edge.analysis import Analysis, BetAnalysis
 from macau_edge.analysis.counted import CountChance, counted
-from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive, steps
+from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn, steps
 from macau_edge.model import DECISIONS, Ratio
 from macau_edge.questions.analyse.data import StrategyData, strategy_data
 from macau_edge.reports import figures
@@ -373,21 +373,20 @@ def explain_data(analysis: Analysis) -> ExplainData:
         ProblemError: a bet cannot be computed; the problem says where and why.
     """
     ruleset = analysis.ruleset
+    derived = derived_in_turn(ruleset, analysis.bets, analysis.choices, derivation_data)
     return ExplainData(
         **figures.head(ruleset, analysis.choices),
         given=sorted(analysis.given),
         assumptions=list(map(figures.assumption_data, ruleset.assumptions)),
         conditions=[figures.copied(figures.ConditionData, one) for one in ruleset.conditions],
-        derivations=[_derivation(analysis, bet) for bet in analysis.bets],
+        derivations=[derived.get(number) or _without_figures(bet) for number, bet in enumerate(analysis.bets)],
     )
 
 
-def _derivation(analysis: Analysis, bet: BetAnalysis) -> DerivationData:
-    if bet.missing:
-        return DerivationData(bet=bet.id, not_given=bet.missing, figures=None)
+def _without_figures(bet: BetAnalysis) -> DerivationData:
     if bet.refused:
         return DerivationData(bet=bet.id, not_given=None, figures=None, refused=str(bet.refused.message))
-    return derivation_data(derive(analysis.ruleset, bet, analysis.choices))
+    return DerivationData(bet=bet.id, not_given=bet.missing, figures=None)
 
 
 def derivation_data(found: Derivation) -> DerivationData:

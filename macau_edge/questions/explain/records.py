@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Literal
 
 from macau_edge.analysis import Analysis, BetAnalysis
-from macau_edge.analysis.derivation import Derivation, derive
+from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.model import Language, Member, Ratio
 from macau_edge.questions.analyse.report import bet_columns
 from macau_edge.questions.explain.counts import CountWords
@@ -50,6 +50,7 @@ def explain_records(analysis: Analysis, language: Language) -> Document:
         ProblemError: a bet cannot be computed; the problem says where and why.
     """
     w = Words(language, analysis.ruleset)
+    derived = derived_in_turn(analysis.ruleset, analysis.bets, analysis.choices, lambda found: tuple(_steps(found, w)))
     columns: fields.Columns[StepRecord] = {
         **bet_columns(w, lambda step: step.member),
         "of": lambda step: step.of,
@@ -65,19 +66,22 @@ def explain_records(analysis: Analysis, language: Language) -> Document:
         **fields.exactly("value", lambda step: step.value),
         **fields.exactly("contribution", lambda step: step.contribution),
     }
-    return fields.records(columns, [step for bet in analysis.bets for step in _steps(analysis, bet, w)])
+    return fields.records(
+        columns,
+        [step for number, bet in enumerate(analysis.bets) for step in derived.get(number, _without_figures(bet))],
+    )
 
 
-def _steps(analysis: Analysis, bet: BetAnalysis, w: Words) -> Iterator[StepRecord]:
+def _without_figures(bet: BetAnalysis) -> Iterator[StepRecord]:
     if bet.missing:
         yield StepRecord(member=bet.member, of="not-given", what=bet.missing)
-        return
-    if bet.refused:
+    elif bet.refused:
         yield StepRecord(member=bet.member, of="refused", what=bet.refused.message)
-        return
-    found = derive(analysis.ruleset, bet, analysis.choices)
+
+
+def _steps(found: Derivation, w: Words) -> Iterator[StepRecord]:
     if found.not_derived:
-        yield StepRecord(member=bet.member, of="not-derived", what=found.not_derived.message)
+        yield StepRecord(member=found.member, of="not-derived", what=found.not_derived.message)
     yield from _lines(found, w)
     for part in found.parts:
         yield StepRecord(

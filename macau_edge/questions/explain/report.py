@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 
 from macau_edge.analysis import Analysis, BetAnalysis, affected
-from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
+from macau_edge.analysis.derivation import AdditionalPart, Derivation, derived_in_turn
 from macau_edge.analysis.derivation.phases import are_paid_alike, told_once
 from macau_edge.analysis.derivation.steps import totals_together
 from macau_edge.exact import SYMPY_STATES
 from macau_edge.model import Choice, Language, Member, Option, Provision
 from macau_edge.model.message import CommandLine
+from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import Choices
 from macau_edge.outcomes.together import combined_parts, of_combinations, without_figures
@@ -60,11 +61,16 @@ def the_bet(
     """What decides the bet and what it pays, where that is `sayable`, and what was taken where the house chooses."""
     yield Heading(w("explain.bet"), 2)
     if sayable:
-        yield from dealt(w.within(member, choices))
-        yield from (Paragraph(sentence) for sentence in rules(member, choices, w))
-        yield from _parts_alone_in_it(member, choices, w)
+        said = unless_too_dear(lambda: tuple(_decided(member, choices, w)))
+        yield from (Paragraph(w("explain.unsaid"), "warning"),) if isinstance(said, Refused) else said
     for option in options_of(w.ruleset, member):
         yield _option(option, choices.get(option.id), option.id in given, w)
+
+
+def _decided(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
+    yield from dealt(w.within(member, choices))
+    yield from (Paragraph(sentence) for sentence in rules(member, choices, w))
+    yield from _parts_alone_in_it(member, choices, w)
 
 
 def _parts_alone_in_it(member: Member, choices: Choices, w: Words) -> Iterator[Block]:
@@ -182,21 +188,24 @@ def explain_document(analysis: Analysis, language: Language) -> Document:
         ProblemError: the bet cannot be computed; the problem says where and why.
     """
     w = Words(language, analysis.ruleset)
-    return tuple(block for bet in analysis.bets for block in _explained(analysis, bet, w))
-
-
-def _explained(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
-    ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
-    if bet.refused:
-        return (*head(bet.member, w), *the_bet(bet.member, choices, given, w, sayable=True), *refused_note([bet], w))
-    if not bet.missing:
-        return derivation_document(derive(ruleset, bet, choices), given, w)
-    sayable = ruleset.options[bet.missing].of_ratios  # rules stand without a prize, not without outcomes
-    return (
-        *head(bet.member, w),
-        *the_bet(bet.member, choices, given, w, sayable=sayable),
-        Paragraph(w("explain.missing", option=bet.missing), "warning"),
+    said = [_said(analysis, bet, w) for bet in analysis.bets]  # before the derivations, which may take all that is left
+    working = derived_in_turn(
+        analysis.ruleset, analysis.bets, analysis.choices, lambda found: working_document(found, w, commands=True)
     )
+    rest = [basis(bet.member, w) if bet.measures else () for bet in analysis.bets]
+    return tuple(block for number, one in enumerate(said) for block in (*one, *working.get(number, ()), *rest[number]))
+
+
+def _said(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
+    """What stands before the derivation of a bet, or in its place."""
+    ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
+    sayable = (
+        not bet.missing or ruleset.options[bet.missing].of_ratios
+    )  # rules stand without a prize, not without outcomes
+    before = (*head(bet.member, w), *the_bet(bet.member, choices, given, w, sayable=sayable))
+    if bet.refused:
+        return (*before, *refused_note([bet], w))
+    return (*before, Paragraph(w("explain.missing", option=bet.missing), "warning")) if bet.missing else before
 
 
 def derivation_document(found: Derivation, given: Collection[str], w: Words) -> Document:

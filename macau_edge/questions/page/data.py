@@ -18,6 +18,7 @@ from macau_edge.analysis import affected
 from macau_edge.model import Alternative, Bet, Citation, Language, Member, Option, Provision, Ruleset, Text
 from macau_edge.model.filed import Rectangle
 from macau_edge.model.message import CommandLine
+from macau_edge.model.meter import in_turn
 from macau_edge.model.refusals import Refused, unless_too_dear
 from macau_edge.model.ruleset import Choice
 from macau_edge.questions.analyse.report import needed_by
@@ -195,11 +196,13 @@ class PageWriter:
         self._steps = Once[StepsData]()
         self._devices = Once[PageText]()
         self._sentences = dict[int, list[PageText]]()
+        self._derived = dict[tuple[int, int], StepsData]()
 
     def data(self, language: Language, cloth: Mapping[Language, str], file: Amendable | None = None) -> PageData:
         """The whole page, which opens in that language, with what an application for other prizes is written of."""
         page, ruleset = self.page, self.ruleset
         self._sentences = {id(one): self._rules(one) for one in page.every_bet}  # which the steps leave room
+        self._derived = self._derived_in_turn()
         bets = [self._bet(one) for one in page.bets]
         adopted = {bet.id: msgspec.to_builtins(bet) for bet in bets}
         readings = [self._reading(one, adopted) for one in page.readings]
@@ -320,6 +323,12 @@ class PageWriter:
             return [joined_text([w("explain.rules-too-dear", command=command) for w in words])]
         return [joined_text(each) for each in zip(*said, strict=True)]
 
+    def _derived_in_turn(self) -> dict[tuple[int, int], StepsData]:
+        """The steps of each law, so that one that takes many leaves the others theirs."""
+        laws = [(one, law) for bet in self.page.every_bet for one in bet.when for law in one.laws]
+        turns = in_turn(laws, lambda law: steps_of(*law, self.asked, self._devices.number))
+        return {(id(one), id(law)): steps for number, steps in turns for one, law in [laws[number]]}
+
     def _readings_of(self, bet: Bet) -> list[str]:
         return [reading for reading, touched in self._touched.items() if bet.id in touched]
 
@@ -340,7 +349,7 @@ class PageWriter:
             ways=[_Way(p=str(p), net=affine(net)) for p, net in law.ways],
             holds=list(map(affine, law.holds)),
             only_as_printed=law.only_as_printed,
-            steps=self._steps.number(steps_of(one, found, self.asked, self._devices.number)),
+            steps=self._steps.number(self._derived[id(one), id(found)]),
         )
         return self._laws.number(made)
 
