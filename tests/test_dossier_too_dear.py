@@ -118,3 +118,20 @@ def test_without_a_derivation_only_a_draft_is_made(file: Path, run: Run, monkeyp
         made = run("dossier", str(file), "-o", str(out), "--draft", "--force", "--lang", language)
         assert made.code == 0, made.err
         assert said in out.read_text("utf-8")
+
+
+@each("form", ["json", "pdf"])
+def test_a_draft_that_lacks_a_bet_is_verified_as_it_is_and_a_dossier_with_its_limit(
+    form: str, file: Path, run: Run
+) -> None:
+    file.write_text(APPLICATION.replace("BET", "2"), "utf-8")
+    whole, draft = file.with_name(f"whole.{form}"), file.with_name(f"draft.{form}")
+    assert run("dossier", str(file), "-o", str(whole)).code == 0
+    assert run("dossier", str(file), "-o", str(draft), "--draft", "--limit", "100").code == 0
+    refused = run("verify", str(whole), "--limit", "100")
+    assert (refused.code, refused.out) == (2, "")
+    assert "this dossier was made with --limit 200000" in refused.err
+    assert run("verify", str(whole)).code == 0
+    held = run("verify", str(draft), "--limit", "100")
+    assert (held.code, "does not hold" in held.out) == (0, False)
+    assert "any-7" in held.out

@@ -140,13 +140,52 @@ def test_with_room_for_all_nothing_is_said_of_it(command: str, words: Callable[[
         assert not {"too dear", "refused", "not_compared", "too_dear"} & said
 
 
-@each("command", ["solve GAME late[later] --edge 5%", "sweep GAME late[later] --prize 3:1", "bias GAME late[later]"])
+@each(
+    "command",
+    [
+        "solve GAME late[later] --edge 5%",
+        "sweep GAME late[later] --prize 3:1",
+        "bias GAME late[later]",
+        "risk GAME late[later] --rounds 10",
+    ],
+)
 def test_where_nothing_else_was_asked_for_it_is_refused(
     command: str, words: Callable[[str], list[str]], run: Run
 ) -> None:
     refused = run(*words(command), *LIMIT)
     assert (refused.code, refused.out) == (1, "")
     assert WHY in refused.err
+
+
+@each(
+    ("command", "shown"),
+    [
+        ("layout GAME", 'data-bets="late[later] late[soon]"'),
+        ("risk GAME late[soon] --rounds 10", "late: soon"),
+        ("risk GAME any-7 --rounds 10", "any-7"),
+    ],
+)
+def test_what_asks_nothing_of_the_dear_one_is_whole(
+    command: str, shown: str, words: Callable[[str], list[str]], run: Run
+) -> None:
+    """A layout has no figures: every bet stands on it; `risk` has one bet."""
+    told = run(*words(command), *LIMIT)
+    assert (told.code, "too dear" in told.out.lower(), WHY in told.err) == (0, False, False)
+    assert shown in told.out
+
+
+def test_a_page_has_the_laws_of_the_cheap_and_says_which_is_refused(
+    words: Callable[[str], list[str]], run: Run
+) -> None:
+    shown = run(*words("page GAME"), *LIMIT)
+    assert shown.code == 1
+    assert WHY in shown.err
+    data = json.loads(re.findall(r'id="data">(.*?)</script>', shown.out, re.DOTALL)[0])
+    refused = {bet["id"]: bool(bet.get("refused")) for bet in data["bets"]}
+    assert [bet for bet, too_dear in refused.items() if too_dear] == ["late[later]"]
+    for bet in data["bets"]:
+        laws = [law for when in bet["when"] for law in when["laws"]]
+        assert bool(laws) != refused[bet["id"]]
 
 
 def test_python_has_the_others_and_the_reason(words: Callable[[str], list[str]]) -> None:
