@@ -34,6 +34,7 @@ from macau_edge.outcomes.deal import CardSlot, Deal
 from macau_edge.outcomes.devices import Totals
 from macau_edge.outcomes.members import members, visits_of
 from macau_edge.outcomes.options import choose
+from macau_edge.outcomes.pairs import Pairs
 from macau_edge.outcomes.questions import Answer, RoundWords
 from macau_edge.outcomes.scope import Scope, scope
 from macau_edge.questions.ask import read
@@ -258,7 +259,7 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
 
     The first goes to one state; the second to two, one for each colour, with which the last is counted; the last to
     three, red, black or neither. So 1 + 2 + 3 states lead to two more each, of 10 operations, and to keep two of them,
-    three, and whether they are of one colour or not takes 40 each; the one set of no cards that are out to two more,
+    three, and whether they are of one colour or not takes 25 each; the one set of no cards that are out to two more,
     of 10; in each of two states one card is out, counted with itself, and each of two kinds with each of two, of 2
     operations; two rounds are told apart, of 100, and before that one of which nothing is asked; a bet looks at two
     rounds, of 1,006 operations.
@@ -266,18 +267,18 @@ def test_what_a_deal_costs_is_told_by_its_states() -> None:
     ruleset, member = on_cards("decks: 1", "a: 3", "first 3 of a same colour")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        dealt = 10 * 2 * (1 + 2 + 3) + 40 * (2 + 3 + 2)
+        dealt = 10 * 2 * (1 + 2 + 3) + 25 * (2 + 3 + 2)
         assert spent(meter()) == dealt + 10 * 2 + 2 * (2 * 1 + 2 * 2 * 2) + 100 * (2 + 1) + 1_006
     assert found.nets[Fraction(1)] == Fraction(25 * 24, 51 * 50)
 
 
 def test_a_step_that_is_done_sometimes_costs_for_each_state_that_is_asked() -> None:
-    """A card leads one state to two colours, of 10 operations, and to keep them takes 40; both are asked, of 100; they
+    """A card leads one state to two colours, of 10 operations, and to keep them takes 25; both are asked, of 100; they
     are two rounds, of 100 and then of 10."""
     ruleset, member = on_cards("decks: 1", "a: 1}, over: {end: first of a red}, more: {a: 1", "over")
     with allowed(STATES):
         found = exact.solve(ruleset, member, {})
-        assert spent(meter()) == 10 * 2 + 40 * 2 + 100 * 2 + 100 * (2 + 1) + 1_006
+        assert spent(meter()) == 10 * 2 + 25 * 2 + 100 * 2 + 100 * (2 + 1) + 1_006
     assert found.nets[Fraction(1)] == Fraction(1, 2)
 
 
@@ -603,3 +604,15 @@ def test_a_compound_pays_what_its_parts_pay_wherever_outcomes_are_followed_toget
     )
     (found,) = chain_of(game).branches
     assert {(one.net, one.weight) for one in found} == {(Fraction(7, 3), 1 + 6), (Fraction(-1), 29)}
+
+
+def test_first_hands_are_counted_by_the_parts_beside_which_second_hands_are_added_up() -> None:
+    """Of 13 ranks two of one have three parts, and of 78 pairs of others each has four, in one suit and in several."""
+    kinds = "{flush: same suit, pair: 2 of a rank, high-card: any}"
+    device = f"decks: 1, order: [2 to king, ace], compare: kinds, kinds: {kinds}"
+    ruleset, _ = on_cards(device, "a: 2, b: 2", "a beats b")
+    assert isinstance(ruleset.device, Shoe)
+    with allowed(STATES):
+        pairs = Pairs(ruleset.device, (2, 2), (), ruleset.device.deal[0], compared=True)
+        assert len(pairs.by_kind) == 13 + 2 * 78
+        assert spent(meter()) == 30 * (13 * 3 + 2 * 78 * 4)

@@ -44,7 +44,7 @@ Where: TypeAlias = tuple[tuple[Any, ...], int]
 """Where each question stands, and how many cards are out that were looked at."""
 States: TypeAlias = dict[Where, Held]
 
-ASKED, NEXT, KEPT, AS_ONE, ROUND = 100, 10, 40, 20, 100
+ASKED, NEXT, KEPT, AS_ONE, ROUND = 100, 10, 25, 20, 100
 """Operations of a state that is asked whether a step is done, of one that a kind of card leads to, of keeping it where
 it is not known yet, which takes half a kilobyte, of finding those that it is one with, and of a round."""
 

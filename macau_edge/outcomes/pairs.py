@@ -24,7 +24,7 @@ from typing import NamedTuple, TypeAlias
 from macau_edge.model import DealStep, Shoe
 from macau_edge.model.card_notation import highest_of
 from macau_edge.model.cards import SUITS
-from macau_edge.model.meter import spend
+from macau_edge.model.meter import count, spend
 from macau_edge.outcomes.kinds import OF_SEVERAL, HandKinds, Height, Held, kinds_of
 from macau_edge.outcomes.questions import Answer, Question
 
@@ -36,8 +36,9 @@ Ways: TypeAlias = list[int]
 """For each answer to what is asked of the second hand alone, in how many ways it lies there so that the first one is
 lower, as high, or higher."""
 ONE = "one"
-EACH_PART = 30
-"""Operations of a list of ranks in one of the hands, with the ranks of some of its cards."""
+EACH_PART, EACH_BESIDE = 30, 30
+"""Operations of a list of ranks in one of the hands, with the ranks of some of its cards; and of such a part of a first
+hand, beside which second hands are added up."""
 
 
 class Running(NamedTuple):
@@ -171,11 +172,14 @@ class Pairs:
     """Two hands of a shoe, or one with an empty one beside it: in how many ways the second lies beside the first.
 
     `asked` is what is asked of the second alone; `groups` has for each set of answers to it its number. Hands that are
-    not `compared` are all as high.
+    not `compared` are all as high. What it takes is counted for a `step` of the deal.
     """
 
-    def __init__(self, shoe: Shoe, sizes: tuple[int, int], asked: Sequence[Question], *, compared: bool) -> None:
+    def __init__(
+        self, shoe: Shoe, sizes: tuple[int, int], asked: Sequence[Question], step: DealStep, *, compared: bool
+    ) -> None:
         assert isinstance(shoe.decks, int)
+        self.step = step
         self.kinds, self.decks, self.sizes, self.asked = kinds_of(shoe), shoe.decks, sizes, asked
         self.groups: dict[tuple[Answer, ...], int] = {}
         self._shapes: dict[tuple[int, ...], Shape] = {}
@@ -276,9 +280,10 @@ class Pairs:
 
     @cached_property
     def by_kind(self) -> list[tuple[Held, Ways]]:
-        """Each first hand as its kind is known, and the ways of both."""
+        """Each first hand as its kind is known, and the ways of both; raises ProblemError where they are too dear."""
         found = []
-        for held, shape, _, every, alike in self.first():
+        for held, shape, parts, every, alike in self.first():
+            count(EACH_BESIDE * len(parts), self.step)
             often, signs = shape.whole[held.suit]
             found.append((held, self._ways(_sum([often, *signs[: len(alike)]], [every, *alike]))))
         return found
@@ -324,7 +329,7 @@ def pairs_of(
     for size in sizes:
         parts += sum(comb(number + n - 1, n) * comb(number + size - n - 1, size - n) for n in range(size + 1))
     spend(EACH_PART * parts, step)
-    return Pairs(shoe, sizes, asked, compared=compared)
+    return Pairs(shoe, sizes, asked, step, compared=compared)
 
 
 def answered(question: Question, hand: Held, kinds: HandKinds) -> Answer:
