@@ -255,3 +255,30 @@ def test_what_leaves_a_choice_is_left(run: Run, here: Path, written: str) -> Non
     Path("game.yaml").write_text(text, "utf-8")
     assert run("check", "game.yaml", "--fix").code == 1
     assert Path("game.yaml").read_text("utf-8") == text
+
+
+OTHERWISE = {
+    "act: None": "act: none",
+    "act: ＮＯＮＥ": "act: none",
+    "commission: None": "commission: none",
+    "a: {win: 7, loses: other, pays: 4:1}": "a: {win: 7, lose: others, pays: 4:1}",
+    "a: {wins: 7, loses: others, pay: 4:1}": "a: {win: 7, lose: others, pays: 4:1}",
+    "a: {win: 7, loses: 1:2, pays: 4:1}": "a: {win: 7, lost: 1:2, pays: 4:1}",
+    "a: {count: 7, until: 2, pays: {by: count, 0: Lose, others: 2:1}}": (
+        "a: {count: 7, until: 2, pays: {by: count, 0: lose, others: 2:1}}"
+    ),
+}
+
+
+@each("line", OTHERWISE)
+def test_a_line_of_a_newcomer_is_mended(line: str, run: Run, here: Path) -> None:
+    file = here / "draft.yaml"
+    key = line.partition(":")[0]
+    lines = {"game": "game: Mine", "act": "act: none", "device": "device: {dice: 2}", "bets": "bets:"}
+    lines |= {"a": "  a: {win: 7, lose: others, pays: 4:1}"}
+    lines |= {key: f"  {line}" if key == "a" else line}
+    order = ("game", "act", "device", *(one for one in lines if one not in ("game", "act", "device", "bets", "a")))
+    text = "\n".join(lines[one] for one in (*order, "bets", "a")) + "\n"
+    file.write_text(text)
+    run("check", "--fix", str(file))
+    assert file.read_text() == text.replace(line, OTHERWISE[line])

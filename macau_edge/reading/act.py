@@ -11,7 +11,7 @@ from macau_edge.model import Act, AsOf
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.ruleset import Status
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, keys
+from macau_edge.reading.fields import Findings, is_fixed, keys
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -188,8 +188,13 @@ def _spelled(act: str) -> str:
 
 def _act_or_draft(node: Node, what: Message, reader: BetReader) -> Act | None:
     """The act; none of a draft, of which the reader then knows that it is one."""
-    if isinstance(node, Scalar) and node.text == "none":
+    if is_fixed(node, "none", reader):
         reader.draft = node.place
+        return None
+    if isinstance(node, Scalar) and node.text.strip():
+        message = Message("{what} is written as keys and values", what=what)
+        remedy = Message("write `act: {title: …, cite: …, status: …}`, or `act: none` for a draft")
+        reader.add(node.place, "structure/not-a-mapping", message, remedy)
         return None
     return of_form(ActForm, _act).read(node, what, reader)
 

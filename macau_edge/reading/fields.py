@@ -16,9 +16,21 @@ from typing import TypeVar
 from macau_edge.model import LANGUAGES, Language, Text
 from macau_edge.model.message import NOTHING, Message, joined, quoted
 from macau_edge.model.notation import BOOLEANS, OPTIONS_OF_COMMANDS, RESERVED, Malformed, parse_numbers
-from macau_edge.model.problem import Place, Problem, nearest
+from macau_edge.model.problem import Place, Problem, nearest, write
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, words_of
-from macau_edge.typed import NOWHERE_IN_PARTICULAR, About, Canonical, Respelt, Sort, Unreadable, read, refusal, strict
+from macau_edge.typed import (
+    LONGEST,
+    NOWHERE_IN_PARTICULAR,
+    About,
+    Canonical,
+    Respelt,
+    Sort,
+    Unreadable,
+    normal,
+    read,
+    refusal,
+    strict,
+)
 
 T = TypeVar("T")
 
@@ -180,6 +192,17 @@ def word(node: Node, what: Message, findings: Findings) -> str | None:
     message = Message("{what} is one word or phrase", what=what)
     findings.add(node.place, "structure/not-a-word", message, Message("write it on one line"))
     return None
+
+
+def is_fixed(node: Node, fixed: str, findings: Findings) -> bool:
+    """Whether a node is that word of the language; capitals, and what else `normal` makes good, are told as a slip."""
+    if not isinstance(node, Scalar) or len(node.text) > LONGEST:
+        return False
+    if node.text != fixed and normal(node.text).lower() == fixed:
+        message = Message("`{word}` is not a word that can stand here", word=node.text)
+        findings.add(node.place, "structure/unknown-word", message, write(fixed, of=node.text))
+        return True
+    return node.text == fixed
 
 
 def parsed(

@@ -22,7 +22,7 @@ from macau_edge.model.message import NOTHING, Message, quoted
 from macau_edge.model.phrases import Anything, Numbers, Phrase
 from macau_edge.model.problem import Place, nearest
 from macau_edge.reading.expected import EXPECTED
-from macau_edge.reading.fields import Findings, entries, integer, keys, parsed, word, written
+from macau_edge.reading.fields import Findings, entries, integer, is_fixed, keys, parsed, word, written
 from macau_edge.reading.keys import (
     CITATION,
     TEXT,
@@ -68,10 +68,10 @@ BEST = "best"
 
 def _strategy(node: Node, what: Message, reader: Any) -> Strategy | None:
     """How a bet is played: `best`, one choice always, or each choice with where it is made."""
+    if is_fixed(node, BEST, reader):
+        return Strategy(place=node.place)
     if isinstance(node, Scalar):
         text = word(node, what, reader)
-        if text == BEST:
-            return Strategy(place=node.place)
         return Strategy((StrategyRow(text, Anything(place=node.place), node.place),), node.place) if text else None
     rows = []
     for key, value in entries(node, what, reader):

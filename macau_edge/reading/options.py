@@ -9,7 +9,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import looks_like_ratio
 from macau_edge.model.problem import nearest
 from macau_edge.reading.bets import BetReader
-from macau_edge.reading.fields import Findings, keys, option_name, written
+from macau_edge.reading.fields import Findings, is_fixed, keys, option_name, written
 from macau_edge.reading.keys import CITATION, Form, Key, Needed, choice, list_of, ref, unread
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
 from macau_edge.reading.prizes import read_ratio
@@ -50,7 +50,7 @@ def read_option(key: Scalar, node: Node, reader: BetReader) -> Option | None:
         message = Message("the option `{option}` has no `law`", option=key.text)
         reader.add(key.place, "law/missing-law", message, Message("add the article that leaves the choice"))
     listed = option.choices
-    any_ratio = isinstance(listed, Scalar) and listed.text == "any ratio"
+    any_ratio = listed is not None and is_fixed(listed, "any ratio", reader)
     is_prize = any(_stands_in(value_of(bet, "pays"), key.text) for bet in reader.bases.values())
     choices = () if any_ratio else _choices(listed, reader, each=_is_of_decks(key.text, reader), prizes=is_prize)
     if choices is None:

@@ -32,11 +32,11 @@ from macau_edge.model.prizes import (
     prizes,
 )
 from macau_edge.model.problem import Place
-from macau_edge.reading.fields import Findings, has_value, integer, keys, parsed, word
+from macau_edge.reading.fields import Findings, has_value, integer, is_fixed, keys, parsed, word
 from macau_edge.reading.keys import Form, Kind, Needed, choice, ref
 from macau_edge.reading.kinds import OF_A_BET, older_word
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, keys_in, value_of
-from macau_edge.typed import About, Canonical, Respelt, Sort, first_of, least_of, read, refusal, strict
+from macau_edge.typed import About, Canonical, Respelt, Sort, Unreadable, first_of, least_of, read, refusal, strict
 
 UNITS = 1_000
 _BASES: tuple[CommissionBase, ...] = get_args(CommissionBase)
@@ -76,9 +76,9 @@ def _units(node: Node, findings: Findings) -> Units | None:
 
 
 def _verdict(node: Node, findings: Findings) -> Pays | None:
-    if isinstance(node, Scalar) and node.text == "lose":
+    if is_fixed(node, "lose", findings):
         return Verdict("lose", node.place)
-    if isinstance(node, Scalar) and node.text == "push":
+    if is_fixed(node, "push", findings):
         return Verdict("push", node.place)
     return _prize(node, findings)
 
@@ -87,9 +87,9 @@ def _prize(node: Node, findings: Findings, *, lost: bool = False) -> Ratio | Ref
     text = word(node, Message("a prize"), findings)
     if text is None:
         return None
-    if text in ("lose", "push"):
+    if (verdict := text.lower()) in ("lose", "push"):
         message = Message("`{text}` stands in the rows of a tally, and is no prize", text=text)
-        remedy = Message("write the outcomes that {text} it under `{text}:`", text=text)
+        remedy = Message("write the outcomes that {text} it under `{text}:`", text=verdict)
         findings.add(node.place, "structure/no-tally", message, remedy)
         return None
     if re.fullmatch(r"[a-z][a-z0-9-]*", text):
@@ -239,7 +239,7 @@ class CommissionForm(Form):
 
 def read_commission(node: Node, findings: Findings) -> Commission | None:
     """What the house takes; `none` takes nothing."""
-    if isinstance(node, Scalar) and node.text == "none":
+    if is_fixed(node, "none", findings):
         return Commission(Fraction(0), "prize", "on a win")
     taken = CommissionForm.read(node, findings)
     return Commission(taken.rate, taken.of, taken.paid) if taken else None
@@ -322,7 +322,7 @@ def told_older(node: Node, shown: ShownWords, findings: Findings) -> Node:
         if not isinstance(key, Scalar) or key.text not in OF_A_BET:
             pairs.append((key, value))
             continue
-        meant = "lose" if names_outcomes(value, shown) else OF_A_BET[key.text]
+        meant = "lose" if names_outcomes(value, shown) or _is_no_part(value) else OF_A_BET[key.text]
         if meant == "lose":
             message = Message(
                 "`{key}` is not a key of a bet, and {value} names outcomes",
@@ -331,12 +331,23 @@ def told_older(node: Node, shown: ShownWords, findings: Findings) -> Node:
             remedy = Message(
                 "write the outcomes that lose under `lose:`; the part of the stake that is lost is `lost:`"
             )
-            findings.add(key.place, "structure/unknown-key", message, remedy)
+            certain = None if meant in keys(node) else meant
+            findings.add(key.place, "structure/unknown-key", message, remedy, instead=certain)
         else:
             findings.problems.append(older_word(key))
         if meant not in keys(node):
             pairs.append((Scalar(meant, key.place, key.quoted), value))
     return MappingNode(tuple(pairs), node.place)
+
+
+def _is_no_part(node: Node) -> bool:
+    """Whether a value is a word or a phrase that is no part of a stake, however that is written: of 0.1 none was."""
+    return (
+        isinstance(node, Scalar)
+        and bool(node.text.strip())
+        and not looks_like_ratio(node.text)
+        and isinstance(read(Sort.LOST, node.text), Unreadable)
+    )
 
 
 def names_outcomes(node: Node, shown: ShownWords) -> bool:
