@@ -391,7 +391,7 @@ def test_no_currency_is_said_where_it_is_not_known() -> None:
 
 @pytest.mark.thorough
 def test_a_simulation_that_is_broken_off_makes_no_dossier(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find, "_play", lambda run, saver: find.INTERRUPTED)
+    monkeypatch.setattr(find, "_play", lambda *run: find.INTERRUPTED)
     with pytest.raises(KeyboardInterrupt):
         case_of_text(FIELD.format(annexes="simulation: {rounds: 999}"))
 
