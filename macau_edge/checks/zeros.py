@@ -8,26 +8,58 @@ On dice with a face 0 and in what is left of a draw, as at fan-tan, 0 is a numbe
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import things_of
-from macau_edge.model import Stage, Wheel, notation
+from macau_edge.checks.survey import StageCase
+from macau_edge.model import Value, Wheel, notation
 from macau_edge.model.message import Message, joined
-from macau_edge.model.phrases import Anything, Phrase
+from macau_edge.model.phrases import Anything, Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
-from macau_edge.model.walk import every
+from macau_edge.model.walk import every, gathered, rewrite
 from macau_edge.outcomes.scope import Scope
-from macau_edge.outcomes.select import select
+from macau_edge.outcomes.select import partition, select
+
+T = TypeVar("T")
 
 
 class TakingIn(NamedTuple):
-    """A phrase that takes zeros in, and where it stands: `within` another that has no room for an `except` more."""
+    """A phrase that may take zeros in, and where it stands: `within` another that has no room for an `except` more, or
+    as an item that is `listed`; `one_by_one` where what is listed are values, of which a range would be several.
+    `narrowed` are the phrases that it is a part of and that may name less.
+    """
 
     phrase: Phrase
     place: Place
-    within: bool
+    within: bool = False
+    listed: bool = False
+    one_by_one: bool = False
+    narrowed: tuple[Phrase, ...] = ()
+
+
+class Use(NamedTuple):
+    """A phrase where it is looked at once: what it names, and which zeros of that nothing there names itself.
+
+    `whole` is what it is a part of, and `look` the stage where it has one. `told` is whether anything is to be said of
+    it there, and `loses` whether it is of what loses.
+    """
+
+    taken: TakingIn
+    whole: Phrase
+    inner: Scope
+    meant: frozenset[int]
+    own: frozenset[str]
+    look: StageCase | None = None
+    told: bool = True
+    loses: bool = False
+
+    @property
+    def wanted(self) -> frozenset[int]:
+        """What it names without these zeros."""
+        return self.meant.difference(*(self.inner.space.labelled[label] for label in self.own))
 
 
 def check_zeros(case: BetCase) -> Iterable[Problem]:
@@ -35,26 +67,35 @@ def check_zeros(case: BetCase) -> Iterable[Problem]:
     zeros = _zeros(case)
     if not zeros or not case.whole or case.mistaken:
         return
+    uses: list[Use] = []
     for look in case.survey.looks:
         if look.whole and not look.again:
-            yield from _of_a_stage(look.stage, look.named, look.inner, zeros)
+            uses += _of_a_stage(look, zeros)
     for counted in (one for one in case.survey.counted if one.whole):
         tally = case.bet.tally
         shared = [phrase for phrase in (tally.when, tally.until) if phrase] if tally else []
         for watch in counted.watches:
             for thing in things_of(counted.member):
-                yield from _in_phrase(thing.outcomes, watch.inner, zeros)
+                uses += _in_phrase(thing.outcomes, watch.inner, zeros)
             for phrase in shared:
-                yield from _in_phrase(phrase, watch.of_all, zeros)
+                uses += _in_phrase(phrase, watch.of_all, zeros)
+    yield from _problems(uses, zeros, case)
 
 
 def check_zeros_of_hand(case: BetCase) -> Iterable[Problem]:
     """A zero of a wheel that happens in the hand by such a phrase; what a bet makes of it is not known there."""
-    if zeros := _zeros(case):
-        for look in case.survey.looks:
-            for clause in look.stage.clauses:
-                if not clause.outcomes.rest:
-                    yield from _in_phrase(clause.outcomes, look.inner, zeros)
+    zeros = _zeros(case)
+    if not zeros:
+        return
+    uses: list[Use] = []
+    for look in case.survey.looks:
+        for clause in look.stage.clauses:
+            if not clause.outcomes.rest:
+                uses += (
+                    use._replace(look=look if look.whole else None)
+                    for use in _in_phrase(clause.outcomes, look.inner, zeros)
+                )
+    yield from _problems(uses, zeros, case)
 
 
 def _zeros(case: BetCase) -> list[str]:
@@ -62,66 +103,84 @@ def _zeros(case: BetCase) -> list[str]:
     return [label for label, _ in device.pockets if not label.strip("0")] if isinstance(device, Wheel) else []
 
 
-def _of_a_stage(
-    stage: Stage, named: Mapping[str, frozenset[int]], inner: Scope, zeros: Sequence[str]
-) -> Iterator[Problem]:
+def _problems(uses: Iterable[Use], zeros: Sequence[str], case: BetCase) -> Iterator[Problem]:
+    """One of each phrase, however often it was looked at: what is written instead must be right every time."""
+    values = frozenset(
+        value.outcomes.place for value in every(case.bet, Value) if value.label == notation.phrase(value.outcomes)
+    )
+    for alike in gathered(uses, lambda use: (use.taken.place, use.taken.phrase)).values():
+        if any(use.told and use.own for use in alike):
+            one_by_one = alike[0].taken.place in values
+            marked = [use._replace(taken=use.taken._replace(one_by_one=one_by_one)) for use in alike]
+            yield _taken_in(marked, zeros, case.ruleset.names)
+
+
+def _of_a_stage(look: StageCase, zeros: Sequence[str]) -> Iterator[Use]:
     """Of what loses only where another zero is named by no clause: all of them lose by most laws."""
-    come = frozenset().union(*named.values())
-    forgotten = [label for label in zeros if not inner.space.labelled[label] <= come]
-    for clause in stage.clauses:
-        if clause.target == "lose" and not forgotten:
-            continue
+    come = frozenset().union(*look.named.values())
+    forgotten = [label for label in zeros if not look.inner.space.labelled[label] <= come]
+    for clause in look.stage.clauses:
+        loses = clause.target == "lose"
+        told = bool(forgotten) or not loses
         if not clause.outcomes.rest:
-            yield from _in_phrase(clause.outcomes, inner, zeros, loses=clause.target == "lose")
-        elif clause.target != "lose" and clause.target in named:  # of two that are `others`, neither is known
-            others = [one.outcomes for one in stage.clauses if not one.outcomes.rest]
-            yield from _of_the_rest(clause.outcomes, others, named[clause.target], inner, zeros)
+            for use in _in_phrase(clause.outcomes, look.inner, zeros):
+                yield use._replace(look=look, told=told, loses=loses)
+        elif not loses and clause.target in look.named:  # of two that are `others`, neither is known
+            others = [one.outcomes for one in look.stage.clauses if not one.outcomes.rest]
+            yield from _of_the_rest(clause.outcomes, others, look, zeros)
 
 
-def _in_phrase(phrase: Phrase, inner: Scope, zeros: Sequence[str], *, loses: bool = False) -> Iterator[Problem]:
-    """The parts of a phrase that take in a zero which none of them names itself, and which stays in it as a whole."""
+def _in_phrase(phrase: Phrase, inner: Scope, zeros: Sequence[str]) -> Iterator[Use]:
+    """The parts of a phrase that may take in a zero which none of them names itself, and which stays in the whole."""
     silent = [label for label in _among(select(phrase, inner), inner, zeros) if not _says(phrase, label, inner)]
-    for taken in _by_likeness(phrase, inner, phrase.place, within=False):
+    for taken in _by_likeness(phrase, inner, TakingIn(phrase, phrase.place)):
         meant = select(taken.phrase, inner)
-        if own := [label for label in silent if inner.space.labelled[label] <= meant]:
-            yield _taken_in(taken, own, meant, inner, zeros, loses=loses)
+        stays = meant.intersection(*(select(one, inner) for one in taken.narrowed))
+        own = frozenset(label for label in silent if inner.space.labelled[label] <= stays)
+        yield Use(taken, phrase, inner, meant, own)
 
 
-def _of_the_rest(
-    rest: Phrase, others: Collection[Phrase], meant: frozenset[int], inner: Scope, zeros: Sequence[str]
-) -> Iterator[Problem]:
+def _of_the_rest(rest: Phrase, others: Collection[Phrase], look: StageCase, zeros: Sequence[str]) -> Iterator[Use]:
     """`others` beside clauses that name even or low numbers, and no zero."""
-    own = [label for label in _among(meant, inner, zeros) if not any(_says(one, label, inner) for one in others)]
-    if own and any(True for one in others for _ in _by_likeness(one, inner, one.place, within=False)):
-        yield _taken_in(TakingIn(rest, rest.place, within=False), own, meant, inner, zeros)
+    meant, inner = next(look.named[one.target] for one in look.stage.clauses if one.outcomes is rest), look.inner
+    own = frozenset(
+        label for label in _among(meant, inner, zeros) if not any(_says(one, label, inner) for one in others)
+    )
+    if any(True for one in others for _ in _by_likeness(one, inner, TakingIn(one, one.place))):
+        yield Use(TakingIn(rest, rest.place), rest, inner, meant, own, look)
 
 
 def _among(named: frozenset[int], inner: Scope, zeros: Sequence[str]) -> list[str]:
     return [label for label in zeros if inner.space.labelled[label] <= named]
 
 
-def _by_likeness(
-    phrase: Phrase, inner: Scope, place: Place, *, within: bool, seen: set[str] | None = None
-) -> Iterator[TakingIn]:
+def _by_likeness(phrase: Phrase, inner: Scope, at: TakingIn, seen: set[str] | None = None) -> Iterator[TakingIn]:
     """The parts of a phrase, words behind words, that name numbers by what they are like, or all but such numbers.
 
-    `seen` are the words that were gone into: each is once, however many others are put together from it.
+    `at` says where it stands. `seen` are the words that were gone into: each is once, however many others are put
+    together from it.
     """
     seen = set() if seen is None else seen
-    place = phrase.place if phrase.place.line else place
+    at = at._replace(phrase=phrase, place=phrase.place if phrase.place.line else at.place)
     if phrase.by_likeness:
-        yield TakingIn(phrase, place, within)
+        yield at
     elif phrase.exception:
         base, removed = phrase.exception
-        if base == Anything() and any(True for _ in _by_likeness(removed, inner, place, within=True)):
-            yield TakingIn(phrase, place, within)
+        if base == Anything() and any(True for _ in _by_likeness(removed, inner, at)):
+            yield at
         else:
-            yield from _by_likeness(base, inner, place, within=True, seen=seen)
+            yield from _by_likeness(
+                base, inner, at._replace(within=True, listed=False, narrowed=(*at.narrowed, phrase)), seen
+            )
     elif phrase.mentions in inner.words and phrase.mentions not in seen:
         seen.add(phrase.mentions)
-        yield from _by_likeness(inner.words[phrase.mentions], inner, place, within=False, seen=seen)
-    for part in (*phrase.listed, *phrase.joined):
-        yield from _by_likeness(part, inner, place, within=bool(phrase.joined), seen=seen)
+        yield from _by_likeness(inner.words[phrase.mentions], inner, at._replace(within=False, listed=False), seen)
+    for part in phrase.listed:
+        yield from _by_likeness(part, inner, at._replace(within=False, listed=True), seen)
+    for part in phrase.joined:
+        yield from _by_likeness(
+            part, inner, at._replace(within=True, listed=False, narrowed=(*at.narrowed, phrase)), seen
+        )
 
 
 def _says(phrase: Phrase, zero: str, inner: Scope, seen: set[str] | None = None) -> bool:
@@ -142,66 +201,162 @@ def _says(phrase: Phrase, zero: str, inner: Scope, seen: set[str] | None = None)
     return phrase.mentions == zero or any(_says(part, zero, inner, seen) for part in (*phrase.listed, *phrase.joined))
 
 
-def _taken_in(
-    taken: TakingIn,
-    own: Sequence[str],
-    meant: frozenset[int],
-    inner: Scope,
-    zeros: Sequence[str],
-    *,
-    loses: bool = False,
-) -> Problem:
+def _taken_in(uses: Sequence[Use], zeros: Sequence[str], names: Collection[str]) -> Problem:
+    taken = uses[0].taken
+    own = [label for label in zeros if any(label in use.own for use in uses)]
     said, others = notation.phrase(taken.phrase), [label for label in zeros if label not in own]
     message = Message("`{phrase}` takes in {zeros}, which no phrase here names", phrase=said, zeros=_labels(own))
     if others:
         message = Message(
             "`{phrase}` takes in {zeros}, and not {others}", phrase=said, zeros=_labels(own), others=_labels(others)
         )
-    wanted = meant.difference(*(inner.space.labelled[label] for label in own))
-    found = _written(taken, wanted, inner)
-    if not wanted:
-        every_one = zeros if loses else own
-        remedy = Message("write `{phrase}`", phrase=every_one[0] if len(every_one) == 1 else _list(every_one))
-    elif found is None:
-        remedy = Message("name the outcomes that are meant under `names`, without {zeros}", zeros=_labels(own))
-    elif taken.within and " except " in found:
-        remedy = Message("give `{phrase}` a name under `names`, and write that", phrase=found)
-    else:
-        as_meant = _list((found.strip("[]"), *(zeros if loses else own)))
-        remedy = Message("write `{phrase}`; if it is meant, `{as_meant}`", phrase=found, as_meant=as_meant)
-        if taken.within:  # where no list fits
-            remedy = Message("write `{phrase}`", phrase=found)
-        elif loses:
-            remedy = Message("write `{as_meant}` if every zero loses, else `{phrase}`", phrase=found, as_meant=as_meant)
+    remedy = _remedy(uses, own, zeros, names)
     return Problem(taken.place, "arithmetic/zero-taken-in", message, help=remedy, warning=True)
 
 
-def _list(phrases: Iterable[str]) -> str:
-    return f"[{', '.join(phrases)}]"
+def _remedy(uses: Sequence[Use], own: Sequence[str], zeros: Sequence[str], names: Collection[str]) -> Message:
+    """What to write where something is known that is right each time; else that the zeros are to be left out."""
+    taken, loses = uses[0].taken, all(use.loses for use in uses)
+    every_one = list(zeros if loses else own)
+    unknown = Message("leave {zeros} out, unless it is meant", zeros=_labels(own))
+    if not any(use.wanted for use in uses):
+        if taken.within or not _is_right(every_one, uses, lambda use: _with(use, every_one if loses else ())):
+            return unknown
+        return Message("write `{phrase}`", phrase=_written(every_one, taken))
+    found = _without_zeros(uses)
+    if found is None:
+        return unknown
+    if taken.within:  # where no list fits
+        if len(found) == 1 and " except " not in found[0]:
+            return Message("write `{phrase}`", phrase=found[0])
+        words = {part.mentions for text in found for part in every(_parsed([text]), Phrase) if part.mentions}
+        if not words <= {*names, *uses[0].inner.space.labelled}:  # a name knows nothing of the stage
+            return unknown
+        return Message("give `{phrase}` a name under `names`, and write that", phrase=_in_brackets(found))
+    phrase, meant = _written(found, taken), [*found, *every_one]
+    as_meant = _written(meant, taken)
+    if not _is_right(meant, uses, lambda use: _with(use, every_one if loses else ())):
+        return Message("write `{phrase}`", phrase=phrase)
+    if loses:
+        return Message("write `{as_meant}` if every zero loses, else `{phrase}`", phrase=phrase, as_meant=as_meant)
+    return Message("write `{phrase}`; if it is meant, `{as_meant}`", phrase=phrase, as_meant=as_meant)
+
+
+def _with(use: Use, zeros: Iterable[str]) -> frozenset[int]:
+    """What a phrase names, and these zeros."""
+    return use.meant.union(*(use.inner.space.labelled[label] for label in zeros))
+
+
+def _written(items: Sequence[str], taken: TakingIn) -> str:
+    """Phrases in the place of one: as items where that is one, else as a list of their own."""
+    return ", ".join(items) if taken.listed else _in_brackets(items)
+
+
+def _in_brackets(items: Sequence[str]) -> str:
+    return items[0] if len(items) == 1 else f"[{', '.join(items)}]"
 
 
 def _labels(labels: Iterable[str]) -> Message:
     return joined((f"`{label}`" for label in labels), Message(" and "))
 
 
-def _written(taken: TakingIn, wanted: frozenset[int], inner: Scope) -> str | None:
-    """A phrase, or a list, that names just these outcomes; each is read by the parser before it is one."""
-    without = [inner.space[place].label for place in sorted(wanted) if inner.space[place].total is None]
-    numbers = wanted.difference(*(inner.space.labelled[label] for label in without))
-    for text in _candidates(taken, numbers, inner):
-        try:
-            if select(notation.parse_phrase(text, NOWHERE), inner) == numbers:
-                return text if not without else f"[{', '.join((text, *without))}]"
-        except (notation.Malformed, ProblemError):
-            continue
+def _without_zeros(uses: Sequence[Use]) -> list[str] | None:
+    """Phrases that name what is wanted each time; None where none are known."""
+    ends = [
+        [outcome.label for place in sorted(use.wanted) if (outcome := use.inner.space[place]).total is None]
+        for use in uses
+    ]
+    without = ends[0] if all(one == ends[0] for one in ends) else []
+    for items in _candidates(uses):
+        for more in ([], without) if without else ([],):
+            if _is_right([*items, *more], uses, lambda use: use.wanted):
+                return [*items, *more]
     return None
 
 
-def _candidates(taken: TakingIn, numbers: frozenset[int], inner: Scope) -> Iterator[str]:
+def _candidates(uses: Sequence[Use]) -> Iterator[list[str]]:
     """What may name the same numbers without the zeros: as a range, unless a word decides where it ends."""
-    totals = [total for place in numbers if (total := inner.space[place].total) is not None]
-    if totals and not any(part.mentions for part in every(taken.phrase, Phrase)):
-        yield f"{min(totals)} to {max(totals)}"
-    if taken.phrase.by_likeness:
-        yield f"{notation.phrase(taken.phrase)} except 0"
-    yield from ("even except 0", "odd")
+    phrase = uses[0].taken.phrase
+    first = next(use for use in uses if use.wanted)
+    totals = [total for place in first.wanted if (total := first.inner.space[place].total) is not None]
+    if totals and not uses[0].taken.one_by_one and not any(part.mentions for part in every(phrase, Phrase)):
+        yield [f"{min(totals)} to {max(totals)}"]
+    if phrase.by_likeness:
+        yield [f"{notation.phrase(phrase)} except 0"]
+    yield from (["even except 0"], ["odd"])
+    if first.look and first.look.point and first.look.depends:  # else it is looked at once for all that opens it
+        point = first.look.stage.name
+        itself, lower, higher = f"{point} except 0", f"lower than {point} except 0", f"higher than {point}"
+        plain = f"lower than {point}"
+        yield from ([point], [itself], [higher], [plain], [lower])
+        yield from (
+            [higher, point],
+            [higher, itself],
+            [plain, point],
+            [lower, itself],
+            [higher, plain],
+            [higher, lower],
+        )
+
+
+def _parsed(items: Sequence[str]) -> Phrase:
+    """Phrases as the parser reads them; one that is no list where it is one."""
+    phrases = [notation.parse_phrase(text, NOWHERE) for text in items]
+    return phrases[0] if len(phrases) == 1 else Union(tuple(phrases))
+
+
+def _is_right(items: Sequence[str], uses: Sequence[Use], wanted: Callable[[Use], frozenset[int]]) -> bool:
+    """Whether the parser takes these phrases, and they name each time what is wanted, and change nothing but zeros.
+
+    An exception that takes nothing away, whatever opened the stage, is refused, and a clause that never applies.
+    """
+    try:
+        phrase = _parsed(items)
+        exceptions = [one.exception for one in every(phrase, Phrase) if one.exception]
+        if not all(any(select(base, use.inner) & select(gone, use.inner) for use in uses) for base, gone in exceptions):
+            return False
+        if not any(select(_put(use.whole, use.taken.phrase, phrase), _inner_with(use, phrase)) for use in uses):
+            return False
+        return all(select(phrase, use.inner) == wanted(use) for use in uses) and all(
+            _changes_zeros_alone(use, phrase) for use in uses
+        )
+    except (notation.Malformed, ProblemError):
+        return False
+
+
+def _inner_with(use: Use, phrase: Phrase) -> Scope:
+    """The scope with a phrase in the place of another that stands in a name, or in the value of a variable."""
+    old = use.taken.phrase
+    if any(part is old for part in every(use.whole, Phrase)):
+        return use.inner
+    words = {word: _put(meant, old, phrase) for word, meant in use.inner.words.items()}
+    return replace(use.inner, words=words, known={})
+
+
+def _changes_zeros_alone(use: Use, phrase: Phrase) -> bool:
+    """Whether all but the zeros go where they went, in the stage or the phrase in which another phrase is written."""
+    old, space = use.taken.phrase, use.inner.space
+    inner = _inner_with(use, phrase)
+    numbers = frozenset(number for number in space.everything if space[number].label.strip("0"))
+    if use.look is None:
+        before, after = select(use.whole, use.inner), select(_put(use.whole, old, phrase), inner)
+        return before & numbers == after & numbers
+    clauses = {target: named & numbers for target, named in partition(use.look.stage, use.inner).items()}
+    stage = _put(use.look.stage, old, phrase)
+    return clauses == {target: named & numbers for target, named in partition(stage, inner).items()}
+
+
+def _put(tree: T, old: Phrase, new: Phrase) -> T:
+    """The tree with a phrase in the place of another; the items of a list are items of that in which they stand."""
+
+    def change(node: Any) -> Any:
+        if node is old:
+            return new
+        if isinstance(node, Phrase) and new.listed and any(part is new for part in node.listed):
+            return Union(
+                tuple(one for part in node.listed for one in (new.listed if part is new else (part,))),
+                place=node.place,
+            )
+        return node
+
+    return rewrite(tree, change)

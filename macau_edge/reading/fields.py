@@ -190,7 +190,12 @@ def word(node: Node, what: Message, findings: Findings) -> str | None:
         findings.add(node.place, "structure/empty-value", message, Message("write it, or delete its key"))
         return None
     message = Message("{what} is one word or phrase", what=what)
-    findings.add(node.place, "structure/not-a-word", message, Message("write it on one line"))
+    remedy = Message("write it")
+    if isinstance(node, SequenceNode):
+        remedy = Message("write it as one text; in a list, its items without brackets of their own")
+    elif isinstance(node, MappingNode):
+        remedy = Message("write it as one text, without keys")
+    findings.add(node.place, "structure/not-a-word", message, remedy)
     return None
 
 
