@@ -5,15 +5,20 @@ from __future__ import annotations
 import os
 import pickle
 import re
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from macau_edge.checks import mends
+from macau_edge.checks.files import checker
 from macau_edge.cli import check as command
+from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message
 from macau_edge.model.problem import Place, Problem, nearest
-from macau_edge.reading.source import MARK
+from macau_edge.reading.source import MARK, FileText, Source
 from tests.conftest import Run
 from tests.loops import each
 
@@ -282,3 +287,88 @@ def test_a_line_of_a_newcomer_is_mended(line: str, run: Run, here: Path) -> None
     file.write_text(text)
     run("check", "--fix", str(file))
     assert file.read_text() == text.replace(line, OTHERWISE[line])
+
+
+# --- many mends: tried together, and divided where one of them is none ------------------------------------------------
+
+ROWS = 120
+
+
+class Checking:
+    """Finds `bad` in every line, each said of its own line, to be written `good`, which brings a fault in some lines.
+
+    It counts how often it is asked, and of how many characters.
+    """
+
+    def __init__(self, brings: frozenset[int], *, alike: bool = False) -> None:
+        self.brings, self.alike = brings, alike
+        self.times = self.characters = 0
+
+    def __call__(self, written: FileText) -> list[Problem]:
+        self.times += 1
+        self.characters += len(written.text)
+        return [*self.found(written)]
+
+    def found(self, written: FileText) -> Iterator[Problem]:
+        for number, line in enumerate(written.text.splitlines(), 1):
+            place = Place(written.file, number, 4, width=len(line) - 3)
+            said = Message("a bad row") if self.alike else Message("row {number} is bad", number=number)
+            if line.endswith("bad"):
+                yield Problem(place, "structure/malformed", said, instead="good")
+            elif number in self.brings:
+                fault = Message("row {number} brings a fault", number=number)
+                yield Problem(place, "structure/unknown-key", fault)
+
+
+@pytest.mark.parametrize("alike", [False, True])
+def test_many_mends_are_tried_together(alike: bool) -> None:
+    check = Checking(frozenset(), alike=alike)
+    found = mends._mend_all(FileText("f.yaml", "a: bad\n" * ROWS), Selection(), check)
+    assert found.after.text == "a: good\n" * ROWS
+    assert (len(found.mends), found.unwritten, check.times) == (ROWS, [], 2)
+
+
+@each("brings", [{1}, {60}, {ROWS}, {2, 3}, {17, 90}])
+def test_those_that_are_none_are_found_by_halves(brings: set[int]) -> None:
+    check = Checking(frozenset(brings))
+    found = mends._mend_all(FileText("f.yaml", "a: bad\n" * ROWS), Selection(), check)
+    assert [number for number, line in enumerate(found.after.text.splitlines(), 1) if line == "a: bad"] == [*brings]
+    assert {one.mend.problem.place.line for one in found.unwritten} == brings
+    assert all(
+        one.brings and one.brings.message == f"row {one.brings.place.line} brings a fault" for one in found.unwritten
+    )
+    assert check.times <= 2 + 2 * len(brings) * (2 * ROWS.bit_length() + 1)
+
+
+def test_no_more_is_tried_than_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a file in which no mend is one the findings stay as they are."""
+    text = "a: bad\n" * ROWS
+    monkeypatch.setattr(mends, "CHECKED", 30 * len(text))
+    check = Checking(frozenset(range(1, ROWS + 1)))
+    found = mends._mend_all(FileText("f.yaml", text), Selection(), check)
+    assert found.after.text == text
+    assert len(found.left) == ROWS
+    assert 20 < check.times <= 31
+
+
+def test_a_file_of_many_ratios_is_checked_twice_to_be_mended(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[str] = []
+    of_this = checker
+
+    def counted(*asked: Any) -> Any:
+        look = of_this(*asked)
+
+        def one(source: Source) -> Any:
+            checked.append(source.text)
+            return look(source)
+
+        return one
+
+    monkeypatch.setattr(mends, "checker", counted)
+    row = "  b{}: {{name: B, law: art. 1, pays-law: art. 2, win: 7, lose: others, pays: {}}}\n"
+    head = RIGHT[: RIGHT.index("  any-7")]
+    Path("game.yaml").write_text(head + "".join(row.format(number, "35 to 1") for number in range(ROWS)), "utf-8")
+    run("check", "game.yaml", "--fix")
+    right = head + "".join(row.format(number, "35:1") for number in range(ROWS))
+    assert Path("game.yaml").read_text("utf-8") == right
+    assert len(checked) == 2

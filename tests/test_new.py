@@ -386,10 +386,11 @@ def test_a_file_that_is_there_is_told_in_the_language_that_was_chosen(run: Run, 
 
 @pytest.mark.thorough
 def test_what_comes_next_is_said_in_the_language_that_was_chosen(run: Run, here: Path) -> None:
-    """Where no flag says it, in that of the file, which is in Portuguese and Chinese by default."""
+    """In that of the questions, which `--lang` chooses, whatever languages the file is in."""
     assert "a vantagem do casino em `field` é de 4,1667 %" in run("new", "application", *FIELD, "--lang", "pt").err
     for words, next_ in (
-        ((), "a seguir: preencha"),
+        ((), "next: fill in"),
+        (("--lang", "pt"), "a seguir: preencha"),
         (("--lang", "zh"), "下一步："),
         (("--authority", "new-jersey"), "next: fill in"),
     ):

@@ -198,7 +198,7 @@ def test_only_a_text_that_may_have_a_comma_is_to_be_quoted_as_it_was_typed(typed
 
 # --- what is long costs no more than it is long -----------------------------------------------------------------------
 
-LONG = 24_000
+LONG = 12_000
 SECONDS = 5
 """Of the processor, on a busy machine as well; what grew with the square of the length took minutes."""
 WIDE = {

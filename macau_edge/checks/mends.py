@@ -62,24 +62,63 @@ def mend_of(written: FileText, problem: Problem, known: Collection[Problem], che
     was meant, as a prize that is the player's, is no fault of a mend; a word that was guessed is left where anything
     comes of it. What else comes to light was there before, behind what was wrong.
     """
+    if (mend := _asked(written, problem)) is None:
+        return None
+    refused = _refused(written, [mend], known, check(_with(written, [mend])))
+    return refused or mend
+
+
+def _asked(written: FileText, problem: Problem) -> Mend | None:
+    """What a finding asks to be written, tried or not."""
     instead = problem.instead
     if problem.place.file != written.file or instead is None:
         return None
     start, end = written.span(problem.place)
     if isinstance(instead, Items) and (item := _ITEM.search(written.text[:start])):
         instead = instead.beneath(" " * len(item[1]), "\r\n" if "\r\n" in written.text else "\n")
-    mend = Mend(problem, (start, end), written.text[start:end], instead)
-    after = mended(written, mend)
-    found = [one for one in check(after) if one.place.file == written.file]
-    meeting = [one for one in found if _meet(after.span(one.place), (start, start + len(instead)))]
-    before, counted = (Counter(map(_without_place, problems)) for problems in (known, found))
-    same = _without_place(problem)
-    if counted[same] >= before[same] and same in map(_without_place, meeting):
-        return Unwritten(mend, None)
-    new = [one for one in found if _without_place(one) not in before and (one.message.names(instead) or one in meeting)]
-    if not problem.is_guessed:
-        new = [one for one in new if one.family in ("syntax", "structure")]
-    return Unwritten(mend, new[0]) if new else mend
+    return Mend(problem, (start, end), written.text[start:end], instead)
+
+
+def _with(written: FileText, mends: Sequence[Mend]) -> FileText:
+    """The text with several mends, which stand one behind the other and do not meet."""
+    parts, at = list[str](), 0
+    for mend in mends:
+        parts += (written.text[at : mend.span[0]], mend.instead)
+        at = mend.span[1]
+    return FileText(written.file, "".join((*parts, written.text[at:])))
+
+
+def _refused(
+    written: FileText, mends: Sequence[Mend], known: Collection[Problem], come: Collection[Problem]
+) -> Unwritten | None:
+    """Why one of some mends is none, where with all of them these findings come; None where each is one.
+
+    Of several that are found alike so many are to be gone: which of them stays is known when they are tried alone.
+    """
+    after = _with(written, mends)
+    found = [(one, after.span(one.place)) for one in come if one.place.file == written.file]
+    before = Counter(map(_without_place, known))
+    counted = Counter(_without_place(one) for one, _ in found)
+    asked = Counter(_without_place(mend.problem) for mend in mends)
+    longer = 0
+    spans = list[tuple[int, int]]()
+    for mend in mends:
+        start = mend.span[0] + longer
+        spans.append((start, start + len(mend.instead)))
+        longer += len(mend.instead) - len(mend.was)
+    for mend, span in zip(mends, spans, strict=True):
+        same = _without_place(mend.problem)
+        meets = len(mends) > 1 or any(same == _without_place(one) and _meet(at, span) for one, at in found)
+        if counted[same] > before[same] - asked[same] and meets:
+            return Unwritten(mend, None)
+    for one, at in found:
+        if _without_place(one) in before:
+            continue
+        for mend, span in zip(mends, spans, strict=True):
+            counts = mend.problem.is_guessed or one.family in ("syntax", "structure")
+            if counts and (_meet(at, span) or one.message.names(mend.instead)):
+                return Unwritten(mend, one)
+    return None
 
 
 def _meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -143,33 +182,51 @@ def mend_files(
     return found
 
 
-def _mend_all(before: FileText, selection: Selection, check: Check) -> MendedFile:
-    """Every certain mend, one after the other: what was behind a slip comes to light, and is mended after it.
+CHECKED = 2_000_000
+"""Characters of a file that are checked with mends, in all, beside the first time: where most of them are none, more
+are not tried, and their findings stay as they are.
+"""
 
-    What is not written is tried once more behind the others, which may have stood in its way.
+
+def _mend_all(before: FileText, selection: Selection, check: Check) -> MendedFile:
+    """Every certain mend: what was behind a slip comes to light with its mend, and is mended after it.
+
+    Those that do not meet are tried together, and half as many where one of them is none, until that is found. What is
+    not written is tried once more behind the others, which may have stood in its way.
     """
     written, known = before, check(before)
     mends: list[Mend] = []
     unwritten: dict[tuple[str, str], Unwritten] = {}
-    tried_with = 0
+    tried_with, most, left = 0, len(known), max(CHECKED, len(before.text))
     while True:
         open_ = [one for one in known if selection.keeps(one)]
-        made = None
-        for problem in (one for one in open_ if _without_place(one) not in unwritten):
-            found = mend_of(written, problem, known, check)
-            if isinstance(found, Mend):
-                made = found
-                break
-            if found is not None:
-                unwritten[_without_place(problem)] = found
-        if made is not None:
-            mends.append(made)
-            written = mended(written, made)
-            known = check(written)
-        elif unwritten and tried_with < len(mends):
-            unwritten, tried_with = {}, len(mends)
+        batch = _apart(written, (one for one in open_ if _without_place(one) not in unwritten))[:most]
+        if batch and left >= len(written.text):
+            left -= len(written.text)
+            after = _with(written, batch)
+            come = check(after)
+            refused = _refused(written, batch, known, come)
+            if refused is None:
+                mends += batch
+                written, known, most = after, come, 2 * most
+            elif len(batch) > 1:
+                most = len(batch) // 2
+            else:
+                unwritten[_without_place(refused.mend.problem)] = refused
+        elif not batch and unwritten and tried_with < len(mends):
+            unwritten, tried_with, most = {}, len(mends), len(known)
         else:
             return MendedFile(before, written, mends=mends, unwritten=[*unwritten.values()], left=open_)
+
+
+def _apart(written: FileText, problems: Iterable[Problem]) -> list[Mend]:
+    """What findings ask to be written, in its order, without what meets another: of two the first that begins."""
+    found: list[Mend] = []
+    asked = [mend for problem in problems if (mend := _asked(written, problem))]
+    for mend in sorted(asked, key=lambda mend: mend.span[0]):
+        if not found or (mend.span[0] >= found[-1].span[1] and mend.span[0] > found[-1].span[0]):
+            found.append(mend)
+    return found
 
 
 def _readable(files: Iterable[Path | Source]) -> list[Source]:
