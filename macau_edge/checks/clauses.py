@@ -15,6 +15,7 @@ from macau_edge.checks.faults import always_empty, idle_exceptions, says_nothing
 from macau_edge.checks.survey import StageCase
 from macau_edge.exact.prize import NO_POINT, Prizes
 from macau_edge.model import OTHERS, Bet, Member, Ruleset, key_text, notation, own_prizes, tables
+from macau_edge.model.keys import OR
 from macau_edge.model.message import NOTHING, Message, joined
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.phrases import Phrase
@@ -23,7 +24,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError, write
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import behind, phrases_of
 from macau_edge.outcomes.select import left_to_one, select
-from macau_edge.typed import About, Respelt, Sort, read
+from macau_edge.typed import About, Respelt, Sort, read, refusal
 
 
 def check_words(case: BetCase) -> Iterable[Problem]:
@@ -340,9 +341,41 @@ class PrizeProbe:
     def problems(self, manner: Manner, *, whole: bool) -> Iterator[Problem]:
         """Values without a row, and, where it was asked for the `whole` of what can come, rows that nothing reaches."""
         for table in tables(self.pays):
-            yield from _missing(table, self.paid[id(table)], manner)
+            paid = self.paid[id(table)]
+            yield from (told := _otherwise(table, paid))
+            if not told:
+                yield from _missing(table, paid, manner)
             if whole and not any(paid.missing for paid in self.paid.values()):
                 yield from _unreached(table, self.paid[id(table)], manner)
+
+
+def _otherwise(table: PrizeTable, paid: _Paid) -> list[Problem]:
+    """Rows that are written otherwise, `2/12` or `3+`, and are meant for a value that has none."""
+    if not paid.missing:
+        return []
+    values = {*paid.values, *paid.missing}
+    numbers = [whole_of(value) for value in values if value.isdecimal()]
+    about = About(known=tuple(sorted(values)), least=min(numbers, default=None))
+    told = []
+    for row in table.rows:
+        if any((id(row), key) in paid.keys or key == OTHERS for key in row.keys):
+            continue
+        text = OR.join(map(key_text, row.keys))
+        found = read(Sort.ROW, text, about)
+        said = refusal(Sort.ROW, text, found)
+        if said is None or not isinstance(found, Respelt):
+            continue
+        if any(_stands_for(key, value) for key in found.value for value in paid.missing):
+            told.append(Problem(row.place, "structure/malformed", said.message, help=said.remedy, instead=said.instead))
+    return told
+
+
+def _stands_for(key: RowKey, value: str) -> bool:
+    """Whether a row of that key is one for a value."""
+    if isinstance(key, Span):
+        number = whole_of(value) if value.isdecimal() else -1
+        return key.low <= number and (key.high is None or number <= key.high)
+    return key in (value, OTHERS)
 
 
 def _missing(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Problem]:

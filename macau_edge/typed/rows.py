@@ -9,25 +9,20 @@ from macau_edge.model.message import Message
 from macau_edge.model.notation import Malformed, parse_row_key
 from macau_edge.model.prizes import OTHERS, RowKey
 from macau_edge.typed.entries import About, Ambiguous, Canonical, Meaning, Read, Respelt, Unreadable
+from macau_edge.typed.meant import Bounds, after_a_total, numbers_meant, with_digits
 from macau_edge.typed.normal import LONGEST, normal
 from macau_edge.typed.numbers import GROUPS, SEVERAL, THOUSANDS, numbers
 
 _ONE = r"[0-9a-z][0-9a-z-]*"
-_FROM = re.compile(
-    r"(?:>=|≥|at least|from|a partir de) ?([0-9]+)|([0-9]+) ?(?:\+|or more|or higher|and more|ou mais|以上)"
-)
-_ABOVE = re.compile(r"(?:>|over|above|more than|higher than|mais de|大於) ?([0-9]+)")
-_TO = re.compile(r"([0-9]+) ?(?:-|\.\.|~|\bto\b|\ba\b|至|through) ?([0-9]+)")
-_UNDER = re.compile(
-    r"(?:<|under|below|less than|lower than|fewer than|smaller than|menos de|abaixo de|小於|少於|低於) ?([0-9]+)"
-)
-_MOST = re.compile(
-    r"(?:<=|≤|up to|at most|no more than|até|no máximo|至多|最多|不超過) ?([0-9]+)"
-    r"|([0-9]+) ?(?:(?:or|and) (?:less|lower|below|fewer)|(?:ou|e) menos|或以下|以下)"
-)
-_LISTED = re.compile(rf"{_ONE}(?: ?(?:,|/|&|\bor\b|\band\b|\bou\b|或) ?{_ONE}){{1,40}}")
-_BETWEEN = re.compile(r" ?(?:,|/|&|\bor\b|\band\b|\bou\b|或) ?")
-_REST = frozenset(("rest", "other", "else", "otherwise", "anything else", "all others", "outros", "其他"))
+_LISTED = re.compile(rf"{_ONE}(?: ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|或|和) ?{_ONE}){{1,40}}")
+_BETWEEN = re.compile(r" ?(?:[,;/&|、，]|\b(?:or|and|ou|e)\b|或|和) ?")
+_RANKS = ("ace", *map(str, range(2, 11)), "jack", "queen", "king", "ace")
+"""The ranks from the ace to the king, and the ace behind it."""
+_OF_RANKS = re.compile(rf"({'|'.join(_RANKS)}) ?(?:-|\.\.|~|to|a|até|至) ?({'|'.join(_RANKS)})")
+_REST = frozenset(
+    ("rest", "the rest", "other", "else", "otherwise", "anything else", "all others", "outros", "os outros", "resto",
+     "restantes", "其他", "其餘", "其它"),
+)  # fmt: skip
 _LIST = re.compile(r"\[([^\[\],]+(?:, ?[^\[\],]+){1,40})\]")
 
 
@@ -45,11 +40,12 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
     if (several := _in_thousands(text, plain)) is not None:
         return several
     plain = GROUPS.sub(_whole, plain)
-    if (most := _most(plain.lower())) is not None:
-        return _up_to(text, most, about.least)
-    written = _meant(plain.lower()) if plain else ""
-    if written and (keys := _keys(written)) is not None:
-        return Respelt(keys, written)
+    for said in dict.fromkeys((*_in_digits(plain.lower()), plain.lower())) if plain else ():
+        if isinstance(meant := numbers_meant(after_a_total(said)), Bounds) and meant.low is None:
+            return _up_to(text, meant.high or 0, about.least)
+        written = _meant(said)
+        if written and written != text and (found := _keys(written)) is not None:
+            return Respelt(found, written)
     if keys is not None:
         return Canonical(keys, text)
     return Unreadable(
@@ -57,12 +53,10 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
     )
 
 
-def _most(plain: str) -> int | None:
-    """The highest number of a row that has only that end, `lower than 4`, `3 or less`."""
-    if match := _UNDER.fullmatch(plain):
-        return int(match[1]) - 1
-    match = _MOST.fullmatch(plain)
-    return int(match[1] or match[2]) if match else None
+def _in_digits(plain: str) -> tuple[str, ...]:
+    """The text with plain digits for its numbers, where they can be one thing only."""
+    ways = with_digits(plain)
+    return (ways[0][0],) if len(ways) == 1 else ()
 
 
 def _up_to(text: str, most: int, least: int | None) -> Read[tuple[RowKey, ...]]:
@@ -104,17 +98,32 @@ def _keys(text: str) -> tuple[RowKey, ...] | None:
 
 
 def _meant(plain: str) -> str:
+    """How a row is written that is meant by a text in plain characters; the text itself where nothing is near."""
     if plain in _REST:
-        return "others"
-    if match := _FROM.fullmatch(plain):
-        return f"{int(match[1] or match[2])} or more"
-    if match := _ABOVE.fullmatch(plain):
-        return f"{int(match[1]) + 1} or more"
-    if match := _TO.fullmatch(plain):
-        low, high = sorted(map(int, match.groups()))
-        return f"{low} to {high}" if low < high else str(low)
+        return OTHERS
+    if written := _of_numbers(after_a_total(plain)):
+        return written
+    if match := _OF_RANKS.fullmatch(plain):
+        first = _RANKS.index(match[1])
+        last = max(at for at, rank in enumerate(_RANKS) if rank == match[2])
+        return OR.join(_RANKS[first : last + 1]) if 0 < last - first < len(_RANKS) - 1 else plain
     if match := _LIST.fullmatch(plain):  # as it was written in 0.2
         return OR.join(one.strip() for one in match[1].split(","))
     if _LISTED.fullmatch(plain):
         return OR.join(_BETWEEN.split(plain))
-    return str(int(plain)) if plain.isdecimal() else plain
+    return plain
+
+
+def _of_numbers(plain: str) -> str:
+    """The row for the numbers that a text speaks of, as phrases of outcomes may; "" where it speaks of none."""
+    meant = numbers_meant(plain)
+    if meant is None:
+        return ""
+    if isinstance(meant, tuple):
+        return OR.join(map(str, meant))
+    if meant.low is None:
+        return ""
+    if meant.high is None:
+        return f"{meant.low} or more"
+    low, high = sorted((meant.low, meant.high))
+    return f"{low} to {high}" if low < high else str(low)
