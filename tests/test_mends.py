@@ -269,6 +269,9 @@ OTHERWISE = {
     "a: {win: 7, loses: other, pays: 4:1}": "a: {win: 7, lose: others, pays: 4:1}",
     "a: {wins: 7, loses: others, pay: 4:1}": "a: {win: 7, lose: others, pays: 4:1}",
     "a: {win: 7, loses: 1:2, pays: 4:1}": "a: {win: 7, lost: 1:2, pays: 4:1}",
+    "a: {win: 7, lose: others, pays: {by: total, 7: 4 to one}}": (
+        "a: {win: 7, lose: others, pays: {by: total, 7: 4:1}}"
+    ),
     "a: {count: 7, until: 2, pays: {by: count, 0: Lose, others: 2:1}}": (
         "a: {count: 7, until: 2, pays: {by: count, 0: lose, others: 2:1}}"
     ),
@@ -374,13 +377,13 @@ def test_a_file_of_many_ratios_is_checked_twice_to_be_mended(run: Run, monkeypat
     assert len(checked) == 2
 
 
-ROWS = {
+OTHER_ROWS = {
     "2/12": "2 or 12", "2-3": "2 to 3", "2或12": "2 or 12", "3+": "3 or more", '">2"': '"3 or more"',
     "other": "others", "2 e 12": "2 or 12", "2 ou 12": "2 or 12", '"<4"': '"2 to 3"',
 }  # fmt: skip
 
 
-@each("row", ROWS)
+@each("row", OTHER_ROWS)
 def test_a_row_that_is_written_otherwise_is_told_and_mended(row: str, run: Run, here: Path) -> None:
     """The row that is missing for it is not told beside it: to add that would be a second row for the same."""
     rest = {"2/12": "3", "2-3": "12", "2或12": "3", "2 e 12": "3", "2 ou 12": "3", '"<4"': "12"}.get(row, "2")
@@ -388,9 +391,9 @@ def test_a_row_that_is_written_otherwise_is_told_and_mended(row: str, run: Run, 
     text = f"game: Mine\nact: none\ndevice: {{dice: 2}}\nbets:\n{bet}"
     Path("game.yaml").write_text(text, "utf-8")
     told = run("check", "game.yaml").out
-    assert f"help: write `{ROWS[row].strip(chr(34))}`" in told
+    assert f"help: write `{OTHER_ROWS[row].strip(chr(34))}`" in told
     assert "no row is for it" not in told
     assert run("check", "game.yaml", "--fix").code == 0
-    assert Path("game.yaml").read_text("utf-8").replace('"', "") == text.replace(f"{row}: ", f"{ROWS[row]}: ").replace(
-        '"', ""
-    )
+    assert Path("game.yaml").read_text("utf-8").replace('"', "") == text.replace(
+        f"{row}: ", f"{OTHER_ROWS[row]}: "
+    ).replace('"', "")

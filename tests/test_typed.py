@@ -379,3 +379,19 @@ def test_what_is_no_whole_number_is_refused(number: Any, said: str) -> None:
 def test_a_float_for_a_choice_is_told_the_choice_that_it_shows() -> None:
     with pytest.raises(UsageError, match='write the choice as text: `"8"`'):
         analyse("baccarat", bets="tie", packs=8.0)  # type: ignore[arg-type]
+
+
+@each(
+    ("text", "wrong"),
+    [
+        ("1:0", "`1:0` is 1 for a stake of nothing"),
+        ("4 to 0", "`4 to 0` is 4 for a stake of nothing"),
+        ("-1:2", "`-1:2` is below zero, which no prize is"),
+        ("1:-2", "`1:-2` is below zero, which no prize is"),
+    ],
+)
+def test_what_is_wrong_with_a_prize_is_said(text: str, wrong: str) -> None:
+    found = read(Sort.RATIO, text)
+    assert isinstance(found, Unreadable)
+    assert found.why == wrong
+    assert found.instead

@@ -48,6 +48,7 @@ def problems(bet: str, device: str = "{dice: 2}") -> list[Problem]:
         ("all", "write `any`", "any"), ("sum 7", "write `7`", "7"), ("10 throws", "write `trial 10`", "trial 10"),
         ("not 7", "write `any except 7`", "any except 7"), ("total > 10", "write `higher than 10`", "higher than 10"),
         ("triple", "write `same face` for equal ones", None), ("hadr 8", "did you mean `hard 8`?", "hard 8"),
+        ("1+1", "write `1-1`", "1-1"), ("1 + 2", "write `1-2`", "1-2"), ("3 3", "write `3-3`", "3-3"),
         ("seven or eleven", "write `[7, 11]`", "[7, 11]"), ("> 12", "for example `higher than 11`", None),
         ("trial 1 to 3", "write `[trial 1, trial 2, trial 3]`", "[trial 1, trial 2, trial 3]"),
         (

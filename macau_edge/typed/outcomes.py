@@ -50,6 +50,8 @@ _PAIR = re.compile(r"(?:any |a )?(?:doubles?|pairs?|twins?|duplos?|對子)")
 _TRIPLE = re.compile(r"(?:any |a )?(?:triples?|trips|triplets?|triplos?|圍骰|全圍)")
 _PAIR_OF = re.compile(r"(?:a )?(?:double|pair(?: of)?) (\S+?)(?:e?s)?")
 _TRIPLE_OF = re.compile(r"(?:a )?(?:triple|three) (\S+?)(?:e?s)?")
+_FACES = re.compile(r"\w+(?: ?\+ ?\w+){1,9}|[0-9]+(?: [0-9]+){1,9}")
+"""Faces that come up together, `1+1+1`, `1 2`."""
 _NOT = re.compile(
     r"(?:not |!=? ?|≠ ?|<> ?|except |não |excepto |非|(?:all|anything|everything|any) (?:but|except) )(\S.*)"
 )
@@ -294,6 +296,11 @@ class _Reader:
             return self.only_totals()
         if wanted:
             return self.equal(wanted)
+        if _FACES.fullmatch(plain) and not self.about.alone and not self.support.only_totals:
+            faces = re.split(r" ?\+ ?| ", plain)
+            if self.shown.faces.issuperset(faces):
+                together = "-".join(faces)
+                return self.respelt(together if len(faces) == self.support.shown else f"shows {together}")
         for pattern, number in ((_PAIR_OF, 2), (_TRIPLE_OF, 3)):
             match = pattern.fullmatch(plain)
             if match and match[1] in self.shown.faces:

@@ -33,6 +33,13 @@ _EVEN = frozenset(("evens", "even", "even money", "even-money", "一賠一"))
 _AMERICAN = re.compile(r"([+-])([1-9][0-9]{2,8})")
 _ALONE = re.compile(rf"(?:x ?)?({NUMBER}) ?(x|%)?")
 
+_TO_ONE = re.compile(r"(?<=[0-9]) ?\b(to|a|para) (?:one|um)$")
+_NO_PRIZE = re.compile(
+    rf"(-) ?{NUMBER} ?(?::|/|to|a|para) ?{NUMBER}|([1-9][0-9]*) ?(?::|/|to|a|para) ?0+"
+    rf"|{NUMBER} ?(?::|/|to|a|para) ?(-) ?{NUMBER}"
+)
+"""A prize below zero, or for a stake of nothing."""
+
 PROFIT = Message("profit to stake")
 INSIDE = Message("with the stake inside")
 _STAKE_FIRST = Message("the stake stands first there, as in the Chinese of the gazette")
@@ -57,6 +64,9 @@ def _read(text: str, about: About, *, lost: bool) -> Read[Ratio]:
     plain = normal(text).lower() if len(text) <= LONGEST else ""
     if not plain:
         return _unreadable(text, lost=lost)
+    plain = _TO_ONE.sub(r"\1 1", plain).replace("倍", "x")
+    if (match := _NO_PRIZE.fullmatch(plain)) and not lost:
+        return _no_prize(text, match)
     if plain == "1" or plain in _EVEN:
         return Respelt(Ratio(1, 1), "1:1")
     if match := _TURNED.fullmatch(plain) or _TURNED_BESIDE.fullmatch(plain):
@@ -261,6 +271,16 @@ def _american(text: str, sign: str, number: int) -> Read[Ratio]:
 ABOVE_ZERO = Message("write a prize above zero, `7:6`, or `8 for 1`")
 RETURNED = Message("write `push:` for what returns the stake")
 _TAKES_NOTHING = Message("write outcomes that take nothing of the stake under `push:`, and leave out `lost:`")
+
+
+def _no_prize(text: str, match: re.Match[str]) -> Unreadable:
+    """What is wrong with `-1:2`, and with `1:0`."""
+    if match[2]:
+        wrong = Message("`{text}` is {number} for a stake of nothing", text=text[:40], number=match[2])
+        return Unreadable(
+            wrong, instead=Message("write what is won for what is staked, `{typed}`", typed=f"{match[2]}:1")
+        )
+    return Unreadable(Message("`{text}` is below zero, which no prize is", text=text[:40]), instead=ABOVE_ZERO)
 
 
 def _nothing(text: str, about: About, *, lost: bool) -> Unreadable:

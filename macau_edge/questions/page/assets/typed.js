@@ -170,7 +170,7 @@ function inForm(text, forOne) {
 function readAnyRatio(text) {
   const exact = ratioOf(text);
   if (exact) return { kind: "canonical", value: exact.value, text };
-  const plain = plainEntry(text).toLowerCase();
+  const plain = plainEntry(text).toLowerCase().replace(/(?<=[0-9]) ?\b(to|a|para) (?:one|um)$/, "$1 1").replaceAll("倍", "x");
   if (!plain) return unread(text.trim() ? "ratio" : "empty", "7:6");
   if (/^(1|evens?|even money|even-money)$/.test(plain)) return respelt("1:1");
   /** @param {string} pattern */
