@@ -12,12 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset
+from macau_edge.analysis import memory as memory_module
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
-from macau_edge.model import Chips, Choice, Commission, Dice, Ratio, Ruleset
+from macau_edge.model import Bet, Chips, Choice, Commission, Dice, Member, Ratio, Ruleset
 from macau_edge.model.meter import allowed
 from macau_edge.model.phrases import Parity
 from macau_edge.model.problem import ProblemError
+from macau_edge.outcomes import together
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder, source
@@ -260,3 +262,49 @@ def test_what_was_not_asked_for_the_longest_is_forgotten_first() -> None:
     for key, expected in (("a", 1), ("b", 2), ("a", 2), ("c", 3), ("a", 3), ("b", 4)):
         assert memory.recall(key, key.upper) == key.upper()
         assert memory.computed == expected
+
+
+def many(count: int) -> Ruleset:
+    """So many names of pockets, and as many bets on them."""
+    names = "\n".join(f"  a{n}: [{n} to {n + 9}, odd]" for n in range(count))
+    bets = "\n".join(f"  x{n}: {{win: a{n}, lose: others, pays: 1:36}}" for n in range(count))
+    return ruleset(f"game: x\nact: none\ndevice: {{wheel: 0 to 299}}\nnames:\n{names}\nbets:\n{bets}\n")
+
+
+def test_what_many_bets_have_in_common_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    walked, parted = memory_module.every, together.parts_of
+
+    def every(node: object, kind: type[str]) -> Iterator[str]:
+        for one in walked(node, kind):
+            made.append(1)
+            yield one
+
+    def parts_of(bet: Bet) -> Iterator[str]:
+        made.append(1)
+        return parted(bet)
+
+    monkeypatch.setattr(memory_module, "every", every)
+    monkeypatch.setattr(together, "parts_of", parts_of)
+    monkeypatch.setattr(memory_module, "parts_of", parts_of)
+    texts: list[int] = []
+    for count in (40, 80):
+        found, memory = many(count), Memory()
+        made.clear()
+        for bet in found.bets.values():
+            memory.key(found, Member(bet, {}), {}, None)
+            together.of_combinations(found)
+        texts.append(len(made))
+    few, more = texts
+    assert more - few <= 40 * 12  # of each bet and its name a few, and nothing of the others
+
+
+def test_a_bet_that_no_result_opens_is_known_without_the_names_that_are_called_as_results() -> None:
+    found = many(20)
+    again = replace(found, names={**found.names, "a7": found.names["a8"]})
+    memory = Memory()
+    for name in ("x6", "x7", "x8"):
+        same = memory.key(found, Member(found.bets[name], {}), {}, None) == memory.key(
+            again, Member(again.bets[name], {}), {}, None
+        )
+        assert same == (name != "x7")

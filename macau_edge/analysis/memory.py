@@ -8,7 +8,7 @@ and the chips. What has no part may be among them, which costs a computation; wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
@@ -31,7 +31,8 @@ class Memory:
     def __init__(self, most: int = MOST) -> None:
         self.most, self.computed, self.remembered = most, 0, 0
         self._found: dict[Key, Any] = {}
-        self._last: tuple[Ruleset, Bet, Written] | None = None
+        self._file: File | None = None
+        self._last: tuple[Bet, Written] | None = None
 
     def recall(self, key: Key, find: Callable[[], T]) -> T:
         """What was found under this key; if nothing was, what `find` gives, unless it raises."""
@@ -48,52 +49,176 @@ class Memory:
 
     def key(self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], chips: Chips | None) -> Key:
         """All that the figures of a member depend on."""
-        if self._last is None or self._last[0] is not ruleset or self._last[1] is not member.bet:
-            self._last = ruleset, member.bet, Written(ruleset, member.bet)
+        if self._file is None or self._file.ruleset is not ruleset:
+            self._file, self._last = File(ruleset), None
+        if self._last is None or self._last[0] is not member.bet:
+            self._last = member.bet, Written(ruleset, member.bet, self._file)
         values = tuple(member.values.items())
-        return *self._last[2].key(values, choices), values, chips
+        return *self._last[1].key(values, choices), values, chips
+
+
+class Once:
+    """A value whose hash is taken once, for what many keys have in common."""
+
+    __slots__ = ("_hash", "_value")
+
+    def __init__(self, value: Hashable) -> None:
+        self._value, self._hash = value, hash(value)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Once):
+            return NotImplemented
+        return self is other or (self._hash == other._hash and self._value == other._value)
+
+
+class File:
+    """What all bets of a file have in common, and what its names and options are defined by: each worked out once."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.known = ruleset.names.keys() | ruleset.options.keys()
+        self._behind: dict[str, frozenset[str]] = {}
+
+    @cached_property
+    def laid(self) -> frozenset[str]:
+        """The bets that are laid on another's stake."""
+        return laid_bets(self.ruleset)
+
+    @cached_property
+    def device(self) -> Device:
+        """The device, without where the law has it."""
+        return without_articles(self.ruleset.device)
+
+    @cached_property
+    def shared(self) -> Once:
+        """The device and the hand."""
+        return Once((self.device, self.ruleset.hand))
+
+    @cached_property
+    def texts(self) -> frozenset[str]:
+        """The texts of the device and the hand."""
+        return frozenset(every((self.device, self.ruleset.hand), str))
+
+    @cached_property
+    def mentioned(self) -> frozenset[str]:
+        """The names and options among those."""
+        return self.texts & self.known
+
+    def behind(self, word: str) -> frozenset[str]:
+        """The texts by which a name or an option is defined, whatever is chosen."""
+        if word not in self._behind:
+            option = self.ruleset.options.get(word)
+            parts = self.ruleset.names.get(word), option and option.choices
+            self._behind[word] = frozenset(every(parts, str))
+        return self._behind[word]
+
+    @cached_property
+    def _labels(self) -> dict[int, set[str]]:
+        """What results are called by, by its length."""
+        found: dict[int, set[str]] = {}
+        for label in _labels(self.ruleset.device):
+            found.setdefault(len(label), set()).add(label)
+        return found
+
+    def is_labelled(self, word: str) -> bool:
+        """Whether a result is called by a part of this word, alone or with others, as in `red-blue`."""
+        return any(
+            word[start : start + size] in labels
+            for size, labels in self._labels.items()
+            for start in range(len(word) - size + 1)
+        )
+
+    @cached_property
+    def labelled(self) -> frozenset[str]:
+        """The names and options that may be what opens a stage, with those that they are defined by."""
+        return frozenset(self.used({word for word in self.known if self.is_labelled(word)}, {}))
+
+    @cached_property
+    def of_labelled(self) -> Once:
+        """Those with their definitions."""
+        return Once(self.defined(sorted(self.labelled)))
+
+    @cached_property
+    def labelled_options(self) -> list[str]:
+        """The options among those."""
+        return sorted(self.labelled & self.ruleset.options.keys())
+
+    def used(self, words: Iterable[str], choices: Mapping[str, Choice]) -> set[str]:
+        """The names, options and choices among these words, with those that they are defined by."""
+        used = {word for word in words if word in self.known or word in choices}
+        waiting = list(used)
+        while waiting:
+            word = waiting.pop()
+            for text in (*self.behind(word), *(every(choices[word], str) if word in choices else ())):
+                if text not in used and (text in self.known or text in choices):
+                    used.add(text)
+                    waiting.append(text)
+        return used
+
+    def defined(self, words: Sequence[str]) -> tuple[Key, ...]:
+        """The names and options among these words, with their definitions."""
+        ruleset = self.ruleset
+        names = tuple((word, ruleset.names[word]) for word in words if word in ruleset.names)
+        return names, tuple((word, ruleset.options[word].choices) for word in words if word in ruleset.options)
 
 
 class Written:
     """What of a file the figures of a bet may depend on, whatever is chosen."""
 
-    def __init__(self, ruleset: Ruleset, bet: Bet) -> None:
-        self.ruleset = ruleset
+    def __init__(self, ruleset: Ruleset, bet: Bet, file: File | None = None) -> None:
+        self.file = file or File(ruleset)
         needed = {one.id: one for one in _needed(ruleset, bet)}
-        bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
-        returned = ruleset.stake_returned or bet.id in laid_bets(ruleset)  # which has no stake that could be kept
-        terms = returned, ruleset.commission, ruleset.last_trial
-        self.all = without_articles(ruleset.device), ruleset.hand, terms, bets
+        self.bets = _alone(bet), tuple((name, _alone(one)) for name, one in needed.items())
+        returned = ruleset.stake_returned or bet.id in self.file.laid  # which has no stake that could be kept
+        self.terms = returned, ruleset.commission, ruleset.last_trial
+        self.of_results = ruleset.hand is not None or any(map(_asks_results, (bet, *needed.values())))
 
     @cached_property
     def _texts(self) -> frozenset[str]:
-        return frozenset(every(self.all, str))
+        return frozenset(every((self.terms, self.bets), str))
 
-    def key(self, values: Key, choices: Mapping[str, Choice]) -> tuple[Key, ...]:
-        """All this, with the names and options that have a part in it or in these values, and what is chosen."""
-        ruleset = self.ruleset
+    def key(self, values: tuple[Key, ...], choices: Mapping[str, Choice]) -> tuple[Key, ...]:
+        """All this, with the names and options that have a part in it or in these values, and what is chosen.
+
+        The names that are called as results have one where a result opens a stage or is counted, or is a value.
+        """
+        file, ruleset = self.file, self.file.ruleset
+        all_of_it = file.shared, self.terms, self.bets
         if not ruleset.names and not ruleset.options and not choices:
-            return self.all
-        words = self._used(self._texts.union(every(values, str)), choices)
-        names = tuple((word, ruleset.names[word]) for word in words if word in ruleset.names)
-        options = tuple((word, ruleset.options[word].choices) for word in words if word in ruleset.options)
-        chosen = tuple((word, choices[word]) for word in words if word in choices)
-        return *self.all, names, options, chosen
+            return all_of_it
+        own = {*file.mentioned, *(file.texts & choices.keys()), *self._texts, *every(values, str)}
+        if not self.of_results and not values:
+            words = sorted(file.used(own, choices))
+            return *all_of_it, *file.defined(words), _chosen(words, choices)
+        texts = (every(choices[word], str) for word in file.labelled_options if word in choices)
+        strange = (word for word in choices.keys() - file.known if file.is_labelled(word))
+        more = sorted(file.used(own.union(strange, *texts) - file.labelled, choices) - file.labelled)
+        chosen = _chosen(sorted({*more, *file.labelled_options}), choices)
+        return *all_of_it, file.of_labelled, *file.defined(more), chosen
 
-    def _used(self, texts: Iterable[str], choices: Mapping[str, Choice]) -> list[str]:
-        """The names and options among these texts, in order, with those that they are defined by."""
-        known = {*self.ruleset.names, *self.ruleset.options, *choices}
-        labels = _labels(self.ruleset.device)
-        waiting = known.intersection(texts) | {word for word in known if any(label in word for label in labels)}
-        used = set(waiting)
-        while waiting:
-            word = waiting.pop()
-            option = self.ruleset.options.get(word)
-            behind = self.ruleset.names.get(word), option and option.choices, choices.get(word)
-            more = known.intersection(every(behind, str)) - used
-            used |= more
-            waiting |= more
-        return sorted(used)
+    def in_full(self, values: Key, choices: Mapping[str, Choice]) -> tuple[Key, ...]:
+        """The same in plain values, with every name that is called as a result: what checkpoints are known by."""
+        file, ruleset = self.file, self.file.ruleset
+        all_of_it = file.device, ruleset.hand, self.terms, self.bets
+        if not ruleset.names and not ruleset.options and not choices:
+            return all_of_it
+        strange = (word for word in choices.keys() - file.known if file.is_labelled(word))
+        texts = file.texts.union(self._texts, every(values, str), file.labelled, strange)
+        words = sorted(file.used(texts, choices))
+        return *all_of_it, *file.defined(words), _chosen(words, choices)
+
+
+def _asks_results(bet: Bet) -> bool:
+    """Whether what a result is called decides what comes: it opens a stage, or is counted."""
+    stages = {stage.name for stage in bet.stages}
+    return bet.tally is not None or any(clause.target in stages for stage in bet.stages for clause in stage.clauses)
+
+
+def _chosen(words: Iterable[str], choices: Mapping[str, Choice]) -> tuple[Key, ...]:
+    return tuple((word, choices[word]) for word in words if word in choices)
 
 
 def _needed(ruleset: Ruleset, bet: Bet) -> Iterator[Bet]:

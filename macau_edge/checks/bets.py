@@ -177,7 +177,8 @@ def _with_two_meanings(case: BetCase) -> frozenset[str]:
     """What happens in the hand and is called as something else, so that no one knows which of them is meant."""
     known = case.definitions.known
     stages = {stage.name for stage in case.bet.stages}
-    return known.happenings & (known.names | known.options | words.variables_of(case.ruleset, case.bet) | stages)
+    meant = known.names, known.options, words.variables_of(case.ruleset, case.bet), stages
+    return frozenset().union(*(known.happenings.intersection(others) for others in meant if known.happenings))
 
 
 def _is_silent(case: BetCase, other: Bet) -> bool:

@@ -12,12 +12,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from macau_edge import model
+from macau_edge.model.remembered import of_the_same
 from macau_edge.numeric.throws import CannotReadError, Mask
 from macau_edge.numeric.words import Codes, EnumeratedGame, last_of
 
 Quantity = tuple[list[str], Codes]
 """What a table goes by: its values as they are written in rows, and for each result the number of its value."""
 Leaf = model.Ratio | model.Reference | model.Verdict | model.Units
+
+
+@of_the_same
+def _laid(ruleset: model.Ruleset) -> frozenset[str]:
+    """The bets that a compound bet of the file lays on another's stake."""
+    parts = (part for bet in ruleset.bets.values() for part in bet.parts if part.on is not None)
+    return frozenset(part.bet.partition("[")[0] for part in parts)
 
 
 class NetResults:
@@ -46,9 +54,7 @@ class NetResults:
 
     def _is_laid(self) -> bool:
         """Whether a compound bet of the file lays it on another's stake."""
-        bets = self.game.ruleset.bets.values()
-        laid = {part.bet.partition("[")[0] for bet in bets for part in bet.parts if part.on is not None}
-        return self.member.bet.id in laid
+        return self.member.bet.id in _laid(self.game.ruleset)
 
     def net(self, leaf: Leaf, won: bool) -> int:
         """What a row comes to: a prize won, or a part of the stake lost."""

@@ -9,6 +9,7 @@ from macau_edge.model import ALL, Additional, Bet, Member, Part, PrizeTable, Rul
 from macau_edge.model.message import Message, joined
 from macau_edge.model.prizes import Ratio, Reference, prizes
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest, write
+from macau_edge.model.remembered import of_the_same
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import additional_to, members
 from macau_edge.outcomes.rounds import depends_on_choice
@@ -88,11 +89,13 @@ def _base(part: Part, additional: Additional, ids: list[str]) -> int:
     return ids.index(additional.to)
 
 
+@of_the_same
 def of_combinations(ruleset: Ruleset) -> frozenset[str]:
     """The bets that are made in a compound bet alone, by their identifiers."""
     return laid_bets(ruleset) | without_figures(ruleset)
 
 
+@of_the_same
 def without_figures(ruleset: Ruleset) -> frozenset[str]:
     """The parts that depend on what the player chooses and leave it to the whole, by their identifiers."""
     parts = {name for bet in ruleset.bets.values() for name in parts_of(bet)}
@@ -105,6 +108,7 @@ def wholes_of(ruleset: Ruleset, name: str) -> list[str]:
     return [bet.id for bet in ruleset.bets.values() if bet.parts and name in parts_of(bet)]
 
 
+@of_the_same
 def laid_bets(ruleset: Ruleset) -> frozenset[str]:
     """The bets that a compound bet lays on another's stake, by their identifiers."""
     parts = (part for bet in ruleset.bets.values() for part in bet.parts if part.on is not None)

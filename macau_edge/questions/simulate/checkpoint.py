@@ -149,7 +149,7 @@ def fingerprint(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice],
     Articles, names and places have no part in it; the limit on states has none, nor the seed, which stands beside it.
     """
     values = tuple(member.values.items())
-    written = canonical((*Written(ruleset, member.bet).key(values, choices), values))
+    written = canonical((*Written(ruleset, member.bet).in_full(values, choices), values))
     sample = play(machine, SAMPLE, 0, (stream_of(member.id), 0))
     return sha256(f"{written}|{CHUNK}|{sample.counts}|{sample.rolls}".encode()).hexdigest()
 
