@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from macau_edge.checks.sound import load_sound
-from macau_edge.drawing.cloth import PAGE, Cloth, cloth
+from macau_edge.drawing.cloth import PAGE, Cloth, cloth, fitting, touching
 from macau_edge.drawing.cloth.arrangement import FOLDER, Box, arrangement_of, arrangements
 from macau_edge.drawing.cloth.arrangement import read as read_arrangement
 from macau_edge.drawing.cloth.contents import ClothVoice
@@ -421,3 +421,22 @@ def test_the_cloth_of_any_game_names_every_bet(game: Game, languages: Sequence[L
         assert squeezed(Words(languages[0], ruleset).bet(bet)) in texts(spots)
         assert Words("en", ruleset).bet(bet) in found.alternative("en")
     assert {member.id for spot in found.spots for member in spot.members} == {member.id for member in members}
+
+
+def test_each_box_is_held_against_those_beside_it_and_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+    touches = fitting.Area.touches
+
+    def counted(self: fitting.Area, other: fitting.Area) -> bool:
+        made.append(1)
+        return touches(self, other)
+
+    areas = [fitting.Area(110.0 * (n % 4), 50.0 * (n // 4), 100.0 + 10 * (n % 3 == 0), 40.0) for n in range(400)]
+    boxes = [bool(n % 5) for n in range(400)]
+    plain = {
+        n for n, area in enumerate(areas) if any(boxes[m] and touches(area, other) for m, other in enumerate(areas))
+    }
+    monkeypatch.setattr(fitting.Area, "touches", counted)
+    assert touching(areas, boxes) == plain
+    assert plain
+    assert len(made) <= 400 * 8

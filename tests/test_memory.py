@@ -15,11 +15,11 @@ from macau_edge.analysis import Analysis, analyse_bet, analyse_ruleset
 from macau_edge.analysis import memory as memory_module
 from macau_edge.analysis.memory import Memory
 from macau_edge.checks import check
-from macau_edge.model import Bet, Chips, Choice, Commission, Dice, Member, Ratio, Ruleset
+from macau_edge.model import Bet, Chips, Choice, Commission, Dice, Member, Ratio, Ruleset, walk
 from macau_edge.model.meter import allowed
 from macau_edge.model.phrases import Parity
 from macau_edge.model.problem import ProblemError
-from macau_edge.outcomes import together
+from macau_edge.outcomes import hand, together
 from macau_edge.outcomes.options import choose, stand_ins
 from macau_edge.reading.ruleset import Read, read_ruleset
 from macau_edge.reading.source import read_source, shipped_folder, source
@@ -273,16 +273,15 @@ def many(count: int) -> Ruleset:
 
 def test_what_many_bets_have_in_common_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    walked, parted = memory_module.every, together.parts_of
 
     def every(node: object, kind: type[str]) -> Iterator[str]:
-        for one in walked(node, kind):
+        for one in walk.every(node, kind):
             made.append(1)
             yield one
 
     def parts_of(bet: Bet) -> Iterator[str]:
         made.append(1)
-        return parted(bet)
+        return hand.parts_of(bet)
 
     monkeypatch.setattr(memory_module, "every", every)
     monkeypatch.setattr(together, "parts_of", parts_of)

@@ -176,6 +176,11 @@ class Written:
         self.terms = returned, ruleset.commission, ruleset.last_trial
         self.of_results = ruleset.hand is not None or any(map(_asks_results, (bet, *needed.values())))
 
+    @property
+    def all(self) -> tuple[Key, ...]:
+        """What there is without any name or option, in plain values."""
+        return self.file.device, self.file.ruleset.hand, self.terms, self.bets
+
     @cached_property
     def _texts(self) -> frozenset[str]:
         return frozenset(every((self.terms, self.bets), str))
@@ -202,13 +207,12 @@ class Written:
     def in_full(self, values: Key, choices: Mapping[str, Choice]) -> tuple[Key, ...]:
         """The same in plain values, with every name that is called as a result: what checkpoints are known by."""
         file, ruleset = self.file, self.file.ruleset
-        all_of_it = file.device, ruleset.hand, self.terms, self.bets
         if not ruleset.names and not ruleset.options and not choices:
-            return all_of_it
+            return self.all
         strange = (word for word in choices.keys() - file.known if file.is_labelled(word))
         texts = file.texts.union(self._texts, every(values, str), file.labelled, strange)
         words = sorted(file.used(texts, choices))
-        return *all_of_it, *file.defined(words), _chosen(words, choices)
+        return *self.all, *file.defined(words), _chosen(words, choices)
 
 
 def _asks_results(bet: Bet) -> bool:

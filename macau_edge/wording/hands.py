@@ -251,6 +251,13 @@ def result_in_words(label: str, w: BetWords) -> str:
     return w("phrase.comma").join(answered(*one, w) for one in dealt or shown)
 
 
+def results_in_words(labels: Iterable[str], w: BetWords) -> list[str]:
+    """What several outcomes are called."""
+    if isinstance(w.inner.space, Rounds):
+        return [result_in_words(label, w) for label in labels]
+    return [w.label(label) for label in labels]
+
+
 def _one_of(question: Question, answers: Several, w: Words) -> str:
     """Answers that nothing tells apart: `4 to 20, 22`, `2 to king`, `hearts, diamonds, clubs`."""
     said = [w.span(low, high) for low, high in spans(sorted(one for one in answers if isinstance(one, int)))]

@@ -224,9 +224,10 @@ def drawn(bands: Sequence[Band], voice: ClothVoice, *, noted: bool = True) -> st
     frame = fitting.Area(FRAME, FRAME, fitting.WIDTH - 2 * FRAME, bands[-1].bottom + up + BELOW / 2 - FRAME)
     notes = legend(voice, spots, frame.bottom + BELOW * 1.5, EDGE) if noted else None
     height = notes.bottom + BELOW if notes else frame.bottom + FRAME
+    square = touching([spot.area for spot in spots], [spot.kind != "mark" for spot in spots])
     inside = [
         *(text for band in bands for text in band.texts),
-        *(painted(spot, _called(spot, voice), square=_touches(spot, spots)) for spot in spots),
+        *(painted(spot, _called(spot, voice), square=number in square) for number, spot in enumerate(spots)),
         *(one for spot in spots for one in starred(spot)),
     ]
     return drawing(
@@ -243,8 +244,17 @@ def drawn(bands: Sequence[Band], voice: ClothVoice, *, noted: bool = True) -> st
     )
 
 
-def _touches(spot: ClothSpot, spots: Sequence[ClothSpot]) -> bool:
-    return any(spot.area.touches(other.area) for other in spots if other.kind != "mark")
+def touching(areas: Sequence[fitting.Area], boxes: Sequence[bool]) -> set[int]:
+    """The numbers of those that touch a box; from the top down, each is held against those it is beside alone."""
+    found, open_ = set[int](), list[int]()
+    for number in sorted(range(len(areas)), key=lambda one: areas[one].y):
+        area = areas[number]
+        open_ = [one for one in open_ if areas[one].bottom + 2 * fitting.TOUCHING >= area.y]
+        for other in open_:
+            found |= {number} if boxes[other] and area.touches(areas[other]) else set()
+            found |= {other} if boxes[number] and areas[other].touches(area) else set()
+        open_.append(number)
+    return found
 
 
 def _frame(frame: fitting.Area) -> str:
@@ -337,23 +347,27 @@ def _bands(placer: Placer, arrangement: Arrangement) -> list[Band]:
     first = Band(top=0.0, bottom=max(arrangement.height, lowest), spots=tuple(placer.spots), texts=title)
     bare = arrangement is NO_ARRANGEMENT and not placer.spots
     for size, columns in SIZES:
-        bands = [first, *_rows(placer, first.bottom, size, columns, bare=bare)]
-        if bands[-1].bottom <= PAGE:
-            return bands
+        bands = [first]
+        for band in _rows(placer, first.bottom, size, columns, bare=bare):
+            bands.append(band)
+            if band.bottom > PAGE:  # those below it are not looked at
+                break
+        else:
+            if first.bottom <= PAGE:
+                return bands
     return [first, *_rows(placer, first.bottom, *SEVERAL, bare=bare)]
 
 
-def _rows(placer: Placer, top: float, size: float, columns: int, *, bare: bool) -> list[Band]:
+def _rows(placer: Placer, top: float, size: float, columns: int, *, bare: bool) -> Iterator[Band]:
     """Rows of what has no place on the cloth, the proposed bets first; where there is no cloth, without a heading."""
-    bands: list[Band] = []
+    begun = False
     for proposed, over_key in ((True, "layout.proposed"), (False, "layout.others")):
-        headed = proposed or bool(bands) or not bare
+        headed = proposed or begun or not bare
         over = (heading(placer.voice, over_key, top),) if headed else ()
         for row in below(placer, top + HEADED if headed else top, size, columns, proposed=proposed):
             end = bottom(row, top) + EDGE / 2
-            bands.append(Band(top=top, bottom=end, spots=tuple(row), texts=over))
-            top, over = end, ()
-    return bands
+            yield Band(top=top, bottom=end, spots=tuple(row), texts=over)
+            top, over, begun = end, (), True
 
 
 def _title(placer: Placer, area: fitting.Area) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from macau_edge.drawing.svg import width
 from macau_edge.model import Bet, Dice, Language, Member, PrizeTable, Ruleset, as_number, faces_of, rows_for
 from macau_edge.model.phrases import Word
 from macau_edge.model.problem import ProblemError
+from macau_edge.model.remembered import of_the_same
 from macau_edge.model.walk import gathered
 from macau_edge.outcomes.hand import depends_on_hand
 from macau_edge.outcomes.members import members
@@ -50,6 +51,12 @@ def _few(texts: Sequence[str], apart: str, count: int) -> str:
     if len(texts) <= LABELS:
         return apart.join(texts)
     return f"{apart.join(texts[: LABELS // 2])} … ({count})"
+
+
+@of_the_same
+def _differ(ruleset: Ruleset) -> bool:
+    """Whether not all bets have the same commission."""
+    return len({ruleset.commission_of(bet) for bet in ruleset.bets.values() if bet.pays is not None}) > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +114,7 @@ class ClothVoice:
 
     def _commission(self, member: Member, w: Words) -> list[str]:
         """The commission on a bet, where it is not that of every bet, which the legend says once."""
-        taken = {self.ruleset.commission_of(bet) for bet in self.ruleset.bets.values() if bet.pays is not None}
-        return commission_of(member.bet, w) if len(taken) > 1 else []
+        return commission_of(member.bet, w) if _differ(self.ruleset) else []
 
     def one_prize(self, found: Sequence[Member]) -> bool:
         """Whether all members have the same prize."""

@@ -21,7 +21,7 @@ from macau_edge.questions.explain.formulas import LONG, NETS, calculation, short
 from macau_edge.reports.document import Table
 from macau_edge.reports.fields import Field, Label, Number, table
 from macau_edge.wording import BetWords, Words
-from macau_edge.wording.hands import result_in_words
+from macau_edge.wording.hands import result_in_words, results_in_words
 from macau_edge.wording.phrases import dice, item, opened
 from macau_edge.wording.text import are_short, signed
 
@@ -156,8 +156,7 @@ def _few(parts: Sequence[ShownResult], w: BetWords) -> dict[int, list[str]] | No
     """The entries of each weight, numbers that follow one another being one; None where there are too many."""
     labels: dict[int, list[str]] = {}
     apart = 0
-    for part in parts:
-        said = result_in_words(part.label, w)
+    for part, said in zip(parts, results_in_words((part.label for part in parts), w), strict=True):
         labels.setdefault(part.weight, []).append(said)
         apart += as_number(said) is None
         if apart > MANY:  # what is no number is an entry by itself
