@@ -57,7 +57,7 @@ class Memory:
         return *self._last[1].key(values, choices), values, chips
 
 
-class Once:
+class Hashed:
     """A value whose hash is taken once, for what many keys have in common."""
 
     __slots__ = ("_hash", "_value")
@@ -69,7 +69,7 @@ class Once:
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Once):
+        if not isinstance(other, Hashed):
             return NotImplemented
         return self is other or (self._hash == other._hash and self._value == other._value)
 
@@ -93,9 +93,9 @@ class File:
         return without_articles(self.ruleset.device)
 
     @cached_property
-    def shared(self) -> Once:
+    def shared(self) -> Hashed:
         """The device and the hand."""
-        return Once((self.device, self.ruleset.hand))
+        return Hashed((self.device, self.ruleset.hand))
 
     @cached_property
     def texts(self) -> frozenset[str]:
@@ -137,9 +137,9 @@ class File:
         return frozenset(self.used({word for word in self.known if self.is_labelled(word)}, {}))
 
     @cached_property
-    def of_labelled(self) -> Once:
+    def of_labelled(self) -> Hashed:
         """Those with their definitions."""
-        return Once(self.defined(sorted(self.labelled)))
+        return Hashed(self.defined(sorted(self.labelled)))
 
     @cached_property
     def labelled_options(self) -> list[str]:
