@@ -12,12 +12,13 @@ from typing import Any
 
 import pytest
 
+from macau_edge import api
 from macau_edge.checks import mends
 from macau_edge.checks.files import checker
 from macau_edge.cli import check as command
 from macau_edge.model.filed import Selection
 from macau_edge.model.message import Message
-from macau_edge.model.problem import Place, Problem, nearest
+from macau_edge.model.problem import Place, Problem, ProblemError, nearest
 from macau_edge.reading.source import MARK, FileText, Source
 from tests.conftest import Run
 from tests.loops import each
@@ -397,3 +398,25 @@ def test_a_row_that_is_written_otherwise_is_told_and_mended(row: str, run: Run, 
     assert Path("game.yaml").read_text("utf-8").replace('"', "") == text.replace(
         f"{row}: ", f"{OTHER_ROWS[row]}: "
     ).replace('"', "")
+
+
+def test_what_is_written_in_capitals_is_mended_whole(run: Run, here: Path) -> None:
+    """`Bets` is `bets`, also where an entry of them is in capitals: what is said of that was there behind it."""
+    text = "game: Mine\nact: None\ndevice: {dice: 2}\nBets:\n  A: {Win: 7, Lose: Others, Pays: 4:1}\n"
+    file = here / "draft.yaml"
+    file.write_text(text)
+    run("check", "--fix", str(file))
+    assert file.read_text() == text.lower().replace("mine", "Mine")
+
+
+def test_warnings_come_behind_what_stops(run: Run, here: Path) -> None:
+    file, other = here / "draft.yaml", here / "other.yaml"
+    text = "game: Mine\nact: none\ndevice: {dice: 2}\nbets:\n  a: {win: seven, lose: others, pays: 4:1}\n"
+    file.write_text(text)
+    other.write_text(text.replace("seven", "7"))
+    with pytest.raises(ProblemError) as met:
+        api.analyse(file)
+    assert "structure/unknown-word" in str(met.value).splitlines()[0]
+    assert "law/missing-act" in str(met.value)
+    told = run("diff", str(other), str(file)).err
+    assert told.index("structure/unknown-word") < told.index("law/missing-act")

@@ -116,7 +116,9 @@ def _refused(
             continue
         for mend, span in zip(mends, spans, strict=True):
             counts = mend.problem.is_guessed or one.family in ("syntax", "structure")
-            if counts and (_meet(at, span) or one.message.names(mend.instead)):
+            # the same word in another case: what speaks of it elsewhere was there behind it
+            another = mend.was.casefold() != mend.instead.casefold()
+            if counts and (_meet(at, span) or (another and one.message.names(mend.instead))):
                 return Unwritten(mend, one)
     return None
 

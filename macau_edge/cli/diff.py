@@ -29,7 +29,7 @@ from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.message import Message
 from macau_edge.model.meter import allowed
-from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system
+from macau_edge.model.problem import UnwrittenError, UsageError, of_the_system, stopping_first
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import states
 
@@ -158,7 +158,7 @@ def _show(found: Comparison, format_: Shape, lang: Language, output: Path | None
     before = [bet.refused for bet in found.too_dear if bet.refused and bet.refused not in found.problems]
     problems = (*found.problems, *dict.fromkeys(one for one in before if one in found.earlier))
     if problems and format_ != "github":
-        sys.stderr.write(render(problems, found.texts, look_of(sys.stderr)))
+        sys.stderr.write(render(stopping_first(problems), found.texts, look_of(sys.stderr)))
 
 
 def _data(found: Comparison) -> ChangesData:

@@ -104,6 +104,11 @@ def notices_last(problems: Iterable[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda problem: problem.notice)
 
 
+def stopping_first(problems: Iterable[Problem]) -> list[Problem]:
+    """The problems in their order, behind them the warnings, which stop nobody, and last the notices."""
+    return sorted(problems, key=lambda problem: (problem.notice, problem.warning))
+
+
 class ProblemError(Exception):
     """Carries problems up to whoever can show them all at once."""
 
@@ -112,7 +117,8 @@ class ProblemError(Exception):
         self.problems = problems
 
     def __str__(self) -> str:
-        return "\n".join(_with_help(f"{one.place}: {one.code}: {one.message}", one.help) for one in self.problems)
+        told = stopping_first(self.problems)
+        return "\n".join(_with_help(f"{one.place}: {one.code}: {one.message}", one.help) for one in told)
 
 
 class UsageError(Exception):
