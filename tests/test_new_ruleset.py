@@ -402,3 +402,26 @@ def shown(terminal: int) -> str:
         except OSError:  # how Linux says that nobody has the terminal open any more
             break
     return found.decode()
+
+
+def test_a_wheel_is_taken_as_people_write_it(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wheel.yaml"
+    made = run(
+        "new",
+        "ruleset",
+        "--game",
+        "G",
+        "--wheel",
+        "0-36",
+        "--bet",
+        "a",
+        "--win",
+        "17",
+        "--prize",
+        "35:1",
+        "-o",
+        str(file),
+    )
+    assert made.code == 0, made.err
+    assert "`0-36` read as `0 to 36`" in made.err
+    assert "wheel: 0 to 36" in file.read_text("utf-8")

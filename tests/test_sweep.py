@@ -258,3 +258,9 @@ def test_an_option_that_is_not_swept_has_to_be_given() -> None:
     assert error.value.help == "add `--six 2:1`, or any other ratio"
     assert edges(swept(text, "both", "six=1:1,2:1")) == ["5/9", "5/12"]  # 30 - 5 - 5 six of 36
     assert edges(swept(text, "both", "2=5:1", six="1:1")) == ["5/9"]
+
+
+@each("between", [",", "，", "、", "; "])
+def test_prizes_are_listed_with_any_comma(between: str) -> None:
+    (axis,) = read_axes([f"12=２：１{between}3:1"])
+    assert [ratio.label for ratio in axis.ratios] == ["2:1", "3:1"]

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from macau_edge.cli.new.typed import ask, choose, one_line, one_of, wrong
 from macau_edge.model.problem import NOWHERE
+from macau_edge.questions.understood import tell
 from macau_edge.reading.nodes import MappingNode, Node
 from macau_edge.reading.plain import flow, line, mapping, scalar
+from macau_edge.typed import About, Respelt, Sort, note, read
 from macau_edge.wording.text import Phrasebook
 
 DEVICES: Mapping[str, Sequence[str]] = {
@@ -78,6 +80,10 @@ _MEANT = (("take", "1"), ("returned", RETURNED[0]))
 
 
 def _labels(text: str) -> Node:
+    meant = read(Sort.RANGE, text.strip(), About(in_file=False, of=Sort.COUNT))
+    if isinstance(meant, Respelt) and "=" not in text and " to " in meant.text:
+        tell(note(text.strip(), meant))
+        text = meant.text
     return scalar(text.strip()) if re.fullmatch(r"\s*[0-9]+ to [0-9]+\s*", text) else _weighed(text)
 
 
@@ -93,7 +99,7 @@ def _weighed(text: str) -> MappingNode:
 def ask_device(given: Mapping[str, str], w: Phrasebook) -> Mapping[str, str]:
     """What was given of a device with all that was answered."""
 
-    def read(text: str) -> str:
+    def in_a_line(text: str) -> str:
         return one_line(text, w)
 
     items = {one: w(f"new.device-{one}") for one in DEVICES}
@@ -110,7 +116,7 @@ def ask_device(given: Mapping[str, str], w: Phrasebook) -> Mapping[str, str]:
             listed = {word: w(f"new.{option}-{word.replace(' ', '-')}") for word in choices}
             found[option] = choose(w(f"new.ask-{option}"), listed, default, one_of(listed, w), w)
         else:
-            found[option] = ask(w(f"new.ask-{option}"), default, read, w)
+            found[option] = ask(w(f"new.ask-{option}"), default, in_a_line, w)
     return found
 
 

@@ -92,7 +92,7 @@ def _axis(text: str) -> PrizeAxis:
         remedy = Message("write `{name}2:1..5:1`", name=f"{name.strip()}{equals}")
         raise UsageError(Message("`{text}` says no prizes", text=cut(text)), remedy)
     ratios: list[Ratio] = []
-    for item in said.split(","):
+    for item in re.split("[,，、;；]", said):
         ratios += _range(item.strip())
         check_number(len(ratios), _points(text, len(ratios)))
     _check_alike(ratios)
