@@ -39,7 +39,8 @@ WRONG = [
     (
         ["craps"],
         "which bet?",
-        "expected: GAME BET, as in `macau-edge risk craps pass-line`; `macau-edge analyse craps` lists the bets",
+        "expected: GAME BET, as in `macau-edge risk craps pass-line --rounds 100`; "
+        "`macau-edge analyse craps` lists the bets",
     ),
     (PASS, "how many rounds?", "add `--rounds 1000`"),
     ([*PASS, "--rounds", "0"], "--rounds: 0 is less than 1", WHOLE),

@@ -336,7 +336,7 @@ def test_a_picture_is_written_whole_and_replaced_only_if_asked(run: Run, tmp_pat
 WRONG = [
     (
         ["craps"],
-        "which bet?\n  help: expected: GAME BET, as in `macau-edge sweep craps pass-line`; "
+        "which bet?\n  help: expected: GAME BET, as in `macau-edge sweep craps pass-line --prize 3:1..5:1`; "
         "`macau-edge analyse craps` lists the bets",
     ),
     (["craps", "field"], 'which prize is to be swept?\n  help: write `--prize "field12=2:1..5:1"`'),

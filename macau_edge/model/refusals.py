@@ -47,6 +47,15 @@ def unless_too_dear(find: Callable[[], T]) -> T | Refused:
         return Refused(error.problems)
 
 
+def settled(turns: Iterable[tuple[int, T]]) -> dict[int, T]:
+    """What is found of each number when all turns are over: what an earlier one found outlives a later refusal."""
+    found: dict[int, T] = {}
+    for number, one in turns:
+        if not isinstance(one, Refused) or isinstance(found.get(number, one), Refused):
+            found[number] = one
+    return found
+
+
 def of_bet(refused: Refused, bet: Bet) -> Problem:
     """Why a bet has no figures, at its own line: what costs too much may be the deal, which all bets have."""
     problem = refused.problems[0]

@@ -18,7 +18,7 @@ from macau_edge.drawing.charts import DOT, Captions, bare
 from macau_edge.model.filed import AskedAnnex, Stakes
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import ProblemError
-from macau_edge.model.refusals import Refused, unless_too_dear
+from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.numeric.sums import Chance
 from macau_edge.questions.ask import Track
 from macau_edge.questions.risk import RiskRequest
@@ -175,7 +175,7 @@ def session(asked: AskedAnnex, case: Case, track: Track) -> Session:
         request = RiskRequest(bet=group.first.id, rounds=rounds, unit=stake)
         return unless_too_dear(lambda: request.find(case.ruleset, case.choices, case.application.choices, track))
 
-    sessions, found = dict(in_turn(groups, find)), []
+    sessions, found = settled(in_turn(groups, find)), []
     for number, group in enumerate(groups):
         one = sessions[number]
         if isinstance(one, Refused):

@@ -30,7 +30,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import Refused, of_bet, once, unless_too_dear
+from macau_edge.model.refusals import Refused, of_bet, once, settled, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest, trials
@@ -270,9 +270,9 @@ def bias(
     biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded)
     own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, memory=biasing.memory)
     own.with_a_figure()
-    bets = dict(in_turn(own.bets, biasing.bet, track))
+    bets = settled(in_turn(own.bets, biasing.bet, track))
     known = [bets[number] for number in range(len(own.bets))]
-    nearer = dict(in_turn(known, biasing.nearer))  # behind the figures of all bets
+    nearer = settled(in_turn(known, biasing.nearer))  # behind the figures of all bets
     every = tuple(nearer[number] for number in range(len(known)))
     return Bias(asked=asked, own=own, shares=shares, loaded=loaded, bets=every)
 

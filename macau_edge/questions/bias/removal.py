@@ -24,7 +24,7 @@ from macau_edge.model.cards import JOKER, SUITS, Card
 from macau_edge.model.message import Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import UsageError
-from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
+from macau_edge.model.refusals import Refused, of_bet, settled, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing.counter import Advantages, advantages
@@ -84,7 +84,7 @@ def removal(
             return BiasedBet(own=bet, too_dear=(of_bet(removed, bet.member.bet),))
         return BiasedBet(own=bet, removed=removed)
 
-    found = dict(in_turn(own.bets, of, track))
+    found = settled(in_turn(own.bets, of, track))
     bets = tuple(found[number] for number in range(len(own.bets)))
     shares = {rank: Fraction(number, shoe.size) for rank, number in _numbers(shoe).items()} if shoe else {}
     counted: CounterShoes | None = None

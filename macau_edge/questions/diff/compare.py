@@ -19,7 +19,7 @@ from macau_edge.model.forms import keys_form
 from macau_edge.model.meter import in_turn
 from macau_edge.model.prizes import key_text
 from macau_edge.model.problem import Place, Problem
-from macau_edge.model.refusals import once
+from macau_edge.model.refusals import once, settled
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.questions.diff.facts import Fact, FactKey, Shown
 from macau_edge.questions.diff.figures import ChangedFigures, Job, Workbench
@@ -250,7 +250,7 @@ def compare(sides: Sides, track: Track = iter, *, memory: Memory | None = None) 
     pairs = [_paired(before, after) for before, after in pairs_of(sides.base, sides.head)]
     jobs = [(job, number) for number, pair in enumerate(pairs) for job in _jobs(bench, pair)]
     figures: list[list[ChangedFigures]] = [[] for _ in pairs]
-    turns = dict(in_turn(jobs, lambda job: job[0].figures(), track))
+    turns = settled(in_turn(jobs, lambda job: job[0].figures(), track))
     for place, (_, number) in enumerate(jobs):
         figures[number] += turns[place]
     files = [_file(sides.head, pair, found) for pair, found in zip(pairs, figures, strict=True)]

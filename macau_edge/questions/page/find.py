@@ -13,7 +13,7 @@ from macau_edge.model import Alternative, Choice, Member, Option, Reading, Refer
 from macau_edge.model.meter import count, in_turn
 from macau_edge.model.prizes import prizes
 from macau_edge.model.problem import ProblemError
-from macau_edge.model.refusals import Refused, unless_too_dear
+from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.options import options_of
 from macau_edge.outcomes.scope import MissingChoiceError
@@ -157,7 +157,7 @@ def page_of(
     """
     finding = _Finding(choices=choices, held=held_options(ruleset))
     members = finding.members(ruleset)
-    found = dict(in_turn(members, lambda member: finding.bet(ruleset, member), track))
+    found = settled(in_turn(members, lambda member: finding.bet(ruleset, member), track))
     bets = tuple(found.values())
     readings = tuple(ReadPage(one, tuple(finding.ways(ruleset, one, bets))) for one in ruleset.readings)
     before = finding.otherwise(proposals.before, proposals.bets, bets) if proposals else OtherBets((), ())

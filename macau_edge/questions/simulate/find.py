@@ -25,7 +25,7 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import count, in_turn, meter, spend
 from macau_edge.model.problem import Problem, UsageError
 from macau_edge.model.processes import cores
-from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
+from macau_edge.model.refusals import Refused, of_bet, settled, unless_too_dear
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay, compile_shoe, play_shoes
@@ -217,7 +217,7 @@ def simulate(
         found = earlier(checkpoint, ours, asked.seed)
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
-        ready = dict(in_turn(members, partial(_ready, ruleset, choices), track))
+        ready = settled(in_turn(members, partial(_ready, ruleset, choices), track))
         analysed = tuple(ready[number][0] for number in range(len(members)))
         exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
         stop_on(exactly.problems)
@@ -324,7 +324,7 @@ def simulate_shoes(
     check_request(asked)
     quantile, shoes = quantile_of(asked.confidence), SHOES if asked.shoes is None else asked.shoes
     seed = secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
-    ready = dict(in_turn(members, lambda member: try_bet(ruleset, member, choices), track))
+    ready = settled(in_turn(members, lambda member: try_bet(ruleset, member, choices), track))
     analysed = tuple(ready[number] for number in range(len(members)))
     exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
     stop_on(exactly.problems)

@@ -23,7 +23,7 @@ from macau_edge.model.measures import decimal
 from macau_edge.model.message import Message, Pointed
 from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.model.refusals import Refused, unless_too_dear
+from macau_edge.model.refusals import Refused, settled, unless_too_dear
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.ask import Track
@@ -81,7 +81,7 @@ def solve(
     if not having:
         raise refused[0]
     members = [member for member in wanted if member.id in having]
-    formulas = dict(in_turn(members, lambda member: solving.try_formula(member, *having[member.id]), track))
+    formulas = settled(in_turn(members, lambda member: solving.try_formula(member, *having[member.id]), track))
     known: dict[int, Solved] = {}
     groups: dict[object, list[int]] = {}
     parts: dict[int, Solved | BetAnalysis] = {}
@@ -93,7 +93,7 @@ def solve(
             known[number] = formula
             groups.setdefault(formula.key, []).append(number)
     grouped = list(groups.values())
-    turns = dict(in_turn(grouped, lambda group: solving.try_solved([known[number] for number in group]), track))
+    turns = settled(in_turn(grouped, lambda group: solving.try_solved([known[number] for number in group]), track))
     for place, group in enumerate(grouped):
         solved = turns[place]
         if isinstance(solved, Refused):

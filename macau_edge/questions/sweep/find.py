@@ -23,7 +23,7 @@ from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import in_turn, spend
 from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, cut
-from macau_edge.model.refusals import once
+from macau_edge.model.refusals import once, settled
 from macau_edge.outcomes.members import members
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.questions.ask import Track
@@ -335,10 +335,10 @@ def sweep(
     for member in found[:1]:
         spend(EACH_POINT * len(found) * size, member.bet)
     sweeping = _Sweeping(ruleset=ruleset, choices=choices)
-    bare = dict(in_turn(found, lambda member: sweeping.bare(member, asked.prizes)))
+    bare = settled(in_turn(found, lambda member: sweeping.bare(member, asked.prizes)))
     combinations = product(*(axis.ratios for axis in asked.prizes))
     tasks = list(product([bare[number] for number in range(len(found))], combinations))
-    points = dict(in_turn(tasks, lambda task: sweeping.point(*task), track))
+    points = settled(in_turn(tasks, lambda task: sweeping.point(*task), track))
     every = [points[number] for number in range(len(tasks))]
     bets = tuple(
         replace(bare[number], every_point=tuple(every[number * size : (number + 1) * size]))
