@@ -36,6 +36,19 @@ FILES = {
 
 SOURCE = source("application.yaml", b"application: T-1\n")
 
+DEAR_FIRST = """\
+game: Example
+act: none
+device: {dice: 2}
+bets:
+  late:
+    each: {when: {later: trial 40, soon: trial 4, sooner: trial 3}}
+    win: when and 7
+    lose: when except 7
+    pays: 4:1
+"""
+"""A family whose first member has the dearest derivation."""
+
 
 @cache
 def ruleset_of(file: str) -> Ruleset:

@@ -17,7 +17,7 @@ from macau_edge.model.meter import STATES, allowed, spend
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.page import page_json
 from macau_edge.questions.page.find import page_of
-from tests.cases import ROOT, ruleset_of
+from tests.cases import DEAR_FIRST, ROOT, ruleset_of
 from tests.conftest import Run
 from tests.loops import each
 
@@ -86,22 +86,9 @@ def test_sentences_and_a_cloth_that_nothing_is_left_for_say_so_in_their_place() 
     assert data.laws
 
 
-FAMILY = """
-game: Example
-act: none
-device: {dice: 2}
-bets:
-  late:
-    each: {when: {later: trial 40, soon: trial 4, sooner: trial 3}}
-    win: when and 7
-    lose: when except 7
-    pays: 4:1
-"""
-
-
 def test_steps_that_are_dear_leave_the_others_theirs(tmp_path: Path) -> None:
     """Those of the first member take half a million operations, and took what the other two need."""
-    (tmp_path / "game.yaml").write_text(FAMILY)
+    (tmp_path / "game.yaml").write_text(DEAR_FIRST)
     found = page_of(macau_edge.load(tmp_path / "game.yaml").found, {})
     with allowed(STATES):
         spend(meter.meter().left - 500_000, found.bets[0].member.bet)

@@ -21,6 +21,7 @@ from macau_edge.model.problem import Place, Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, Refused, unless_too_dear
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.questions.explain import ExplainRequest
+from tests.cases import DEAR_FIRST
 from tests.conftest import Run
 from tests.counting import left
 
@@ -348,17 +349,6 @@ def test_the_figures_stand_where_the_derivation_is_too_dear(
     assert "the steps are too dear" in run("explain", game, "any-7", "--format", "csv").out
 
 
-FAMILY = """\
-game: Example
-act: none
-device: {dice: 2}
-bets:
-  late:
-    each: {when: {later: trial 40, soon: trial 4, sooner: trial 3}}
-    win: when and 7
-    lose: when except 7
-    pays: 4:1
-"""
 STEPS_OF_LATER = 492_557
 """Operations of the derivation of `late[later]`; the other two take a tenth each."""
 
@@ -366,7 +356,7 @@ STEPS_OF_LATER = 492_557
 @pytest.mark.parametrize("form", ["markdown", "csv", "json"])
 def test_a_dear_derivation_leaves_the_others_theirs(form: str, tmp_path: Path) -> None:
     """In turn, as the figures are: it was the first of the file that took all."""
-    (tmp_path / "game.yaml").write_text(FAMILY)
+    (tmp_path / "game.yaml").write_text(DEAR_FIRST)
     asked = ExplainRequest(bet="late")
     with left(10_000_000):
         found = asked.find(macau_edge.load(tmp_path / "game.yaml").found, {}, {}, iter)
@@ -382,7 +372,7 @@ def test_a_dear_derivation_leaves_the_others_theirs(form: str, tmp_path: Path) -
 @pytest.mark.parametrize("operations", [1_000, 5_000, 20_000, 60_000, 100_000, 200_000, 400_000])
 def test_what_is_said_of_a_bet_never_takes_its_figures_with_it(operations: int, tmp_path: Path) -> None:
     """Whatever is left behind the figures: the rules, the derivation and what is shown of it are optional."""
-    (tmp_path / "game.yaml").write_text(FAMILY)
+    (tmp_path / "game.yaml").write_text(DEAR_FIRST)
     asked = ExplainRequest(bet="late")
     with left(10_000_000):
         found = asked.find(macau_edge.load(tmp_path / "game.yaml").found, {}, {}, iter)
