@@ -14,7 +14,7 @@ MOST = 4
 
 
 def of_the_same(find: Callable[[S], T]) -> Callable[[S], T]:
-    """A function that does not look again at the very object it was given last, which must never change.
+    """A function that does not look again at the very objects it was given last, which must never change.
 
     Rulesets have no hash, and are as long as their files: two of them are told apart by what they are, not what they
     say.
