@@ -24,7 +24,7 @@ from macau_edge.numeric.playing import Played
 from macau_edge.questions.simulate import find
 from macau_edge.questions.simulate import workers as playing
 from macau_edge.questions.simulate.find import HUNG_UP, INTERRUPTED, TERMINATED
-from macau_edge.questions.simulate.run import Interruption, heard
+from macau_edge.questions.simulate.run import heard
 from macau_edge.questions.simulate.tally import CHUNK, Chunk
 from macau_edge.questions.simulate.workers import Here, LostError, Processes, local
 from tests.simulated import ROOT, numbers, simulated
@@ -266,16 +266,16 @@ def none_yet() -> None:
 
 
 def test_the_second_time_breaks_off_what_may_be_broken_off() -> None:
-    found = Interruption()
-    found.hear(signal.SIGINT, None)
-    assert (found.asked, found.dropped) == (True, False)
-    found.hear(signal.SIGINT, None)  # nothing is under way that may be left: it is only noted
-    with pytest.raises(KeyboardInterrupt), found.breakable():
-        raise AssertionError
-    other = Interruption()
-    other.hear(signal.SIGINT, None)
-    with pytest.raises(KeyboardInterrupt), other.breakable():
+    with heard() as found:
+        found.hear(signal.SIGINT, None)
+        assert (found.asked, found.dropped) == (True, False)
+        found.hear(signal.SIGINT, None)  # nothing is under way that may be left: it is only noted
+        with pytest.raises(KeyboardInterrupt), found.breakable():
+            raise AssertionError
+    with heard() as other:
         other.hear(signal.SIGINT, None)
+        with pytest.raises(KeyboardInterrupt), other.breakable():
+            other.hear(signal.SIGINT, None)
 
 
 def test_what_was_heard_before_is_heard_after() -> None:
