@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 import pytest
@@ -22,18 +21,14 @@ from macau_edge.outcomes.together import without_figures
 os.environ |= {"LC_ALL": "C.UTF-8", "MACAU_EDGE_LANG": ""}  # what is printed is held to its words
 os.environ.pop("COLUMNS", None)  # how wide a terminal is, a test says itself
 os.environ["PAGER"] = "cat"  # a test that says it has a terminal reads what is written to it
-pytest_plugins = ("tests.parts", "tests.skips", "tests.products", "tests.asked_once", "tests.browsers")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """A timer that is left running interrupts whichever test its process has come to by then."""
-    found = yield
-    left = [one for one in threading.enumerate() if isinstance(one, threading.Timer) and not one.finished.is_set()]
-    for one in left:
-        one.cancel()
-    assert not left
-    return found
+pytest_plugins = (
+    "tests.parts",
+    "tests.skips",
+    "tests.products",
+    "tests.asked_once",
+    "tests.browsers",
+    "tests.leftovers",
+)
 
 
 @dataclass(frozen=True)
