@@ -2,7 +2,8 @@
 
 `--part quick` leaves out what is marked `thorough` or `deep`, and looks at a few random examples of each property,
 always the same. `--part thorough` runs what is marked so, and every property again with other examples. `--part all` is
-these two at once, which is what a change must pass. `--part deep` runs what is marked `deep`, and every property once
+these two at once, which is what a change must pass: it imports and collects the tests once, and a process remembers for
+the long ones what it found for the short. `--part deep` runs what is marked `deep`, and every property once
 more with a hundred and twenty times as many; it is asked by `.ci/deep`, and nothing else has it. A test
 that is named (`tests/test_x.py::test_y`) and a `-m` of one's own choose for themselves.
 
@@ -27,9 +28,9 @@ from hypothesis import HealthCheck, settings
 
 T = TypeVar("T")
 PARTS = ("quick", "thorough", "deep", "all")
-FEWER, FEWEST, MORE = 12, 3, 10
+FEWER, FEWEST, MORE, BOTH = 12, 3, 10, 2
 """Of the random examples that a property names, the quick part looks at one in twelve and at three at least, always the
-same, the thorough one at as many others, and the deep one at ten times as many."""
+same, the thorough one at as many others, both at once at twice as many, the deep one at ten times what it names."""
 WORKERS = 2
 """Processes that tests run in where several files are asked for: `-n 0` for none, `-n 8` for more."""
 
@@ -53,6 +54,7 @@ _COMMON: dict[str, Any] = {
     "suppress_health_check": [HealthCheck.too_slow],  # a machine under load is no fault of the code
 }
 settings.register_profile("thorough", max_examples=100 // FEWER, **_COMMON)
+settings.register_profile("all", max_examples=BOTH * (100 // FEWER), **_COMMON)
 settings.register_profile("quick", max_examples=100 // FEWER, derandomize=True, database=None, **_COMMON)
 settings.register_profile("deep", max_examples=100 * MORE, derandomize=bool(os.environ.get("CI")), **_COMMON)
 settings.load_profile("quick")
@@ -67,7 +69,9 @@ def part() -> str:
 
 def examples(number: int) -> Callable[[T], T]:
     """So many random examples of a property: fewer of them before a change, and more in the deep part."""
-    return settings(max_examples=MORE * number if _part == "deep" else max(FEWEST, number // FEWER))
+    if _part == "deep":
+        return settings(max_examples=MORE * number)
+    return settings(max_examples=(BOTH if _part == "all" else 1) * max(FEWEST, number // FEWER))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -82,7 +86,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "whole: goes through some of its cases in the quick part, and through more or all in those it names"
     )
-    settings.load_profile("thorough" if _part == "all" else _part)
+    settings.load_profile(_part)
 
 
 @pytest.hookimpl(trylast=True)  # hypothesis marks its properties in the same hook
