@@ -210,7 +210,7 @@ def test_sound_bets_beside_a_broken_one_are_compared(old: str, new: str) -> None
 def test_where_a_mistake_is_elsewhere_nothing_is_taken_for_new() -> None:
     found = trees({"a.yaml": RULESET.replace("law: art. 2, choices", "choice")}, {"a.yaml": RULESET})
     assert (found.files[0].new, found.files[0].before.unread) == ((), True)
-    assert "could not be read, and counts neither as changed nor as new" in shown(found)
+    assert "is not compared, and counts neither as changed nor as new" in shown(found)
 
 
 def test_a_broken_bet_that_goes_and_those_that_lean_on_it() -> None:

@@ -73,6 +73,18 @@ WRONG = {
         "write `macau-edge check x --output-format json`",
     ),
     "diff a b c": ("`c` is one word too many", "write `macau-edge diff a b`"),
+    "risk craps --bet field -b pass-line --rounds 9": (
+        "`pass-line` is one word too many",
+        "write `macau-edge risk craps --bet field --rounds 9`",
+    ),
+    "risk craps --bet field --bet=pass-line --rounds 9": (
+        "`pass-line` is one word too many",
+        "write `macau-edge risk craps --bet field --rounds 9`",
+    ),
+    "bias craps --bet field --bet pass-line": (
+        "`pass-line` is one word too many",
+        "write `macau-edge bias craps --bet field`",
+    ),
     "sweep craps field --prize 12 1:1..4:1": (
         "`1:1..4:1` is one word too many",
         "write `macau-edge sweep craps field --prize 12=1:1..4:1`",

@@ -19,13 +19,16 @@ from typing import Any, NamedTuple
 import pytest
 
 import macau_edge
-from macau_edge.analysis import analyse_bet, try_bet
+from macau_edge.analysis import analyse_bet, analyse_ruleset, refuse, try_bet
+from macau_edge.analysis.derivation import derive, derived_in_turn
 from macau_edge.exact.faces import gradient
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.message import Message
+from macau_edge.model.meter import meter
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import TOO_DEAR
-from tests.conftest import Run
+from macau_edge.model.refusals import TOO_DEAR, Refused
+from macau_edge.numeric.playing.shoes import bet_on_shoe
+from tests.conftest import Run, all_members
 from tests.loops import each
 from tests.shapes import validate
 
@@ -50,7 +53,7 @@ readings:
     alternatives:
       dearer: {text: {en: otherwise}, instead: {bets: {late: {based-on: late, pays: 3:1}}}}
 """
-WHY = "`late` has more than 100 states, and the engines list every one of them"
+WHY = "`late[later]` has more than 100 states, and the engines list every one of them"
 LIMIT = ("--limit", "100")
 TOO_DEAR_IN = {"en": "too dear", "pt": "cálculo excessivo", "zh": "計算量過大"}
 
@@ -201,6 +204,158 @@ def test_python_has_the_others_and_the_reason(words: Callable[[str], list[str]])
     for found in (swept, solved, loaded, played.exactly):
         assert [problem.message for problem in found.refused] == [WHY]
     assert other
+
+
+SEVERAL = GAME.replace("{later: trial 200, soon: trial 50}", "{later: trial 200, soon: trial 50, last: trial 300}")
+OTHERS = {"en": "; likewise `late[last]`", "pt": "; o mesmo se diz de `late[last]`", "zh": "；`late[last]`亦然"}
+
+
+@each("command", [name for name in COMMANDS if name != "diff"])
+def test_a_row_names_its_member_and_all_are_told_together(
+    command: str, tmp_path: Path, run: Run, words: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They were told as `late`, of which a member has figures, and only the first of them was."""
+    asked = words(COMMANDS[command].words)
+    (tmp_path / "game.yaml").write_text(SEVERAL)
+    for language, others in OTHERS.items():
+        monkeypatch.setenv("MACAU_EDGE_LANG", language)
+        told = run(*asked, "--format", "json", *LIMIT)
+        assert told.err.count("arithmetic/too-many-states") == (2 if command == "readings" else 1)
+        assert "`late[later]`" in told.err
+        assert others in told.err
+    monkeypatch.setenv("MACAU_EDGE_LANG", "")
+    shown = run(*asked, "--format", "csv", *LIMIT).out
+    for member in ("late[later]", "late[last]"):
+        rows = [row for row in csv.DictReader(io.StringIO(shown)) if member in row.values()]
+        assert rows
+        assert all(WHY.replace("late[later]", member) in row.values() for row in rows)
+
+
+def test_many_members_are_counted(tmp_path: Path, run: Run) -> None:
+    trials = ", ".join(f"t{number}: trial {number}" for number in range(201, 211))
+    file = tmp_path / "many.yaml"
+    file.write_text(GAME.replace("later: trial 200", trials))
+    told = run("analyse", str(file), "late", *LIMIT)
+    assert "`late[t201]` has more than 100 states" in told.err
+    assert "; likewise `late[t202]`, `late[t203]`, `late[t204]`, `late[t205]` and 5 more" in told.err
+
+
+# --- what of a comparison is too dear before, or now ------------------------------------------------------------------
+
+
+def test_what_was_too_dear_before_was_read(words: Callable[[str], list[str]], run: Run) -> None:
+    """It was told as what "could not be read"."""
+    game, other = words("GAME OTHER")
+    told = run("diff", game, other, *LIMIT)
+    assert "Before, there was 1 problem" in told.out
+    assert "could not be read" not in told.out
+    assert "is not compared, and counts neither as changed nor as new" in told.out
+
+
+# --- a tally that pays the highest of several prizes ------------------------------------------------------------------
+
+
+HIGHEST = """\
+game: Example
+act: none
+device: {dice: 2}
+options:
+  four-pays: {law: art. 1, choices: any ratio}
+bets:
+  best:
+    each: {last: {late: trial 400, soon: trial 3}}
+    highest-of: {number: [4, 10]}
+    count: number
+    until: last
+    pays:
+      by: number
+      4: {by: count, 2 or more: four-pays, 1: 1:1, others: lose}
+      10: {by: count, 3 or more: 3:1, 2: 2:1, 1: 1:1, others: lose}
+"""
+
+
+def test_a_member_with_too_many_orders_is_refused_in_its_row(tmp_path: Path, run: Run) -> None:
+    """It took the prizes of the other member with it."""
+    file = tmp_path / "best.yaml"
+    file.write_text(HIGHEST)
+    told = run("solve", str(file), "best", "--edge", "5%", "--free", "four-pays")
+    assert (told.code, "923/170" in told.out, "best[late]" in told.out) == (1, True, True)
+    assert "`best[late]` has too many states to be looked at in every order of its prizes" in told.err
+    assert "give four-pays, so that the order is known" in told.err
+    alone = run("solve", str(file), "best[late]", "--edge", "5%", "--free", "four-pays")
+    assert (alone.code, alone.out) == (1, "")
+    assert "too many states to be looked at in every order" in alone.err
+
+
+# --- what was found in a first turn outlives a second ----------------------------------------------------------------
+
+
+def in_two_turns(found: Any, refused: Any) -> Callable[..., Any]:
+    """Gives what is found when it is first asked, as if it wanted more; then that it is refused."""
+    turns = iter([found, refused])
+
+    def find(*_: Any, **__: Any) -> Any:
+        meter().cut = True
+        return next(turns)
+
+    return find
+
+
+def test_figures_outlive_a_refusal_of_a_later_turn(
+    words: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = macau_edge.load(words("GAME")[0]).found
+    one = next(all_members(ruleset, {}))
+    found = try_bet(ruleset, one, {})
+    dear_one = refuse(ruleset, one, Refused(dear(one).problems))
+    monkeypatch.setattr("macau_edge.analysis.try_bet", in_two_turns(found, dear_one))
+    assert analyse_ruleset(ruleset, {}, only=["any-7"]).bets == (found,)
+
+
+def test_a_derivation_outlives_a_refusal_of_a_later_turn(
+    words: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ruleset = macau_edge.load(words("GAME")[0]).found
+    own = analyse_ruleset(ruleset, {}, only=["any-7"]).bets
+    found = derive(ruleset, own[0], {})
+    dear_one = found.without_steps(dear(own[0].member).problems[0])
+    monkeypatch.setattr("macau_edge.analysis.derivation.derive", in_two_turns(found, dear_one))
+    made = derived_in_turn(ruleset, own, {}, lambda one: one)
+    assert made[0].not_derived is None
+
+
+# --- a shoe that is played down to its cut card ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def dear_to_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Baccarat's bets on the player are too dear to be played, and have figures."""
+
+    def played(ruleset: Ruleset, member: Member, choices: Any) -> Any:
+        if member.id == "player":
+            raise dear(member)
+        return bet_on_shoe(ruleset, member, choices)
+
+    monkeypatch.setattr("macau_edge.questions.supposing.shoe.bet_on_shoe", played)
+
+
+@pytest.mark.usefixtures("dear_to_play")
+def test_the_other_bets_are_played(run: Run) -> None:
+    """The figures of all were lost where one was too dear to be played."""
+    asked: dict[str, Any] = {"shoe": True, "cut": 14, "shoes": 20, "seed": 1}
+    counted = macau_edge.bias("baccarat", ["player", "banker"], **asked).found
+    assert [bool(bet.removed) for bet in counted.bets] == [True, True]
+    assert [bet.counter is not None for bet in counted.bets] == [False, True]
+    played = macau_edge.simulate("baccarat", ["player", "banker"], **asked).found
+    assert played.shoes
+    assert [*played.shoes.bets] == ["banker"]
+    assert [bet.house_edge is None for bet in played.exactly.bets] == [False, False]
+    for found in (counted, played.exactly):
+        assert [problem.message for problem in found.refused] == ["the dice are too dear"]
+    told = run("bias", "baccarat", "player", "--shoe", "--cut", "14", "--shoes", "20")
+    assert (told.code, "NOT COMPARED: for player" in told.out, "+0.00448" in told.out) == (1, True, True)
+    none_left = run("simulate", "baccarat", "player", "--shoe", "--cut", "14", "--shoes", "20")
+    assert (none_left.code, none_left.out, "the dice are too dear" in none_left.err) == (1, "", True)
 
 
 # --- what is compared with a bet that has figures ---------------------------------------------------------------------

@@ -193,7 +193,7 @@ def test_members_of_a_family_are_refused_one_by_one(run: Run, tmp_path: Path) ->
     assert LATER in steps[-1].values()
 
 
-LATER = "`late` has more than 100 states, and the engines list every one of them"
+LATER = "`late[later]` has more than 100 states, and the engines list every one of them"
 
 
 def test_only_the_code_of_too_much_work_is_caught() -> None:

@@ -23,7 +23,7 @@ from macau_edge.model.measures import Distribution, Measures
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import count, in_turn, opened
 from macau_edge.model.problem import Problem, ProblemError, UsageError
-from macau_edge.model.refusals import Refused, of_bet, once, unless_too_dear
+from macau_edge.model.refusals import Refused, called, of_bet, once, settled, unless_too_dear
 from macau_edge.outcomes.hand import depends_on_hand, parts_of
 from macau_edge.outcomes.members import members, members_known
 from macau_edge.outcomes.options import options_of
@@ -213,8 +213,7 @@ def analyse_ruleset(
     chosen = asked_for(ruleset, choices, only)
     found: dict[int, BetAnalysis] = {}
     with suppress(KeyboardInterrupt) if keep else nullcontext():
-        for number, one in in_turn(chosen, lambda bet: try_bet(ruleset, bet, choices, memory=memory), track):
-            found[number] = one  # noqa: PERF403 - some may be all
+        settled(in_turn(chosen, lambda bet: try_bet(ruleset, bet, choices, memory=memory), track), found)
     return Analysis(ruleset, choices, frozenset(given), bets=tuple(found.values()), left=len(chosen) - len(found))
 
 
@@ -251,7 +250,8 @@ def analyse_bet(
         ProblemError: it cannot be computed, or costs more than the meter allows.
     """
     find = partial(_figures, ruleset, member, choices, chips)
-    found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, chips), find)
+    with called(member):
+        found = find() if memory is None else memory.recall(memory.key(ruleset, member, choices, chips), find)
     laid = member.bet.id in laid_bets(ruleset)
     return BetAnalysis(member, options_of(ruleset, member), *found, laid=laid)
 
@@ -286,7 +286,7 @@ def refuse(ruleset: Ruleset, member: Member, why: Refused) -> BetAnalysis:
     """A bet that costs more than the meter allows, in the place of its figures."""
     laid = member.bet.id in laid_bets(ruleset)
     options = options_of(ruleset, member)
-    return BetAnalysis(member, options, None, None, laid=laid, refused=of_bet(why, member.bet))
+    return BetAnalysis(member, options, None, None, laid=laid, refused=of_bet(why, member))
 
 
 def thirdly(

@@ -16,9 +16,9 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks import bets, clauses, entries, hand, strategy, tallies, zeros
 from macau_edge.checks.case import BetCase, Engines, otherwise
 from macau_edge.checks.definitions import Definitions
-from macau_edge.checks.expected import check_expected, check_tables, listed
+from macau_edge.checks.expected import check_expected, check_tables
 from macau_edge.model import Alternative, Bet, Ruleset
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, listed
 from macau_edge.model.meter import in_turn, opened
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import TOO_DEAR, once

@@ -35,8 +35,6 @@ from macau_edge.outcomes.options import stand_ins
 # --- what the members of a bet are worth under each choice of the options --------------------------------------------
 
 
-SHOWN = 4
-"""Members that a message names."""
 MOST = 2 * DIGITS
 """Digits behind the point of a figure at most: two that are written with so many are told apart."""
 _LONG = 10**20
@@ -132,14 +130,6 @@ def decimal(figure: Fraction, digits: int = 4) -> str:
     scaled = abs(figure) * 10**digits + Fraction(1, 2)
     whole, part = divmod(scaled.numerator // scaled.denominator, 10**digits)
     return f"{'-' if figure < 0 else ''}{whole}{f'.{part:0{digits}}' if digits else ''}"
-
-
-def listed(names: Iterable[str]) -> Message:
-    """Identifiers in words, no more of them than can be read."""
-    words = [f"`{name}`" for name in dict.fromkeys(names)]
-    if len(words) > SHOWN:
-        words[SHOWN:] = [Message("{number} more", number=len(words) - SHOWN)]
-    return joined(filter(None, (joined(words[:-1]), *words[-1:])), Message(" and "))
 
 
 def rounded(figure: Figure, exact: Fraction) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from macau_edge.cli.messages import OF_THE_PROGRAM, command_line, given_twice, of_the_program, told, typed_line
+from macau_edge.cli.messages import BET, OF_THE_PROGRAM, command_line, given_twice, of_the_program, told, typed_line
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
 from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
@@ -181,10 +181,6 @@ def check_table(format_: str, columns: str | None, sort: str | None) -> None:
         raise UsageError(said, Message("leave it out, or ask for `--format table`, `markdown` or `html`"))
 
 
-BET = ("--bet", "-b")
-"""What may stand before a bet of every command that is about one, as of `analyse`, which takes several."""
-
-
 def split(
     words: Sequence[str], places: Sequence[str], flags: Sequence[str], of: type[Any] | None = None
 ) -> tuple[list[str], dict[str, str]]:
@@ -250,7 +246,9 @@ def _surplus(words: Sequence[str], places: Sequence[str], of: type[Any] | None) 
         return torn
     if "BET" in places and (error := _no_bet_of(words, len(places))):
         return error
-    for flag in flags(of).values() if of else ():
+    from macau_edge.cli.examples import is_bet
+
+    for flag in flags(of).values() if of and not is_bet(word, words[0]) else ():
         if flag.bare and flag.read and f"--{flag.name}" not in sys.argv:
             try:
                 flag.read(word, flag.name)

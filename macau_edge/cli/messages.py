@@ -58,12 +58,21 @@ def of_the_program(option: str) -> UsageError:
     return UsageError(said, _type([option, *(word for word in sys.argv[1:] if word != option)]))
 
 
+BET = ("--bet", "-b")
+"""What may stand before a bet of every command that is about one, as of `analyse`, which takes several."""
+
+
 def typed_line(instead: Mapping[str, Sequence[str]]) -> str:
-    """What was typed, as a shell takes it, with other words in the last place where each of these stands."""
+    """What was typed, as a shell takes it, with other words in the last place where each of these stands.
+
+    With a bet goes what stands before it to say that it is one.
+    """
     words = sys.argv[1:]
     for word, others in instead.items():
-        at = max((number for number, one in enumerate(words) if one == word), default=len(words))
-        words[at : at + 1] = others
+        stands = (word, *(f"{flag}={word}" for flag in BET))
+        end = max((number for number, one in enumerate(words, 1) if one in stands), default=len(words) + 1)
+        begin = end - 2 if end > 1 and words[end - 2] in BET and end <= len(words) else end - 1
+        words[begin:end] = others
     return command_line(words)
 
 

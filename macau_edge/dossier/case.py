@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Literal
 from macau_edge.analysis import Analysis, BetAnalysis, affected, all_thirdly, analyse_ruleset
 from macau_edge.analysis.derivation import Derivation, derived_in_turn
 from macau_edge.checks.application import unchosen
-from macau_edge.checks.expected import listed
 from macau_edge.checks.filed import proposed_place
 from macau_edge.checks.sound import Loaded, LoadedApplication
 from macau_edge.dossier.proposed import Proposed, proposed_bet
@@ -23,7 +22,7 @@ from macau_edge.model import Alternative, Bet, Choice, Citation, Language, Rules
 from macau_edge.model.authority import Authority
 from macau_edge.model.filed import Application
 from macau_edge.model.measures import Distribution
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, listed
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.refusals import once

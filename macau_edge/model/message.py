@@ -36,6 +36,14 @@ class Message(str):
         """Whether a text was put into it as it is, or into a part of it."""
         return any(one.names(text) if isinstance(one, Message) else one == text for one in self.values.values())
 
+    def calling(self, name: str, other: str) -> Self:
+        """The same where what is called by a name is called by another, also in a part of it."""
+        values = {
+            place: one.calling(name, other) if isinstance(one, Message) else other if one == name else one
+            for place, one in self.values.items()
+        }
+        return self.filled(**values)
+
     def written(self) -> Iterator[Offered]:
         """Every text that is offered in it, or in a part of it, to be written."""
         for one in self.values.values():
@@ -133,3 +141,15 @@ def joined(parts: Iterable[object], by: str = COMMA) -> Message:
     """
     values: dict[str, object] = {f"part{number}": part for number, part in enumerate(parts)}
     return Message("{by}".join(f"{{{name}}}" for name in values), **values, by=by)
+
+
+LISTED = 4
+"""Names that a list of them has; of more it says how many there are."""
+
+
+def listed(names: Iterable[str]) -> Message:
+    """Identifiers in words, no more of them than can be read: `` `a`, `b` and `c` ``."""
+    words: list[object] = [f"`{name}`" for name in dict.fromkeys(names)]
+    if len(words) > LISTED:
+        words[LISTED:] = [Message("{number} more", number=len(words) - LISTED)]
+    return joined(filter(None, (joined(words[:-1]), *words[-1:])), Message(" and "))

@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from macau_edge.model.bets import Bet
 from macau_edge.model.cards import DealStep
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message
 from macau_edge.model.phrases import Phrase
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.model.ruleset import Hand
@@ -248,7 +248,7 @@ def _too_much(now: Meter, steps: int, what: Message) -> tuple[Message, Message]:
 
 def _named(of: Of) -> Message:
     if isinstance(of, Bet):
-        return quoted(f"`{of.id}`")
+        return Message("`{bet}`", bet=of.id)
     if isinstance(of, Phrase):
         return Message("this list of outcomes")
     return Message("the hand") if isinstance(of, Hand) else Message("the deal")

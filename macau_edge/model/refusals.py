@@ -7,12 +7,13 @@ have been compared. Both are told by the code, here and nowhere else; whatever e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Generic, TypeVar
 
-from macau_edge.model.bets import Bet
-from macau_edge.model.message import Message
+from macau_edge.model.bets import Bet, Member
+from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import Place, Problem, ProblemError
 
 T = TypeVar("T")
@@ -26,6 +27,14 @@ class Refused:
     """Why something was not found: it costs more than the meter allows."""
 
     problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt(Generic[T]):
+    """What was made of something, be it less than was asked for; `refused` is why it is."""
+
+    made: T
+    refused: object = None
 
 
 def is_too_dear(error: ProblemError) -> bool:
@@ -47,27 +56,71 @@ def unless_too_dear(find: Callable[[], T]) -> T | Refused:
         return Refused(error.problems)
 
 
-def settled(turns: Iterable[tuple[int, T]]) -> dict[int, T]:
-    """What is found of each number when all turns are over: what an earlier one found outlives a later refusal."""
-    found: dict[int, T] = {}
+def settled(turns: Iterable[tuple[int, T]], found: dict[int, T] | None = None) -> dict[int, T]:
+    """What is found of each number, in their order, when all turns are over.
+
+    What an earlier turn found outlives a later refusal. What is `found` is there also where somebody stops it.
+    """
+    found = {} if found is None else found
     for number, one in turns:
-        if not isinstance(one, Refused) or isinstance(found.get(number, one), Refused):
+        if not _is_refused(one) or _is_refused(found.get(number, one)):
             found[number] = one
-    return found
+    return dict(sorted(found.items()))
 
 
-def of_bet(refused: Refused, bet: Bet) -> Problem:
-    """Why a bet has no figures, at its own line: what costs too much may be the deal, which all bets have."""
+def _is_refused(found: object) -> bool:
+    """Whether not all was found: it is a refusal, or has one as `refused`."""
+    return isinstance(found, Refused) or bool(getattr(found, "refused", None))
+
+
+@contextmanager
+def called(member: Member) -> Iterator[None]:
+    """Inside, what is too dear of a family is too dear of this member: the meter knows no more than the family."""
+    try:
+        yield
+    except ProblemError as error:
+        if not is_too_dear(error):
+            raise
+        names = member.bet.id, member.id
+        said = (replace(one, message=one.message.calling(*names)) for one in error.problems)
+        raise ProblemError(*said) from None
+
+
+class MemberRefusal(Message):
+    """Why a bet has no figures; `member` is its identifier, by which it is told from others of its family."""
+
+    member: str = ""
+
+
+def of_bet(refused: Refused, one: Bet | Member) -> Problem:
+    """Why a bet, or a member of a family, has no figures, at its own line.
+
+    What costs too much may be the deal, which all bets have, and is worked out for a family by the name of that.
+    """
+    bet = one.bet if isinstance(one, Member) else one
     problem = refused.problems[0]
-    if problem.place == bet.place:
-        return problem
-    message = Message("`{bet}` is too dear: {message}", bet=bet.id, message=problem.message)
+    said = problem.message.calling(bet.id, one.id)
+    if problem.place != bet.place:
+        said = Message("`{bet}` is too dear: {message}", bet=one.id, message=said)
+    message = MemberRefusal(said.template, **said.values)
+    message.member = one.id
     return replace(problem, place=bet.place, message=message)
 
 
 def once(problems: Iterable[Problem]) -> list[Problem]:
-    """The first problem of each code at each place: members of a family are refused alike."""
-    found: dict[tuple[Place, str], Problem] = {}
+    """The first problem of each code at each place, which names the other members that are refused as one is."""
+    found: dict[tuple[Place, str], list[Problem]] = {}
     for problem in problems:
-        found.setdefault((problem.place, problem.code), problem)
-    return list(found.values())
+        found.setdefault((problem.place, problem.code), []).append(problem)
+    return [_with_others(*alike) for alike in found.values()]
+
+
+def _with_others(first: Problem, *others: Problem) -> Problem:
+    message = first.message
+    if not isinstance(message, MemberRefusal):
+        return first
+    more = dict.fromkeys(one.message.member for one in others if isinstance(one.message, MemberRefusal))
+    more.pop(message.member, None)
+    if not more:
+        return first
+    return replace(first, message=Message("{message}; likewise {others}", message=message, others=listed(more)))

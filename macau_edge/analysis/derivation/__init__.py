@@ -36,7 +36,7 @@ from macau_edge.model import Bet, Commission, Member, Ruleset
 from macau_edge.model.measures import Measures
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem
-from macau_edge.model.refusals import Refused, of_bet, unless_too_dear
+from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear
 from macau_edge.outcomes.members import additional_to, members
 from macau_edge.outcomes.scope import Choices, MissingChoiceError, Scope
 
@@ -224,8 +224,8 @@ def derive(ruleset: Ruleset, analysis: BetAnalysis, choices: Choices) -> Derivat
         commission=prizes.commission,
         measures=measures,
         analysis=analysis,
-        not_derived=of_bet(steps, member.bet) if isinstance(steps, Refused) else None,
-        not_compared=of_bet(choosing, member.bet) if isinstance(choosing, Refused) else None,
+        not_derived=of_bet(steps, member) if isinstance(steps, Refused) else None,
+        not_compared=of_bet(choosing, member) if isinstance(choosing, Refused) else None,
     )
 
 
@@ -242,13 +242,16 @@ def derived_in_turn(
     """
     having = [number for number, bet in enumerate(bets) if bet.measures]
 
-    def find(bet: BetAnalysis) -> T:
+    def find(bet: BetAnalysis) -> Attempt[T]:
         found = derive(ruleset, bet, choices)
         made = unless_too_dear(lambda: made_of(found))
-        return made_of(found.without_steps(of_bet(made, bet.member.bet))) if isinstance(made, Refused) else made
+        if not isinstance(made, Refused):
+            return Attempt(made, found.not_derived)
+        why = of_bet(made, bet.member)
+        return Attempt(made_of(found.without_steps(why)), why)
 
-    turns = in_turn([bets[number] for number in having], find, track)
-    return dict(sorted({having[place]: made for place, made in turns}.items()))
+    turns = settled(in_turn([bets[number] for number in having], find, track))
+    return {having[place]: one.made for place, one in turns.items()}
 
 
 Start = tuple[tuple[int, Fraction], ...]

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.expected import listed, members_told
+from macau_edge.checks.expected import members_told
 from macau_edge.checks.policy.rules import GovernedFigures
 from macau_edge.model.bets import Bet, Member
 from macau_edge.model.devices import Draw
 from macau_edge.model.filed import Asked
 from macau_edge.model.forms import keys_form
-from macau_edge.model.message import NOTHING, Message, joined, quoted
+from macau_edge.model.message import NOTHING, Message, joined, listed, quoted
 from macau_edge.model.prizes import OTHERS, By, Pays, PrizeTable, Ratio, Reference, Span, Verdict, rows_for
 from macau_edge.model.problem import Place, Problem
 from macau_edge.model.ruleset import Ruleset

@@ -17,10 +17,10 @@ from itertools import combinations
 from operator import gt, lt
 
 from macau_edge.checks.case import BetCase
-from macau_edge.checks.expected import Worth, listed, members_told, shown, worths
+from macau_edge.checks.expected import Worth, members_told, shown, worths
 from macau_edge.model import Member, Ruleset
 from macau_edge.model.filed import Asked, Bound, Demand, GamePolicy, Governed, Policy, is_called
-from macau_edge.model.message import Message
+from macau_edge.model.message import Message, listed
 from macau_edge.model.problem import Place, Problem, cut, nearest
 from macau_edge.model.walk import gathered
 from macau_edge.reading.source import shipped_names

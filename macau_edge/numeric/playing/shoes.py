@@ -10,7 +10,7 @@ Shoes lie side by side in lanes. What comes back are whole numbers that add up e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import lcm
 
@@ -81,24 +81,37 @@ class BetOffShoeError(CannotPlayError):
 
 
 def compile_shoe(ruleset: Ruleset, members: Sequence[Member], choices: Mapping[str, Choice], cut: int) -> ShoePlay:
-    """The tables of a game's shoe, and of these bets on it.
+    """The tables of a game's shoe, and of these bets on it; raises as `shoe_without_bets` and `bet_on_shoe` do."""
+    play = shoe_without_bets(ruleset, choices, cut)
+    return replace(play, bets=tuple(bet_on_shoe(ruleset, member, choices) for member in members))
+
+
+def shoe_without_bets(ruleset: Ruleset, choices: Mapping[str, Choice], cut: int) -> ShoePlay:
+    """The tables of a game's shoe, on which no bet is looked at yet.
 
     Raises:
-        CannotPlayError: this engine cannot read a bet, or it takes several rounds, or it looks only at cards of whose
-            place in the shoe others decide.
+        CannotPlayError: the player chooses something.
         ProblemError: a table would be larger than the meter allows.
     """
     if isinstance(ruleset.device, Shoe) and ruleset.device.choosing:
         raise CannotPlayError(Message("no shoe can be played yet with a choice of the player"))
     taken, size = _taken(ruleset, choices)
-    bets = []
-    for member in members:
-        try:
-            bets.append(_bet(ruleset, member, choices))
-        except NoEstimateError as error:
-            message = Message("`{bet}` cannot be played from a shoe: {why}", bet=member.id, why=error.message)
-            raise BetOffShoeError(message) from None
-    return ShoePlay(cards=size, cut=cut, taken=taken, bets=tuple(bets))
+    return ShoePlay(cards=size, cut=cut, taken=taken, bets=())
+
+
+def bet_on_shoe(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> PlayedBet:
+    """The table of a bet on a game's shoe.
+
+    Raises:
+        BetOffShoeError: this engine cannot read it, or it takes several rounds, or it looks only at cards of whose
+            place in the shoe others decide.
+        ProblemError: a table would be larger than the meter allows.
+    """
+    try:
+        return _bet(ruleset, member, choices)
+    except NoEstimateError as error:
+        message = Message("`{bet}` cannot be played from a shoe: {why}", bet=member.id, why=error.message)
+        raise BetOffShoeError(message) from None
 
 
 def _bet(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice]) -> PlayedBet:

@@ -146,7 +146,7 @@ def _counted_bet(analysis: Analysis, bet: BetAnalysis) -> _CountedBet:
     found = counted(analysis.ruleset, bet.member, analysis.choices) if bet.measures else ()
     numbers = [figures.copied(_Counted, one) for one in found] or None
     choosing = unless_too_dear(partial(_choosing, analysis, bet))
-    refused = of_bet(choosing, bet.member.bet) if isinstance(choosing, Refused) else None
+    refused = of_bet(choosing, bet.member) if isinstance(choosing, Refused) else None
     play = None if isinstance(choosing, Refused) else choosing
     strategy = strategy_data(play, bet, analysis.ruleset, analysis.choices, not_compared=refused)
     return _CountedBet(**figures.bet_fields(bet), counted=numbers, strategy=strategy)
@@ -177,7 +177,7 @@ def strategy_data(
     if choosing and not strategy.best:
         costs = unless_too_dear(lambda: measures.house_edge - _best_edge(bet, ruleset, choices))
     if isinstance(costs, Refused):
-        not_compared, costs = of_bet(costs, bet.member.bet), None
+        not_compared, costs = of_bet(costs, bet.member), None
     sights = choosing.sights if choosing else ()
     return StrategyData(
         choices=list(device.choosing.choose),

@@ -30,7 +30,7 @@ from macau_edge.model.measures import Measures
 from macau_edge.model.message import NOTHING, Message
 from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import Problem, ProblemError
-from macau_edge.model.refusals import Refused, of_bet, once, settled, unless_too_dear
+from macau_edge.model.refusals import Attempt, Refused, of_bet, once, settled, unless_too_dear
 from macau_edge.model.walk import gathered
 from macau_edge.questions.ask import Track
 from macau_edge.questions.bias import BiasRequest, trials
@@ -270,10 +270,9 @@ def bias(
     biasing = _Biasing(asked=asked, ruleset=ruleset, choices=choices, shares=shares, loaded=loaded)
     own = analyse_ruleset(ruleset, choices, given=given, only=asked.bets, track=track, memory=biasing.memory)
     own.with_a_figure()
-    bets = settled(in_turn(own.bets, biasing.bet, track))
-    known = [bets[number] for number in range(len(own.bets))]
-    nearer = settled(in_turn(known, biasing.nearer))  # behind the figures of all bets
-    every = tuple(nearer[number] for number in range(len(known)))
+    bets = [*settled(in_turn(own.bets, biasing.bet, track)).values()]
+    nearer = settled(in_turn(bets, biasing.nearer))  # behind the figures of all bets
+    every = tuple(one.made for one in nearer.values())
     return Bias(asked=asked, own=own, shares=shares, loaded=loaded, bets=every)
 
 
@@ -325,23 +324,25 @@ class _Biasing:
             too_dear=tuple(dear),
         )
 
-    def nearer(self, bet: BiasedBet) -> BiasedBet:
+    def nearer(self, bet: BiasedBet) -> Attempt[BiasedBet]:
         """A bet with what a tolerance does, enclosed more nearly where that is not too dear."""
-        return replace(bet, tolerated=tuple(self._nearer(bet, one) for one in bet.tolerated))
+        again = [self._nearer(bet, one) for one in bet.tolerated]
+        pairs = zip(bet.tolerated, again, strict=True)
+        nearer = tuple(one if isinstance(new, Refused) or new.bounds is None else new for one, new in pairs)
+        return Attempt(replace(bet, tolerated=nearer), any(isinstance(new, Refused) for new in again))
 
-    def _nearer(self, bet: BiasedBet, one: Tolerated) -> Tolerated:
+    def _nearer(self, bet: BiasedBet, one: Tolerated) -> Tolerated | Refused:
         tolerance, found = self.asked.tolerance, bet.gradient
         if one.bounds is None or one.proven or tolerance is None or found is None:
             return one
-        again = unless_too_dear(partial(self._tolerated, bet.own, found, tolerance, one.dice, near=True))
-        return one if isinstance(again, Refused) or again.bounds is None else again
+        return unless_too_dear(partial(self._tolerated, bet.own, found, tolerance, one.dice, near=True))
 
     def _try(self, find: Callable[..., T], member: Member, dear: list[Problem]) -> tuple[T | None, Message]:
         """What is found in the faces as symbols; or why it is not, which is added where it is too `dear`."""
         found = unless_too_dear(partial(self._found, find, member))
         if not isinstance(found, Refused):
             return found
-        dear.append(of_bet(found, member.bet))
+        dear.append(of_bet(found, member))
         return None, Message("it is too dear: {why}", why=found.problems[0].message)
 
     def _found(self, find: Callable[..., T], member: Member) -> tuple[T | None, Message]:

@@ -26,9 +26,7 @@ from macau_edge.model.meter import in_turn
 from macau_edge.model.problem import UsageError
 from macau_edge.model.refusals import Refused, of_bet, settled, unless_too_dear
 from macau_edge.model.walk import gathered
-from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing.counter import Advantages, advantages
-from macau_edge.numeric.playing.shoes import compile_shoe
 from macau_edge.outcomes.rounds import shoe_chosen
 from macau_edge.questions.analyse.report import agreement, bet_columns, closing, head, options_left
 from macau_edge.questions.ask import Track
@@ -36,7 +34,8 @@ from macau_edge.questions.bias import BiasRequest
 from macau_edge.questions.bias.find import Bias, BiasedBet, Counter, CounterShoes
 from macau_edge.questions.bias.tables import NARROW, BiasWords, Group, bet_fields, not_given, refused_notes
 from macau_edge.questions.supposing import alike
-from macau_edge.questions.supposing.cards import not_from_a_shoe, refuse_cut, suits_are_told, without_cards
+from macau_edge.questions.supposing.cards import suits_are_told, without_cards
+from macau_edge.questions.supposing.shoe import played_shoe
 from macau_edge.reports.document import Block, Document, Heading, Paragraph, Table, any_cut
 from macau_edge.reports.fields import (
     Columns,
@@ -81,11 +80,10 @@ def removal(
     def of(bet: BetAnalysis) -> BiasedBet:
         removed = unless_too_dear(partial(_removed, ruleset, choices, bet, memory))
         if isinstance(removed, Refused):
-            return BiasedBet(own=bet, too_dear=(of_bet(removed, bet.member.bet),))
+            return BiasedBet(own=bet, too_dear=(of_bet(removed, bet.member),))
         return BiasedBet(own=bet, removed=removed)
 
-    found = settled(in_turn(own.bets, of, track))
-    bets = tuple(found[number] for number in range(len(own.bets)))
+    bets = tuple(settled(in_turn(own.bets, of, track)).values())
     shares = {rank: Fraction(number, shoe.size) for rank, number in _numbers(shoe).items()} if shoe else {}
     counted: CounterShoes | None = None
     if asked.shoe:
@@ -103,26 +101,24 @@ CONFIDENCE = Fraction(95, 100)
 
 def _counted(
     asked: BiasRequest, ruleset: Ruleset, choices: Mapping[str, Choice], bets: tuple[BiasedBet, ...]
-) -> tuple[CounterShoes, tuple[BiasedBet, ...]]:
+) -> tuple[CounterShoes | None, tuple[BiasedBet, ...]]:
     """The shoes that were played, and the bets with what somebody meets in them who knows every card that is gone.
+
+    A bet that is too dear to be played has its other figures; where all are, there are no shoes.
 
     Raises:
         UsageError: a bet cannot be played so, or the cut card leaves no round, or too few cards for the last.
     """
-    playing = [bet for bet in bets if bet.own.measures is not None]
-    assert asked.cut is not None
-    assert isinstance(ruleset.device, Shoe)
+    members = [bet.member for bet in bets if bet.own.measures is not None]
+    play, playing, refused = played_shoe(ruleset, members, choices, asked.cut)
+    bets = tuple(
+        replace(bet, too_dear=(*bet.too_dear, refused[bet.own.id])) if bet.own.id in refused else bet for bet in bets
+    )
     if not playing:
-        message = Message("no bet has figures, so that nothing can be played")
-        raise UsageError(message, Message("give the options that the bets wait for"))
+        return None, bets
     seed, shoes = secrets.randbelow(DRAWN) if asked.seed is None else asked.seed, asked.shoes or SHOES
-    try:
-        play = compile_shoe(ruleset, [bet.member for bet in playing], choices, asked.cut)
-        refuse_cut(ruleset.device, play.cards, play.cut)
-        met = advantages(play, shoes, seed, (SHOES,))
-    except NoEstimateError as error:
-        raise not_from_a_shoe(error) from None
-    found = {bet.own.id: _counter(met, number) for number, bet in enumerate(playing)}
+    met = advantages(play, shoes, seed, (SHOES,))
+    found = {member.id: _counter(met, number) for number, member in enumerate(playing)}
     counted = CounterShoes(play.cards, play.cut, shoes, int(met.rounds.sum()), seed)
     return counted, tuple(replace(bet, counter=found.get(bet.own.id)) for bet in bets)
 

@@ -25,10 +25,10 @@ from macau_edge.model.message import Message
 from macau_edge.model.meter import count, in_turn, meter, spend
 from macau_edge.model.problem import Problem, UsageError
 from macau_edge.model.processes import cores
-from macau_edge.model.refusals import Refused, of_bet, settled, unless_too_dear
+from macau_edge.model.refusals import Attempt, Refused, of_bet, settled, unless_too_dear
 from macau_edge.numeric import NoEstimateError
 from macau_edge.numeric.playing import Machine, compile_play
-from macau_edge.numeric.playing.shoes import CountedShoes, ShoePlay, compile_shoe, play_shoes
+from macau_edge.numeric.playing.shoes import CountedShoes, play_shoes
 from macau_edge.questions.ask import MOST, stop_on
 from macau_edge.questions.simulate import SimulateRequest
 from macau_edge.questions.simulate.checkpoint import fingerprint, owner
@@ -45,7 +45,7 @@ from macau_edge.questions.simulate.statistics import (
 from macau_edge.questions.simulate.tally import CHUNK, BetInPlay, RoundTally, stream_of
 from macau_edge.questions.simulate.workers import Here, Processes, Workers, in_order, local
 from macau_edge.questions.supposing import Supposed
-from macau_edge.questions.supposing.cards import not_from_a_shoe, refuse_cut
+from macau_edge.questions.supposing.shoe import played_shoe
 
 # --- what can be asked of a simulation, whoever asks -----------------------------------------------------------------
 
@@ -217,12 +217,13 @@ def simulate(
         found = earlier(checkpoint, ours, asked.seed)
         seed = found.seed if found else secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
         rounds = ROUNDS if asked.rounds is None and until is None else asked.rounds
-        ready = settled(in_turn(members, partial(_ready, ruleset, choices), track))
-        analysed = tuple(ready[number][0] for number in range(len(members)))
+        turns = settled(in_turn(members, partial(_ready, ruleset, choices), track))
+        ready = [one.made for one in turns.values()]
+        analysed = tuple(analysis for analysis, _ in ready)
         exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
         stop_on(exactly.problems)
         playing: dict[str, BetInPlay] = {}
-        for member, (_, machine) in zip(members, map(ready.__getitem__, range(len(members))), strict=True):
+        for member, (_, machine) in zip(members, ready, strict=True):
             if machine is None:
                 continue
             tally = RoundTally(
@@ -272,16 +273,20 @@ def _allows(members: Sequence[Member], refused: dict[str, Problem], place: int, 
     member = members[place]
     found = unless_too_dear(lambda: count(EACH_STEP * steps, member.bet))
     if isinstance(found, Refused):
-        refused[member.id] = of_bet(found, member.bet)
+        refused[member.id] = of_bet(found, member)
         count(meter().left, member.bet)
     return not isinstance(found, Refused)
 
 
-def _ready(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> tuple[BetAnalysis, Machine | None]:
+Ready = tuple[BetAnalysis, Machine | None]
+"""A bet with its figures, and the machine that plays it; None where it has none."""
+
+
+def _ready(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> Attempt[Ready]:
     """A member by both engines, and the machine that plays it; one that is too dear for either is there as refused."""
     found = try_bet(ruleset, member, choices)
     if found.measures is None:
-        return found, None
+        return Attempt((found, None), found.refused)
 
     def made() -> Machine:
         spend(EACH_PLAYED, member.bet)
@@ -289,8 +294,9 @@ def _ready(ruleset: Ruleset, choices: Mapping[str, Choice], member: Member) -> t
 
     machine = unless_too_dear(made)
     if isinstance(machine, Refused):
-        return replace(found, refused=of_bet(machine, member.bet)), None
-    return found, machine
+        found = replace(found, refused=of_bet(machine, member))
+        return Attempt((found, None), found.refused)
+    return Attempt((found, machine))
 
 
 # --- shoes played down to their cut cards ----------------------------------------------------------------------------
@@ -325,10 +331,12 @@ def simulate_shoes(
     quantile, shoes = quantile_of(asked.confidence), SHOES if asked.shoes is None else asked.shoes
     seed = secrets.randbelow(DRAWN) if asked.seed is None else asked.seed
     ready = settled(in_turn(members, lambda member: try_bet(ruleset, member, choices), track))
-    analysed = tuple(ready[number] for number in range(len(members)))
-    exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
-    stop_on(exactly.problems)
-    play, playing = _shoe_play(asked, ruleset, [one for one in analysed if one.measures], choices)
+    analysed = tuple(ready.values())
+    figured = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
+    stop_on(figured.problems)
+    play, playing, refused = played_shoe(ruleset, [one.member for one in analysed if one.measures], choices, asked.cut)
+    analysed = tuple(replace(one, refused=refused.get(one.id, one.refused)) for one in analysed)
+    exactly = replace(figured, bets=analysed).with_a_figure()
     chunks = [min(SHOES_OF_A_CHUNK, shoes - begin) for begin in range(0, shoes, SHOES_OF_A_CHUNK)]
     tasks = [(lanes, seed, (stream_of("shoe"), number)) for number, lanes in enumerate(chunks)]
     processes = asked.workers or (1 if shoes <= ALONE else cores())
@@ -360,24 +368,6 @@ def simulate_shoes(
             cards=play.cards, cut=play.cut, counted=counted, discarded=_discarded(ruleset, choices), bets=bets
         ),
     )
-
-
-def _shoe_play(
-    asked: SimulateRequest, ruleset: Ruleset, playing: Sequence[BetAnalysis], choices: Mapping[str, Choice]
-) -> tuple[ShoePlay, Sequence[BetAnalysis]]:
-    """The tables of the shoe; raises UsageError as `simulate_shoes` does."""
-    assert asked.cut is not None
-    device = ruleset.device
-    assert isinstance(device, Shoe)
-    if not playing:
-        message = Message("no bet has figures, so that nothing can be played")
-        raise UsageError(message, Message("give the options that the bets wait for"))
-    try:
-        play = compile_shoe(ruleset, [one.member for one in playing], choices, asked.cut)
-    except NoEstimateError as error:
-        raise not_from_a_shoe(error) from None
-    refuse_cut(device, play.cards, play.cut)
-    return play, playing
 
 
 def _discarded(ruleset: Ruleset, choices: Mapping[str, Choice]) -> tuple[str, ...]:

@@ -22,8 +22,8 @@ from macau_edge.model import Choice, Member, Ruleset
 from macau_edge.model.measures import decimal
 from macau_edge.model.message import Message, Pointed
 from macau_edge.model.meter import in_turn, spend
-from macau_edge.model.problem import ProblemError, UsageError
-from macau_edge.model.refusals import Refused, settled, unless_too_dear
+from macau_edge.model.problem import Problem, ProblemError, UsageError
+from macau_edge.model.refusals import TOO_DEAR, Refused, settled, unless_too_dear
 from macau_edge.outcomes.scope import MissingChoiceError
 from macau_edge.outcomes.together import combined_parts
 from macau_edge.questions.ask import Track
@@ -318,5 +318,6 @@ def _orders(engine: Engine, variable: PrizeVariable) -> Orders:
         message = Message(
             "`{bet}` has too many states to be looked at in every order of its prizes", bet=engine.member.id
         )
-        raise UsageError(message, Message("give {prize}, so that the order is known", prize=variable.name))
+        remedy = Message("give {prize}, so that the order is known", prize=variable.name)
+        raise ProblemError(Problem(engine.member.bet.place, TOO_DEAR, message, help=remedy))
     return found

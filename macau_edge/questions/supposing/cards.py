@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from macau_edge.model import (
     Choice,
@@ -20,9 +19,6 @@ from macau_edge.model.problem import UsageError
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.members import members_known
 from macau_edge.outcomes.rounds import shoe_chosen, tells_suits, words_chosen
-
-if TYPE_CHECKING:
-    from macau_edge.numeric import NoEstimateError
 
 
 def without_cards(
@@ -107,29 +103,6 @@ def _too_many(card: str, number: int, there: int, option: str) -> UsageError:
         there=there,
     )
     return UsageError(message, Message("leave out {number}", number=number - there))
-
-
-def refuse_cut(shoe: Shoe, cards: int, cut: int) -> None:
-    """Raises UsageError where a cut card leaves no round before it, or too few cards for the last."""
-    if cut < shoe.most_cards - 1:
-        message = Message(
-            "--cut: the last round may take {most} cards, and {left} are left for it",
-            most=shoe.most_cards,
-            left=cut + 1,
-        )
-        raise UsageError(message, Message("write `--cut {least}` or more", least=shoe.most_cards - 1))
-    if cut >= cards:
-        message = Message("--cut: {cut} cards are the whole shoe, which has {cards}", cut=cut, cards=cards)
-        raise UsageError(message, Message("write fewer"))
-
-
-def not_from_a_shoe(error: NoEstimateError) -> UsageError:
-    """What is said of a game, or of a bet of it, that cannot be played from a shoe."""
-    from macau_edge.numeric.playing.shoes import BetOffShoeError
-
-    if isinstance(error, BetOffShoeError):
-        return UsageError(error.message, Message("name other bets, or leave `--shoe` out"))
-    return UsageError(error.message, Message("leave `--shoe` out"))
 
 
 def refuse_shoe(ruleset: Ruleset, cut: int | None, *, shoe: bool, **only: object) -> None:

@@ -113,7 +113,7 @@ def _bet(bet: SweptBet) -> _Bet:
 
 def _refused_points(bet: SweptBet) -> list[_RefusedPoint]:
     found = () if bet.now.refused else bet.refused_points
-    return [_RefusedPoint(pays=list(map(str, one.prizes)), refused=str(one.why.message)) for one in found]
+    return [_RefusedPoint(pays=list(map(str, one.prizes)), refused=str(one.refused.message)) for one in found]
 
 
 def _point(point: SweptPoint) -> _Point:

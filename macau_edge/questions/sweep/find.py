@@ -236,10 +236,10 @@ class SweptPoint:
 
 @dataclass(frozen=True, slots=True)
 class RefusedPoint:
-    """A bet with one combination of prizes, which costs more than the meter allows; `why` says at what."""
+    """A bet with one combination of prizes, which costs more than the meter allows; `refused` says at what."""
 
     prizes: tuple[Ratio, ...]
-    why: Problem
+    refused: Problem
     now: bool
 
 
@@ -270,7 +270,9 @@ class SweptBet:
     @property
     def refused(self) -> tuple[Problem, ...]:
         """Why figures are missing: of the bet as it is, and of points."""
-        return tuple(once([*([self.now.refused] if self.now.refused else []), *(p.why for p in self.refused_points)]))
+        return tuple(
+            once([*([self.now.refused] if self.now.refused else []), *(p.refused for p in self.refused_points)])
+        )
 
     @property
     def rows(self) -> list[Sequence[SweptPoint | RefusedPoint]]:
@@ -337,9 +339,8 @@ def sweep(
     sweeping = _Sweeping(ruleset=ruleset, choices=choices)
     bare = settled(in_turn(found, lambda member: sweeping.bare(member, asked.prizes)))
     combinations = product(*(axis.ratios for axis in asked.prizes))
-    tasks = list(product([bare[number] for number in range(len(found))], combinations))
-    points = settled(in_turn(tasks, lambda task: sweeping.point(*task), track))
-    every = [points[number] for number in range(len(tasks))]
+    tasks = list(product(bare.values(), combinations))
+    every = [*settled(in_turn(tasks, lambda task: sweeping.point(*task), track)).values()]
     bets = tuple(
         replace(bare[number], every_point=tuple(every[number * size : (number + 1) * size]))
         for number in range(len(found))

@@ -326,7 +326,7 @@ def sweep_records(found: Sweep, language: Language) -> Document:
         "engines_agree": of(lambda point: point.analysis.agree),
     }
     if found.refused:
-        columns["refused"] = lambda item: item[1].why.message if isinstance(item[1], RefusedPoint) else None
+        columns["refused"] = lambda item: item[1].refused.message if isinstance(item[1], RefusedPoint) else None
     return fields.records(columns, [(bet, point) for bet in found.bets for point in bet.every_point])
 
 
