@@ -1,8 +1,9 @@
 """PDFs that are read in the process of the tests, each once: for tests of what is said of them, not of who reads them.
 
-A process of its own takes as long to begin as a small dossier to read; `tests/test_verify_mutated.py` has it. What is
-computed again from the same three files, and the pages that are made of it, are made once too, since most of what these
-tests change is none of these files; but afresh for a test that changes what they may depend on
+A process of its own takes as long to begin as a small dossier to read; `tests/test_verify_mutated.py` has it. A page
+that is drawn as one before it was has the same lines, and is read once: most changes are to one page, or to none. What
+is computed again from the same two files, and the pages that are made of it, are made once too, since most of what
+these tests change is none of these files; but afresh for a test that changes what they may depend on
 (`tests/asked_once.py`).
 """
 
@@ -15,13 +16,17 @@ from typing import Any
 
 import pytest
 from msgspec import convert, to_builtins
+from pypdf import PageObject
 
 from macau_edge.dossier.case import Case
 from macau_edge.dossier.make import make
-from macau_edge.dossier.verify import apart, parcel, verification
+from macau_edge.dossier.verify import apart, parcel, pdf, verification
 from macau_edge.dossier.verify.beside import UnreadableError
+from macau_edge.dossier.verify.digests import Digests
+from macau_edge.dossier.verify.drawing import content_of
 from macau_edge.dossier.verify.parcel import Again, Claims, Parcel, compute_again
-from macau_edge.dossier.verify.pdf import Pdf, read_pdf
+from macau_edge.dossier.verify.pdf import Pdf, lines_of, read_pdf
+from macau_edge.dossier.verify.tokens import written
 from tests.asked_once import afresh_now
 
 
@@ -41,16 +46,28 @@ def read_here(data: bytes, *, whole: bool = True) -> Pdf:
     return convert(answer, Pdf)
 
 
-_again: dict[tuple[bytes, bytes, Claims, bool], Again] = {}
+_lines: dict[tuple[bytes, str], tuple[str, ...]] = {}
+
+
+def read_once(page: PageObject) -> tuple[str, ...]:
+    """The same lines for the same drawing with the same fonts, pictures and colours."""
+    key = (content_of(page), Digests().of(page.get("/Resources")))
+    if key not in _lines:
+        _lines[key] = lines_of(page)
+    return _lines[key]
+
+
+_again: dict[tuple[object, ...], Again] = {}
 _made: dict[tuple[int, object], tuple[Case, Any]] = {}
 """By the identity of the case, which is kept with them so that no other gets it."""
 
 
 def computed_once(files: Parcel, claims: Claims, *, whole: bool, **named: Any) -> Again:
-    """The same case for the same files, however the data beside them were changed."""
+    """The same case for the same files, however the data beside them were changed, and whoever says he made them."""
     if afresh_now():
         return compute_again(files, claims, whole=whole, **named)
-    key = (files.application, files.ruleset, claims, whole)
+    asked = (claims.files, claims.languages, claims.timestamp, claims.limit, claims.draft)
+    key = (files.application, files.ruleset, *asked, whole)
     if key not in _again:
         _again[key] = compute_again(files, claims, whole=whole, **named)
     return _again[key]
@@ -72,6 +89,8 @@ def reads_here() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         for module in (apart, verification):
             patched.setattr(module, "read_apart", read_here)
+        patched.setattr(pdf, "lines_of", read_once)
+        patched.setattr(pdf, "written", cache(written))
         patched.setattr(parcel, "compute_again", computed_once)
         patched.setattr(verification, "make", once_made)
         yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -24,12 +25,18 @@ Change = Callable[[PdfWriter], object]
 
 def changed(pdf: bytes, *changes: Change, incremental: bool = False) -> bytes:
     """The file with changes, written whole again or with what is new after what was there."""
-    writer = PdfWriter(BytesIO(pdf), incremental=True) if incremental else PdfWriter(clone_from=BytesIO(pdf))
+    writer = PdfWriter(BytesIO(pdf), incremental=True) if incremental else PdfWriter(clone_from=_read(pdf))
     for change in changes:
         change(writer)
     stream = BytesIO()
     writer.write(stream)
     return stream.getvalue()
+
+
+@lru_cache(4)
+def _read(pdf: bytes) -> PdfReader:
+    """A file whose objects are read once, to be copied as often as it is changed."""
+    return PdfReader(BytesIO(pdf))
 
 
 def attachments(pdf: bytes) -> dict[str, bytes]:

@@ -31,6 +31,7 @@ from tests.conftest import Run
 from tests.products import made_once
 from tests.proposals import HEAD, base
 from tests.published_schemas import FOLDER
+from tests.read_here import reads_here  # noqa: F401 - a fixture that every test uses
 from tests.shapes import validate
 from tests.tampering import attached, attached_too, changed, detached
 from tests.test_verify import APPLICATION, RULESET, told, wrong

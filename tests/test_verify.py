@@ -727,12 +727,12 @@ def test_a_page_drawn_over() -> None:
 # --- another version ----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def older(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+@pytest.fixture(scope="module")
+def older() -> dict[str, bytes]:
     """A dossier made by another version, which has other words and breaks its pages elsewhere."""
     said_now = words("pt")
     longer = {key: f"{text} Por extenso. " * 9 for key, text in said_now.items() if key.startswith("annex.defin")}
-    with monkeypatch.context() as then:
+    with pytest.MonkeyPatch.context() as then:
         then.setattr(import_module("macau_edge.dossier.sections.annexes"), "__version__", "0.0.9")
         then.setattr(dossier_data, "PROGRAM", structs.replace(PROGRAM, version="0.0.9"))
         for key, text in {**longer, "page.contents": "Sumário", "annex.count": "Contados"}.items():

@@ -238,8 +238,13 @@ def _page(page: PageObject, digests: Digests) -> Page:
         "colours": digests.of(ArrayObject([*_pairs(resources, kinds), *_pairs(page, ["/Group"])])),
         "size": digests.of(ArrayObject(_pairs(page, SIZE))),
     }
+    return Page(lines_of(page), parts, tuple(marks(page, digests)))
+
+
+def lines_of(page: PageObject) -> tuple[str, ...]:
+    """The lines of a page as a reader of its text meets them: of its drawing and its resources, and nothing else."""
     lines = (line.strip() for line in page.extract_text()[:LETTERS].splitlines())
-    return Page(tuple(line for line in lines if line), parts, tuple(marks(page, digests)))
+    return tuple(line for line in lines if line)
 
 
 def _pairs(thing: DictionaryObject, keys: Sequence[str]) -> list[Any]:
