@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ from macau_edge.checks.mends import mend_files
 from macau_edge.model.filed import Selection
 from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.reading import not_yaml
-from macau_edge.reading.nodes import read_nodes
+from macau_edge.reading.nodes import NEVER, Stop, stop_of
+from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import Source, source
 from tests.conftest import Run
 from tests.loops import each
@@ -28,7 +30,7 @@ BRACKETS = "brackets that are none to YAML stand here: U+FF"
 ITEMS = BLOCK.replace(" 11", "\n      - 7\n      - 11")
 VALUES = HEAD + "  yo: {each: {n: [4, 6]}, win: n, lose: 7, pays: 1:1}\n"
 RANGED = VALUES.replace("[4, 6]", "4 to 6")
-FACES = FLOW.replace("{dice: 2}", "{dice: 2, faces: {1 to 5: 1, 6: 2}}")
+FACES = FLOW.replace("{dice: 2}", "{dice: 2, faces: {1 to 5: 2, 6: 1}}")
 WHEEL = FLOW.replace("{dice: 2}", "{wheel: 0 to 36}")
 POCKETS = WHEEL.replace("0 to 36", "{0: 1, 1 to 36: 1}")
 FIGURES = FLOW.replace("{win", "{units: 1000, win").replace(
@@ -227,18 +229,19 @@ def test_a_file_is_read_again_no_more_often_than_is_declared(monkeypatch: pytest
     """Offers that come no further are read in turn until so many characters were, and the parser's own words stand."""
     read: list[int] = []
 
-    def counted(source: Source) -> object:
-        read.append(len(source.text))
-        return read_nodes(source)
+    def counted(lines: Iterable[str], behind: tuple[int, int] = NEVER) -> Stop | None:
+        given = [*lines]
+        read.append(sum(map(len, given)))
+        return stop_of(given, behind)
 
-    monkeypatch.setattr(not_yaml, "read_nodes", counted)
+    monkeypatch.setattr(not_yaml, "stop_of", counted)
     monkeypatch.setattr(not_yaml, "READ", 50_000)
     text = HEAD + "  yo: {" + "k: 3：2, " * 200 + "pays: [1:1\n"
     (problem,) = found(text)
     assert problem.message.startswith("this is not YAML")
-    assert len(text) * 20 < sum(read) <= 50_000 + 300 * len(read)
+    assert len(text) * 20 < sum(read) <= 50_000 + 2 * len(text)
     read.clear()
-    (problem,) = found(HEAD + "  yo: {win: 7: 8, pays: 3：2}\n")
+    assert found(HEAD + "  yo: {win: 7: 8, pays: 3：2}\n")
     assert len(read) < 20
 
 
@@ -246,8 +249,9 @@ def test_of_a_long_line_what_stands_near_the_place_is_told() -> None:
     """In front of it and behind it are so many keys that nobody typed."""
     many = "".join(f"k{number}: 1, " for number in range(2_000))
     right = HEAD + f"  yo: {{{many}win: 11, lose: others, {many}pays: 15:1}}\n"
-    (problem,) = found(right.replace("win: 11, lose", "win: !11, lose"))
-    assert problem.message.startswith("`!11` names no outcomes")
+    problems = found(right.replace("win: 11, lose", "win: !11, lose"))
+    assert [one.message for one in problems if one.instead] == ["`!11` names no outcomes"]
+    assert {one.code for one in problems if not one.instead} == {"structure/unknown-key", "structure/duplicate-key"}
 
 
 @each(("line", "start", "ends"), [
@@ -259,3 +263,66 @@ def test_of_a_long_line_what_stands_near_the_place_is_told() -> None:
 ])  # fmt: skip
 def test_where_a_value_may_end(line: str, start: int, ends: list[int]) -> None:
     assert [*not_yaml._Ends(line, 0).behind(start)] == ends
+
+
+def test_what_is_behind_a_value_that_stops_is_told_at_its_place(run: Run, tmp_path: Path) -> None:
+    """The text is read as mended, of which a mend may have moved the columns, and is left as it is."""
+    text = (
+        "game: T\nact: none\ndevice: {dice: 2}\nbets:\n"
+        "  a: {win: 7, lose: others, pays: 3 : 2, nme: x}\n"
+        "  b: {win: 7, lose: others, pays: 0,95}\n"
+        "  c: {win: 7, lose: others, pays: 15 para 1}\n"
+    )
+    file = tmp_path / "behind.yaml"
+    file.write_text(text)
+    told = run("check", str(file), "--output-format", "concise").out
+    lines = text.splitlines()
+    for number, word in ((5, "3 : 2"), (5, "nme"), (6, "0,95"), (7, "15 para 1")):
+        assert f"behind.yaml:{number}:{lines[number - 1].index(word) + 1}: " in told, (word, told)
+    assert file.read_text() == text
+
+
+@each(
+    ("wrong", "right"),
+    [
+        ("dice: ３", "dice: 3"),
+        ("wheel: 0-36", "wheel: 0 to 36"),
+        ("wheel: {0: 1, 1-36: 1}", "wheel: {0: 1, 1 to 36: 1}"),
+    ],
+)
+def test_a_device_that_is_written_otherwise_hides_nothing(wrong: str, right: str) -> None:
+    """All that is told of the device as it is meant is told with it, at the same places but for its own line."""
+    behind = "bets:\n  a: {win: 40, lose: others, pays: 2:1}\n  b: {win: 7, loose: 7, pays: x}\n"
+    text = f"game: T\nact: none\ndevice: {{{right}}}\n{behind}"
+    meant = [(one.place, one.code) for one in found(text)]
+    assert len(meant) > 2
+    told = [(one.place, one.code) for one in found(text.replace(right, wrong))]
+    assert [one for one in told if one[0].line > 3] == meant
+    assert len(told) == len(meant) + 1
+
+
+def test_an_application_that_stops_the_parser_has_its_other_findings_told(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "application.yaml"
+    typed = APPLICATION.replace("date: 2026-11-28", "date： 28/11/2026").replace("4:1}", "4 : 1, nme: x}")
+    file.write_text(typed, "utf-8")
+    told = run("check", str(file), "--output-format", "concise").out
+    for number, word in ((3, "："), (3, "28/11/2026"), (5, "4 : 1"), (5, "nme")):
+        column = typed.splitlines()[number - 1].index(word) + 1
+        assert f"application.yaml:{number}:{column}: " in told, (word, told)
+    assert "has no `applicant`" in told
+
+
+def test_what_cannot_be_mended_is_told_with_what_is_meant_before_it() -> None:
+    stuck = HEAD + "  a: {win: 7, lose: others, pays: 3 : 2}\n  b: {win: 7: 8, lose: others, pays: 1:1}\n"
+    assert [str(one.place) for one in found(stuck)] == ["game.yaml:5:35", "game.yaml:6:13"]
+
+
+@each("kind", ["pays: 3 : 2}", "pays: 3:2, win: !7}", "win: 7, 11, pays: 3:2}"])
+def test_many_values_that_stop_are_all_told_and_cost_no_more_than_they_are_many(kind: str) -> None:
+    """A line with one is read again from the entry above, and not the file from its beginning."""
+    number = 3_000
+    text = HEAD + "".join(f"  b{one}: {{lose: others, {kind}\n" for one in range(number))
+    begun = time.process_time()
+    read = read_ruleset(source("game.yaml", text.encode()), "game")
+    assert time.process_time() - begun < 3 * SECONDS
+    assert sum(one.instead is not None for one in read.problems) == number

@@ -15,7 +15,7 @@ from pathlib import PurePath
 from typing import TypeAlias
 
 from macau_edge.model.problem import Kind, ProblemError
-from macau_edge.reading.kinds import is_application, is_ours
+from macau_edge.reading.kinds import asks_at_the_margin, is_application, is_ours
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import LIMIT, LINE_ENDS, MARK, FileText, Source
 
@@ -31,8 +31,6 @@ Steps: TypeAlias = tuple[str | int, ...]
 """Where something stands: keys and indices from the root."""
 
 _ENDS = re.compile("\r\n|[\n\r]")
-_APPLICATION = re.compile(r"^(application|applicant):(?=\s|$)", re.M)
-"""What says so at the margin, however little of the text can be read."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class Buffer(FileText):
         """What it is; None where it is not ours. A text that says nothing yet is taken for a ruleset."""
         if PurePath(self.file).suffix.lower() == ".toml":
             return "policy" if PurePath(self.file).name == POLICY else None
-        if _APPLICATION.search(self.text):
+        if asks_at_the_margin(self.text):
             return "application"
         if not isinstance(self.nodes, MappingNode):
             return "ruleset" if self._is_ours() else None

@@ -13,7 +13,6 @@ from macau_edge.model import LANGUAGES, Bet, Ruleset, Text
 from macau_edge.model.filed import Applicant, Application, Rectangle, Said, Stakes
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.problem import Place, Problem, ProblemError, nearest
-from macau_edge.reading import not_yaml
 from macau_edge.reading.annexes import ASKED_ANNEXES, MONEY
 from macau_edge.reading.authority import authorities, to_choose
 from macau_edge.reading.bets import NAMES, ProposedReader, bets_of, words_said
@@ -36,7 +35,7 @@ from macau_edge.reading.keys import (
     values_of,
     whole,
 )
-from macau_edge.reading.kinds import read_today
+from macau_edge.reading.meant import AsMeant
 from macau_edge.reading.nodes import Node, Scalar, value_of, words_of
 from macau_edge.reading.petition import APPLICANT, SIGNATORIES
 from macau_edge.reading.proposed import PROPOSED, PROSE, ProposedReadingForm, prose, read_proposed_reading
@@ -243,6 +242,8 @@ class Head:
     source: Source
     node: Node
     game: Scalar | None
+    text: AsMeant
+    """What it was read from, with what is read in place of parts of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,18 +266,15 @@ def read_head(source: Source) -> Head:
     Raises:
         ProblemError: the file is not YAML that can be read, or is a ruleset.
     """
-    try:
-        node = read_today(source)
-    except ProblemError as error:
-        raise ProblemError(*not_yaml.told(source, error.problems)) from None
-    if found := not_yaml.slips(source, node):
-        raise ProblemError(*found)
+    text = AsMeant(source)
+    node = text.node()
     if "device" in keys(node) and keys(node).isdisjoint(("application", "applicant")):
         message = Message("this is a ruleset, and no application")
         remedy = Message("write the application in a file of its own: `macau-edge new application` begins one")
-        raise ProblemError(Problem(Place(source.file, 1, 1), "structure/no-application", message, help=remedy))
+        told = Problem(Place(source.file, 1, 1), "structure/no-application", message, help=remedy)
+        raise ProblemError(*text.and_told([told]))
     game = value_of(node, "game")
-    return Head(source, node, game if isinstance(game, Scalar) and game.text else None)
+    return Head(source, node, game if isinstance(game, Scalar) and game.text else None, text)
 
 
 def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
@@ -286,6 +284,7 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     must have depends on the others, and is not said here.
     """
     reader = ProposedReader(shown_on(base.device if base else None), base.bets if base else None)
+    reader.meant = sorted(problem.place for problem in head.text.told)
     check_characters(head.node, reader, prose=PARAGRAPHS)
     reader.bases = bets_of(head.node)
     reader.words = words_said(head.node).union(base.names, base.options) if base else words_said(head.node)
@@ -294,7 +293,10 @@ def read_application(head: Head, base: Ruleset | None) -> ReadApplication:
     application = _application(file, head)
     problems = {problem for problem in reader.problems if problem.code != "law/missing-language"}
     return ReadApplication(
-        application=application, problems=sorted(problems), partial=reader.partial, last_trial=reader.last_trial
+        application=application,
+        problems=head.text.and_told(problems),
+        partial=reader.partial,
+        last_trial=reader.last_trial,
     )
 
 

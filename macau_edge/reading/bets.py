@@ -7,7 +7,8 @@ what the words mean.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from bisect import bisect_left
+from collections.abc import Hashable, Sequence
 from collections.abc import Mapping as Keyed
 from dataclasses import replace
 
@@ -30,7 +31,7 @@ from macau_edge.reading.fields import Findings, entries, identifier, keys, numbe
 from macau_edge.reading.forms import BetForm, each_number, form_of, label_of, read_tally, written_out
 from macau_edge.reading.keys import Found, Kind, check_empty, entries_of, ref
 from macau_edge.reading.kinds import written_so
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, value_of, words_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, places_of, value_of, words_of
 from macau_edge.reading.parts import read_parts
 from macau_edge.reading.prizes import read_pays, told_older, told_the_parts
 from macau_edge.typed import (
@@ -77,6 +78,8 @@ class BetReader(Findings):
         """The steps of the deal as far as they say what is dealt: that is known before its phrases are read."""
         self.words: frozenset[str] = frozenset()
         """The words that the file gives a meaning, whatever it is."""
+        self.meant: Sequence[Place] = ()
+        """Where something is read that is meant, and does not stand there so; in the order of the text."""
         self.last_trial = 0
         """The largest number that a phrase `trial 3` asked for so far."""
 
@@ -125,13 +128,18 @@ class BetReader(Findings):
             prize_place=said.pays.place if said.pays else key.place,
             based_on=base.place if (base := self.bases.get(said.based_on or "")) else NOWHERE,
         )
-        sound = not any(p.stops_figures for p in self.problems[before:])
+        sound = not any(p.stops_figures for p in self.problems[before:]) and not self._is_meant(key, node)
         if sound and identifier(key, Message("a bet"), Findings(), is_word=False):
             return bet
         variables = ((said.each, "each"), (said.additional, "additional"), (best_of, "highest-of"))
         if (stages or tally or parts) and all(read or name not in said.found for read, name in variables):
             self.partial.append(bet)
         return None
+
+    def _is_meant(self, key: Scalar, node: Node) -> bool:
+        """Whether anything of a bet does not stand there as it is read: then it has no figures."""
+        following = self.meant[bisect_left(self.meant, key.place) :][:1]
+        return any(one.line <= max(place.line for place in places_of(node)) for one in following)
 
     def _best_of(self, found: tuple[Variable, ...]) -> Variable:
         if len(found) > 1:

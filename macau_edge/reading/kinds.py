@@ -20,10 +20,13 @@ from macau_edge.model.texts import Text
 from macau_edge.reading.fields import keys
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry, read_nodes, value_of, words_of
 from macau_edge.reading.source import Source, is_loop, read_source, shipped_folder, shipped_names
+from macau_edge.typed.normal import COLONS
 
 OWN_KEYS = ("game", "device", "bets", "application")
 """A ruleset or an application has at least one of these, however many mistakes it has."""
 
+_ASKING = ("application", "applicant")
+_ASKS = re.compile(rf"^(?:{'|'.join(_ASKING)})[ \t]*[:{COLONS}]", re.M)
 _KEYS_AT_THE_MARGIN = re.compile(r"""^["']?([^\W\d_][\w-]*)["']?[ \t]*:(?=\s|$)""", re.M)
 
 
@@ -45,16 +48,21 @@ def is_ours(source: Source) -> bool:
 
 
 def is_application(source: Source) -> bool:
-    """Whether a file is meant as an application; not where it cannot be read."""
+    """Whether a file is meant as an application; where it cannot be read, by its keys at the margin."""
     try:
         return asks_for_something(read_nodes(source))
     except ProblemError:
-        return False
+        return asks_at_the_margin(source.text)
+
+
+def asks_at_the_margin(text: str) -> bool:
+    """Whether a text, however little of it can be read, has a key of an application at the margin."""
+    return bool(_ASKS.search(text))
 
 
 def asks_for_something(node: Node) -> bool:
     """Whether what is written is meant as an application: it says which one it is, or who asks."""
-    return not keys(node).isdisjoint(("application", "applicant"))
+    return not keys(node).isdisjoint(_ASKING)
 
 
 def by_name(game: str) -> str:

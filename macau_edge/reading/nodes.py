@@ -6,7 +6,7 @@ expand, and depth is bounded before anything recurses.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
@@ -80,6 +80,18 @@ def value_of(node: Node, key: str) -> Node | None:
     return next((value for name, value in words_of(node) if name.text == key), None)
 
 
+def places_of(node: Node) -> Iterator[Place]:
+    """The place of a node, and of every one in it."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        yield one.place
+        if isinstance(one, SequenceNode):
+            waiting += one.items
+        elif isinstance(one, MappingNode):
+            waiting += (part for pair in one.pairs for part in pair)
+
+
 def called(node: Node, language: Language = "en") -> str:
     """The name of an entry in a language, or what a text says in it, be it ours or not; in English where it has none.
 
@@ -147,6 +159,68 @@ def entry_so_far(source: Source, key: str) -> Node | None:
         return None
 
 
+class Begun(NamedTuple):
+    """Where an entry of a block begins, at the margin or one level below; a text can be read from there on.
+
+    `margin` is the column of the key at the margin that it stands under; None where it is such a key.
+    """
+
+    line: int
+    column: int
+    margin: int | None
+
+
+class Stop(NamedTuple):
+    """Where the parser stopped in some lines, counted from 1, and the entries that were begun before."""
+
+    line: int
+    column: int
+    entries: list[Begun]
+
+
+NEVER = (1 << 62, 0)
+"""A place that is behind every text."""
+
+
+def stop_of(lines: Iterable[str], behind: tuple[int, int] = NEVER) -> Stop | None:
+    """Where the text of these lines stops the parser; None where it is read to its end, or an event begins behind.
+
+    No line is taken before the parser asks for it.
+    """
+    events = _Events(Source(file="", text="", data=b""), _Feed(lines), behind)
+    try:
+        for _ in events.documents():
+            pass
+    except _BehindError:
+        return None
+    except ProblemError as error:
+        at = error.problems[0].place
+        line, column = at.line, at.column
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    except yaml.YAMLError:
+        return Stop(1, 1, [])  # a character that YAML does not allow, which nothing is meant by
+    else:
+        return None
+    return Stop(line, column, events.entries)
+
+
+class _BehindError(Exception):
+    """The parser came to an event behind the place that was asked for."""
+
+
+class _Feed:
+    """Lines as a stream, of which the parser takes one after another as it needs them."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self.lines = iter(lines)
+
+    def read(self, length: int = 0, /) -> str:
+        """The next line; nothing at the end."""
+        return next((f"{line}\n" for line in self.lines), "")
+
+
 def _not_yaml(source: Source, error: yaml.MarkedYAMLError) -> Problem:
     """What libyaml could not read: where it gave up, or, at the end of the file, where what never ends began."""
     lines = LINE_ENDS.split(source.text)
@@ -177,12 +251,31 @@ _MARK_INSIDE = Message(
 _WRITE_OUT = Message("write the keys out where they are used")
 
 
+def _before(behind: tuple[int, int], events: Iterator[yaml.Event]) -> Iterator[yaml.Event]:
+    """The events that do not begin behind a place; raises where one does."""
+    for event in events:
+        mark = event.start_mark
+        if mark and (mark.line + 1, mark.column + 1) > behind and not isinstance(event, _ENDS):
+            raise _BehindError
+        yield event
+
+
+_ENTRIES = 2
+"""Levels of mappings of which the entries are where a text can be read from again."""
+_ENDS = (yaml.MappingEndEvent, yaml.SequenceEndEvent, yaml.DocumentEndEvent, yaml.StreamEndEvent)
+"""Events that say that nothing more follows, which the parser may send before it has looked behind."""
+
+
 class _Events:
     """One pass over the events of a file."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, stream: _Feed | None = None, behind: tuple[int, int] | None = None) -> None:
         self.file = source.file
-        self.events: Iterator[yaml.Event] = iter(_LOADER(source.text).get_event, None)
+        self.events: Iterator[yaml.Event] = iter(_LOADER(stream or source.text).get_event, None)
+        if behind:
+            self.events = _before(behind, self.events)
+        self.margin: int | None = None
+        self.entries: list[Begun] = []
 
     def documents(self) -> Iterator[Node]:
         """Each document; a second one is refused."""
@@ -232,7 +325,8 @@ class _Events:
         place = self.place(event)
         if isinstance(event, yaml.SequenceStartEvent):
             return SequenceNode(self.items(depth + 1), place)
-        return MappingNode(self.pairs(depth + 1), place)
+        assert isinstance(event, yaml.MappingStartEvent)
+        return MappingNode(self.pairs(depth + 1, is_block=depth < _ENTRIES and not event.flow_style), place)
 
     def key(self, node: Node) -> Node:
         """A key, if it does not merge another mapping into its own."""
@@ -250,13 +344,23 @@ class _Events:
             found.append(self.node(event, depth))
         return tuple(found)
 
-    def pairs(self, depth: int) -> tuple[tuple[Node, Node], ...]:
+    def pairs(self, depth: int, *, is_block: bool) -> tuple[tuple[Node, Node], ...]:
         """The keys and values up to the end of their mapping."""
         found: list[tuple[Node, Node]] = []
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            if is_block and (depth == 1 or self.margin is not None):
+                self.begun(event, depth)
             key = self.key(self.node(event, depth))
             found.append((key, self.node(next(self.events), depth)))
         return tuple(found)
+
+    def begun(self, event: yaml.Event, depth: int) -> None:
+        """Notes that an entry begins at the margin, or one below."""
+        mark = event.start_mark
+        assert mark is not None
+        if depth == 1:
+            self.margin = mark.column + 1
+        self.entries.append(Begun(mark.line + 1, mark.column + 1, self.margin if depth > 1 else None))
 
     def place(self, event: yaml.Event) -> Place:
         """Where an event begins, and how wide it is on its first line."""

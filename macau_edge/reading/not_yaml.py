@@ -23,9 +23,21 @@ from macau_edge.model.texts import MEASURES, NO_SHARES
 from macau_edge.reading.device import read_device
 from macau_edge.reading.fields import Findings, cut_off
 from macau_edge.reading.keys import Form
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, entry_so_far, read_nodes, words_of
+from macau_edge.reading.nodes import (
+    NEVER,
+    Begun,
+    MappingNode,
+    Node,
+    Scalar,
+    SequenceNode,
+    Stop,
+    entry_so_far,
+    read_nodes,
+    stop_of,
+    words_of,
+)
 from macau_edge.reading.shoe import sketch_of_a_deal
-from macau_edge.reading.source import LINE_ENDS, FileText, Source
+from macau_edge.reading.source import LINE_ENDS, Source
 from macau_edge.typed import About, Respelt, Sort, about_outcomes, normal, read, refusal
 from macau_edge.typed.normal import BLANKS, COLONS, QUOTES, plain_character, seen
 
@@ -73,6 +85,7 @@ _BEFORE = r"(?:(?<!\s)\s++)?"
 _KEY = re.compile(r"(?:^\s*+(?:- +)*|[{,]\s*+)(?P<key>[a-z0-9][a-z0-9 -]*+|\[[0-9, to]+\]|[A-Za-z0-9-]++)\s*+:[ \t]+")
 _ENDS = re.compile(r"[,\]}]|\s#|$")
 _COMMENT = re.compile(r"\s#|$")
+_MAY_STOP = re.compile(r"[^A-Za-z0-9 .,/+-]")
 _RATIO = re.compile(r"[0-9]+ ?: ?[0-9]+")
 _COMPARED_ROW = re.compile(r"(?:^\s*|[{,]\s*)(?P<row>> ?=? ?[0-9]+)\s*:[ \t]")
 _CUT = re.compile(r",(?:(?!: )[^,{}\[\]\n])*[,}]")
@@ -93,18 +106,6 @@ _WIDE_KEY = re.compile(rf"(?<=[{{,])(\s*+)({_OF_A_KEY}(?:\s++{_OF_A_KEY})*+)\s*+
 _NUMBERS_ALONE = re.compile(r"[\[\]0-9, to-]+")
 _MAY_BE = re.compile(rf"[a-z]:[^\s/]|[{QUOTES}{BLANKS}{COLONS}\uff01-\uff5e]")
 _NO_PLAIN_BLANK = re.compile(rf"[{BLANKS}]+")
-
-
-def told(source: Source, problems: Sequence[Problem]) -> tuple[Problem, ...]:
-    """The findings of a file that the parser stopped in: what is meant there, where the text can be read with it."""
-    if len(problems) != 1 or problems[0].code not in ("syntax/not-yaml", "syntax/not-plain"):
-        return tuple(problems)
-    text = _Text(source, problems[0].place)
-    found = next((one for one in text.offers(LINES) if text.is_read_further(one)), None)
-    if found is None:
-        together = _apart(text.offers(MORE))
-        found = together[0] if len(together) > 1 and text.is_read_further(*together) else None
-    return (found,) if found else tuple(problems)
 
 
 def _apart(offers: Iterable[Problem]) -> list[Problem]:
@@ -128,7 +129,7 @@ def slips(source: Source, node: Node) -> tuple[Problem, ...]:
     if _MAY_BE.search(source.text):
         found += _slips(node, lines)
     if _CUT.search(source.text):
-        found += _cut_values(node, lines, _Text(source, Place(source.file, 1, 1)))
+        found += _cut_values(node, lines, Broken(source, lines))
     return tuple(sorted(found))
 
 
@@ -154,7 +155,7 @@ def _mappings(node: Node) -> Iterator[MappingNode]:
             yield one
 
 
-def _cut_values(node: Node, lines: Sequence[str], text: _Text) -> Iterator[Problem]:
+def _cut_values(node: Node, lines: Sequence[str], text: Broken) -> Iterator[Problem]:
     """Values that a comma inside braces has cut, where the whole can be read: `pays: 1,000:1`, `win: 7, 11`."""
     for pairs in (mapping.pairs for mapping in _mappings(node)):
         for number, (key, value) in enumerate(pairs):
@@ -165,7 +166,7 @@ def _cut_values(node: Node, lines: Sequence[str], text: _Text) -> Iterator[Probl
 
 
 def _of_a_cut_value(
-    key: Scalar, value: Scalar, rest: Sequence[Scalar], lines: Sequence[str], text: _Text
+    key: Scalar, value: Scalar, rest: Sequence[Scalar], lines: Sequence[str], text: Broken
 ) -> Iterator[Problem]:
     last = rest[-1].place
     is_row = value.text.isdecimal() and looks_like_ratio(rest[0].text)
@@ -261,15 +262,64 @@ def all_keys() -> frozenset[str]:
     return frozenset(key for form in _forms() for key in form.keys)
 
 
-class _Text:
-    """A text and the place where the parser stopped; `left` is how much of it may still be read again."""
+class Broken:
+    """The lines of a text, in which what stops the parser is found and put right, one thing after another.
 
-    def __init__(self, source: Source, stopped: Place) -> None:
+    `lines` change with what is put right; `left` is how much of them may still be read again.
+    """
+
+    def __init__(self, source: Source, lines: list[str]) -> None:
         self.source = source
-        self.text = FileText(source.file, source.text)
-        self.lines = LINE_ENDS.split(source.text)
-        self.stopped = stopped
+        self.lines = lines
         self.left = READ
+        self.stopped = Stop(1, 1, [])
+        self.entries: list[Begun] = []
+
+    def stop(self, right: int | None = None) -> Stop | None:
+        """Where the parser stops, once a line was put `right`; None where it comes to the end.
+
+        It is read from the last entry on that begins above that line: in it another may have begun.
+        """
+        found = self._stop(self._above(right or 1))
+        if found is None:
+            return None
+        while self.entries and (not found.entries or self.entries[-1].line >= found.entries[0].line):
+            self.entries.pop()
+        self.entries += found.entries
+        return found
+
+    def _above(self, line: int) -> Begun | None:
+        """The last entry that begins above a line."""
+        return next((one for one in reversed(self.entries) if one.line < line), None)
+
+    def _stop(self, entry: Begun | None, behind: tuple[int, int] = NEVER) -> Stop | None:
+        """Where the parser stops, if it is read from an entry on; None where it comes behind a place, or to the end."""
+        first, lead = 1, list[str]()
+        if entry and not self.lines[entry.line - 1][: entry.column - 1].strip(" "):
+            first = entry.line
+            lead = [] if entry.margin is None else [f"{' ' * (entry.margin - 1)}x:"]
+        above = first - 1 - len(lead)
+        found = stop_of(self._taken(lead, first - 1), (behind[0] - above, behind[1]))
+        if found is None:
+            return None
+        begun = [one._replace(line=one.line + above) for one in found.entries[len(lead) :]]
+        return Stop(found.line + above, found.column, begun)
+
+    def _taken(self, lead: Sequence[str], begin: int) -> Iterator[str]:
+        """The lines from one on, each as it is asked for."""
+        yield from lead
+        for number in range(begin, len(self.lines)):
+            self.left -= len(self.lines[number]) + 1
+            yield self.lines[number]
+
+    def meant(self, stopped: Stop) -> Problem | None:
+        """What is meant where the parser stopped, if the text can be read further with it; None where nothing is."""
+        self.stopped = stopped
+        found = next((one for one in self.offers(LINES) if self.is_read_further(one)), None)
+        if found is None:
+            together = _apart(self.offers(MORE))
+            found = together[0] if len(together) > 1 and self.is_read_further(*together) else None
+        return found
 
     def offers(self, most: int) -> Iterator[Problem]:
         """What may be wrong in so many lines up to the one in which the parser stopped, the nearest first."""
@@ -289,23 +339,21 @@ class _Text:
 
         Not where so much was read already that it is not asked.
         """
-        if self.left < len(self.text.text):
+        if self.left < 0:
             return False
-        self.left -= len(self.text.text)
-        parts, at, longer = list[str](), 0, 0
-        for offer in offers:
-            start, end = self.text.span(offer.place)
+        kept = {offer.place.line: self.lines[offer.place.line - 1] for offer in offers}
+        for offer in reversed(offers):
             assert offer.instead is not None
-            parts += (self.text.text[at:start], offer.instead)
-            at = end
-            longer += (len(offer.instead) - (end - start)) if offer.place.line == self.stopped.line else 0
-        after = "".join((*parts, self.text.text[at:]))
-        try:
-            read_nodes(Source(file=self.source.file, text=after, data=b"", older=self.source.older))
-        except ProblemError as error:
-            place = error.problems[0].place
-            return (place.line, place.column - longer) > (self.stopped.line, self.stopped.column)
-        return True
+            number, start = offer.place.line, offer.place.column - 1
+            line = self.lines[number - 1]
+            self.lines[number - 1] = f"{line[:start]}{offer.instead}{line[start + offer.place.width :]}"
+        stopped, column = self.stopped.line, self.stopped.column
+        if stopped in kept:
+            column += len(self.lines[stopped - 1]) - len(kept[stopped])
+        stop = self._stop(self._above(min(*kept, stopped)), (stopped, column))
+        for number, line in kept.items():
+            self.lines[number - 1] = line
+        return stop is None or (stop.line, stop.column) > (stopped, column)
 
     def near(self, number: int) -> tuple[str, int]:
         """A line up to where it is looked at, and where that begins; a part of it ends before a comma."""
@@ -327,15 +375,18 @@ class _Text:
             yield indented(self.place(number, 0, match.end()), match[0], blanks)
 
     def of_values(self, number: int) -> Iterator[Problem]:
-        """Every value of a line that is typed otherwise."""
+        """Every value of a line that is typed otherwise, the nearest to where the parser stopped first."""
         line, begin = self.near(number)
         ends = _Ends(line, begin)
-        for match in _KEY.finditer(line, begin):
-            for end in ends.behind(match.end()):
+        middle = self.stopped.column if number == self.stopped.line else len(line)
+        found = [*_KEY.finditer(line, begin)]
+        following = [*(match.start() for match in found[1:]), len(line)]
+        for match, other in sorted(zip(found, following, strict=False), key=lambda pair: abs(pair[0].end() - middle)):
+            for end in (end for end in ends.behind(match.end()) if end <= other):
                 value = line[match.end() : end].rstrip()
                 key = match["key"].strip()
                 sort = SORTS.get(key, Sort.RATIO if _RATIO.fullmatch(normal(value)) else None)
-                if value and sort:
+                if sort and _MAY_STOP.search(value):
                     yield from self.of_a_value(
                         self.place(number, match.end(), match.end() + len(value)), sort, value, key
                     )
@@ -346,6 +397,7 @@ class _Text:
             yield from self.of_a_value(self.place(number, *match.span("row")), Sort.ROW, match["row"], "")
 
     def of_a_value(self, place: Place, sort: Sort, value: str, key: str) -> Iterator[Problem]:
+        """The value of a key, where it is typed otherwise and one thing is meant."""
         about = About(pushes=sort is Sort.RATIO, share=key not in NO_SHARES)
         if sort is Sort.OUTCOMES:
             about = self.about

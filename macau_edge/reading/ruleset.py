@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from macau_edge.model import Alternative, Bet, Device, Provision, Reading, Ruleset, Text
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, quoted
 from macau_edge.model.notation import ShownWords
 from macau_edge.model.problem import NO_ACT, Place, Problem, ProblemError, nearest
-from macau_edge.reading import not_yaml
 from macau_edge.reading.act import ACT
 from macau_edge.reading.bets import BETS, HAND, NAMES, BetReader, bets_of, words_said
 from macau_edge.reading.device import KINDS, DeviceForm, read_device, shown_on
@@ -33,7 +33,7 @@ from macau_edge.reading.keys import (
     ref,
     values_of,
 )
-from macau_edge.reading.kinds import read_today
+from macau_edge.reading.meant import AsMeant
 from macau_edge.reading.nodes import MappingNode, Node, Scalar, value_of, words_of
 from macau_edge.reading.options import OptionForm, read_option
 from macau_edge.reading.prizes import COMMISSION
@@ -264,14 +264,36 @@ class Read:
 
 
 def read_ruleset(source: Source, name: str) -> Read:
-    """The ruleset of a file, known as `name`, with the problems of its syntax and structure in order."""
-    try:
-        node = read_today(source)
-    except ProblemError as error:
-        return Read(ruleset=None, problems=not_yaml.told(source, error.problems), source=source)
-    if slips := not_yaml.slips(source, node):
-        return Read(ruleset=None, problems=slips, source=source)
+    """The ruleset of a file, known as `name`, with the problems of its syntax and structure in order.
+
+    It is read as it is meant where that is certain of what stops the reading, which is told.
+    """
+    text = AsMeant(source)
+    while True:
+        try:
+            node = text.node()
+        except ProblemError as error:
+            return Read(ruleset=None, problems=error.problems, source=source)
+        read = _read(node, source, name, text.told)
+        if read.ruleset is not None or not text.mend(_hiding(node, read.problems)):
+            return replace(read, problems=text.and_told(read.problems))
+
+
+def _hiding(node: Node, problems: Sequence[Problem]) -> list[Problem]:
+    """The problems of the device and its deal, and of keys at the margin: where it cannot be read, nothing can."""
+    found = list[Problem]()
+    ends = [key.place for key, _ in words_of(node)][1:]
+    for (key, _), end in zip_longest(words_of(node), ends):
+        for one in problems:
+            inside = key.text in ("device", "deal") and key.place <= one.place and (end is None or one.place < end)
+            if (inside and not one.is_guessed) or one.place == key.place:
+                found.append(one)
+    return found
+
+
+def _read(node: Node, source: Source, name: str, told: Sequence[Problem]) -> Read:
     reader = BetReader()
+    reader.meant = sorted(problem.place for problem in told)
     check_characters(node, reader, prose=frozenset(RulesetForm.keys))
     reader.bases = bets_of(node)
     reader.words = words_said(node)

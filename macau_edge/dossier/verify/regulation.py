@@ -195,9 +195,10 @@ def _shipped(name: str) -> Ruleset | None:
 def _ruleset(data: bytes) -> Ruleset | None:
     """What the file says; None where it cannot be read, which whoever computes with it says."""
     try:
-        return read_ruleset(source("ruleset.yaml", data), "ruleset").ruleset
+        read = read_ruleset(source("ruleset.yaml", data), "ruleset")
     except ProblemError:
         return None
+    return None if any(problem.family == "syntax" for problem in read.problems) else read.ruleset
 
 
 def _sha256(data: bytes) -> str:

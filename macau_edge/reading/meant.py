@@ -1,0 +1,176 @@
+"""A text as it is meant: read on behind what stops its reader, with what is certainly meant there in its place.
+
+A finding that stops the reading of a file would hide all others of it. Where what is meant is certain, the text is read
+as if it stood there, and every place is that of the text as it is: nothing is written, and what mends all of it is told
+at once. `check`, its `--fix`, the editor and the loaders read a file so and no other way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from macau_edge.model.problem import Items, Place, Problem, ProblemError
+from macau_edge.reading import not_yaml
+from macau_edge.reading.kinds import read_today
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.source import LINE_ENDS, Source
+
+AGAIN = 4
+"""How often a text is read from its beginning once more, with what was found in it put right."""
+
+
+class _Edit(NamedTuple):
+    """Columns of a line as it is, from one to another and counted from 0, and what is read in their place."""
+
+    start: int
+    end: int
+    instead: str
+
+    @property
+    def longer(self) -> int:
+        """By how much what stands behind it is moved."""
+        return len(self.instead) - (self.end - self.start)
+
+
+class AsMeant:
+    """A text with what is read in place of parts of it; `told` are the findings of which these are the mends."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.told: list[Problem] = []
+        self._edits: dict[int, list[_Edit]] = {}
+        self._lines = LINE_ENDS.split(source.text) if source.text else [""]
+        self._again = AGAIN
+
+    def node(self) -> Node:
+        """The document of the text as it is meant, in the words of today, with places of the text as it is.
+
+        Raises:
+            ProblemError: it cannot be read further; what was found before is told too.
+        """
+        stuck = False
+        while True:
+            try:
+                node = read_today(self._source())
+            except ProblemError as error:
+                if not stuck and self._again:
+                    self._again -= 1
+                    any_, stuck = self._read_on(error.problems)
+                    if any_:
+                        continue
+                raise ProblemError(*sorted({*self.told, *map(self._back, error.problems)})) from None
+            slips = [*map(self._back, not_yaml.slips(self._source(), node))]
+            if not slips:
+                return self._as_it_is(node) if self._edits else node
+            if not self.mend(slips):
+                raise ProblemError(*sorted({*self.told, *slips}))
+
+    def and_told(self, found: Iterable[Problem]) -> list[Problem]:
+        """Findings of the text as it is meant, but for those of what nobody typed, and what was told before."""
+        return sorted({*self.told, *(one for one in found if not self._is_in_a_mend(one.place))})
+
+    def mend(self, problems: Iterable[Problem]) -> bool:
+        """Whether any of these findings has a mend with which the text is read from now on; they are told then."""
+        found = sorted(one for one in problems if one.instead is not None and not isinstance(one.instead, Items))
+        if not found or not self._again:
+            return False
+        self._again -= 1
+        told = len(self.told)
+        for one in found:
+            if not self._is_in_a_mend(one.place):
+                start = one.place.column - 1
+                moved = sum(edit.longer for edit in self._edits.get(one.place.line, ()) if edit.end <= start)
+                self._put(one, replace(one.place, column=one.place.column + moved))
+        return len(self.told) > told
+
+    def _read_on(self, problems: Sequence[Problem]) -> tuple[bool, bool]:
+        """Whether anything is put right where the parser stops, and whether it still stops before the end."""
+        if len(problems) != 1 or problems[0].code not in ("syntax/not-yaml", "syntax/not-plain"):
+            return False, True
+        text = not_yaml.Broken(self._source(), self._lines)
+        stop, any_ = text.stop(), False
+        while stop is not None:
+            meant = text.meant(stop)
+            if meant is None:
+                return any_, True
+            self._put(self._back(meant), meant.place)
+            any_ = True
+            stop = text.stop(meant.place.line)
+        return any_, False
+
+    # --- the text as it is, and as it is read -------------------------------------------------------------------------
+
+    def _source(self) -> Source:
+        """The text as it is read."""
+        if not self._edits:
+            return self.source
+        ends = [*LINE_ENDS.findall(self.source.text), ""]
+        text = "".join(part for pair in zip(self._lines, ends, strict=True) for part in pair)
+        return replace(self.source, text=text)
+
+    def _put(self, problem: Problem, at: Place) -> None:
+        """Reads the mend of a finding in the place that it has in the text as it is read.
+
+        What is meant by what was put there before is one with it, and not told: it comes to light when that is written.
+        """
+        assert problem.instead is not None
+        line, start = self._lines[at.line - 1], at.column - 1
+        end = min(start + at.width, len(line))
+        kept, low, high, shift = list[_Edit](), start, end, 0
+        moved = behind = 0  # by how much the text is moved in front of what is read now, and behind it
+        before = self._edits.get(at.line, ())
+        for edit in before:
+            begins = edit.start + shift
+            ends = begins + len(edit.instead)
+            shift += edit.longer
+            if ends <= start:
+                kept.append(edit)
+                moved = behind = shift
+            elif begins >= end:
+                kept.append(edit)
+            else:
+                low, high, behind = min(low, begins), max(high, ends), shift
+        whole = _Edit(low - moved, high - behind, line[low:start] + problem.instead + line[end:high])
+        if len(kept) == len(before):
+            self.told.append(problem)
+        self._edits[at.line] = sorted((*kept, whole))
+        self._lines[at.line - 1] = line[:start] + problem.instead + line[end:]
+
+    def _is_in_a_mend(self, place: Place) -> bool:
+        """Whether a place of the text as it is begins in what is read otherwise."""
+        edits = self._edits.get(place.line, ())
+        return any(edit.start < place.column <= max(edit.end, edit.start + 1) for edit in edits)
+
+    def _back(self, problem: Problem) -> Problem:
+        return replace(problem, place=self._place(problem.place)) if self._edits else problem
+
+    def _place(self, place: Place) -> Place:
+        """Where a place of the text as it is read stands in the text as it is."""
+        edits = self._edits.get(place.line)
+        if not edits:
+            return place
+        start = end = None
+        low, high, moved = place.column - 1, place.column - 1 + place.width, 0
+        for edit in edits:
+            begins, ends = edit.start + moved, edit.start + moved + len(edit.instead)
+            if start is None and low < ends:
+                start = low - moved if low < begins else edit.start
+            if end is None and high <= ends:
+                end = high - moved if high <= begins else edit.end
+            moved += edit.longer
+        start = low - moved if start is None else start
+        end = high - moved if end is None else end
+        return replace(place, column=start + 1, width=max(1, end - start))
+
+    def _as_it_is(self, node: Node) -> Node:
+        """A document with places of the text as it is."""
+        place = self._place(node.place)
+        match node:
+            case Scalar():
+                return node if place is node.place else node._replace(place=place)
+            case SequenceNode(items):
+                return SequenceNode(tuple(map(self._as_it_is, items)), place)
+            case MappingNode(pairs):
+                return MappingNode(tuple((self._as_it_is(key), self._as_it_is(value)) for key, value in pairs), place)
