@@ -350,6 +350,12 @@ FLOAT: list[tuple[Callable[[], object], str, str]] = [
         'write it exactly: `"1000000"` or `1000000`',
     ),
     (
+        lambda: simulate("craps", rounds=1.234),  # type: ignore[arg-type]
+        "rounds: `1.234` is not a whole number",
+        "for example `1000`",
+    ),
+    (lambda: analyse("craps", limit=Fraction(5, 2)), "limit: `5/2` is not a whole number", "for example `1000`"),  # type: ignore[arg-type]
+    (
         lambda: risk("craps", "horn", rounds=True),
         "rounds: True is no figure",
         'write it as text or as an exact number: 1000000, "1e6"',

@@ -98,7 +98,7 @@ def test_a_name_that_means_no_prize_or_several_is_refused() -> None:
     assert refusal("line", "frist") == ("`line` has no prize for `frist`", "did you mean `first`?")
     assert refusal("hard[4]", "6") == (
         "`hard[4]` has no prize for `6`",
-        "its prizes: it has one prize, which needs no name",
+        "it has one prize, which needs no name",
     )
     found = slots(mine(), member_of(mine(), "line"), {})
     with pytest.raises(UsageError, match="may mean several prizes"):

@@ -247,7 +247,7 @@ WRONG = [
     ("field", "1%", ["13"], "`field` has no prize for `13`", "its prizes: `3, 4, 9, 10, 11`, `2`, `field12`"),
     ("field", "1%", ["filed12"], "`field` has no prize for `filed12`", "did you mean `field12`?"),
     ("field", "1%", ["2,,12"], "--free: `2,,12` has an empty name in it", "write names with commas between them"),
-    ("pass-line", "1%", ["4"], "`pass-line` has no prize for `4`", "its prizes: it has one prize, which needs no name"),
+    ("pass-line", "1%", ["4"], "`pass-line` has no prize for `4`", "it has one prize, which needs no name"),
 ]
 
 

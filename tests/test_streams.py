@@ -27,7 +27,9 @@ os.execv(sys.argv[1], sys.argv[1:])
 def in_shell(words: str, *, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
     command = ["bash", "-c", f"{sys.executable} -m macau_edge {words}"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "MACAU_EDGE_LANG": "en"}
-    return subprocess.run(command, capture_output=True, check=False, input=given, env=environment, timeout=120)
+    return subprocess.run(
+        command, capture_output=True, check=False, input=given, env=environment, timeout=120, cwd=ROOT
+    )
 
 
 @pytest.mark.parametrize("words", ["games", "rule --all", "language", "schema ruleset", "completion bash", "help"])
@@ -71,6 +73,14 @@ def test_a_limit_on_the_size_of_files_has_the_same_code_wherever_the_output_goes
     assert b"standard output cannot be written: File too large\n" in shown.stderr
     assert b"/o cannot be written: File too large\n  help: nothing was written\n" in written.stderr
     assert [file.name for file in tmp_path.iterdir()] == ["out"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [("fmt --check rulesets/fantan.yaml", 0), ("check rulesets/fantan.yaml --diff", 0), ("analyse no-game", 2)],
+)
+def test_what_is_told_beside_the_answer_changes_no_exit_code_where_it_cannot_be_written(words: str, code: int) -> None:
+    assert in_shell(f"{words} 2>/dev/full").returncode == code
 
 
 def test_a_reader_that_has_gone_is_told_nothing_and_the_code_says_that_it_is_not_the_whole() -> None:

@@ -10,12 +10,12 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext, redirect_stderr, suppress
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from inspect import getdoc
 from itertools import groupby
 from operator import attrgetter
-from typing import Annotated, Any, Literal, NamedTuple, TextIO, cast
+from typing import Annotated, Any, Literal, NamedTuple
 
 import typer
 import typer.main
@@ -291,7 +291,7 @@ UNWRITTEN = 3
 
 def main() -> None:
     """Runs the command line; a person sees problems and remedies, never a traceback."""
-    with redirect_stderr(cast("TextIO", streams.Messages(sys.stderr))):
+    with streams.telling():
         _main()
 
 
@@ -302,7 +302,7 @@ def _main() -> None:
     try:
         sys.exit(app(standalone_mode=False) or 0)
     except (KeyboardInterrupt, typer.Abort) as stop:  # the second where nothing more is typed
-        _say(f"macau-edge: {worded('stopped')}\n")
+        sys.stderr.write(f"macau-edge: {worded('stopped')}\n")
         sys.exit(1 if isinstance(stop, typer.Abort) else 130)
     except Exception as error:
         code = _told(error)
@@ -328,7 +328,7 @@ def _told(error: Exception) -> int | None:
     )
 
     if type(error).__name__ == "NoArgsIsHelpError":
-        _say(f"{error}\n")
+        sys.stderr.write(f"{error}\n")
         return MISUSED
     if is_misuse(error):
         from macau_edge.cli.instead import misused
@@ -336,8 +336,7 @@ def _told(error: Exception) -> int | None:
         error = misused(error)
     match error:
         case ProblemError():
-            with suppress(OSError):
-                show_problems(error)
+            show_problems(error)
             return 1
         case ReaderGoneError() | BrokenPipeError():  # nobody is left to tell; the second of the pipe of another process
             return UNWRITTEN
@@ -360,12 +359,6 @@ def is_misuse(error: Exception) -> bool:
     return any(kind.__name__ == "ClickException" and kind in typer.BadParameter.__mro__ for kind in type(error).__mro__)
 
 
-def _say(text: str) -> None:
-    """Writes to standard error, as far as that can be written: the exit code says the rest."""
-    with suppress(OSError):
-        sys.stderr.write(text)
-
-
 def run() -> None:
     """The console script: `main`, then out at once. Taking sympy apart object by object costs a tenth of a second."""
     streams.begin()
@@ -374,11 +367,11 @@ def run() -> None:
         main()
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
-    try:
-        sys.stdout.flush()
-    except Exception as error:  # what is left of what was told already, and is told once
-        code = code if code == UNWRITTEN else _told(error) or 1
-    with suppress(OSError):
+    with streams.telling():
+        try:
+            sys.stdout.flush()
+        except Exception as error:  # what is left of what was told already, and is told once
+            code = code if code == UNWRITTEN else _told(error) or 1
         sys.stderr.flush()
     os._exit(code)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def say(message: str, remedy: str = "") -> None:
-    """Says what is wrong and what to do, as far as standard error can be written: the exit code says the rest."""
+    """Says what is wrong and what to do."""
     note(f"macau-edge: {told(message)}", *([f"  help: {told(remedy)}"] if remedy else []))
 
 
@@ -36,8 +36,7 @@ def told(message: str) -> str:
 def note(*lines: str) -> None:
     """Says lines on standard error, folded where it is a terminal; nothing of a name in them is obeyed."""
     look = look_of(sys.stderr)
-    with suppress(OSError):
-        sys.stderr.write("".join(f"{look.sentence(on_paper(line))}\n" for line in lines))
+    sys.stderr.write("".join(f"{look.sentence(on_paper(line))}\n" for line in lines))
 
 
 # --- wrong use --------------------------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from contextlib import AbstractContextManager, redirect_stderr, suppress
 from io import BufferedReader, BufferedWriter, FileIO, RawIOBase, TextIOWrapper
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
 if TYPE_CHECKING:  # the help needs none of the model
     from macau_edge.model.problem import UnwrittenError
@@ -110,10 +111,16 @@ def _told_apart(stream: TextIO | None) -> TextIO:
     )
 
 
+def telling() -> AbstractContextManager[object]:
+    """While it lasts, whoever writes to standard error writes to `Messages`."""
+    return redirect_stderr(cast("TextIO", Messages(sys.stderr)))
+
+
 class Messages:
     """Standard error in which nothing of a name is obeyed, whoever writes to it: by a terminal, by a runner of CI.
 
-    Its `buffer` is not given away, since what is written there would go by here.
+    It takes as much as can be written there: the exit code says the rest. Its `buffer` is not given away, since what is
+    written there would go by here.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -129,7 +136,14 @@ class Messages:
             from macau_edge.model.foreign import harmless
 
             text = harmless(text)
-        return self._stream.write(text)
+        with suppress(OSError):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Writes what is left."""
+        with suppress(OSError):
+            self._stream.flush()
 
     def __getattr__(self, name: str) -> Any:
         if name == "buffer":

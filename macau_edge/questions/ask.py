@@ -14,6 +14,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from keyword import iskeyword
+from math import isfinite
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from macau_edge.model.message import Message, joined, quoted
@@ -317,10 +318,15 @@ def whole(value: Whole, option: str, *, least: int = 1, most: int | None = None)
         from macau_edge.typed import Sort
 
         value = understood(Sort.COUNT, value, option)
-    if is_number(value) and (number := Fraction(value)).denominator == 1:  # as the program itself gives it
+    number = Fraction(value) if is_number(value) or (isinstance(value, float) and isfinite(value)) else Fraction(0)
+    if number.denominator > 1:
+        said = Message("`{text}` is not a whole number", text=cut(str(value)))
+        remedy = Message("for example `{example}`", example=1000)
+        raise UsageError(Message("--{option}: {message}", option=option, message=said), remedy)
+    if is_number(value):  # as the program itself gives it
         value = number.numerator
     if isinstance(value, bool) or not isinstance(value, int):
-        raise inexact(value, option, '1000000, "1e6"', lambda number: str(number) if number.denominator == 1 else "")
+        raise inexact(value, option, '1000000, "1e6"', str)
     if value < least:
         message = Message("--{option}: {value} is less than {least}", option=option, value=cut(str(value)), least=least)
         raise UsageError(message, Message("write a whole number from {least} on", least=least))

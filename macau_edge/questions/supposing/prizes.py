@@ -148,6 +148,9 @@ def _leaves(pays: Pays, member: Member, path: Path = (), said: tuple[str, ...] =
             yield leaf if leaf[2] or own else (leaf[0], leaf[1], row.keys, leaf[3])
 
 
+_NAMELESS = Message("it has one prize, which needs no name")
+
+
 def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     """The one prize that a name means.
 
@@ -158,7 +161,7 @@ def find(found: Sequence[Slot], asked: str, bet: str) -> Slot:
     for spelled in (asked, normal(asked)):
         meant = meant or [slot for slot in found if slot.answers(spelled)]
     known = joined(f"`{slot.name}`" for slot in found if slot.name)
-    prizes = Message("its prizes: {names}", names=known or Message("it has one prize, which needs no name"))
+    prizes = Message("its prizes: {names}", names=known) if known else _NAMELESS
     if not meant:
         remedy = nearest(asked, [slot.name for slot in found if slot.name], prizes)
         raise UsageError(Message("`{bet}` has no prize for `{name}`", bet=bet, name=cut(asked)), remedy)
