@@ -354,7 +354,7 @@ FLOAT: list[tuple[Callable[[], object], str, str]] = [
         "rounds: `1.234` is not a whole number",
         "for example `1000`",
     ),
-    (lambda: analyse("craps", limit=Fraction(5, 2)), "limit: `5/2` is not a whole number", "for example `1000`"),  # type: ignore[arg-type]
+    (lambda: analyse("craps", limit=Fraction(5, 2)), "limit: `5/2` is not a whole number", "for example `1000`"),
     (
         lambda: risk("craps", "horn", rounds=True),
         "rounds: True is no figure",
