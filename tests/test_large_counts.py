@@ -20,14 +20,16 @@ from macau_edge.exact.faces import program, solving
 from macau_edge.exact.game import Game
 from macau_edge.model import Member, meter
 from macau_edge.model.problem import Problem, ProblemError
+from macau_edge.numeric import figures
 from macau_edge.numeric.play import play_of
-from macau_edge.numeric.prizes import unsettled
+from macau_edge.numeric.prizes import unsettled, unsettled_together
 from macau_edge.numeric.propagate import explore
 from macau_edge.numeric.throws import throws_of
 from macau_edge.numeric.wager import TallyWager
 from macau_edge.numeric.words import EnumeratedGame
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests.cases import ruleset_of
 from tests.conftest import Run
 from tests.counting import at_most, forget
 from tests.enumerated import estimated, read
@@ -147,7 +149,35 @@ def test_the_states_of_a_tally_are_known_before_they_are_listed(text: str) -> No
     assert isinstance(wager, TallyWager)
     items = len(wager.tally.collect) if wager.tally.collect else None
     listed = explore(prelude.start(enumerated).masses, play.turn, member.bet).positions
+    if wager.together:
+        assert unsettled_together(wager.curves, items) == len(listed)
+        apart(wager)
+        listed = explore(prelude.start(enumerated).masses, play.turn, member.bet).positions
     assert unsettled(wager.curves, items) == len(listed)
+
+
+def apart(wager: TallyWager) -> None:
+    """No states are put together any more."""
+    wager.together = False
+    wager._standing.clear()
+
+
+def test_counts_that_can_raise_the_prize_no_more_are_not_told_apart() -> None:
+    """Replay, the highest of six counts: the numeric engine listed every standing of all of them."""
+    ruleset = ruleset_of("examples/hands.yaml")
+    member = Member(ruleset.bets["replay"], {})
+    enumerated = EnumeratedGame(throws=throws_of(ruleset.device), ruleset=ruleset, choices={}, bet=member.bet)
+    play, prelude = play_of(enumerated, member)
+    (wager,) = play.wagers
+    assert isinstance(wager, TallyWager)
+    few = figures(play, prelude.start(enumerated))
+    listed = len(explore(prelude.start(enumerated).masses, play.turn, member.bet).positions)
+    apart(wager)
+    many = figures(play, prelude.start(enumerated))
+    assert few.nets.tolist() == many.nets.tolist()
+    assert few.probabilities == pytest.approx(many.probabilities, rel=1e-12)
+    assert (few.rolls, few.rolls_second) == pytest.approx((many.rolls, many.rolls_second), rel=1e-12)
+    assert listed * 3 < len(explore(prelude.start(enumerated).masses, play.turn, member.bet).positions)
 
 
 MANY_STATES = {

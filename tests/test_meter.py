@@ -224,12 +224,14 @@ KNOWN_BEFORE = {
         ("CELLS * 2 * number ** size", "two arrays of so many cells are made"),
         ("pairs.ways.size // CELLS_VALUED", "the cells are there, and each is looked at"),
     ],
-    "outcomes/pairs.py": [("EACH_PART * parts", "so many combinations of the ranks are listed")],
-    "outcomes/poker.py": [
+    "outcomes/pairs.py": [
         (
             "EACH_SEEN * comb(cards + size - 1, size) // factorial(len(SUITS))",
             "hands that differ in what suits are called alone are as many as the suits have orders, at the most",
         ),
+        ("EACH_PART * parts", "so many combinations of the ranks are listed"),
+    ],
+    "outcomes/poker.py": [
         ("EACH_HAND * comb(len(shoe.ranks) + size - 1, size)", "so many hands of ranks are listed"),
     ],
     "questions/simulate/find.py": [("EACH_PLAYED", "every member is compiled")],

@@ -15,10 +15,11 @@ from typing import Any, NamedTuple, TypeVar
 from macau_edge.checks.case import BetCase
 from macau_edge.checks.counts import things_of
 from macau_edge.checks.survey import StageCase
-from macau_edge.model import Value, Wheel, notation
+from macau_edge.model import Device, Value, Wheel, notation
 from macau_edge.model.message import Message, joined
 from macau_edge.model.phrases import Anything, Phrase, Union
 from macau_edge.model.problem import NOWHERE, Place, Problem, ProblemError
+from macau_edge.model.remembered import of_the_same
 from macau_edge.model.walk import every, gathered, rewrite
 from macau_edge.outcomes.scope import Scope
 from macau_edge.outcomes.select import partition, select
@@ -64,7 +65,7 @@ class Use(NamedTuple):
 
 def check_zeros(case: BetCase) -> Iterable[Problem]:
     """A zero of a wheel that wins, comes back, counts or leads on by a phrase that names even or low numbers."""
-    zeros = _zeros(case)
+    zeros = _zeros(case.ruleset.device)
     if not zeros or not case.whole or case.mistaken:
         return
     uses: list[Use] = []
@@ -84,7 +85,7 @@ def check_zeros(case: BetCase) -> Iterable[Problem]:
 
 def check_zeros_of_hand(case: BetCase) -> Iterable[Problem]:
     """A zero of a wheel that happens in the hand by such a phrase; what a bet makes of it is not known there."""
-    zeros = _zeros(case)
+    zeros = _zeros(case.ruleset.device)
     if not zeros:
         return
     uses: list[Use] = []
@@ -98,8 +99,8 @@ def check_zeros_of_hand(case: BetCase) -> Iterable[Problem]:
     yield from _problems(uses, zeros, case)
 
 
-def _zeros(case: BetCase) -> list[str]:
-    device = case.ruleset.device
+@of_the_same
+def _zeros(device: Device) -> list[str]:
     return [label for label, _ in device.pockets if not label.strip("0")] if isinstance(device, Wheel) else []
 
 

@@ -321,6 +321,23 @@ def unsettled(curves: Iterable[Curve], items: int | None) -> int:
     return prod(_ways(np.ones(len(highest), dtype=bool), many) for _, highest, many in columns) - settled
 
 
+def unsettled_together(curves: Iterable[Curve], items: int | None) -> int:
+    """The same where tallies that can come to no more than some tally surely does are taken to have all they can have.
+
+    For each rank as the most that is sure: those that can still come to more, or have all; less those that are sure of
+    less, and those in which all have all.
+    """
+    ways = [1] if items is None else [comb(items, number) for number in range(items + 1)]
+    columns = [(np.array(one.lowest), np.array(one.highest), np.array(ways, object)) for one in curves]
+    found = 0
+    for rank in {int(rank) for lowest, _, _ in columns for rank in np.unique(lowest)}:
+        for sign, most in (1, rank), (-1, rank - 1):
+            more = [_ways((lowest <= most) & (highest > rank), many) for lowest, highest, many in columns]
+            all_ = [int(lowest[-1] <= most) for lowest, _, _ in columns]
+            found += sign * (prod(map(sum, zip(more, all_, strict=True))) - prod(all_))
+    return found
+
+
 def _ways(named: Mask, ways: NDArray[np.object_]) -> int:
     """How many standings the numbers that are named have: one each, or as many as `ways` says."""
     return int(np.count_nonzero(named)) if len(ways) == 1 else sum(ways[named].tolist())

@@ -23,6 +23,7 @@ from macau_edge.model.prizes import NONE
 from macau_edge.model.walk import every
 from macau_edge.numeric.prizes import (
     NO_PRIZE,
+    Curve,
     Leaf,
     NetResults,
     Quantity,
@@ -33,6 +34,7 @@ from macau_edge.numeric.prizes import (
     nets_by_number,
     one,
     unsettled,
+    unsettled_together,
 )
 from macau_edge.numeric.throws import Bindings, CannotReadError, Mask, same_faces
 from macau_edge.numeric.words import (
@@ -248,10 +250,14 @@ class TallyWager(Single):
         self.digits = [1]
         for radix in self.radices[:-1]:
             self.digits.append(self.digits[-1] * radix)
-        self._standing: dict[int, tuple[int, bool]] = {}
+        paid = all(NO_PRIZE not in one.worth for one in self.curves)
+        self.together = len(self.curves) > 1 and paid and self.tally.until is not None
+        """Whether states are put together that differ in counts alone which can raise the prize no more."""
+        self._standing: dict[int, tuple[int, bool, int]] = {}
         items = None if self.tally.collect is None else len(self.tally.collect)
         if self._every_standing_is_reached():
-            keep(unsettled(self.curves, items), self.bet)
+            listed = unsettled_together if self.together else unsettled
+            keep(listed(self.curves, items), self.bet)
 
     def _every_standing_is_reached(self) -> bool:
         """Whether each thing can come alone on any trial, and no number lacks a prize, where play would not come."""
@@ -282,22 +288,33 @@ class TallyWager(Single):
         standing = self._standing.get(state)
         if standing is None:
             standing = self._standing[state] = self._stand(state)
-        rank, settled = standing
+        rank, settled, alike = standing
         if not (ends or settled):
-            return state, 0
+            return alike, 0
         if rank == NO_PRIZE:
             raise CannotReadError("a tally without a prize")
         return None, self.nets[rank]
 
-    def _stand(self, state: int) -> tuple[int, bool]:
-        """The rank of what a state is worth if it ends now, and whether nothing that may come can change it."""
+    def _stand(self, state: int) -> tuple[int, bool, int]:
+        """The rank of what a state is worth if it ends now, whether nothing that may come can change it, and the state
+        that stands for it and others of which the same may come.
+        """
         found = [state // digit % radix for digit, radix in zip(self.digits, self.radices, strict=True)]
         numbers = found if self.tally.collect is None else [items.bit_count() for items in found]
         at = list(zip(self.curves, numbers, strict=True))
         now = [one.worth[number] for one, number in at]
         settled = max(one.lowest[number] for one, number in at) == max(one.highest[number] for one, number in at)
         unpaid = NO_PRIZE in now and self.tally.until is not None
-        return (NO_PRIZE if unpaid else max(now)), settled
+        alike = self._without_the_outdone(state, at) if self.together else state
+        return (NO_PRIZE if unpaid else max(now)), settled, alike
+
+    def _without_the_outdone(self, state: int, at: Sequence[tuple[Curve, int]]) -> int:
+        """The state in which each tally that can come to no more than one surely does has all that it can have."""
+        sure = max(own.lowest[number] for own, number in at)
+        for (own, number), digit, radix in zip(at, self.digits, self.radices, strict=True):
+            if own.highest[number] <= sure:
+                state += digit * (radix - 1 - state // digit % radix)
+        return state
 
     def _effects(self, look: int, hand: int | None, trial: int) -> Effects:
         """For each result, whether it ends the bet, and what it adds: of which tally, and which items as bits."""

@@ -17,7 +17,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, combinations_with_replacement, product
-from math import comb, prod
+from math import comb, factorial, prod
 from operator import mul, sub
 from typing import NamedTuple, TypeAlias
 
@@ -39,6 +39,8 @@ ONE = "one"
 EACH_PART, EACH_BESIDE = 30, 30
 """Operations of a list of ranks in one of the hands, with the ranks of some of its cards; and of such a part of a first
 hand, beside which second hands are added up."""
+EACH_SEEN = 100
+"""Operations of a first hand that the player tells from the others."""
 
 
 class Running(NamedTuple):
@@ -172,14 +174,22 @@ class Pairs:
     """Two hands of a shoe, or one with an empty one beside it: in how many ways the second lies beside the first.
 
     `asked` is what is asked of the second alone; `groups` has for each set of answers to it its number. Hands that are
-    not `compared` are all as high. What it takes is counted for a `step` of the deal.
+    not `compared` are all as high. Where the first is `seen`, its hands are bounded as well. What it takes is counted
+    for a `step` of the deal.
     """
 
     def __init__(
-        self, shoe: Shoe, sizes: tuple[int, int], asked: Sequence[Question], step: DealStep, *, compared: bool
+        self,
+        shoe: Shoe,
+        sizes: tuple[int, int],
+        asked: Sequence[Question],
+        step: DealStep,
+        *,
+        compared: bool,
+        seen: bool = False,
     ) -> None:
         assert isinstance(shoe.decks, int)
-        self.step = step
+        self.step, self.seen = step, seen
         self.kinds, self.decks, self.sizes, self.asked = kinds_of(shoe), shoe.decks, sizes, asked
         self.groups: dict[tuple[Answer, ...], int] = {}
         self._shapes: dict[tuple[int, ...], Shape] = {}
@@ -278,15 +288,31 @@ class Pairs:
                 return False
         return True
 
-    @cached_property
+    @property
     def by_kind(self) -> list[tuple[Held, Ways]]:
         """Each first hand as its kind is known, and the ways of both; raises ProblemError where they are too dear."""
-        found = []
-        for held, shape, parts, every, alike in self.first():
+        return self._each[0]
+
+    @property
+    def bounds(self) -> list[Bounded]:
+        """What bounds each of these hands, where they are seen."""
+        return self._each[1]
+
+    @cached_property
+    def _each(self) -> tuple[list[tuple[Held, Ways]], list[Bounded]]:
+        """Both, in one go: what lies beside a first hand takes much room, and is found anew each time."""
+        found, bounds = list[tuple[Held, Ways]](), list[Bounded]()
+        if self.seen:
+            cards, size = len(SUITS) * len(self.kinds.place), self.sizes[0]
+            spend(EACH_SEEN * comb(cards + size - 1, size) // factorial(len(SUITS)), self.step)
+        for first in self.first():
+            held, shape, parts, every, alike = first
             count(EACH_BESIDE * len(parts), self.step)
             often, signs = shape.whole[held.suit]
             found.append((held, self._ways(_sum([often, *signs[: len(alike)]], [every, *alike]))))
-        return found
+            if self.seen:
+                bounds.append(self.bounded(first))
+        return found, bounds
 
     def suited(self, first: First) -> Iterator[Suited]:
         """What a player can tell from the others of hands that are alike as their kind is known."""
@@ -318,9 +344,15 @@ class Pairs:
 
 @lru_cache(maxsize=4)
 def pairs_of(
-    shoe: Shoe, sizes: tuple[int, int], asked: tuple[Question, ...], step: DealStep, *, compared: bool
+    shoe: Shoe,
+    sizes: tuple[int, int],
+    asked: tuple[Question, ...],
+    step: DealStep,
+    *,
+    compared: bool,
+    seen: bool = False,
 ) -> Pairs:
-    """Two hands of so many cards, of the second of which that is asked.
+    """Two hands of so many cards, of the second of which that is asked; the first may be seen by the player.
 
     Raises:
         ProblemError: they cost more than the meter allows.
@@ -329,7 +361,7 @@ def pairs_of(
     for size in sizes:
         parts += sum(comb(number + n - 1, n) * comb(number + size - n - 1, size - n) for n in range(size + 1))
     spend(EACH_PART * parts, step)
-    return Pairs(shoe, sizes, asked, step, compared=compared)
+    return Pairs(shoe, sizes, asked, step, compared=compared, seen=seen)
 
 
 def answered(question: Question, hand: Held, kinds: HandKinds) -> Answer:

@@ -52,8 +52,6 @@ def final(state: Any) -> Answer:
 
 EACH_HAND = 100
 """Operations of a hand that is looked at."""
-EACH_SEEN = 100
-"""Operations of a first hand that the player tells from the others."""
 ASKED = {"kind": OF_A_KIND, "height": 3}
 """How many answers a question about one hand has, more or less: what is asked of the first hand costs nothing."""
 Law: TypeAlias = dict[tuple[Answer, ...], int]
@@ -86,7 +84,7 @@ def sights(shoe: Shoe, hand: str, asked: Sequence[Question], step: DealStep) -> 
     hands = hands_asked(shoe, (*asked, Question("kind", hand)))
     if hands is None or shoe.most(hand) > OF_A_KIND:
         return None
-    return Sights(shoe, [hand, *(one for one in hands if one != hand)], asked, step)
+    return Sights(shoe, [hand, *(one for one in hands if one != hand)], asked, step, seen=True)
 
 
 class Sights:
@@ -95,13 +93,15 @@ class Sights:
     `own` are the questions about the first hand alone.
     """
 
-    def __init__(self, shoe: Shoe, hands: Sequence[str], asked: Sequence[Question], step: DealStep) -> None:
+    def __init__(
+        self, shoe: Shoe, hands: Sequence[str], asked: Sequence[Question], step: DealStep, *, seen: bool = False
+    ) -> None:
         self.hands, self.asked, self.step, self.ranks = hands, asked, step, shoe.ranks
         self.own = [one for one in asked if one.hands == (hands[0],)]
         other = tuple(one for one in asked if one.kind != "versus" and one not in self.own)
         sizes = shoe.most(hands[0]), shoe.most(hands[1]) if len(hands) > 1 else 0
         compared = any(one.kind == "versus" for one in asked)
-        self.pairs = pairs_of(shoe, sizes, other, step, compared=compared)
+        self.pairs = pairs_of(shoe, sizes, other, step, compared=compared, seen=seen)
         self.orders = prod(map(factorial, sizes))
 
     def own_answers(self, held: Held) -> tuple[Answer, ...]:
@@ -130,10 +130,8 @@ class Sights:
 
     def each(self) -> Iterator[tuple[Bounded, Ways]]:
         """Each first hand as its kind is known, and the ways of both."""
-        cards, size = len(SUITS) * len(self.pairs.kinds.place), self.pairs.sizes[0]
-        spend(EACH_SEEN * comb(cards + size - 1, size) // factorial(len(SUITS)), self.step)
-        for first, (_, ways) in zip(self.pairs.first(), self.pairs.by_kind, strict=True):
-            yield self.pairs.bounded(first), ways
+        for bounds, (_, ways) in zip(self.pairs.bounds, self.pairs.by_kind, strict=True):
+            yield bounds, ways
 
     def cards(self, held: Held) -> str:
         """The ranks of a hand, the highest first; of one suit, with the first suit, which stands for any."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from macau_edge.model import Language
 from macau_edge.model.notation import BOOLEANS
 from macau_edge.model.problem import NOWHERE
 from macau_edge.reading.bets import ARTICLES
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, value_of
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes, value_of, words_of
 from macau_edge.reading.source import Source
 
 VALUE_WIDTH = 110
@@ -71,11 +72,17 @@ def _escaped(character: str) -> str:
 
 def entry_of(source: Source, bet: str) -> MappingNode:
     """The entry of a bet as its game has it, without its name and its articles, which it keeps."""
-    bets = value_of(read_nodes(source), "bets")
-    entry = value_of(bets, bet) if bets else None
-    assert isinstance(entry, MappingNode)  # the game is sound, and has this bet
+    entry = _entries(source)[bet]
+    assert isinstance(entry, MappingNode)  # the game is sound
     left = (pair for pair in entry.pairs if not is_key(pair[0], *ARTICLES, "name"))
     return MappingNode(tuple(left), NOWHERE)
+
+
+@lru_cache(maxsize=4)  # as of the nodes themselves
+def _entries(source: Source) -> dict[str, Node]:
+    """The entries of the bets of a file by their identifiers."""
+    bets = value_of(read_nodes(source), "bets")
+    return {key.text: entry for key, entry in reversed(words_of(bets))} if bets else {}  # the first of several
 
 
 def is_key(node: Node, *keys: str) -> bool:

@@ -366,8 +366,8 @@ def by_states(game: Game, wager: ExactTally, chain: Chain) -> TallyByCount:
     numbered = (_by_number(game, wager, *found) for found in zip(nodes, chain.branches, strict=True))
     nets = ChainSolution(replace(chain, branches=tuple(map(tuple, numbered))), wager.member.bet).distribution().nets
     chances = [Fraction(0)] * len(column.spans)
-    for number, chance in nets.items():
-        chances[column.place(int(number))] += chance
+    for place, chance in nets.items():
+        chances[int(place)] = chance
     of_span = dict(zip(column.spans, chances, strict=True))
     counted = [Solved(span, net, of_span[span], terms=()) for span, net in column.ends]
     levels = tuple(level for level in _runs(counted, wager) if level.probability)
@@ -375,11 +375,14 @@ def by_states(game: Game, wager: ExactTally, chain: Chain) -> TallyByCount:
 
 
 def _by_number(game: Game, wager: ExactTally, node: Node, branches: Sequence[Branch]) -> Iterator[Branch]:
-    """The branches out of a state, those that decide the bet divided by the number it then ends with, as net result."""
+    """The branches out of a state, those that decide the bet divided by the number it then ends with.
+
+    Their net result is the place of that number among those that rows tell apart: of few of them the solution is short.
+    """
     (made,) = node.parts
     assert isinstance(made, Made)
     position = game.hand[node.hand] if game.hand else None
-    weights, most = game.weights(node), wager.columns[0].most
+    weights, column = game.weights(node), wager.columns[0]
     added = {
         index: more
         for (more, _), indices in wager.classes(position, node.hand, made.standing.trial).items()
@@ -391,5 +394,5 @@ def _by_number(game: Game, wager: ExactTally, node: Node, branches: Sequence[Bra
             continue
         for index in branch.outcomes:
             counts = [a + b for a, b in zip(made.standing.counted, added[index], strict=True)]
-            number = min(sum(min(count, 1) for count in counts) if wager.tally.collect else counts[0], most)
-            yield branch._replace(weight=weights[index], net=Fraction(number))
+            number = sum(min(count, 1) for count in counts) if wager.tally.collect else counts[0]
+            yield branch._replace(weight=weights[index], net=Fraction(column.place(number)))

@@ -26,7 +26,7 @@ from macau_edge.questions.page.amended import APPLICATION, Amendable, AmendableD
 from macau_edge.questions.page.find import ChosenLaws, GamePage, OtherBets, PageBet, ReadPage, held_options
 from macau_edge.questions.page.prizes import MovablePrize
 from macau_edge.questions.page.proposal import Parts
-from macau_edge.questions.page.steps import StepsData, steps_of
+from macau_edge.questions.page.steps import Devices, StepsData, steps_of
 from macau_edge.questions.page.texts import (
     LANGUAGES_OF_A_PAGE,
     Once,
@@ -192,9 +192,10 @@ class PageWriter:
         known = dict.fromkeys((*page.ruleset.assumptions, *page.ruleset.conditions))
         self._provisions: dict[Provision, int] = {one: number for number, one in enumerate(known)}
         self._held = held_options(page.ruleset)
+        self._having, self._reading_first = _having(page)
         self._laws = Once[_Law]()
         self._steps = Once[StepsData]()
-        self._devices = Once[PageText]()
+        self._devices = Devices()
         self._sentences = dict[int, list[PageText]]()
         self._derived = dict[tuple[int, int], StepsData]()
 
@@ -265,21 +266,19 @@ class PageWriter:
         return _Choice(id=choice.label, said=self._text(lambda w: w.choice(choice)))
 
     def _prize(self, prize: MovablePrize) -> _Prize:
-        having = [number for number, bet in enumerate(self.page.bets) if _has(bet.prizes, prize)]
         return _Prize(
             name=self._name(prize),
             option=prize.option,
             printed=str(prize.ratio) if prize.ratio else None,
             for_one=prize.for_one,
             places=[(bet, list(path)) for bet, path in prize.places],
-            bets=having,
+            bets=self._having.get(prize.number, []),
         )
 
     def _name(self, prize: MovablePrize) -> PageText:
         """What its rows are for, in the ruleset and the bet that has them."""
         bet, _ = prize.places[0]
-        moving = (one for one in self.page.every_bet if _has(one.prizes, prize))
-        read = next(moving, None) or next(one for one in self.page.every_bet if _has(one.chosen, prize))
+        read = self._reading_first[prize.number]
         places = tuple(place for place in prize.places if place[0] == bet)
         placed = replace(prize, option=None, places=places)  # the page names the option beside it
         return page_text(lambda w: prize_words(placed, Member(read.ruleset.bets[bet], {}), w), read.ruleset)
@@ -326,7 +325,7 @@ class PageWriter:
     def _derived_in_turn(self) -> dict[tuple[int, int], StepsData]:
         """The steps of each law, so that one that takes many leaves the others theirs."""
         laws = [(one, law) for bet in self.page.every_bet for one in bet.when for law in one.laws]
-        turns = in_turn(laws, lambda law: steps_of(*law, self.asked, self._devices.number))
+        turns = in_turn(laws, lambda law: steps_of(*law, self.asked, self._devices))
         return {(id(one), id(law)): steps for number, steps in turns for one, law in [laws[number]]}
 
     def _readings_of(self, bet: Bet) -> list[str]:
@@ -371,6 +370,22 @@ class PageWriter:
         return _Otherwise(bets=bets, without=list(other.without))
 
 
+def _having(page: GamePage) -> tuple[dict[int, list[int]], dict[int, PageBet]]:
+    """By the number of a prize, which of the bets have it, and the first bet in whose words it is named.
+
+    That is one in which it is moved, where there is one.
+    """
+    having, first = dict[int, list[int]](), dict[int, PageBet]()
+    for number, bet in enumerate(page.bets):
+        for one in {prize.number for prize in bet.prizes}:
+            having.setdefault(one, []).append(number)
+    moved = [(prize, bet) for bet in page.every_bet for prize in bet.prizes]
+    chosen = [(prize, bet) for bet in page.every_bet for prize in bet.chosen]
+    for prize, bet in (*moved, *chosen):
+        first.setdefault(prize.number, bet)
+    return having, first
+
+
 def _paid_at_once(bet: Bet, ruleset: Ruleset) -> bool:
     """Whether each way that a bet ends is one payment on the one stake."""
     taken = ruleset.commission_of(bet)
@@ -382,10 +397,6 @@ def _unlike(bet: dict[str, Any], adopted: Mapping[str, dict[str, Any]]) -> dict[
     """The fields of a bet that are not those of the one adopted, all where there is none; `id` in any case."""
     known = adopted.get(bet["id"], {})
     return {name: value for name, value in bet.items() if name == "id" or known.get(name, UNSET) != value}
-
-
-def _has(prizes: Iterable[MovablePrize], prize: MovablePrize) -> bool:
-    return any(one.number == prize.number for one in prizes)
 
 
 def _own_words(language: Language) -> dict[str, str]:

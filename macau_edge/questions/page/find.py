@@ -136,7 +136,7 @@ class GamePage:
         return Analysis(self.ruleset, self.choices, self.given, bets=tuple(bets))
 
 
-EACH_MEMBER = 20_000
+EACH_MEMBER = 8_000
 """Operations of a bet on a page, besides those of its figures and its steps."""
 
 

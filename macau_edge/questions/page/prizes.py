@@ -6,7 +6,7 @@ for all of them. It is named once, by what its rows are for, whichever bets have
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -39,6 +39,7 @@ class PrizeList:
     """The prizes of a page in the order in which bets had them, those of other readings among them."""
 
     found: list[MovablePrize] = field(default_factory=list)
+    _numbers: dict[Hashable, int] = field(default_factory=dict)
 
     def of(
         self, ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], held: Collection[str] = ()
@@ -60,12 +61,13 @@ class PrizeList:
 
     def _listed(self, slot: Slot, ruleset: Ruleset) -> MovablePrize:
         """The prize of these places; one that is there already grows by those it had not."""
-        for one in self.found:
-            if _same(one, slot):
-                more = [place for place in slot.places if place not in one.places]
-                if more:
-                    self.found[one.number] = replace(one, places=(*one.places, *more))
-                return self.found[one.number]
+        number = self._numbers.setdefault(_what(slot), len(self.found))
+        if number < len(self.found):
+            one = self.found[number]
+            more = [place for place in slot.places if place not in one.places]
+            if more:
+                self.found[number] = replace(one, places=(*one.places, *more))
+            return self.found[number]
         made = MovablePrize(
             number=len(self.found), option=slot.option, keys=slot.keys, places=slot.places, ratio=slot.ratio
         )
@@ -73,11 +75,9 @@ class PrizeList:
         return made
 
 
-def _same(one: MovablePrize, slot: Slot) -> bool:
-    """Whether a prize is that of a slot: of the same option, or of the same row of the same bet with the same ratio."""
-    if one.option or slot.option:
-        return one.option == slot.option
-    return one.places[0] == slot.places[0] and one.keys == slot.keys and one.ratio == slot.ratio
+def _what(slot: Slot) -> Hashable:
+    """What makes it a prize of its own: its option, or the row of the bet that has it first with its ratio."""
+    return slot.option or (slot.places[0], slot.keys, slot.ratio)
 
 
 def _one(group: Sequence[Slot]) -> Slot:

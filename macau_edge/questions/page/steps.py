@@ -16,7 +16,7 @@ from typing import TypeAlias
 from macau_edge.analysis import BetAnalysis
 from macau_edge.analysis.derivation import AdditionalPart, Derivation, derive
 from macau_edge.analysis.derivation.steps import STAY, Line, Phase, TallyLevel
-from macau_edge.model import Ratio
+from macau_edge.model import Ratio, Ruleset, Shoe
 from macau_edge.model.measures import Measures
 from macau_edge.model.message import CommandLine
 from macau_edge.model.meter import count
@@ -26,7 +26,7 @@ from macau_edge.questions.explain.figures import device_in_words, where_in_words
 from macau_edge.questions.explain.tables import LineWords, line_parts
 from macau_edge.questions.page.find import ChosenLaws
 from macau_edge.questions.page.prizes import MovablePrize, set_to
-from macau_edge.questions.page.texts import PageAffine, PageText, affine, page_text
+from macau_edge.questions.page.texts import Once, PageAffine, PageText, affine, page_text
 from macau_edge.questions.page.ways import InPrizes, LawFound, far_apart, read_off
 from macau_edge.reports.figures import Record
 from macau_edge.wording import Words
@@ -102,11 +102,33 @@ EACH_LAW, EACH_RESULT = 10_000, 20
 """Operations of the steps of a law in three languages, and of each result of its trial in them."""
 
 
-def steps_of(one: ChosenLaws, found: LawFound, asked: str, number: Callable[[PageText], int]) -> StepsData:
-    """The steps of a law; where it cannot be derived within what it may cost, a command on what is `asked`.
+class Devices:
+    """What is said of the devices, numbered as it is met, and put into words once: most bets have the same.
 
-    What is said of its device has a `number`, since most bets have the same.
+    A shoe has as many orders of the cards as a bet looks at.
     """
+
+    def __init__(self) -> None:
+        self._texts = Once[PageText]()
+        self._numbers: dict[tuple[int, ...], tuple[Ruleset, int]] = {}
+
+    @property
+    def found(self) -> list[PageText]:
+        """Each of them, by its number."""
+        return self._texts.found
+
+    def number(self, derivation: Derivation) -> int:
+        """The number of what is said of the device of a bet."""
+        ruleset = derivation.ruleset
+        key = (*map(id, (ruleset.device, ruleset.words, ruleset.assumptions, ruleset.conditions)),)
+        if key not in self._numbers or isinstance(ruleset.device, Shoe):
+            number = self._texts.number(_text(lambda w: device_in_words(derivation, w), ruleset))
+            self._numbers[key] = ruleset, number  # with which no other object has this identity
+        return self._numbers[key][1]
+
+
+def steps_of(one: ChosenLaws, found: LawFound, asked: str, devices: Devices) -> StepsData:
+    """The steps of a law; where it cannot be derived within what it may cost, a command on what is `asked`."""
     ruleset, member = set_to(one.ruleset, one.member, far_apart(found.far))
     analysis = BetAnalysis(member, one.analysis.options, None, Measures(found.distribution), laid=one.analysis.laid)
     try:
@@ -116,7 +138,7 @@ def steps_of(one: ChosenLaws, found: LawFound, asked: str, number: Callable[[Pag
         return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
     if derivation.not_derived:
         return StepsData(otherwise=page_text(lambda w: _command(one, asked, w), one.ruleset))
-    return _Steps(one=one, found=found, derivation=derivation, asked=asked).data(number)
+    return _Steps(one=one, found=found, derivation=derivation, asked=asked).data(devices)
 
 
 def _command(one: ChosenLaws, asked: str, w: Words) -> str:
@@ -134,13 +156,13 @@ class _Steps:
     derivation: Derivation
     asked: str
 
-    def data(self, number: Callable[[PageText], int]) -> StepsData:
+    def data(self, devices: Devices) -> StepsData:
         """The phases, where they are few enough; the counts, the parts, and where the rest is found."""
         derivation, phases = self.derivation, self._phases()
         parts, counts = self._parts(), tuple(self._counts())
         told = bool(phases or parts) and not (derivation.choosing or derivation.not_compared)
         return StepsData(
-            device=number(self._text(lambda w: device_in_words(derivation, w))),
+            device=devices.number(derivation),
             start=tuple((number - 1, str(p)) for number, p in derivation.start) if len(phases) > 1 else (),
             phases=phases,
             parts=parts,
@@ -169,7 +191,7 @@ class _Steps:
             return ()
 
     def _text(self, of: Callable[[Words], str]) -> PageText:
-        return page_text(lambda w: in_one_line(of(w)), self.derivation.ruleset)
+        return _text(of, self.derivation.ruleset)
 
     def _way(self, net: Fraction) -> int:
         return list(self.found.distribution.nets).index(net)
@@ -250,6 +272,10 @@ class _Steps:
         if level.low is None:
             return ""
         return self._text(lambda w: CountWords(self.derivation, count, w).number(level))
+
+
+def _text(of: Callable[[Words], str], ruleset: Ruleset) -> PageText:
+    return page_text(lambda w: in_one_line(of(w)), ruleset)
 
 
 def _whole(number: int) -> WholeNumber:

@@ -24,7 +24,7 @@ from macau_edge.model import (
 from macau_edge.model.message import Message, joined
 from macau_edge.model.problem import UsageError, cut, nearest
 from macau_edge.outcomes.options import chosen_ratio
-from macau_edge.outcomes.together import combined_parts
+from macau_edge.outcomes.together import combined_parts, laid_bets
 from macau_edge.typed import normal
 
 Path = tuple[int, ...]
@@ -197,6 +197,8 @@ def one_meant(found: Sequence[Slot], asked: str, bet: str, *, none: Message, ahe
 
 def priced(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:
     """The ruleset with these prizes in place of those written, whatever an option of the house says."""
+    if not set_:
+        return ruleset
     written: dict[str, dict[Path, Ratio]] = {}
     for slot, ratio in set_.items():
         for bet, path in slot.places:
@@ -206,7 +208,9 @@ def priced(ruleset: Ruleset, set_: Mapping[Slot, Ratio]) -> Ruleset:
         pays = bets[bet].pays
         assert pays is not None
         bets[bet] = replace(bets[bet], pays=_with(pays, prizes))
-    return replace(ruleset, bets=bets)
+    changed = replace(ruleset, bets=bets)
+    laid_bets.hold_for(changed, ruleset)  # whatever they are paid
+    return changed
 
 
 def _with(pays: Pays, prizes: Mapping[Path, Ratio], path: Path = ()) -> Pays:
