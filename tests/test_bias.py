@@ -318,8 +318,8 @@ WRONG = [
     (
         "fantan",
         ["1=0.3"],
-        "what is left after fours are taken away is this game's result, and none of it is loaded",
-        "a game of dice or with a wheel has faces or pockets",
+        "this game has no dice and no wheel, and what is drawn is not loaded",
+        "a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls",
     ),
 ]
 

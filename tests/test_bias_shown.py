@@ -164,18 +164,12 @@ def test_a_wrong_request_is_met_with_a_message(run: Run, words: list[str], messa
     assert "  help: " in result.err
 
 
-@pytest.mark.parametrize(
-    ("game", "said"),
-    [
-        ("examples/urn.yaml", "this game is drawn out of an urn, which has many balls and none that is loaded"),
-        ("fantan", "what is left after fours are taken away is this game's result, and none of it is loaded"),
-    ],
-)
-def test_what_is_drawn_is_not_loaded(run: Run, game: str, said: str) -> None:
-    """Fan-tan has no urn, though it is reckoned as one of four balls."""
+@pytest.mark.parametrize("game", ["examples/urn.yaml", "fantan"])
+def test_what_is_drawn_is_not_loaded(run: Run, game: str) -> None:
+    """Fan-tan has no urn, though it is reckoned as one of four balls, and an urn of four balls is no fan-tan."""
     result = run("bias", game, "--pocket", "1=0.3")
     assert (result.code, result.out) == (2, "")
-    assert said in result.err
+    assert "this game has no dice and no wheel, and what is drawn is not loaded" in result.err
 
 
 def test_engines_that_disagree_are_an_error(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,6 +121,21 @@ def test_every_bet_of_every_game_can_have_another_prize(run: Run, here: Path, ga
     assert "the player would have the advantage" in first.err
 
 
+ONE_ROW = "b: {name: B, win: 7, lose: others, pays: {by: trial, 1 or more: 1:1}}"
+
+
+def test_the_prize_of_a_table_with_one_row_needs_no_name(run: Run, here: Path) -> None:
+    """As in `sweep` and `solve`: it was told that it has several."""
+    Path("moon.yaml").write_text(f"game: moon\nact: none\ndevice: {{dice: 2}}\nbets: {{{ONE_ROW}}}\n", "utf-8")
+    for prize in ("5:2", "1 or more=5:2"):
+        answer = run("new", "application", "--game", "moon.yaml", "--bet", "b", "--prize", prize, "--force")
+        assert answer.code == 0, answer.err
+        assert "1 or more: 5:2" in Path("application.yaml").read_text("utf-8")
+    both = ("--prize", "5:2", "--prize", "1 or more=7:2")
+    twice = run("new", "application", "--game", "moon.yaml", "--bet", "b", *both, "--force")
+    assert "the prize of `1 or more` is given twice" in twice.err
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("lang", ["pt", "zh", "en", "zh+pt", "pt+zh+en"])
 def test_it_is_written_in_the_languages_asked_for(run: Run, here: Path, lang: str) -> None:

@@ -1,7 +1,8 @@
 """`python -m tests.grid` asks every cell of the grid's faces, and writes down what each is refused with.
 
-`python -m tests.grid faces 9` asks every ninth, and prints how many are what; `behind 3000 7` asks three thousand cells
-behind the faces, and `commands 50 7` every command about fifty cells, drawn with the seed 7.
+`behind` asks every cell behind the faces, and writes that down too. `faces 3/8` and `behind 3/8` ask the third of eight
+parts and write nothing: what is otherwise than it is written down is printed, and how many are what. `commands 50 7`
+asks every command about fifty cells, drawn with the seed 7, and prints for what each ended how often.
 """
 
 from __future__ import annotations
@@ -9,8 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,51 +19,60 @@ from tests.grid.axes import DEVICES
 from tests.grid.behind import accepted, whole
 from tests.grid.cells import Cell, faces_of_the_grid
 from tests.grid.commands import failed
-from tests.grid.golden import FILE, HEAD, lines
-from tests.grid.outcome import GridError, became
+from tests.grid.golden import BEHIND, FACES, refusals, write
+from tests.grid.outcome import FIGURES, GridError, became
 
 
-def faces(step: int) -> None:
-    cells = dict.fromkeys(islice(faces_of_the_grid(), 0, None, step))
-    found = {cell: became(cell) for cell in cells}
-    sys.stdout.write(f"{Counter(one.kind for one in found.values())}\n")
-    if step == 1:
-        FILE.write_text(HEAD + "\n".join(lines({cell: one.said for cell, one in found.items()})) + "\n", "utf-8")
+def cells_of(file: Path) -> list[Cell]:
+    cells = faces_of_the_grid() if file == FACES else (cell for device in DEVICES for cell in whole(device))
+    return [*dict.fromkeys(cells)]
 
 
-def behind(number: int, seed: int) -> None:
+def asked(cells: Iterable[Cell]) -> dict[Cell, str]:
+    """What became of each cell; faults are printed and counted."""
+    found: dict[Cell, str] = {}
     kinds = Counter[str]()
-    for cell in drawn((cell for device in DEVICES for cell in whole(device)), number, seed):
+    for cell in cells:
         try:
-            kinds[became(cell).kind] += 1
+            one = became(cell)
         except GridError as error:
             kinds["fault"] += 1
             sys.stdout.write(f"{cell}: {error}\n")
+            continue
+        kinds[one.kind] += 1
+        found[cell] = one.said
     sys.stdout.write(f"{kinds}\n")
+    return found
+
+
+def part(file: Path, share: str) -> None:
+    number, parts = map(int, share.split("/"))
+    known: Mapping[Cell, str] = refusals(file)
+    for cell, said in asked(cells_of(file)[number - 1 :: parts]).items():
+        if said != (meant := known.get(cell, FIGURES)):
+            sys.stdout.write(f"{cell}: {said}, and written down is {meant}\n")
 
 
 def commands(number: int, seed: int) -> None:
-    ended = Counter[tuple[str, int]]()
+    ended = Counter[tuple[str, str]]()
+    cells = [*accepted()]
     with TemporaryDirectory() as folder:
-        for one in failed(Path(folder), drawn(accepted(), number, seed), ended):
+        for one in failed(Path(folder), Random(seed).sample(cells, min(number, len(cells))), ended):
             sys.stdout.write(f"{one}\n")
             sys.stdout.flush()
-    for (words, code), times in sorted(ended.items()):
-        sys.stdout.write(f"{words} ends with {code}: {times}\n")
-
-
-def drawn(cells: Iterable[Cell], number: int, seed: int) -> list[Cell]:
-    found = [*cells]
-    return Random(seed).sample(found, min(number, len(found)))
+    for (words, why), times in sorted(ended.items()):
+        sys.stdout.write(f"{words} | {why}: {times}\n")
 
 
 match sys.argv[1:]:
     case []:
-        faces(1)
-    case ["faces", step]:
-        faces(int(step))
-    case ["behind", number, seed]:
-        behind(int(number), int(seed))
+        write(FACES, asked(cells_of(FACES)))
+    case ["behind"]:
+        write(BEHIND, asked(cells_of(BEHIND)))
+    case ["faces", share]:
+        part(FACES, share)
+    case ["behind", share]:
+        part(BEHIND, share)
     case ["commands", number, seed]:
         commands(int(number), int(seed))
     case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 from tests.grid.axes import DEPTHS, DEVICES, FORMS, PHRASES, TABLES
 from tests.grid.cells import TALLY_TABLES, Cell
@@ -24,11 +24,16 @@ def whole(device: str) -> Iterator[Cell]:
             yield Cell(device, phrase, form, table, DEPTHS[depth % len(DEPTHS)])
 
 
-def accepted() -> Iterator[Cell]:
+def accepted(start: int = 0, step: int = 1) -> Iterator[Cell]:
     """A cell with figures for every form on every device, with another phrase and another table each time.
 
-    Where both together are refused, the cell is the phrase with the form's own table.
+    Where both together are refused, the cell is the phrase with the form's own table. Of all of them every `step`-th.
     """
+    for cell, otherwise in islice(_candidates(), start, None, step):
+        yield cell if became(cell).is_figures else otherwise
+
+
+def _candidates() -> Iterator[tuple[Cell, Cell]]:
     known = written()
     for number, (device, form) in enumerate(product(DEVICES, FORMS)):
         ours = TALLY_TABLES.get(form, "ratio")
@@ -37,4 +42,4 @@ def accepted() -> Iterator[Cell]:
         if phrases:
             phrase = phrases[number % len(phrases)]
             cell = Cell(device, phrase, form, tables[number % len(tables)] if tables else ours)
-            yield cell if became(cell).is_figures else Cell(device, phrase, form, ours)
+            yield cell, Cell(device, phrase, form, ours)

@@ -1,8 +1,9 @@
-"""What each cell of the grid's faces is refused with, as it is written down: what is not there has figures."""
+"""What each cell of the grid is refused with, as it is written down: what is not there has figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
@@ -10,12 +11,20 @@ from tests.grid.axes import DEVICES
 from tests.grid.cells import Cell, faces_of_the_grid
 from tests.grid.outcome import FIGURES
 
-FILE = Path(__file__).parents[1] / "golden" / "grid.txt"
+FACES = Path(__file__).parents[1] / "golden" / "grid.txt"
+BEHIND = FACES.with_name("grid-behind.txt")
 HEAD = """\
-# Cells of the grid that have no figures: the codes of `check` that refuse each, and the devices on which they do.
-# A cell of tests/grid that is not here has figures, in which both engines and the plain reader agree.
-# `python -m tests.grid` writes this file.
+# Cells of the grid{where} that have no figures: the codes of `check` that refuse each, and the devices on which
+# they do. A cell of tests/grid that is not here has figures, in which both engines and the plain reader agree.
+# `python -m tests.grid{words}` writes this file.
 """
+
+
+def write(file: Path, found: Mapping[Cell, str]) -> None:
+    """Writes down what the cells of the faces, or those behind them, are refused with."""
+    where, words = (" behind its faces", " behind") if file == BEHIND else ("", "")
+    head = HEAD.format(where=where, words=words)
+    file.write_text(head + "".join(f"{line}\n" for line in lines(found)), "utf-8")
 
 
 def lines(found: Mapping[Cell, str]) -> Iterator[str]:
@@ -52,13 +61,21 @@ def _meant(told: str) -> Iterator[str]:
         yield from sorted(GROUPS.get(one, {one}))
 
 
-def written() -> dict[Cell, str]:
+@cache
+def written() -> Mapping[Cell, str]:
     """Every cell of the faces with what it is refused with, or that it has figures."""
+    refused = refusals(FACES)
+    return {cell: refused.get(cell, FIGURES) for cell in faces_of_the_grid()}
+
+
+@cache
+def refusals(file: Path) -> Mapping[Cell, str]:
+    """The cells that are written down, with the codes that refuse each."""
     refused: dict[Cell, str] = {}
-    for line in FILE.read_text("utf-8").splitlines():
+    for line in file.read_text("utf-8").splitlines():
         if not line.startswith("#"):
             phrase, form, table, depth, told = line.split(" | ")
             for part in told.split("; "):
                 codes, _, devices = part.partition(": ")
                 refused |= {Cell(one, phrase, form, table, int(depth)): codes for one in _meant(devices)}
-    return {cell: refused.get(cell, FIGURES) for cell in faces_of_the_grid()}
+    return refused

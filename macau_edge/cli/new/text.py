@@ -50,15 +50,19 @@ def prizes_of(entry: MappingNode) -> dict[str, str]:
 
 
 def with_prizes(bet: str, entry: MappingNode, prizes: Mapping[str, str], w: Phrasebook) -> MappingNode:
-    """The entry with these prizes in their rows.
+    """The entry with these prizes in their rows; the only row is meant where none is said.
 
     Raises:
-        UsageError: it has no such row.
+        UsageError: it has no such row, or one is given twice.
     """
-    rows = list(prizes_of(entry))
-    for row, prize in prizes.items():
+    rows, set_ = list(prizes_of(entry)), dict[str, str]()
+    for said, prize in prizes.items():
+        row = rows[0] if len(rows) == 1 and not said else said
         known_row(row, prize, rows, bet, w)
-    pairs = ((key, _paid(value, prizes) if is_key(key, "pays") else value) for key, value in entry.pairs)
+        if row in set_:
+            raise wrong(w, "row-twice", row=row)
+        set_[row] = prize
+    pairs = ((key, _paid(value, set_) if is_key(key, "pays") else value) for key, value in entry.pairs)
     return MappingNode(tuple(pairs), NOWHERE)
 
 

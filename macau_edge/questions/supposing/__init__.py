@@ -33,7 +33,7 @@ from macau_edge.questions.ask import probability as probability_of
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, slots
 from macau_edge.questions.understood import understood
 from macau_edge.typed import Sort, normal
-from macau_edge.wording import FAN_TAN, Words
+from macau_edge.wording import Words
 
 T = TypeVar("T")
 
@@ -172,14 +172,9 @@ def _weights(device: Device) -> dict[str, int]:
                 "of a shoe, `analyse` takes another number of decks"
             ),
         )
-    if device == FAN_TAN:
-        raise UsageError(
-            Message("what is left after fours are taken away is this game's result, and none of it is loaded"),
-            Message("a game of dice or with a wheel has faces or pockets"),
-        )
     if isinstance(device, Draw):
         raise UsageError(
-            Message("this game is drawn out of an urn, which has many balls and none that is loaded"),
+            Message("this game has no dice and no wheel, and what is drawn is not loaded"),
             Message("a game of dice or with a wheel has faces or pockets; of an urn, write other numbers of balls"),
         )
     if isinstance(device, Dice) and device.different:
