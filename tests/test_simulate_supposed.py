@@ -129,7 +129,7 @@ WRONG = [
     ("craps field --prize 12=5:2 --prize field12=3:1", "--prize: `12` and `field12` of `field` are one prize", "keep"),
     ("craps field --die 7=0.1", "--die: `7` is no face of these dice", "their faces: 1, 2, 3, 4, 5, 6"),
     ("craps field --pocket 7=0.1", "`--pocket` is for a wheel, and this game has dice", "--die 6=0.17"),
-    ("fantan --die 1=0.1", "this game has no dice and no wheel, and what is drawn is not loaded", "a game of dice or with"),
+    ("fantan --die 1=0.1", "this game has no dice and no wheel, and what is drawn", "a game of dice or with"),
 ]
 
 
