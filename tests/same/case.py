@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+WIDE = 1000
+"""Columns of what a side writes into, so that neither leaves out a column of a table."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -19,7 +22,7 @@ class Case:
 
     words: tuple[str, ...]
     quick: bool = False
-    columns: int = 80
+    columns: int = WIDE
     stdin: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
     copies: tuple[tuple[str, str], ...] = ()
@@ -32,7 +35,7 @@ class Case:
         """The command as it is typed, then what it stands in."""
         typed = " ".join(f"'{word}'" if " " in word or not word else word for word in self.words)
         more = "".join(f" {name}={value}" for name, value in self.environment.items())
-        wide = "" if self.columns == 80 else f" @{self.columns}"
+        wide = "" if self.columns == WIDE else f" @{self.columns}"
         return typed + wide + more + (f" [{self.label}]" if self.label else "")
 
     def files(self, side: Path, made: Path) -> Sequence[tuple[str, str]]:

@@ -14,12 +14,12 @@ from pathlib import Path
 
 import yaml
 
-from tests.same.case import Case
+from tests.same.case import WIDE, Case
 
 LANGUAGES = ("en", "pt", "zh")
 TONGUES = ("pt+zh", *LANGUAGES)
-REPORTS = (("table", 80), ("table", 200), ("json", 80), ("csv", 80), ("markdown", 80))
-CHARTS = (*REPORTS, ("chart", 80), ("chart", 200), ("svg", 80))
+REPORTS = (("table", WIDE), ("json", WIDE), ("csv", WIDE), ("markdown", WIDE))
+CHARTS = (*REPORTS, ("chart", 80), ("chart", 200), ("svg", WIDE))
 FINDINGS = ("full", "concise", "json", "github", "sarif", "junit", "gitlab")
 COMMANDS = (
     *("analyse", "bias", "check", "diff", "dossier", "explain", "fmt", "games", "layout", "new", "readings"),
@@ -90,7 +90,7 @@ def whole_program() -> Iterator[Case]:
     """What needs no game."""
     for words in ((), ("--help",), ("--version",), *((command, "--help") for command in COMMANDS)):
         yield Case(words, quick=True)
-        yield Case(words, columns=200)
+        yield Case(words, columns=80)
     yield from everywhere("games", quick=True)
     for form in ("text", "json", "markdown"):
         yield Case(("rule", "--all", "--format", form), quick=True)
@@ -135,7 +135,9 @@ def of_a_game(game: str, written: Rows) -> Iterator[Case]:
             elif bet == first or name == "explain":
                 yield from in_turn(*words, forms=forms, turn=place)
             else:
-                yield from in_turn(*words, forms=(("table", 80), ("json", 80), forms[place % len(forms)]), turn=place)
+                yield from in_turn(
+                    *words, forms=(("table", WIDE), ("json", WIDE), forms[place % len(forms)]), turn=place
+                )
         yield Case(("bias", game, bet, "--symbolic", "--lang", LANGUAGES[place % 3]), quick=chosen and bet == first)
         yield Case(("simulate", game, bet, "--seed", "1", "--rounds", "1e5", "--format", "json"))
 

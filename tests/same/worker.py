@@ -177,12 +177,13 @@ def result(function: str, game: str, *given: str) -> None:
         sys.stdout.write(f"{type(error).__name__}: {error}\n")
         return
     sys.stdout.write(f"{type(found).__name__}: {', '.join(name for name in dir(found) if name[0] != '_')}\n")
+    record = getattr(found, "found", found)  # an older side gives the record alone
     if function == "analyse":
-        for bet in found.bets:
+        for bet in record.bets:
             sys.stdout.write(f"{bet.id} {bet.agree} {bet.measures and bet.measures.house_edge}\n")
         return
     if function == "load":
-        sys.stdout.write(f"{found.act.cite}, {', '.join(found.bets)}\n")
+        sys.stdout.write(f"{record.act.cite}, {', '.join(record.bets)}\n")
         return
     sys.stdout.write(f"{found!r}\n{json.dumps(found.to_dict(), ensure_ascii=False, indent=1)}\n{found.csv()}\n")
     for language in ("en", "pt", "zh"):
