@@ -1,6 +1,6 @@
 """How long a dossier takes as a whole process, beside an empty page by typst. Prints a ratio; tests nothing.
 
-    python benchmarks/dossier.py [RUNS]
+    python benchmarks/dossier.py [RUNS] [APPLICATION]
 
 Both sides run in turn, A B A B, after one run each that compiles them where there are several; the medians are
 compared. A machine that is busy with other things gives other times and nearly the same ratio; the seconds of the
@@ -42,16 +42,17 @@ def seconds(arguments: list[str]) -> tuple[float, float]:
     return time.perf_counter() - started, used
 
 
-SMALLEST = ("1",)
+SMALLEST = ("1", str(APPLICATION.parents[1] / "new-jersey" / "application.yaml"))
 """The words behind its name with which it does the least: so the tests run it."""
 
 
 def main() -> None:
     """Prints the medians, their ratio, and how the dossier stands to its limit."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    application = sys.argv[2] if len(sys.argv) > 2 else str(APPLICATION)
     with tempfile.TemporaryDirectory() as folder:
         file = str(Path(folder) / "page.pdf")
-        ours = ["-m", "macau_edge", "dossier", str(APPLICATION), "--force", "-o", file]
+        ours = ["-m", "macau_edge", "dossier", application, "--force", "-o", file]
         sides = (ours, ["-c", EMPTY_PAGE, file])
         if runs > 1:
             for side in sides:

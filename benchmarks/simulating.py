@@ -1,6 +1,6 @@
 """How fast bets are played, beside the making of the dice alone: prints rates and ratios, and tests nothing.
 
-    python -m benchmarks.simulating [RUNS]
+    python -m benchmarks.simulating [RUNS] [ROUNDS]
 
 The dice alone are two calls of `Generator.integers(1, 7, dtype=uint8)`, added up nowhere and looked at by nobody. All
 sides run in turn in one process, and the medians of rolls per second of processor time are compared; then the dice and
@@ -31,7 +31,8 @@ from macau_edge.outcomes.options import choose, stand_ins
 
 RUNS = 15
 ROUNDS = 2**22
-ROLLS = 2**24
+ROLLS = 4
+"""Of the dice alone, for each round of a bet."""
 AT_ONCE = 2**16
 AIM = 0.6
 """The project's own: the pass line at this share of the rate at which the dice alone are made, or more."""
@@ -60,18 +61,18 @@ class Side:
     work: Callable[[], int]
 
 
-def dice_alone() -> int:
+def dice_alone(rolls: int) -> int:
     """Two dice, made and thrown away."""
     generator = np.random.default_rng(1)
-    for _ in range(ROLLS // AT_ONCE):
+    for _ in range(rolls // AT_ONCE):
         generator.integers(1, 7, AT_ONCE, dtype=np.uint8)
         generator.integers(1, 7, AT_ONCE, dtype=np.uint8)
-    return ROLLS
+    return rolls
 
 
-def played(machine: Machine) -> int:
+def played(machine: Machine, rounds: int) -> int:
     """The rolls of so many rounds."""
-    return play(machine, ROUNDS, 1, (0,)).rolls
+    return play(machine, rounds, 1, (0,)).rolls
 
 
 def machine_of(game: str, name: str) -> Machine:
@@ -90,22 +91,24 @@ def rate(work: Callable[[], int]) -> float:
     return rolls / (time.process_time() - started)
 
 
-def in_turn(machine: Machine, runs: int) -> tuple[float, float]:
+def in_turn(machine: Machine, runs: int, rounds: int) -> tuple[float, float]:
     """The rates of the dice alone and of a machine, as medians of runs in turn."""
-    pairs = [(rate(dice_alone), rate(partial(played, machine))) for _ in range(runs)]
+    both = partial(dice_alone, ROLLS * rounds), partial(played, machine, rounds)
+    pairs = [(rate(both[0]), rate(both[1])) for _ in range(runs)]
     return median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
 
 
-SMALLEST = ("1",)
+SMALLEST = ("1", str(AT_ONCE))
 """The words behind its name with which it does the least: so the tests run it."""
 
 
 def main() -> None:
     """Prints a table."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    rounds = int(sys.argv[2]) if len(sys.argv) > 2 else ROUNDS
     machines = {f"{game} {name}": machine_of(game, name) for game, name in BETS}
-    sides = [Side("two dice alone", dice_alone)]
-    sides += [Side(name, partial(played, machine)) for name, machine in machines.items()]
+    sides = [Side("two dice alone", partial(dice_alone, ROLLS * rounds))]
+    sides += [Side(name, partial(played, machine, rounds)) for name, machine in machines.items()]
     if installed("crapssim"):
         sides.append(Side("crapssim, pass line", crapssim_rolls))
     for side in sides:
@@ -118,7 +121,7 @@ def main() -> None:
     first = next(iter(machines))
     cores = os.cpu_count() or 1
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        found = list(pool.map(in_turn, [machines[first]] * cores, [runs] * cores))
+        found = list(pool.map(in_turn, [machines[first]] * cores, [runs] * cores, [rounds] * cores))
     dice, ours = (sum(column) for column in zip(*found, strict=True))
     print(line(f"two dice alone, on {cores} cores", dice, dice))
     print(line(f"{first}, on {cores} cores", ours, dice))

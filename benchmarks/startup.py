@@ -3,9 +3,9 @@
     python benchmarks/startup.py [RUNS] [--wall]
 
 The clock is processor time, the program's own and the system's for it: what else the machine does is not in it. All
-processes run in turn, A B C A B C, after one run each that compiles them, so that the ratios are of one run; the
-medians are compared. Nothing that an earlier run has written is read but the compiled modules (`.pyc`). The limits are
-those that the project has set itself. `--wall` takes the time on the wall instead.
+processes run in turn, A B C A B C, after one run each that compiles them where there are several, so that the ratios
+are of one run; the medians are compared. Nothing that an earlier run has written is read but the compiled modules
+(`.pyc`). The limits are those that the project has set itself. `--wall` takes the time on the wall instead.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def main() -> None:
     parser.add_argument("--wall", action="store_true", help="time on the wall, not of the processor")
     given = parser.parse_args()
     processes = list(dict.fromkeys(one for pair in COMPARISONS for one in (pair.ours, pair.theirs)))
-    for process in processes:
+    for process in processes if given.runs > 1 else ():
         seconds(process, given.wall)
     times = [[seconds(process, given.wall) for process in processes] for _ in range(given.runs)]
     medians = dict(zip(processes, map(median, zip(*times, strict=True)), strict=True))

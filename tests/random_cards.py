@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import combinations, count
+from itertools import combinations, count, islice
 from math import perm
 from random import Random
 from typing import TypeAlias
@@ -468,8 +468,8 @@ class Games:
             names.append((f"name-{number}", spoken.listed()))
             said = tuple(What(name, what.names) for name, what in names)
             spoken = Phrases(draw, deal.shoe, single, dealt, deal.steps, said, decided=True)
-        found = [bet for _ in range(bets * 4) for bet in _bet(spoken, rounds)][:bets]
-        return Game(deal, tuple(names), tuple(found))
+        tried = (bet for _ in range(bets * 4) for bet in _bet(spoken, rounds))
+        return Game(deal, tuple(names), tuple(islice(tried, bets)))
 
     def game_of_kinds(self, seed: int, bets: int = 3) -> Game:
         """The first game from a seed on that has kinds of hands."""

@@ -114,7 +114,7 @@ OURS: Mapping[str, str] = {
     "dossier/writing/pdf.py::finished": "what the typesetter has just written",
     "dossier/writing/pdf.py::_table_of": "the same",
     "dossier/writing/pdf.py::_packed": "the same",
-    "dossier/writing/typeset.py::found": "the same",
+    "dossier/writing/typeset.py::Pages.found": "the same",
     "dossier/writing/typeset.py::_unescaped": "the same",
     "drawing/cloth/arrangement.py::read": "a file of the package",
     "drawing/cloth/pictures.py::_die": "a face that was read, of nine digits",

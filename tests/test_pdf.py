@@ -21,7 +21,7 @@ from PIL import Image
 
 from macau_edge.dossier.bilingual import side_by_side
 from macau_edge.dossier.writing.pdf import MOVED
-from macau_edge.dossier.writing.typeset import UnsettledError
+from macau_edge.dossier.writing.typeset import Pages, UnsettledError
 from macau_edge.drawing.svg import drawing, text
 from macau_edge.model import Language
 from macau_edge.reports.document import Block, Column, Formula, Heading, Paragraph, Picture, Table
@@ -164,11 +164,11 @@ def test_a_picture_that_is_moved_stays_in_its_section(words: int, after: int) ->
 def test_pages_that_do_not_settle_move_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = []
 
-    def unsettled(template: str, data: dict[str, int], *, timestamp: int) -> bytes:
-        tried.append(data["moved"])
-        raise UnsettledError(template)
+    def unsettled(pages: Pages, placing: dict[str, int], *, timestamp: int) -> bytes:
+        tried.append(placing["moved"])
+        raise UnsettledError("they never do")
 
-    monkeypatch.setattr("macau_edge.dossier.writing.pdf.pdf", unsettled)
+    monkeypatch.setattr(Pages, "pdf", unsettled)
     with pytest.raises(UnsettledError):
         made(alone([Heading("T")]))
     assert tried == list(MOVED)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
@@ -46,12 +45,10 @@ TEMPLATES = typeset.TEMPLATES
 
 
 @pytest.fixture
-def template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A template that a test writes: `own`."""
     monkeypatch.setattr(typeset, "TEMPLATES", tmp_path)
-    typeset._compiler.cache_clear()
-    yield tmp_path / "own.typ"
-    typeset._compiler.cache_clear()
+    return tmp_path / "own.typ"
 
 
 HEAD = '#set document(title: "t")\n#set text(font: "Noto Serif TC", fallback: false)\n'
@@ -84,7 +81,7 @@ def test_no_unpacked_font_is_left_behind(template: Path, tmp_path: Path, monkeyp
 
 
 def test_data_reach_the_template_as_they_are(template: Path) -> None:
-    template.write_text(HEAD + "#json(bytes(sys.inputs.data)).said", "utf-8")
+    template.write_text(HEAD + '#json("data.json").said', "utf-8")
     with pikepdf.open(io.BytesIO(typeset.pdf("own", {"said": "#1"}, timestamp=0))) as pdf:
         assert len(pdf.pages) == 1
 
@@ -106,8 +103,31 @@ def test_what_typst_minds_is_an_error(template: Path, source: str, said: str) ->
     assert caught.value.texts == ()
 
 
+def test_what_is_set_again_is_what_is_set_at_once(template: Path) -> None:
+    source = """#let placing = json("placing.json")
+#for number in range(30) {
+  if number == placing.at { pagebreak() }
+  if calc.rem(number, 7) == 0 [#metadata(number) <beginning>]
+  lorem(100)
+}
+#context [#metadata(query(<beginning>).map(one => one.location().page())) <beginnings>]"""
+    template.write_text(HEAD + source, "utf-8")
+    asked, anew = typeset.Pages("own", {}), typeset.Pages("own", {})
+    assert asked.found("beginnings", {"at": None}) == [1, 2, 3, 5, 6]
+    first, then = (asked.pdf({"at": at}, timestamp=0) for at in (None, 3))
+    assert first != then
+    assert anew.pdf({"at": 3}, timestamp=0) == then
+    assert anew.pdf({"at": None}, timestamp=0) == first
+
+
+def test_what_typst_minds_is_an_error_to_a_question_too(template: Path) -> None:
+    template.write_text(HEAD + "#nothing", "utf-8")
+    with pytest.raises(TypesettingError, match="unknown variable"):
+        typeset.Pages("own", {}).found("beginnings", {})
+
+
 def test_texts_without_a_glyph_are_named(template: Path) -> None:
-    template.write_text(HEAD + "#json(bytes(sys.inputs.data)).said", "utf-8")
+    template.write_text(HEAD + '#json("data.json").said', "utf-8")
     with pytest.raises(TypesettingError) as caught:
         typeset.pdf("own", {"said": 'aሀb "\x07 \ue000\ufeff'}, timestamp=0)
     assert set(caught.value.texts) == {"ሀ", "\x07", "\ue000", "\ufeff"}

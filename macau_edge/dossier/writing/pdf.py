@@ -18,7 +18,7 @@ from typing import Any
 
 from macau_edge.dossier.bilingual import Bilingual, SideBySide
 from macau_edge.dossier.case import Attachment, PageHead
-from macau_edge.dossier.writing.typeset import UnsettledError, check_picture, found, pdf, picture_png
+from macau_edge.dossier.writing.typeset import Pages, UnsettledError, check_picture, picture_png
 from macau_edge.model import Language
 from macau_edge.reports import writers
 from macau_edge.reports.document import Block, Formula, Heading, Picture, Table
@@ -99,20 +99,20 @@ def _settled(data: Data, timestamp: int) -> bytes:
     Those that have pages to themselves stand before the next heading or paragraph that begins a page without them too,
     so that the page before them is filled; where there is none, or typst does not settle so, at the end.
     """
+    turned = [number for number, row in enumerate(data["rows"]) if row["blocks"][0].get("whole_page")]
     for most in MOVED:
-        tried = data | {"moved": most}
+        pages, placing = Pages("dossier", data), {"moved": most, "turned": None}
         try:
-            made = pdf("dossier", tried, timestamp=timestamp)
+            beginnings = pages.found("beginnings", placing) if turned else []
+            made = pages.pdf(placing, timestamp=timestamp)
         except UnsettledError:
             if most == MOVED[-1]:
                 raise
         else:
             break
-    turned = [number for number, row in enumerate(data["rows"]) if row["blocks"][0].get("whole_page")]
-    later = [number for number in found("dossier", tried, "beginnings") if number > turned[-1]] if turned else []
-    for number in later[:1]:
+    for number in [number for number in beginnings if number > turned[-1]][:1]:
         with suppress(UnsettledError):
-            return pdf("dossier", tried | {"turned": number}, timestamp=timestamp)
+            return pages.pdf(placing | {"turned": number}, timestamp=timestamp)
     return made
 
 
@@ -127,7 +127,6 @@ def page_data(document: Bilingual, head: PageHead, attachments: Sequence[Attachm
         "contents": _depth(row["blocks"][0].get("level", 0) for row in rows),
         "rows": rows,
         "front": before_contents(sides),
-        "turned": None,
         "letters": sorted(_letters(document)),
         "attachments": [_attachment(one) for one in attachments],
     }

@@ -1,7 +1,7 @@
 """Template and data -> PDF, picture -> PDF or PNG, by typst.
 
-Data reach a template as JSON only, so no text of a user is ever markup; a template sees no file but the templates. A
-text that the font has no glyph for is an error that names it, in pictures too.
+Data reach a template as JSON only, so no text of a user is ever markup; a template sees no file but the templates and
+its own data, which are in no folder. A text that the font has no glyph for is an error that names it, in pictures too.
 """
 
 from __future__ import annotations
@@ -49,18 +49,67 @@ class UnsettledError(TypesettingError):
     """Typst gave up: where one thing stands kept changing where another does."""
 
 
-def pdf(template: str, data: Mapping[str, Any], *, timestamp: int) -> bytes:
-    """A PDF/A-3a and PDF/UA-1 file from `templates/TEMPLATE.typ`; `timestamp` is its date in seconds since 1970.
+class Pages:
+    """The pages of `templates/TEMPLATE.typ` with its data, which may be set several times.
 
-    Raises:
-        TypesettingError: a text has no glyph, or the template does not compile without a warning.
+    Typst keeps what it set, for the compiler that set it, and takes it again where all that was read for it is the
+    same. What it is given as inputs counts as read by everything, a file only where a template reads it: so data are
+    files, and where `placing` alone is another, a few of the pages are set anew and the others in no time.
     """
-    return _compile(template, data, strict=False, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
+
+    def __init__(self, template: str, data: Mapping[str, Any], *, strict: bool = False) -> None:
+        main = (TEMPLATES / f"{template}.typ").read_bytes()
+        self._files = {"main.typ": main, "data.json": _json(data)}
+        self._strict = strict
+        self._compiler: typst.Compiler | None = None
+
+    def found(self, label: str, placing: Mapping[str, Any]) -> Any:
+        """What the one metadata of that label has, once the pages are set; asked before any `pdf`, which it speeds up.
+
+        Raises:
+            TypesettingError: the template does not compile.
+        """
+        self._compiler = self._begun(placing)
+        try:
+            return json.loads(self._compiler.query(f"<{label}>", field="value", one=True))
+        except RuntimeError as error:
+            raise _failed(error, str(error)) from None
+
+    def pdf(self, placing: Mapping[str, Any], *, timestamp: int) -> bytes:
+        """A PDF/A-3a and PDF/UA-1 file; `timestamp` is its date in seconds since 1970.
+
+        Raises:
+            TypesettingError: a text has no glyph, or the template does not compile without a warning.
+        """
+        return self.compiled(placing, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
+
+    def compiled(self, placing: Mapping[str, Any], **options: Any) -> bytes:
+        """The pages in a format that typst is asked for; raises as `pdf` does."""
+        if self._compiler is None:
+            self._compiler = self._begun(placing)
+        try:  # a compiler has the files that it is given for one question alone
+            done, warnings = self._compiler.compile_with_warnings(input=self._with(placing), **options)
+        except typst.TypstError as error:
+            raise _failed(error, error.diagnostic or error.message) from None
+        if warnings:
+            said = "; ".join(warning.message for warning in warnings)
+            raise UnsettledError(said) if "did not converge" in said else TypesettingError(said)
+        assert isinstance(done, bytes)  # of a PNG too, which has one page
+        return done
+
+    def _begun(self, placing: Mapping[str, Any]) -> typst.Compiler:
+        inputs = {"kept": KEPT, "ratio": RATIO}
+        fonts = _fonts(self._strict)
+        files: Any = self._with(placing)  # its stubs have it for `compile` alone
+        return typst.Compiler(files, root=TEMPLATES, font_paths=fonts, sys_inputs=inputs)
+
+    def _with(self, placing: Mapping[str, Any]) -> dict[str, bytes]:
+        return {**self._files, "placing.json": _json(placing)}
 
 
-def found(template: str, data: Mapping[str, Any], label: str) -> Any:
-    """What the one metadata of that label has, once the pages of `pdf` with the same data are set."""
-    return json.loads(_compiler(template, _inputs(data), False).query(f"<{label}>", field="value", one=True))
+def pdf(template: str, data: Mapping[str, Any], *, timestamp: int) -> bytes:
+    """A file as `Pages.pdf` makes it, of a template that places nothing; raises as that does."""
+    return Pages(template, data).pdf({}, timestamp=timestamp)
 
 
 def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timestamp: int) -> bytes:
@@ -69,14 +118,14 @@ def picture_pdf(svg: str, *, title: str, alternative: str, language: str, timest
     if others:
         raise TypesettingError(f"the picture asks for a font that is not there: {', '.join(sorted(others))}")
     data = {"svg": svg, "title": title, "alternative": alternative, "language": language, "width": None}
-    return _compile("picture", data, strict=True, format="pdf", pdf_standards=STANDARDS, timestamp=timestamp)
+    return Pages("picture", data, strict=True).pdf({}, timestamp=timestamp)
 
 
 def picture_png(svg: str, *, width: int = 1600) -> bytes:
     """A picture as a PNG of `width` pixels; raises as `picture_pdf` does."""
     check_picture(svg)
     data = {"svg": svg, "title": "-", "alternative": "-", "language": "en", "width": width}
-    return _compile("picture", data, strict=True, format="png", ppi=72)
+    return Pages("picture", data, strict=True).compiled({}, format="png", ppi=72)
 
 
 @lru_cache(100)
@@ -85,29 +134,14 @@ def check_picture(svg: str) -> None:
     picture_pdf(svg, title="-", alternative="-", language="en", timestamp=0)
 
 
-def _compile(template: str, data: Mapping[str, Any], *, strict: bool, **options: Any) -> bytes:
-    try:
-        done, warnings = _compiler(template, _inputs(data), strict).compile_with_warnings(**options)
-    except typst.TypstError as error:
-        said = error.diagnostic or error.message
-        texts = tuple(dict.fromkeys(_unescaped(text) for text in NAMED.findall(said)))
-        raise TypesettingError(error.message, texts) from None
-    if warnings:
-        said = "; ".join(warning.message for warning in warnings)
-        raise UnsettledError(said) if "did not converge" in said else TypesettingError(said)
-    assert isinstance(done, bytes)  # of a PNG too, which has one page
-    return done
+def _failed(error: Exception, said: str) -> TypesettingError:
+    """Typst's error as ours, with the texts that it names."""
+    texts = tuple(dict.fromkeys(_unescaped(text) for text in NAMED.findall(said)))
+    return TypesettingError(getattr(error, "message", str(error)), texts)
 
 
-def _inputs(data: Mapping[str, Any]) -> str:
-    return json.dumps(data, ensure_ascii=False)
-
-
-@lru_cache(1)
-def _compiler(template: str, data: str, strict: bool) -> typst.Compiler:
-    """The last one is kept: it knows the pages that it set, so that `found` after `pdf` does not set them again."""
-    inputs = {"data": data, "kept": KEPT, "ratio": RATIO}
-    return typst.Compiler(TEMPLATES / f"{template}.typ", root=TEMPLATES, font_paths=_fonts(strict), sys_inputs=inputs)
+def _json(data: Mapping[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode()
 
 
 @cache
