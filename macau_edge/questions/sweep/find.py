@@ -30,7 +30,7 @@ from macau_edge.questions.ask import Track
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.sweep import SweepRequest
 from macau_edge.questions.understood import understood
-from macau_edge.typed import About, Sort
+from macau_edge.typed import About, Sort, Unreadable, read
 from macau_edge.typed.ranges import BETWEEN
 
 AXES = 2
@@ -92,14 +92,33 @@ def _axis(text: str) -> PrizeAxis:
         remedy = Message("write `{name}2:1..5:1`", name=f"{name.strip()}{equals}")
         raise UsageError(Message("`{text}` says no prizes", text=cut(text)), remedy)
     ratios: list[Ratio] = []
-    for item in re.split("[,，、;；]", said):
-        ratios += _range(item.strip())
+    for item in _items(said):
+        ratios += _range(item)
         check_number(len(ratios), _points(text, len(ratios)))
     _check_alike(ratios)
     if equals and not name.strip():
         remedy = Message("write `{prizes}` where a bet has one prize", prizes=said.strip())
         raise UsageError(Message("`{text}` has no name before `=`", text=cut(text)), remedy)
     return PrizeAxis(name.strip(), tuple(sorted(ratios, key=lambda ratio: ratio.profit)))
+
+
+def _items(said: str) -> Iterator[str]:
+    """The prizes and ranges of a list; a comma that stands in a number, as in `1,000:1`, parts no two of them."""
+    item, *others = re.split("([,，、;；])", said)
+    for sign, other in zip(others[::2], others[1::2], strict=True):
+        whole, touch = f"{item}{sign}{other}", item[-1:].isdecimal() and other[:1].isdecimal()
+        if touch and _is_read(whole) and not (_is_read(item) and _is_read(other)):
+            item = whole
+        else:
+            yield item.strip()
+            item = other
+    yield item.strip()
+
+
+def _is_read(item: str) -> bool:
+    """Whether a text is a prize or a range of them, whichever."""
+    ends, _, _ = item.partition(" by ")
+    return not isinstance(read(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO)), Unreadable)
 
 
 def _check_alike(ratios: Sequence[Ratio]) -> None:
