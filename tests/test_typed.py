@@ -369,7 +369,8 @@ def test_a_whole_number_that_the_program_gave_is_taken_back(number: Fraction | D
 
 
 @each(
-    ("number", "said"), [(1000.0, "1000.0 is a float"), (Fraction(1, 2), "is no figure"), (True, "True is no figure")]
+    ("number", "said"),
+    [(1000.0, "1000.0 is a float"), (Fraction(1, 2), "`1/2` is not a whole number"), (True, "True is no figure")],
 )
 def test_what_is_no_whole_number_is_refused(number: Any, said: str) -> None:
     with pytest.raises(UsageError, match=said):
