@@ -21,6 +21,7 @@ from macau_edge.outcomes.members import members
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.together import of_combinations
 from tests.cases import ruleset_of
+from tests.counting import at_most
 from tests.parts import examples
 from tests.plain_rulesets import Plainly, replayed, throw_of
 from tests.random_rulesets import Written, of_games
@@ -173,6 +174,18 @@ def test_bets_made_at_other_moments_are_other_bets() -> None:
     assert same["pass-line-odds[4]"] == ["pass-line-odds[4]"]
     assert all(name in ids for name, ids in same.items())
     assert not any(one.open for ones in found.values() for one in ones)
+
+
+def test_what_is_open_is_listed_once_where_nothing_is_left() -> None:
+    """Each of the members was gone through with all others, uncounted: 300 with six times 300 of the law."""
+    families = "".join(f"  b{n}: {FAMILY.replace('12', '60')}\n" for n in range(3))
+    ruleset = file_of(f"game: x\ndevice: {{wheel: 0 to 60}}\nbets:\n{families}")
+    with allowed(STATES), at_most(150_000):
+        meter().until = 0
+        found = likes(ruleset, ruleset, [ruleset.bets["b0"]], {})["b0"]
+    assert [one.id for one in found[0].open] == [f"b{n}[{v}]" for n in range(3) for v in range(1, 61)]
+    assert len({id(one.open) for one in found}) == 1
+    assert not any(one.same or one.twins for one in found)
 
 
 @pytest.mark.thorough

@@ -22,7 +22,7 @@ from macau_edge.model import Bet, Choice, DealStep, Device, Hand, Ruleset, phras
 from macau_edge.model.phrases import Phrase
 from macau_edge.numeric.playing import compile_play
 from macau_edge.outcomes.options import choose
-from macau_edge.questions.simulate.checkpoint import TAGS, canonical, fingerprint, owner
+from macau_edge.questions.simulate.checkpoint import TAGS, Fingerprints, canonical, owner
 from macau_edge.questions.simulate.tally import CHUNK
 from macau_edge.reading.formatting import formatted
 from macau_edge.reading.ruleset import read_ruleset
@@ -73,7 +73,9 @@ def test_the_fingerprint_of_every_bet_is_that_of_0_1(game: str) -> None:
     assert {member.id for member in members} == set(checkpoint["bets"])
     for member in members:
         machine = compile_play(ruleset, member, choices)
-        assert fingerprint(ruleset, member, choices, machine) == checkpoint["bets"][member.id]["fingerprint"], member.id
+        assert Fingerprints(ruleset, choices).of(member, machine) == checkpoint["bets"][member.id]["fingerprint"], (
+            member.id
+        )
 
 
 def test_every_noun_that_a_bet_can_depend_on_has_its_tag() -> None:

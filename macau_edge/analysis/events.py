@@ -165,6 +165,7 @@ class _ByLaw:
         self._bets: list[HeldBet] = []
         self._of: dict[tuple[int, tuple[Hashable, ...]], list[int]] = {}
         """By how many parts the law of a bet has, and the first of these, the numbers of the bets."""
+        self._members: dict[tuple[Hashable, ...], tuple[Member, ...]] = {}
         for one in bets:
             self.add(one)
 
@@ -173,6 +174,7 @@ class _ByLaw:
         for parts in range(len(one.law) + 1):
             self._of.setdefault((len(one.law), one.law[:parts]), []).append(len(self._bets))
         self._bets.append(one)
+        self._members.clear()
 
     def may_be(self, one: HeldBet) -> list[HeldBet]:
         """Those that may be like a bet: as far as both have a law it is the same."""
@@ -180,9 +182,18 @@ class _ByLaw:
         longer = (self._of.get((parts, one.law), ()) for parts in range(len(one.law) + 1, TRIALS + 2))
         return [self._bets[number] for number in sorted(chain.from_iterable((*each, *longer)))]
 
+    def members(self, one: HeldBet) -> tuple[Member, ...]:
+        """What these are members of, each once; the very same of bets with the same law."""
+        if one.law not in self._members:
+            named = {other.member.id: other.member for other in self.may_be(one)}
+            self._members[one.law] = tuple(named.values())
+        return self._members[one.law]
+
 
 def _likes(one: HeldBet, others: _ByLaw) -> Likes:
     """Those of the others that are like a bet; of the choices for which one is, that by which they pay most alike."""
+    if meter().left < COMPARED:
+        return Likes(one.member, (), open=others.members(one))
     alike: dict[str, SameEvents] = {}
     unknown: dict[str, Member] = {}
     for other, found in _each(one, others, _like):
@@ -231,7 +242,8 @@ def _twins(one: HeldBet, before: _ByLaw, base: Ruleset) -> Iterator[Member]:
         ids = {one.member.bet.id, other.member.bet.id}
         return None if len(ids) == 2 and ids <= base.bets.keys() else _compared(one, other)
 
-    yield from (other.member for other, found in _each(one, before, paid) if found == "the same")
+    if meter().left >= COMPARED:
+        yield from (other.member for other, found in _each(one, before, paid) if found == "the same")
 
 
 # --- what is asked of a bet alone ------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from macau_edge.model import Bet, Chips, Choice, Device, Member, Ruleset, Shoe, Wheel, faces_of
+from macau_edge.model.phrases import Phrase
 from macau_edge.model.walk import every
 from macau_edge.outcomes.hand import parts_of
 from macau_edge.outcomes.together import laid_bets
@@ -81,6 +82,9 @@ class File:
         self.ruleset = ruleset
         self.known = ruleset.names.keys() | ruleset.options.keys()
         self._behind: dict[str, frozenset[str]] = {}
+        self._names: dict[str, tuple[str, Phrase]] = {}
+        self._options: dict[str, tuple[str, tuple[Choice, ...] | None]] = {}
+        self._in_full: tuple[Mapping[str, Choice], frozenset[str]] | None = None
 
     @cached_property
     def laid(self) -> frozenset[str]:
@@ -159,10 +163,30 @@ class File:
         return used
 
     def defined(self, words: Sequence[str]) -> tuple[Key, ...]:
-        """The names and options among these words, with their definitions."""
-        ruleset = self.ruleset
-        names = tuple((word, ruleset.names[word]) for word in words if word in ruleset.names)
-        return names, tuple((word, ruleset.options[word].choices) for word in words if word in ruleset.options)
+        """The names and options among these words, with their definitions: of each the very same pair each time."""
+        names, options = self.ruleset.names, self.ruleset.options
+        for word in words:
+            if word not in self._names and word in names:
+                self._names[word] = word, names[word]
+            if word not in self._options and word in options:
+                self._options[word] = word, options[word].choices
+        found = [self._names[word] for word in words if word in names]
+        return tuple(found), tuple([self._options[word] for word in words if word in options])
+
+    @property
+    def pairs(self) -> Iterator[tuple[str, object]]:
+        """The names and options that were asked for until now, with their definitions."""
+        yield from self._names.values()
+        yield from self._options.values()
+
+    def used_in_full(self, choices: Mapping[str, Choice]) -> frozenset[str]:
+        """The names and options that a bet may use whatever it says: those of the device and the hand, of what is
+        called as a result, and of what is chosen so.
+        """
+        if self._in_full is None or self._in_full[0] is not choices:
+            strange = (word for word in choices.keys() - self.known if self.is_labelled(word))
+            self._in_full = choices, frozenset(self.used(self.texts.union(self.labelled, strange), choices))
+        return self._in_full[1]
 
 
 class Written:
@@ -209,9 +233,7 @@ class Written:
         file, ruleset = self.file, self.file.ruleset
         if not ruleset.names and not ruleset.options and not choices:
             return self.all
-        strange = (word for word in choices.keys() - file.known if file.is_labelled(word))
-        texts = file.texts.union(self._texts, every(values, str), file.labelled, strange)
-        words = sorted(file.used(texts, choices))
+        words = sorted(file.used_in_full(choices).union(file.used({*self._texts, *every(values, str)}, choices)))
         return *self.all, *file.defined(words), _chosen(words, choices)
 
 

@@ -92,7 +92,8 @@ class Proposed:
     @property
     def open(self) -> tuple[str, ...]:
         """The bets of the regulation that it could not be compared with, by their identifiers."""
-        return tuple(dict.fromkeys(other.bet.id for one in self.likes for other in one.open))
+        lists = {id(one.open): one.open for one in self.likes}  # many have the very same
+        return tuple(dict.fromkeys(other.bet.id for left in lists.values() for other in left))
 
 
 def proposed_bet(loaded: LoadedApplication, bet: Bet, was: Bet | None, choices: Mapping[str, Choice]) -> Proposed:

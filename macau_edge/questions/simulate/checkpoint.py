@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from macau_edge import model
-from macau_edge.analysis.memory import Written, without_articles
+from macau_edge.analysis.memory import File, Written, without_articles
 from macau_edge.model import Choice, Member, Ruleset, __version__, phrases
 from macau_edge.model.message import Message
 from macau_edge.model.numbers import DIGITS, exact_of, of_json, whole_of
@@ -143,30 +143,44 @@ SAMPLE = 200
 """Rounds that are played to see whether this program and its generator still play as those did that began a file."""
 
 
-def fingerprint(ruleset: Ruleset, member: Member, choices: Mapping[str, Choice], machine: Machine) -> str:
-    """64 hexadecimal digits: of the bet as written, what was chosen, the size of a chunk, and a sample of its rounds.
+class Fingerprints:
+    """The fingerprints of the bets of a file; what many of them have in common is written once."""
 
-    Articles, names and places have no part in it; the limit on states has none, nor the seed, which stands beside it.
-    """
-    values = tuple(member.values.items())
-    written = canonical((*Written(ruleset, member.bet).in_full(values, choices), values))
-    sample = play(machine, SAMPLE, 0, (stream_of(member.id), 0))
-    return sha256(f"{written}|{CHUNK}|{sample.counts}|{sample.rolls}".encode()).hexdigest()
+    def __init__(self, ruleset: Ruleset, choices: Mapping[str, Choice]) -> None:
+        self.file, self.choices = File(ruleset), choices
+        self._known = {id(one): canonical(one) for one in (self.file.device, ruleset.hand)}
+
+    def of(self, member: Member, machine: Machine) -> str:
+        """64 hexadecimal digits: of the bet as written, what was chosen, the size of a chunk, a sample of its rounds.
+
+        Articles, names and places have no part in it; the limit on states has none, nor the seed, which stands beside
+        it.
+        """
+        values = tuple(member.values.items())
+        parts = Written(self.file.ruleset, member.bet, self.file).in_full(values, self.choices)
+        for pair in self.file.pairs:
+            if id(pair) not in self._known:
+                self._known[id(pair)] = canonical(pair)
+        written = canonical((*parts, values), self._known)
+        sample = play(machine, SAMPLE, 0, (stream_of(member.id), 0))
+        return sha256(f"{written}|{CHUNK}|{sample.counts}|{sample.rolls}".encode()).hexdigest()
 
 
-def canonical(thing: object) -> str:
+def canonical(thing: object, known: Mapping[int, str] = {}) -> str:
     """A text for a value made of tuples, nouns of a ruleset and plain values: the same for equal values, for ever.
 
-    What the nouns and their fields are called in it is fixed by `tags`.
+    What the nouns and their fields are called in it is fixed by `tags`. Some objects may have theirs already: `known`.
 
     Raises:
         TypeError: it is made of something else.
     """
+    if id(thing) in known:
+        return known[id(thing)]
     if tag := TAGS.get(type(thing)):
-        told = ",".join(f"{name}={canonical(value)}" for name, value in tag.fields(thing))
+        told = ",".join(f"{name}={canonical(value, known)}" for name, value in tag.fields(thing))
         return f"{tag.name}({told})"
     if isinstance(thing, tuple):
-        return f"({','.join(map(canonical, thing))})"
+        return f"({','.join([canonical(one, known) for one in thing])})"
     if thing is None or isinstance(thing, str | int | Fraction):
         return repr(thing)
     raise TypeError(f"a {type(thing).__name__} has no canonical text")

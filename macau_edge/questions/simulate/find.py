@@ -31,7 +31,7 @@ from macau_edge.numeric.playing import Machine, compile_play
 from macau_edge.numeric.playing.shoes import CountedShoes, play_shoes
 from macau_edge.questions.ask import MOST, stop_on
 from macau_edge.questions.simulate import SimulateRequest
-from macau_edge.questions.simulate.checkpoint import fingerprint, owner
+from macau_edge.questions.simulate.checkpoint import Fingerprints, owner
 from macau_edge.questions.simulate.run import SIGHUP, Progress, Run, heard
 from macau_edge.questions.simulate.saving import Saver, earlier, held
 from macau_edge.questions.simulate.statistics import (
@@ -222,14 +222,15 @@ def simulate(
         analysed = tuple(analysis for analysis, _ in ready)
         exactly = Analysis(ruleset, choices, frozenset(given), bets=analysed).with_a_figure()
         stop_on(exactly.problems)
-        playing: dict[str, BetInPlay] = {}
+        playing = dict[str, BetInPlay]()
+        marks = Fingerprints(ruleset, choices) if checkpoint else None
         for member, (_, machine) in zip(members, ready, strict=True):
             if machine is None:
                 continue
             tally = RoundTally(
                 nets=machine.nets, asked=rounds, rule=None if until is None else (until * machine.staked, quantile)
             )
-            mark = fingerprint(ruleset, member, choices, machine) if checkpoint else ""
+            mark = marks.of(member, machine) if marks else ""
             playing[member.id] = BetInPlay(id=member.id, machine=machine, tally=tally, fingerprint=mark)
         bets, refused = tuple(playing.values()), dict[str, Problem]()
         saver = Saver(path=checkpoint, owner=ours, seed=seed, bets=bets, warn=asked.warn)
