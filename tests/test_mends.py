@@ -88,7 +88,7 @@ def test_what_would_be_written_is_shown(run: Run, here: Path) -> None:
     ]
     assert found.code == 1
     assert found.err == "1 finding would be mended, 1 left: `macau-edge check` has them\n"  # `lose` or `lost`
-    assert Path("game.yaml").stat() == before
+    assert Path("game.yaml").stat().st_mtime_ns == before.st_mtime_ns
 
 
 def test_the_lines_that_would_change_are_written_where_they_are_asked_for(run: Run, here: Path) -> None:
@@ -420,3 +420,31 @@ def test_warnings_come_behind_what_stops(run: Run, here: Path) -> None:
     assert "law/missing-act" in str(met.value)
     told = run("diff", str(other), str(file)).err
     assert told.index("structure/unknown-word") < told.index("law/missing-act")
+
+
+def test_what_was_mended_is_told_where_it_stands_now(run: Run, here: Path) -> None:
+    """Those before it on the line, of the same turn or a later one, have moved it."""
+    wrong = RIGHT.replace("win: 7,", "win: > 10,").replace("lose: others", "lose:others").replace("4:1", "15 para 1")
+    Path("game.yaml").write_text(wrong, "utf-8")
+    said = run("check", "game.yaml", "--fix").err
+    line = Path("game.yaml").read_text("utf-8").splitlines()[4]
+    for was, now in (("> 10", "higher than 10"), ("15 para 1", "15:1")):
+        assert f"mended game.yaml:5:{line.index(now) + 1}: `{was}` is `{now}` now" in said
+    assert f"mended game.yaml:5:{line.index(': others') + 1}: `:` is `: ` now" in said
+
+
+@each("option", ["--fix", "--diff"])
+def test_where_no_more_is_tried_it_is_said_how_many_are_left(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    """What was tried together was none, and so much of the file was checked with it."""
+    monkeypatch.setattr(mends, "CHECKED", 10)
+    Path("game.yaml").write_text(RIGHT.replace("4:1", "4/1").replace("win: 7,", "win: 7, lsoe: 8,"), "utf-8")
+    words = {
+        "en": "game.yaml: 2 findings have a text to write that was not tried: write them yourself",
+        "pt": "game.yaml: 2 reparos têm um texto a escrever que não foi experimentado: escreva-os",
+        "zh": "game.yaml：有2項檢查結果附有應寫的文字而未經試寫：請自行改寫",
+    }
+    for language, said in words.items():
+        monkeypatch.setenv("MACAU_EDGE_LANG", language)
+        assert said in run("check", "game.yaml", option).err

@@ -17,7 +17,8 @@ from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.reading import not_yaml
 from macau_edge.reading.nodes import NEVER, Stop, stop_of
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import Source, source
+from macau_edge.reading.source import FileText, Source, source
+from macau_edge.typed import About, Sort, read
 from tests.conftest import Run
 from tests.loops import each
 
@@ -326,3 +327,72 @@ def test_many_values_that_stop_are_all_told_and_cost_no_more_than_they_are_many(
     read = read_ruleset(source("game.yaml", text.encode()), "game")
     assert time.process_time() - begun < 3 * SECONDS
     assert sum(one.instead is not None for one in read.problems) == number
+
+
+# --- what is typed for a row, a device, a commission, and what a table goes by ----------------------------------------
+
+TABLE = HEAD + "  a: {win: [2, 7, 11, 12], lose: others, pays: {by: total, 2 or 12: 4:1, 7 or 11: 1:1}}\n"
+RESULT = TABLE.replace("{dice: 2}", "{wheel: 2 to 12}").replace("by: total", "by: result")
+BALL = RESULT.replace("wheel", "draw")
+
+
+@each(
+    ("right", "there", "typed", "place"),
+    [
+        (TABLE, "2 or 12:", "2,12:", "5:60"),
+        (TABLE, "2 or 12:", "2, 12:", "5:60"),
+        (TABLE, "7 or 11:", "7,11:", "5:74"),
+        (TABLE, "7 or 11:", "seven or eleven:", "5:74"),
+        (TABLE, "7 or 11:", "7 or eleven:", "5:74"),
+        (TABLE, "7 or 11:", "sete ou onze:", "5:74"),
+        (RESULT, "by: result", "by: total", "5:53"),
+        (BALL, "by: result", "by: total", "5:53"),
+        (TABLE, "dice: 2", "dice: 2d6", "3:16"),
+        (TABLE.replace("dice: 2", "dice: [8, 8]"), "[8, 8]", "2d8", "3:16"),
+        (TABLE.replace("dice: 2", "dice: 2, faces: {1 to 6: 1}"), "dice: 2,", "dice: 2D6,", "3:16"),
+    ],
+)
+def test_it_is_told_with_the_text_to_write(right: str, there: str, typed: str, place: str) -> None:
+    problems = found(right.replace(there, typed, 1))
+    (problem,) = [one for one in problems if one.instead is not None]
+    assert str(problem.place) == f"game.yaml:{place}", problem
+    assert not any(one.code == "structure/empty-value" for one in problems)
+    written = mended(FileText("game.yaml", right.replace(there, typed, 1)), problem)
+    assert written == right
+
+
+def mended(text: FileText, problem: Problem) -> str:
+    start, end = text.span(problem.place)
+    return f"{text.text[:start]}{problem.instead}{text.text[end:]}"
+
+
+def test_a_number_word_that_is_a_label_stays_one() -> None:
+    named = (
+        HEAD + "  a: {each: {w: {seven: 7, eleven: 11}}, win: w, lose: others, pays: {by: w, seven or eleven: 4:1}}\n"
+    )
+    assert not [one for one in found(named) if one.instead or "seven" in one.message]
+
+
+@each(
+    ("typed", "offered"),
+    [
+        ("5%", "{rate: 5%, of: prize, paid: on a win}"),
+        ("2,5 %", "{rate: 2.5%, of: prize, paid: on a win}"),
+        ("0.05", "{rate: 5%, of: prize, paid: on a win}"),
+    ],
+)
+def test_a_commission_that_is_a_rate_alone_is_told_what_else_it_says(typed: str, offered: str) -> None:
+    """Of what and when it is taken the writer knows: nothing is written for him, and what is offered is read."""
+    text = BLOCK + f"    commission: {typed}\n"
+    (problem,) = [one for one in found(text) if "commission" in one.message]
+    assert problem.instead is None
+    assert problem.help.startswith(f"write `{offered}`")
+    assert not found(text.replace(typed, offered))
+
+
+def test_a_row_of_many_blanks_costs_no_more_than_it_is_long() -> None:
+    begun = time.process_time()
+    for text in (f"7{' ' * 40_000}or x", f"7 or{' ' * 40_000}8", f"{' ' * 40_000}x", f"7{' or 7' * 8_000}"):
+        read(Sort.ROW, text)
+        read(Sort.ROW, text, About(known=("7",), least=2))
+    assert time.process_time() - begun < SECONDS

@@ -358,7 +358,7 @@ def _otherwise(table: PrizeTable, paid: _Paid) -> list[Problem]:
     about = About(known=tuple(sorted(values)), least=min(numbers, default=None))
     told = []
     for row in table.rows:
-        if any((id(row), key) in paid.keys or key == OTHERS for key in row.keys):
+        if all((id(row), key) in paid.keys or key == OTHERS for key in row.keys):
             continue
         text = OR.join(map(key_text, row.keys))
         found = read(Sort.ROW, text, about)
@@ -407,7 +407,8 @@ def _unreached(table: PrizeTable, paid: _Paid, manner: Manner) -> Iterator[Probl
             message = Message("{never} {by} {keys}", never=manner.never, by=notation.by(table.by), keys=_listed(keys))
             if row.keys == (OTHERS,):
                 message = Message("`others` catches nothing: {every} has a row of its own", every=manner.every)
-            remedy = next(filter(None, (_key_meant(key, paid.values) for key in keys)), manner.otherwise)
+            meant = (_key_meant(key, paid.values) for key in (OR.join(map(key_text, row.keys)), *keys))
+            remedy = next(filter(None, meant), manner.otherwise)
             yield Problem(row.place, "arithmetic/unreached-row", message, help=remedy)
         elif beyond := next((key for key in row.keys if _goes_too_far(key, paid.values)), None):
             yield _too_far(beyond, row.place, notation.by(table.by), paid.values, manner)

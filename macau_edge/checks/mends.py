@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,7 +21,7 @@ from macau_edge.analysis.memory import Memory
 from macau_edge.checks.files import checker
 from macau_edge.model.filed import Selection
 from macau_edge.model.meter import meter
-from macau_edge.model.problem import Items, Problem, ProblemError
+from macau_edge.model.problem import Items, Place, Problem, ProblemError
 from macau_edge.reading.kinds import is_application
 from macau_edge.reading.source import FileText, Source, read_source
 
@@ -142,12 +144,18 @@ def is_any(problems: Iterable[Problem], texts: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MendedFile:
-    """A file as it is and as it would be with its mends, and the findings that it would still have."""
+    """A file as it is and as it would be with its mends, and the findings that it would still have.
+
+    `places` are those of the mends in the file as it would be; `untried` is how many of the findings have a text to
+    write that was not tried, since so much was checked already.
+    """
 
     before: FileText
     after: FileText
     _: KW_ONLY
     mends: Sequence[Mend]
+    places: Sequence[Place]
+    untried: int
     unwritten: Sequence[Unwritten]
     left: Sequence[Problem]
 
@@ -186,7 +194,7 @@ def mend_files(
 
 CHECKED = 2_000_000
 """Characters of a file that are checked with mends, in all, beside the first time: where most of them are none, more
-are not tried, and their findings stay as they are.
+are not tried, and their findings stay as they are, which is said.
 """
 
 
@@ -198,6 +206,7 @@ def _mend_all(before: FileText, selection: Selection, check: Check) -> MendedFil
     """
     written, known = before, check(before)
     mends: list[Mend] = []
+    begins: list[int] = []
     unwritten: dict[tuple[str, str], Unwritten] = {}
     tried_with, most, left = 0, len(known), max(CHECKED, len(before.text))
     while True:
@@ -209,6 +218,7 @@ def _mend_all(before: FileText, selection: Selection, check: Check) -> MendedFil
             come = check(after)
             refused = _refused(written, batch, known, come)
             if refused is None:
+                begins = [*_moved(begins, batch), *_moved([mend.span[0] for mend in batch], batch)]
                 mends += batch
                 written, known, most = after, come, 2 * most
             elif len(batch) > 1:
@@ -218,7 +228,26 @@ def _mend_all(before: FileText, selection: Selection, check: Check) -> MendedFil
         elif not batch and unwritten and tried_with < len(mends):
             unwritten, tried_with, most = {}, len(mends), len(known)
         else:
-            return MendedFile(before, written, mends=mends, unwritten=[*unwritten.values()], left=open_)
+            order = sorted(range(len(mends)), key=begins.__getitem__)
+            return MendedFile(
+                before,
+                written,
+                mends=[mends[number] for number in order],
+                places=[written.place(begins[number]) for number in order],
+                untried=sum(
+                    one.instead is not None and one.place.file == written.file and _without_place(one) not in unwritten
+                    for one in open_
+                ),
+                unwritten=[*unwritten.values()],
+                left=open_,
+            )
+
+
+def _moved(begins: Sequence[int], mends: Sequence[Mend]) -> list[int]:
+    """Where what begins at these characters begins with some mends, which stand one behind the other."""
+    ends = [mend.span[1] for mend in mends]
+    longer = [0, *accumulate(len(mend.instead) - len(mend.was) for mend in mends)]
+    return [begin + longer[bisect_right(ends, begin)] for begin in begins]
 
 
 def _apart(written: FileText, problems: Iterable[Problem]) -> list[Mend]:

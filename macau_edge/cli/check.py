@@ -248,14 +248,14 @@ def _write_mends(files: Sequence[MendedFile]) -> None:
     changed = [file for file in files if file.mends]
     rewrite([_rewritten(file) for file in changed])
     for file in changed:
-        for mend in file.mends:
-            said = own_words()("check.mended", place=mend.problem.place, was=mend.was, instead=mend.instead)
+        for mend, place in zip(file.mends, file.places, strict=True):
+            said = own_words()("check.mended", place=place, was=mend.was, instead=mend.instead)
             note(visible(said))
     _say_unwritten(files)
 
 
 def _say_unwritten(files: Sequence[MendedFile]) -> None:
-    """Says on standard error which texts are offered and not written, and what would come with each."""
+    """Says on standard error which texts are offered and not written, what comes with each, and what is untried."""
     from macau_edge.model.foreign import visible
 
     w = own_words()
@@ -263,6 +263,10 @@ def _say_unwritten(files: Sequence[MendedFile]) -> None:
         why = told(brings.message) if brings else w("check.would-stay")
         said = w("check.unwritten", place=mend.problem.place, was=mend.was, instead=mend.instead, why=why)
         note(visible(said))
+    for file in files:
+        if file.untried:
+            next_ = w("check.write-again" if file.mends else "check.write-yourself")
+            note(visible(w("check.untried", file=file.before.file, n=file.untried, next=next_)))
 
 
 def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | None, force: bool) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 OR = " or "
 """What stands between two names of a key."""
 
-_OR = re.compile(r"(?:(?<![0-9])\s+or\s+(?!more\b)|\s+or\s+(?!(?:more|higher|above|less|lower|below)\b))")
+_OR = re.compile(r"(?<!\s)(?:(?<![0-9])\s++or\s++(?!more\b)|\s++or\s++(?!(?:more|higher|above|less|lower|below)\b))")
 """Not in `8 or more`, nor in how people say that: `8 or higher` is one name, and is told to be `8 or more`."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -12,7 +13,7 @@ from macau_edge.model import SHOWN, THROWS, Device, Dice, Draw, Face, Layout, Re
 from macau_edge.model.cards import Shoe
 from macau_edge.model.message import Message, joined
 from macau_edge.model.notation import ShownWords
-from macau_edge.model.problem import Place, nearest
+from macau_edge.model.problem import Place, nearest, write
 from macau_edge.reading.fields import Findings, entries, integer, items, keys, word
 from macau_edge.reading.keys import (
     Form,
@@ -28,8 +29,9 @@ from macau_edge.reading.keys import (
     whole_numbers,
 )
 from macau_edge.reading.labels import LABELS, WEIGHT, distinct, labels, numbered, read_faces, said_apart
-from macau_edge.reading.nodes import MappingNode, Node, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
 from macau_edge.reading.shoe import ShoeKeys, read_shoe
+from macau_edge.typed.normal import LONGEST, normal
 
 # --- wheels, and the table that is laid out from one -----------------------------------------------------------------
 
@@ -142,7 +144,13 @@ Die: TypeAlias = int | tuple[Face, ...]
 def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die, ...] | None:
     """How many dice there are, or of each how many sides it has, or its faces."""
     if not isinstance(node, SequenceNode):
-        return integer(node, DICE, what, findings)
+        text = node.text if isinstance(node, Scalar) else ""
+        instead = _of_players(text) if len(text) <= LONGEST else ""
+        if not instead:
+            return integer(node, DICE, what, findings)
+        message = Message("{what} is not written `{text}`", what=what, text=text)
+        findings.add(node.place, "structure/not-a-number", message, write(instead), instead=instead)
+        return None
     found = [_a_die(item, findings) for item in node.items]
     known = [one for one in found if one is not None]
     if not found:
@@ -159,6 +167,20 @@ def _how_many(node: Node, what: Message, findings: Findings) -> int | tuple[Die,
     if len(known) < len(found) or not found or not _same_faces(known, node.place, findings):
         return None
     return tuple(known)
+
+
+def _of_players(text: str) -> str:
+    """How dice are written that players write as `2d6`, two of six sides; empty of anything else."""
+    match = _OF_SIDES.fullmatch(normal(text).lower())
+    number, sides = (int(match[1] or 1), int(match[2])) if match else (0, 0)
+    if not 0 < number <= SHOWN or not 0 < sides <= LABELS:
+        return ""
+    return str(number) if sides == _SIX else f"[{', '.join([str(sides)] * number)}]"
+
+
+_SIX = 6
+"""Sides of a die that is nothing else."""
+_OF_SIDES = re.compile(r"([0-9]{0,3}) ?[dw] ?([0-9]{1,4})")
 
 
 def _a_die(node: Node, findings: Findings) -> Die | None:

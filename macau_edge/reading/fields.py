@@ -170,7 +170,7 @@ def _is_cut_off(key: Node, value: Node) -> bool:
 
 
 def has_value(key: Node, value: Node, findings: Findings) -> bool:
-    """Whether something is written after a key; `{4,10: 2:1}` leaves the 4 empty."""
+    """Whether something is written after a key; `{4: , 10: 2:1}` leaves the 4 empty."""
     if not isinstance(value, Scalar) or value.text or value.quoted:
         return True
     label = quoted(f"`{key.text}`") if isinstance(key, Scalar) else Message("this key")

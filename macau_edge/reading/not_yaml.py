@@ -163,6 +163,24 @@ def _cut_values(node: Node, lines: Sequence[str], text: Broken) -> Iterator[Prob
                 continue  # what has no value is itself cut off, and was looked at with the one before it
             if rest := cut_off(pairs, number + 1, all_keys()):
                 yield from _of_a_cut_value(key, value, rest, lines, text)
+        if any(isinstance(key, Scalar) and key.text == "by" for key, _ in pairs):
+            yield from _cut_rows(pairs, lines, text)
+
+
+def _cut_rows(pairs: Sequence[tuple[Node, Node]], lines: Sequence[str], text: Broken) -> Iterator[Problem]:
+    """Keys of a table that a comma inside braces has cut, where the whole is a row: `2,12: 2:1`."""
+    first: Scalar | None = None
+    for number, (key, _) in enumerate(pairs):
+        if not isinstance(key, Scalar) or key.text in all_keys():
+            first = None
+        elif cut_off(pairs[number : number + 1], 0):
+            first = first or key
+        elif first is not None:
+            place = replace(first.place, width=key.place.column + key.place.width - first.place.column)
+            whole = lines[place.line - 1][place.column - 1 : place.column - 1 + place.width]
+            if key.place.line == place.line:
+                yield from text.of_a_value(place, Sort.ROW, whole, "")
+            first = None
 
 
 def _of_a_cut_value(

@@ -15,7 +15,7 @@ from functools import partial
 from typing import get_args
 
 from macau_edge.model.bets import Commission, CommissionBase, CommissionTime
-from macau_edge.model.message import Message, quoted
+from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.notation import Malformed, ShownWords, is_word, looks_like_ratio, parse_by, parse_row_key
 from macau_edge.model.prizes import (
     OTHERS,
@@ -241,6 +241,15 @@ def read_commission(node: Node, findings: Findings) -> Commission | None:
     """What the house takes; `none` takes nothing."""
     if is_fixed(node, "none", findings):
         return Commission(Fraction(0), "prize", "on a win")
+    if isinstance(node, Scalar) and isinstance(rate := read(Sort.RATE, node.text), Canonical | Respelt):
+        message = Message("of what the commission is `{rate}`, and when it is taken, is not said", rate=rate.text)
+        remedy = Message(
+            "write `{typed}`, or what else `of` ({bases}) and `paid` ({times}) can be",
+            typed=f"{{rate: {rate.text}, of: {_BASES[1]}, paid: {_TIMES[0]}}}",
+            bases=joined(_BASES), times=joined(_TIMES),
+        )  # fmt: skip
+        findings.add(node.place, "structure/not-a-mapping", message, remedy)
+        return None
     taken = CommissionForm.read(node, findings)
     return Commission(taken.rate, taken.of, taken.paid) if taken else None
 

@@ -10,6 +10,7 @@ import errno
 import os
 import re
 import stat
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePath
@@ -127,6 +128,11 @@ class FileText:
         begins, ends = self._lines[min(max(place.line, 1), len(self._lines)) - 1]
         start = min(begins + max(place.column, 1) - 1, ends)
         return start, max(start, min(start + place.width, ends))
+
+    def place(self, start: int) -> Place:
+        """The place of a character; that before it at the end of a line."""
+        line = max(0, bisect_right(self._lines, start, key=lambda line: line[0]) - 1)
+        return Place(self.file, line + 1, start - self._lines[line][0] + 1)
 
 
 def _place(file: str, data: bytes, at: int) -> Place:

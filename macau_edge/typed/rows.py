@@ -33,7 +33,7 @@ def read_row(text: str, about: About) -> Read[tuple[RowKey, ...]]:
     if (
         keys is not None
         and not compares
-        and not (about.known and keys == (text,) and text not in (*about.known, OTHERS))
+        and not (about.known and any(isinstance(key, str) and key not in (*about.known, OTHERS) for key in keys))
     ):
         return Canonical(keys, text)
     plain = normal(text) if len(text) <= LONGEST else ""

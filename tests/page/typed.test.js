@@ -57,3 +57,11 @@ for (const [sort, reader] of Object.entries(READERS)) {
     }
   });
 }
+
+test("why a prize is none is told as in Python", () => {
+  const cases = [["1:0", "no-stake", "1:1"], ["15 para 0", "no-stake", "15:1"], ["-1:2", "below-zero", ""], ["1:-2", "below-zero", ""], ["− 3 to 2", "below-zero", ""], ["0:1", "zero", ""], ["abc", "ratio", "7:6"]];
+  for (const [text, fault, example] of cases) {
+    const { kind, ...said } = readRatio(text);
+    assert.deepEqual([kind, said], ["unreadable", { fault, example }], text);
+  }
+});

@@ -172,9 +172,11 @@ function readAnyRatio(text) {
   if (exact) return { kind: "canonical", value: exact.value, text };
   const plain = plainEntry(text).toLowerCase().replace(/(?<=[0-9]) ?\b(to|a|para) (?:one|um)$/, "$1 1").replaceAll("倍", "x");
   if (!plain) return unread(text.trim() ? "ratio" : "empty", "7:6");
-  if (/^(1|evens?|even money|even-money)$/.test(plain)) return respelt("1:1");
   /** @param {string} pattern */
   const match = (pattern) => new RegExp(`^(?:${pattern})$`).exec(plain)?.slice(1).filter(Boolean);
+  const none = match(`(-) ?${NUMBER} ?(?::|/|to|a|para) ?${NUMBER}|([1-9][0-9]*) ?(?::|/|to|a|para) ?0+|${NUMBER} ?(?::|/|to|a|para) ?(-) ?${NUMBER}`);
+  if (none) return none[0] === "-" ? unread("below-zero") : unread("no-stake", ratioOf(`${none[0]}:1`) ? `${none[0]}:1` : "");
+  if (/^(1|evens?|even money|even-money)$/.test(plain)) return respelt("1:1");
   const either = `(${NUMBER}|${CHINESE})`;
   const beside = `\\(? ?(${NUMBER}) ?: ?(${NUMBER}) ?\\)?`;
   const turned = match(`${either} ?[賠赔] ?${either}`) ?? match(`[賠赔][率付]? ?[:,]? ?${beside}|${beside} ?[賠赔][率付]?`);
