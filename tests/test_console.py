@@ -19,6 +19,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+import macau_edge
 from macau_edge.analysis import analyse_ruleset
 from macau_edge.outcomes.options import choose
 from macau_edge.questions.analyse.rows import grouped, table_of
@@ -369,7 +370,7 @@ def test_findings_and_messages_that_are_piped_are_as_wide_as_the_environment_say
 
 def test_a_finding_in_short_is_one_line_however_narrow(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     without = run("check", WRONG, "--output-format", "concise").out
-    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("COLUMNS", "60")
     assert run("check", WRONG, "--output-format", "concise").out == without
 
 
@@ -463,3 +464,51 @@ def test_less_alone_gets_colours_and_is_told_the_encoding(tmp_path: Path) -> Non
     assert "\x1b" not in shown["more"]
     assert re.sub("\x1b\\[[0-9;]*m", "", shown["less"]) == shown["more"]
     assert "—" in shown["more"]
+
+
+# --- what is said on standard error ----------------------------------------------------------------------------------
+
+
+AT_ONCE = {
+    "cli/messages.py": "folds what it writes",
+    "cli/diff.py": "findings, which fold themselves",
+    "cli/progress.py": "beside a bar",
+    "questions/simulate/__init__.py": "to whoever calls it from Python",
+    "cli/__init__.py": "what is left to say where nothing else can be loaded",
+}
+
+
+def test_whatever_is_said_is_folded() -> None:
+    """By `messages.note`; what `new` said at its end was wider than a screen of 80 columns."""
+    package = Path(macau_edge.__file__).parent
+    found = {
+        file.relative_to(package).as_posix()
+        for file in package.rglob("*.py")
+        if "sys.stderr.write(" in file.read_text("utf-8")
+    }
+    assert found == {*AT_ONCE}
+
+
+@each(
+    "words",
+    [
+        "new application --game craps --bet field --prize 12=5:2",
+        "new ruleset --game Mine --dice 2 --bet lucky --win 7 --prize 3:1",
+        "fmt seven.yaml more.yaml --check",
+        "check seven.yaml --diff",
+    ],
+)
+@each("language", ["en", "pt", "zh"])
+def test_the_last_lines_fit(
+    words: str, language: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("MACAU_EDGE_LANG", language)
+    for name in ("seven.yaml", "more.yaml"):
+        Path(name).write_text(
+            "game: Mine\nact: none\ndevice: {dice: 2}\nbets: {b: {win: 7, lose: others, pays: 3:1}}\n"
+        )
+    said = run(*words.split()).err
+    assert said
+    assert max(map(cell_len, said.splitlines())) <= 60, said

@@ -277,7 +277,7 @@ def _show_diff(files: Sequence[MendedFile], found: CheckedFiles, output: Path | 
     _say_unwritten(files)
     w = own_words()
     said = w("check.left", count=len(left)) if left else w("check.none-left")
-    sys.stderr.write(w("check.would-mend", n=count, left=said) + "\n")
+    note(w("check.would-mend", n=count, left=said))
     return int(count > 0 or any(not problem.warning for problem in left))
 
 
@@ -307,7 +307,7 @@ def _watch(asked: _Asked, show: Callable[[CheckedFiles], None]) -> NoReturn:
         files = {*asked.paths, *found.files, *found.rests_on, *found.texts}
         before = _stamps(files) | before  # a file that was saved while it was checked is another one
         show(found)
-        sys.stderr.write(own_words()("check.watching", n=len(found.files)) + "\n")
+        note(own_words()("check.watching", n=len(found.files)))
         while (now := _stamps(files)) == before:
             sleep(PAUSE)
         while now != before:  # until the last of several files is written

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated, get_args
 
@@ -18,7 +17,7 @@ from macau_edge.cli.arguments import (
     argument,
 )
 from macau_edge.cli.files import Rewritten, check_named, gather, rewrite
-from macau_edge.cli.messages import show_problems
+from macau_edge.cli.messages import note, show_problems
 from macau_edge.cli.output import check_writable, emit, write
 from macau_edge.cli.progress import track
 from macau_edge.cli.spoken import own_words
@@ -70,7 +69,7 @@ def fmt(
     if problems:
         show_problems(ProblemError(*problems))
     if paths != ["-"]:
-        sys.stderr.write(_counted(files, would=check or diff))
+        note(_counted(files, would=check or diff))
     if problems or (changed and (check or diff)):
         raise typer.Exit(1)
 
@@ -119,7 +118,7 @@ def _counted(files: list[Rewritten], *, would: bool) -> str:
         *([w("fmt.refused", n=refused)] if refused else []),
         *([w("fmt.unread", n=unread)] if unread else []),
     ]
-    return f"{w('phrase.comma').join(said)}\n"
+    return w("phrase.comma").join(said)
 
 
 # --- `macau-edge games`: the shipped rulesets and their acts ----------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from macau_edge.cli import UNWRITTEN, arguments
-from macau_edge.cli.messages import say, told
+from macau_edge.cli.messages import note, say, told
 from macau_edge.cli.output import answer, check_writable, emit
 from macau_edge.cli.spoken import own_words
 from macau_edge.model.message import Message
@@ -213,7 +213,7 @@ def simulate(
             with playing:
                 shown = ask(request, game, given, arguments.load_chosen, track)
             if sys.stderr.isatty() and (summary := playing.summary()):
-                sys.stderr.write(f"{summary}\n")
+                note(summary)
             _show(shown, lang, format_, output, force, wide)
     except KeyboardInterrupt:
         if playing.begun:

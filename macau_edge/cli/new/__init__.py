@@ -300,8 +300,8 @@ class StartingFile(Protocol):
     def text(self) -> str:
         """The whole file; raises UsageError where it would have a mistake."""
 
-    def summary(self, text: str) -> str:
-        """What its bets are worth, and what to do next."""
+    def summary(self, text: str) -> Sequence[str]:
+        """What its bets are worth, and what to do next, line by line."""
 
 
 def begin(file: StartingFile, output: Path, force: bool) -> None:
@@ -310,6 +310,7 @@ def begin(file: StartingFile, output: Path, force: bool) -> None:
     Raises:
         UsageError: something is missing elsewhere, or wrong, or the file is there already; nothing is written.
     """
+    from macau_edge.cli import messages
     from macau_edge.cli.output import write_files
 
     asks = bool(file.missing) and sys.stdin.isatty() and sys.stderr.isatty()
@@ -320,7 +321,7 @@ def begin(file: StartingFile, output: Path, force: bool) -> None:
         file = file.completed()
     text = file.text()
     write_files({output: text.encode()}, force)
-    sys.stderr.write(file.summary(text))
+    messages.note(*file.summary(text))
 
 
 def check_output(output: Path, force: bool, w: Phrasebook) -> None:
@@ -390,8 +391,8 @@ class ApplicationFile:
         check_none(problems, text, "unsound", self.w)
         return text
 
-    def summary(self, text: str) -> str:
-        """What its bet is worth, and what to do next, in the language of the questions."""
+    def summary(self, text: str) -> Sequence[str]:
+        """What its bet is worth, and what to do next, line by line, in the language of the questions."""
         w, bet = self.w, self.given.bet or ""
         loaded = load_proposed(source_of(text, self.output, w), base_beside(self.output))
         analysis = analyse_ruleset(loaded.ruleset, choose(loaded.ruleset, {}), only=[bet], memory=self.memory)
@@ -399,7 +400,7 @@ class ApplicationFile:
         said = [worth(bet, edges, self.output, w)]
         if min(edges, default=0) < 0:
             said.append("  " + w("new.player"))
-        return "\n".join([*said, "  " + w("new.next", file=self.output), ""])
+        return [*said, "  " + w("new.next", file=self.output)]
 
 
 def load_beside(output: Path) -> LoadGame:

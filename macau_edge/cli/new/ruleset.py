@@ -189,8 +189,8 @@ class RulesetFile:
         named = f"words:\n{block(mapping(words), 2)}\n" if words else ""
         return f"{self._head()}{named}bets:\n{bets}"
 
-    def summary(self, text: str) -> str:
-        """What its bets are worth, and what to do next."""
+    def summary(self, text: str) -> list[str]:
+        """What its bets are worth, and what to do next, line by line."""
         w, read = self.w, read_ruleset(source_of(text, self.output, self.w), self.output.stem)
         assert read.ruleset  # the text is sound
         analysis = analyse_ruleset(read.ruleset, chosen(read.ruleset, {}), memory=self.memory)
@@ -205,7 +205,7 @@ class RulesetFile:
             said.append("  " + w("new.is-draft"))
         elif lacking:
             said.append("  " + w("new.no-names-in", languages=w.both(lacking)))
-        return "\n".join([*said, "  " + w("new.next-of-ruleset", file=self.output), ""])
+        return [*said, "  " + w("new.next-of-ruleset", file=self.output)]
 
     def _head(self) -> str:
         """What stands before the words and the bets."""
