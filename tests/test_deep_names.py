@@ -74,3 +74,23 @@ def test_a_long_list_of_names_is_said_by_its_results(run: Run, tmp_path: Path) -
     file = tmp_path / "deep.yaml"
     file.write_text(ruleset("dice", DEEP))
     assert "a total of 3 to 10" in run("explain", str(file), "b").out
+
+
+def test_a_complement_of_what_complements_have_in_common_is_looked_into_once(run: Run, tmp_path: Path) -> None:
+    """Each of ten names is `any except` one that joins ten such: 10^9 ways lead to the last of them."""
+    file, wide = tmp_path / "deep.yaml", 10
+    names = [
+        line
+        for deep in range(9)
+        for line in (
+            *(f"  x{deep}-{n}: any except y{deep}" for n in range(wide)),
+            f"  y{deep}: {' and '.join(f'x{deep + 1}-{n}' for n in range(wide)) if deep < 8 else '[1 to 9, 00]'}",
+        )
+    ]
+    bet = "bets:\n  b: {win: x0-0, lose: others, pays: 1:1}"
+    wheel = "device: {wheel: {0: 1, 00: 1, 1 to 36: 1}}"
+    file.write_text("\n".join(["game: x", "act: none", wheel, "names:", *names, bet, ""]))
+    forget()
+    with at_most(5_000_000):
+        done = run("check", str(file))
+    assert "no bet uses the name `x0-1`" in done.out

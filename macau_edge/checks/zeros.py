@@ -147,7 +147,8 @@ def _of_the_rest(rest: Phrase, others: Collection[Phrase], look: StageCase, zero
     own = frozenset(
         label for label in _among(meant, inner, zeros) if not any(_says(one, label, inner) for one in others)
     )
-    if any(True for one in others for _ in _by_likeness(one, inner, TakingIn(one, one.place))):
+    like: dict[str, bool] = {}
+    if any(_is_by_likeness(one, inner, like) for one in others):
         yield Use(TakingIn(rest, rest.place), rest, inner, meant, own, look)
 
 
@@ -155,33 +156,47 @@ def _among(named: frozenset[int], inner: Scope, zeros: Sequence[str]) -> list[st
     return [label for label in zeros if inner.space.labelled[label] <= named]
 
 
-def _by_likeness(phrase: Phrase, inner: Scope, at: TakingIn, seen: set[str] | None = None) -> Iterator[TakingIn]:
+def _by_likeness(
+    phrase: Phrase, inner: Scope, at: TakingIn, seen: set[str] | None = None, like: dict[str, bool] | None = None
+) -> Iterator[TakingIn]:
     """The parts of a phrase, words behind words, that name numbers by what they are like, or all but such numbers.
 
     `at` says where it stands. `seen` are the words that were gone into: each is once, however many others are put
-    together from it.
+    together from it; `like` are those of which it is known whether they have such parts.
     """
-    seen = set() if seen is None else seen
+    seen, like = set() if seen is None else seen, {} if like is None else like
     at = at._replace(phrase=phrase, place=phrase.place if phrase.place.line else at.place)
+    below = at._replace(listed=False, narrowed=(*at.narrowed, phrase))
     if phrase.by_likeness:
         yield at
     elif phrase.exception:
         base, removed = phrase.exception
-        if base == Anything() and any(True for _ in _by_likeness(removed, inner, at)):
+        if base != Anything():
+            yield from _by_likeness(base, inner, below._replace(within=True), seen, like)
+        elif _is_by_likeness(removed, inner, like):
             yield at
-        else:
-            yield from _by_likeness(
-                base, inner, at._replace(within=True, listed=False, narrowed=(*at.narrowed, phrase)), seen
-            )
     elif phrase.mentions in inner.words and phrase.mentions not in seen:
         seen.add(phrase.mentions)
-        yield from _by_likeness(inner.words[phrase.mentions], inner, at._replace(within=False, listed=False), seen)
+        meant = inner.words[phrase.mentions]
+        yield from _by_likeness(meant, inner, at._replace(within=False, listed=False), seen, like)
     for part in phrase.listed:
-        yield from _by_likeness(part, inner, at._replace(within=False, listed=True), seen)
+        yield from _by_likeness(part, inner, at._replace(within=False, listed=True), seen, like)
     for part in phrase.joined:
-        yield from _by_likeness(
-            part, inner, at._replace(within=True, listed=False, narrowed=(*at.narrowed, phrase)), seen
-        )
+        yield from _by_likeness(part, inner, below._replace(within=True), seen, like)
+
+
+def _is_by_likeness(phrase: Phrase, inner: Scope, like: dict[str, bool]) -> bool:
+    """Whether a phrase has a part that names numbers by what they are like; each word is asked once."""
+    if phrase.exception:
+        base, removed = phrase.exception
+        return _is_by_likeness(removed if base == Anything() else base, inner, like)
+    if (word := phrase.mentions) in inner.words:
+        if word not in like:
+            like[word] = False  # where it is defined by itself, which is told elsewhere
+            like[word] = _is_by_likeness(inner.words[word], inner, like)
+        return like[word]
+    parts = (*phrase.listed, *phrase.joined)
+    return phrase.by_likeness or any(_is_by_likeness(part, inner, like) for part in parts)
 
 
 def _says(phrase: Phrase, zero: str, inner: Scope, seen: set[str] | None = None) -> bool:
