@@ -29,6 +29,7 @@ from macau_edge.typed import (
     values_meant,
 )
 from macau_edge.wording.messages import in_words_of
+from tests.counting import at_most
 from tests.loops import each
 from tests.test_typed import device_of
 
@@ -267,6 +268,32 @@ def test_both_engines_read_whatever_is_offered(name: str) -> None:
 @each("name", DEVICES)
 def test_both_engines_read_whatever_is_offered_of_very_many(name: str) -> None:
     hold(name, 20_000, 11)
+
+
+@each(
+    "device",
+    [
+        "{wheel: {0: 1, 5: 1, 999999999: 1}}",
+        "{dice: 3, faces: {1: 1, 999999999: 1}}",
+        "{draw: {1: 3, 999999999: 3}, take: 4}",
+    ],
+)
+def test_numbers_that_lie_far_apart_take_no_more_than_others(device: str) -> None:
+    """What a device can bring is a set of bits, one for each number up to the highest: of these none is made."""
+    with at_most(200_000):
+        for written in ("at least 5", "total > 5", "oops"):
+            (told,) = problems(f"{{win: {written}, lose: others, pays: 1:1}}", device)
+            assert told.place.line == 3
+
+
+def test_points_of_two_hands_that_are_many_are_not_gone_through_in_pairs() -> None:
+    """4,347 points of either hand: nineteen million pairs, of which none is a win by 900."""
+    worth = "ace: 1, 2: 2, 3: 5, 4: 17, 5: 33, 6: 71, 7: 129, 8: 257, 9: 419, 10: 601, jack: 797, queen: 911"
+    device = f"{{decks: 1, worth: {{{worth}, king: 1000}}, compare: points}}"
+    about = about_outcomes(device_of(device, "{first: {a: 6, b: 6}}"))
+    with at_most(200_000):
+        found = read(Sort.OUTCOMES, "a less than 10 and b less than 10 and a beats b by 900", about)
+    assert not isinstance(found, Respelt)
 
 
 @each("name", DEVICES)

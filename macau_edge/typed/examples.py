@@ -34,7 +34,7 @@ def _of_cards(support: Support) -> Iterator[str]:
 
 
 def _of_results(support: Support) -> Iterator[str]:
-    come = [number for number in range(support.low, support.high + 1) if support.comes(number)] if support.bits else []
+    come = support.come
     labels = [*map(str, come), *sorted(support.labels - {*map(str, come)})]
     if len(labels) > 1:
         yield f"[{labels[-2]}, {labels[-1]}]"

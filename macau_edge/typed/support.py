@@ -57,6 +57,10 @@ _OF_FACES = (Same, Equal, Showing, Within, Shows, Pattern, FacesOf)
 """Phrases about what each die or ball shows."""
 MOST_POINTS = 20_000
 """More than a hand counts."""
+FARTHEST = 200_000
+"""The highest number up to which it is known which come up: a bit is kept for each below it."""
+PAIRS = 100_000
+"""Points of one hand beside those of another of which it is seen whether a phrase holds."""
 
 
 @lru_cache(maxsize=16)
@@ -97,7 +101,11 @@ class Support:
 
     @cached_property
     def bits(self) -> int:
-        """Every number that can come up, as the bit of that number."""
+        """Every number that can come up, as the bit of that number; none where they go beyond `FARTHEST`."""
+        labels = self.device.pockets if isinstance(self.device, Wheel) else ()
+        highest = max((as_number(label) or 0 for label, _ in labels), default=0)
+        if max([highest, *(self.shown * (face.number or 0) for face in self.faces)]) > FARTHEST:
+            return 0
         match self.device:
             case Wheel(pockets=pockets):
                 return _bits(as_number(label) for label, _ in pockets)
@@ -142,6 +150,11 @@ class Support:
                 for count in range(draw.take, 0, -1):
                     by_count[count] |= by_count[count - 1] << (face.number or 0)
         return by_count[draw.take]
+
+    @property
+    def come(self) -> list[int]:
+        """Every number that can come up, ascending."""
+        return _numbers(self.bits)
 
     @property
     def low(self) -> int:
@@ -422,14 +435,16 @@ class Support:
         return self.cards and len(ranks) == 1 and len(parts) == 2 and self._rank_and_suit(parts)
 
     def _points_together(self, parts: Iterable[Phrase]) -> bool | None:
-        """Whether hands can have such points together; None where something else is said, or of more than two hands."""
+        """Whether hands can have such points together; None where something else is said, or of more than two hands,
+        or of hands with more than `PAIRS` of points.
+        """
         hands = sorted({one.mentions for part in parts for one in part.hands})
         shoe = self.device
         if not isinstance(shoe, Shoe) or not {*hands} <= {*shoe.hands} or len(hands) > 2:
             return None
         meant = [_of_points(part, by_points=shoe.compare == "points") for part in parts]
         own = [self.points(hand) for hand in hands]
-        if not all(own) or any(one is None for one in meant):
+        if not all(own) or prod(map(len, own)) > PAIRS or any(one is None for one in meant):
             return None
         counted = (dict(zip(hands, points, strict=True)) for points in product(*own))
         return any(all(holds(points) for holds in meant if holds) for points in counted)
