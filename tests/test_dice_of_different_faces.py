@@ -16,6 +16,7 @@ from macau_edge.numeric.words import values_of
 from macau_edge.outcomes.space import each_like
 from macau_edge.reading.ruleset import read_ruleset
 from macau_edge.reading.source import source
+from tests.counting import at_most
 from tests.loops import each
 
 
@@ -72,6 +73,15 @@ def test_what_they_can_show_together_is_what_some_throw_shows(seed: int) -> None
         assert {tuple(sorted(value.label.split("-"))) for value in each_like(device, shape)} == shown, text
         found = values_of(device, Variable("v", f"like {shape}"))
         assert {tuple(sorted(value.label.split("-"))) for value in found} == shown, text
+
+
+def test_a_shape_of_many_dice_is_that_of_the_few_faces_that_it_has() -> None:
+    """Nine dice have a 1, the other nine a 2, and each a face of its own: of 17,672,631,900 combinations one has it."""
+    dice = ", ".join(f"{{{1 + die // 9}: 1, {100 + die}: 1}}" for die in range(18))
+    device = dice_of(f"[{dice}]")
+    with at_most(100_000):
+        (found,) = values_of(device, Variable("v", f"like {'-'.join('1' * 9 + '2' * 9)}"))
+    assert found.label == "-".join("1" * 9 + "2" * 9)
 
 
 def test_a_throw_has_the_weights_of_its_faces() -> None:

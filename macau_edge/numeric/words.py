@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, permutations
 from typing import TypeVar
 
 import numpy as np
@@ -216,9 +216,10 @@ def values_of(device: model.Device, variable: model.Variable) -> tuple[model.Val
     kind, _, shape = variable.values.partition(" ")
     if kind != "like" or not faces:
         raise CannotReadError(f"the values of {variable.name}")
-    wanted = sorted(Counter(shape.split("-")).values())
-    shown = combinations_with_replacement(faces, len(shape.split("-")))
-    shaped = (c for c in shown if sorted(Counter(c).values()) == wanted)
+    often = Counter(shape.split("-")).values()
+    each = permutations(range(len(faces)), len(often))
+    shown = {tuple(sorted(place for place, times in zip(one, often, strict=True) for _ in range(times))) for one in each}
+    shaped = (tuple([faces[place] for place in places]) for places in sorted(shown))
     return tuple(model.Value("-".join(c), Pattern(c)) for c in shaped if not lack_faces(device, c))
 
 
