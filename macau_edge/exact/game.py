@@ -183,7 +183,10 @@ class Game:
     def _alone(self, node: Node) -> Iterator[Way]:
         (made,) = node.parts
         assert isinstance(made, Made)
-        for effect in self.places[0].wager().effects(made.standing, self._position(node), node.hand):
+        wager = self.places[0].wager()
+        # in an urn a bet stands so again and again, with other balls left
+        effects = wager.effects_once if node.left is None else wager.effects
+        for effect in effects(made.standing, self._position(node), node.hand):
             yield from self._of_effect(node, effect)
 
     def _of_effect(self, node: Node, effect: Effect) -> Iterator[Way]:

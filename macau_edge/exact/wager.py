@@ -117,10 +117,14 @@ class ExactWager(ABC):
     def effects(self, standing: WagerStanding, hand: Position | None, number: int) -> tuple[Effect, ...]:
         """What every outcome does to the bet, where the hand stands at this position of that number."""
         if (standing, number) not in self._known:
-            inner = self.scope_at(hand, standing.trial)
-            found = () if self.asleep(hand) else tuple(self._effects(standing, hand, number))
-            self._known[standing, number] = self._whole(found, standing, hand, inner)
+            self._known[standing, number] = self.effects_once(standing, hand, number)
         return self._known[standing, number]
+
+    def effects_once(self, standing: WagerStanding, hand: Position | None, number: int) -> tuple[Effect, ...]:
+        """The effects for who asks once: sets of outcomes, of which a thousand stages may be two gigabytes."""
+        inner = self.scope_at(hand, standing.trial)
+        found = () if self.asleep(hand) else tuple(self._effects(standing, hand, number))
+        return self._whole(found, standing, hand, inner)
 
     def asleep(self, hand: Position | None) -> bool:
         """Whether the bet does not work where the hand stands at this position."""
