@@ -218,7 +218,8 @@ def values_of(device: model.Device, variable: model.Variable) -> tuple[model.Val
         raise CannotReadError(f"the values of {variable.name}")
     often = Counter(shape.split("-")).values()
     each = permutations(range(len(faces)), len(often))
-    shown = {tuple(sorted(place for place, times in zip(one, often, strict=True) for _ in range(times))) for one in each}
+    repeated = ([place for place, times in zip(one, often, strict=True) for _ in range(times)] for one in each)
+    shown = {tuple(sorted(places)) for places in repeated}
     shaped = (tuple([faces[place] for place in places]) for places in sorted(shown))
     return tuple(model.Value("-".join(c), Pattern(c)) for c in shaped if not lack_faces(device, c))
 
