@@ -7,7 +7,7 @@ known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -119,6 +119,11 @@ class Vocabulary:
         if not isinstance(device, Shoe) or not device.worth:
             return frozenset()
         return frozenset(step.name for step in device.deal if step.dealt)
+
+    @cached_property
+    def nameable(self) -> frozenset[str]:
+        """The names and options that can be meant."""
+        return can_be_named(self.names | self.options)
 
     @cached_property
     def borne(self) -> frozenset[str]:
@@ -238,9 +243,10 @@ def of_stages(bet: Bet) -> Iterator[Problem]:
 
 def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator[tuple[Problem, str]]:
     """Every problem with a word of a phrase, and the word; of a phrase about an unknown hand, the hand alone."""
-    lost: list[Phrase] = []
-    for of_hands, told in _otherwise(known, phrase, own):
-        lost.append(of_hands)
+    items = {id(part) for part in phrase.listed}
+    lost: set[int] = set()
+    for of_hands, told in _otherwise(known, phrase, items, own):
+        lost.add(id(of_hands))
         yield told, notation.phrase(of_hands)
     for said in _said(phrase):
         text = said.part.mentions
@@ -262,16 +268,16 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
             message = Message("`{word}` is not a word this bet knows", word=text)
             if known.of_hand:
                 message = Message("`{word}` is not a word the hand knows", word=text)
-            written = can_be_named(known.names | known.options)
-            all_known = {*own, *labels, *written, *([END_OF_HAND] if known.happenings else [])}
+            all_known = {*own, *labels, *known.nameable, *([END_OF_HAND] if known.happenings else [])}
             all_known |= {*own_words(text, cards=bool(known.hands))} if said.part is phrase else set()
-            if any(said.of is phrase for phrase in lost):
+            if id(said.of) in lost:
                 continue
             if said.role == HAND and said.of:
-                lost.append(said.of)
+                lost.add(id(said.of))
             if said.role == "" and text in known.hands - {ALL}:
                 message = Message("`{hand}` is a hand, and of which rounds this speaks is not said", hand=text)
-            meant = _meant(known, phrase, said, all_known)
+            in_list = id(said.part) in items
+            meant = _meant(known, said, all_known, in_list=in_list) if in_list or said.part is phrase else None
             remedy = _of_cards(known, said, own, all_known) if known.hands else _on_a_device(known, text, all_known)
             if meant and (not remedy or (not text.isalpha() and text not in known.borne)):  # `8+` is no slip in `8`
                 cause = meant.message if meant.specific else message
@@ -284,14 +290,19 @@ def _unknown(known: Vocabulary, phrase: Phrase, own: frozenset[str]) -> Iterator
             yield Problem(said.part.place, "structure/unknown-word", message, help=remedy), text
 
 
-def _otherwise(known: Vocabulary, phrase: Phrase, own: Iterable[str]) -> Iterator[tuple[Phrase, Problem]]:
-    """Every phrase about a hand that is written otherwise, `me 0-5`, `me loses to you`, and what is to be written."""
+def _otherwise(
+    known: Vocabulary, phrase: Phrase, items: Collection[int], own: Iterable[str]
+) -> Iterator[tuple[Phrase, Problem]]:
+    """Every phrase about a hand that is written otherwise, `me 0-5`, `me loses to you`, and what is to be written.
+
+    `items` are those of a list, by their `id`.
+    """
     if not known.hands:
         return
     words = {*own, *known.names, *known.options, *known.happenings, *known.choices}
     for one in every(phrase, Phrase):
         if one.hands:
-            about = about_outcomes(known.ruleset.device, words, in_list=any(one is part for part in phrase.listed))
+            about = about_outcomes(known.ruleset.device, words, in_list=id(one) in items)
             text = notation.phrase(one)
             found = read(Sort.OUTCOMES, text, about)
             told = refusal(Sort.OUTCOMES, text, found)
@@ -317,10 +328,9 @@ class _Meant(NamedTuple):
     specific: bool
 
 
-def _meant(known: Vocabulary, phrase: Phrase, said: Mentioned, all_known: Iterable[str]) -> _Meant | None:
+def _meant(known: Vocabulary, said: Mentioned, all_known: Iterable[str], *, in_list: bool) -> _Meant | None:
     """What is meant by a word that stands alone, or as an item of a list; None where nothing is near."""
-    in_list = any(said.part is one for one in phrase.listed)
-    if said.role or not (in_list or said.part is phrase):
+    if said.role:
         return None
     about = about_outcomes(known.ruleset.device, all_known, in_list=in_list)
     found = read(Sort.OUTCOMES, said.part.mentions, about)
@@ -382,11 +392,15 @@ class Mentioned(NamedTuple):
 
 def _said(phrase: Phrase) -> Iterator[Mentioned]:
     """Every part of a phrase that mentions a word."""
-    about = [one for one in every(phrase, Phrase) if one.hands]
+    of: dict[int, Phrase] = {}
+    for one in every(phrase, Phrase):
+        if one.hands:
+            for below in every(one, Phrase):
+                of.setdefault(id(below), one)
     for path, part, _ in walk(phrase):
         if isinstance(part, Phrase) and part.mentions:
-            of = next((one for one in about if any(part is below for below in every(one, Phrase))), None)
-            yield Mentioned(part, SHOWN if SHOWN in path else HAND if not {*HELD}.isdisjoint(path) else "", of)
+            role = SHOWN if SHOWN in path else HAND if not {*HELD}.isdisjoint(path) else ""
+            yield Mentioned(part, role, of.get(id(part)))
 
 
 # --- tables of prizes that go by what this device does not show ------------------------------------------------------

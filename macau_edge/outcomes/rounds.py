@@ -12,7 +12,7 @@ from macau_edge.model.cards import ALL, DECKS
 from macau_edge.model.message import Message, joined, quoted
 from macau_edge.model.prizes import NONE
 from macau_edge.model.problem import Problem, ProblemError, nearest
-from macau_edge.model.walk import every, outermost
+from macau_edge.model.walk import every, gathered, outermost
 from macau_edge.outcomes.deal import Deal
 from macau_edge.outcomes.merged import Tests, told_by_tests
 from macau_edge.outcomes.questions import (
@@ -57,6 +57,8 @@ class Rounds(Space):
         self.answers = tuple(found)
         self._known: dict[tuple[str, tuple[int, ...]], list[str]] = {}
         """By the kind of what a table goes by, and the places of the answers to what it asks."""
+        self._alike: dict[tuple[Question, ...], dict[tuple[Answer, ...], list[int]]] = {}
+        """By questions that were asked, the places of the rounds with the same answers to them."""
         self._outcomes = tuple(Outcome(self._label(answers), None, ways) for answers, ways in found.items())
 
     def __len__(self) -> int:
@@ -102,9 +104,11 @@ class Rounds(Space):
             return frozenset(range(len(self)) if test.holds() else ())
         for question in test.questions:
             self._tells(question, test)
-        asked = [*zip(*(self._columns[self.places[question]] for question in test.questions), strict=True)]
-        holds = {answers: test.holds(*answers) for answers in {*asked}}
-        return frozenset([place for place, answers in enumerate(asked) if holds[answers]])
+        if test.questions not in self._alike:  # a list may ask thirty thousand times
+            answered = [*zip(*(self._columns[self.places[question]] for question in test.questions), strict=True)]
+            self._alike[test.questions] = gathered(range(len(self)), answered.__getitem__)
+        alike = self._alike[test.questions]
+        return frozenset().union(*(places for answers, places in alike.items() if test.holds(*answers)))
 
     def _tells(self, question: Question, test: Test | None = None) -> None:
         """Raises where answers that are one would not be one to a test, or to whoever asks for the answer itself."""
