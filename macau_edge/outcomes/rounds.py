@@ -57,7 +57,7 @@ class Rounds(Space):
         self.answers = tuple(found)
         self._known: dict[tuple[str, tuple[int, ...]], list[str]] = {}
         """By the kind of what a table goes by, and the places of the answers to what it asks."""
-        self._alike: dict[tuple[Question, ...], dict[tuple[Answer, ...], list[int]]] = {}
+        self._answering: dict[tuple[Question, ...], dict[tuple[Answer, ...], list[int]]] = {}
         """By questions that were asked, the places of the rounds with the same answers to them."""
         self._outcomes = tuple(Outcome(self._label(answers), None, ways) for answers, ways in found.items())
 
@@ -104,10 +104,10 @@ class Rounds(Space):
             return frozenset(range(len(self)) if test.holds() else ())
         for question in test.questions:
             self._tells(question, test)
-        if test.questions not in self._alike:  # a list may ask thirty thousand times
+        if test.questions not in self._answering:  # a list may ask thirty thousand times
             answered = [*zip(*(self._columns[self.places[question]] for question in test.questions), strict=True)]
-            self._alike[test.questions] = gathered(range(len(self)), answered.__getitem__)
-        alike = self._alike[test.questions]
+            self._answering[test.questions] = gathered(range(len(self)), answered.__getitem__)
+        alike = self._answering[test.questions]
         return frozenset().union(*(places for answers, places in alike.items() if test.holds(*answers)))
 
     def _tells(self, question: Question, test: Test | None = None) -> None:
