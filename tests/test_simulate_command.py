@@ -45,7 +45,7 @@ WRONG = [
     (["--until-halfwidth", "0%"], "is no half-width of a house edge", "`0.01%`"),
     (["--until-halfwidth", "200%"], "is no half-width of a house edge", "`0.01%`"),
     (["big-9"], "there is no bet `big-9`", "did you mean"),
-    (["field", "horn"], "`horn` is one word too many", "expected: GAME BET"),
+    (["field", "horn"], "`horn` is one word too many", "write `macau-edge simulate craps field`\n"),
     (["--stake", "5"], "`--stake` is not an option of this command", "--until-halfwidth"),
 ]
 
