@@ -18,6 +18,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from macau_edge import load
+from macau_edge.analysis import Analysis
 from macau_edge.analysis.derivation import Derivation
 from macau_edge.analysis.derivation.steps import TallyByCount, TallyLevel
 from macau_edge.model import LANGUAGES, Language, Member, Ruleset
@@ -27,7 +28,7 @@ from macau_edge.outcomes.together import without_figures
 from macau_edge.questions.explain.counts import CountWords, powers
 from macau_edge.questions.explain.data import derivation_data
 from macau_edge.questions.explain.formulas import Formulas, TurnFormulas
-from macau_edge.questions.explain.report import derivation_document, parts_blocks
+from macau_edge.questions.explain.report import explain_document, parts_blocks, the_bet, working_document
 from macau_edge.reports import formula
 from macau_edge.reports.document import Document, Formula, Heading, Paragraph, Table
 from macau_edge.reports.figures import plain
@@ -95,7 +96,7 @@ def derivation_of(text: str, name: str) -> Derivation:
 
 
 def document_of(d: Derivation, language: Language = "en") -> Document:
-    return derivation_document(d, [], Words(language, d.ruleset))
+    return explain_document(Analysis(d.ruleset, d.choices, frozenset(), bets=(d.analysis,)), language)
 
 
 # --- tallies ------------------------------------------------------------------------------------------------------
@@ -315,7 +316,9 @@ def test_random_games(game: Game) -> None:
         derivation = derived(ruleset, member, choices)
         for check in (*CHECKS, *FORMS):
             check(derivation)
-        assert derivation_document(derivation, [], Words("zh", derivation.ruleset))
+        w = Words("zh", ruleset)
+        assert any(isinstance(block, Table) for block in working_document(derivation, w, commands=True))
+        assert any(isinstance(block, Paragraph) for block in the_bet(member, choices, [], w))
 
 
 # --- every document -----------------------------------------------------------------------------------------------

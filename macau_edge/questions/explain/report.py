@@ -199,24 +199,12 @@ def explain_document(analysis: Analysis, language: Language) -> Document:
 def _said(analysis: Analysis, bet: BetAnalysis, w: Words) -> Document:
     """What stands before the derivation of a bet, or in its place."""
     ruleset, choices, given = analysis.ruleset, analysis.choices, analysis.given
-    sayable = (
-        not bet.missing or ruleset.options[bet.missing].of_ratios
-    )  # rules stand without a prize, not without outcomes
+    # rules stand without a prize, not without outcomes
+    sayable = not bet.missing or ruleset.options[bet.missing].of_ratios
     before = (*head(bet.member, w), *the_bet(bet.member, choices, given, w, sayable=sayable))
     if bet.refused:
         return (*before, *refused_note([bet], w))
     return (*before, Paragraph(w("explain.missing", option=bet.missing), "warning")) if bet.missing else before
-
-
-def derivation_document(found: Derivation, given: Collection[str], w: Words) -> Document:
-    """The document of a derivation that is there."""
-    member = found.member
-    return (
-        *head(member, w),
-        *the_bet(member, found.choices, given, w),
-        *working_document(found, w, commands=True),
-        *basis(member, w),
-    )
 
 
 def working_document(found: Derivation, w: Words, *, commands: bool, whole: str = "explain.shortened") -> Document:
