@@ -197,12 +197,9 @@ def test_an_option_of_one_game_alone_asks_for_the_help_of_that_game(run: Run, wo
     ("words", "said"),
     [
         ("--field12 3:1", "`--field12` is for a game, and none is named"),
-        ("--field12 3:1", "write `macau-edge analyse craps --field12 3:1`; what is shipped that has it is craps"),
+        ("--field12 3:1", "write `macau-edge analyse craps --field12 3:1`"),
         ("--win4=9:5 --bar 2", "`--win4`, `--bar` are for a game, and none is named"),
-        (
-            "--win4=9:5 --bar 2",
-            "; what is shipped that has them is portugal/craps",
-        ),
+        ("--win4=9:5 --bar 2", "write `macau-edge analyse portugal/craps --win4=9:5 --bar 2`"),
         ("--filed12 3:1", "which game? None that is shipped has `--filed12`"),
         ("--filed12 3:1", "help: expected: GAME"),
     ],

@@ -114,6 +114,11 @@ def shown_by(words: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> list[Show
     return found
 
 
+def test_titles_are_folded_where_there_is_no_row() -> None:
+    _, (found,) = fitted(Table((Column("a long title", False), Column("another long title", True)), ()), 20)
+    assert max(len(line) for column in found.columns for line in column.title.split("\n")) < 12
+
+
 @each("words", reports(), quick=lambda words: words in QUICK, whole="deep")
 def test_eighty_columns_are_enough_in_every_language(run: Run, monkeypatch: pytest.MonkeyPatch, words: str) -> None:
     (shown,) = shown_by(words, run, monkeypatch)

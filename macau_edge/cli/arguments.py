@@ -323,18 +323,13 @@ def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
     listed, one = joined(f"`--{name}`" for name in given), len(given) == 1
     if not (games := games_with(given)):
         return UsageError(Message("which game? None that is shipped has {options}", options=listed), expected)
-    command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
-    typed = typed_line({command: [command, games[0]]})
-    named = joined(games)
     if one:
         said = Message("which game? {options} is for a game, and none is named", options=listed)
-        several = Message("write `{typed}`; what is shipped that have it are {games}", typed=typed, games=named)
-        only = Message("write `{typed}`; what is shipped that has it is {games}", typed=typed, games=named)
     else:
         said = Message("which game? {options} are for a game, and none is named", options=listed)
-        several = Message("write `{typed}`; what is shipped that have them are {games}", typed=typed, games=named)
-        only = Message("write `{typed}`; what is shipped that has them is {games}", typed=typed, games=named)
-    return UsageError(said, only if len(games) == 1 else several)
+    command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
+    lines = (f"`{typed_line({command: [command, game]})}`" for game in games)
+    return UsageError(said, Message("write {choices}", choices=joined(lines, Message(" or "))))
 
 
 def split_bet(words: Sequence[str], of: type[Any]) -> tuple[str, str, dict[str, str]]:

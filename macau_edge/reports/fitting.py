@@ -117,7 +117,7 @@ def _sizes(table: Table, room: int, folding: Collection[int], least: int = 0) ->
         cells = [row[number] for row in table.rows]
         longest = max(map(_widest_line, cells), default=0)
         if number in folding:
-            longest = max(min(longest, max(least, SMALLEST)), *map(_widest_piece, cells))
+            longest = max([min(longest, max(least, SMALLEST)), *map(_widest_piece, cells)])
         smallest.append(max(longest, _widest_piece(column.title), min(_widest_line(column.title), SMALLEST)))
     if sum(smallest) > free:
         return None
