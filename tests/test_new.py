@@ -650,6 +650,27 @@ def test_it_asks_in_the_first_language_chosen_and_with_lists_whose_numbers_do(
     assert "any-7" in sound(Path("application.yaml")).application.bets
 
 
+@each(
+    ("tongue", "lang", "questions"),
+    [
+        ("en", "pt+zh", ["Game: ", "Bets of Craps:", "Applicant, in Portuguese", "E-mail"]),
+        ("pt", "zh+pt", ["Jogo: ", "Apostas do jogo Craps:", "Requerente, em chinês", "Correio electrónico"]),
+        ("zh", "en", ["博彩項目：", "花旗骰的投注項目：", "申請人（英文）", "電郵"]),
+    ],
+)
+def test_who_says_his_language_is_asked_in_it_whatever_the_file_is_written_in(
+    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch, tongue: str, lang: str, questions: list[str]
+) -> None:
+    """The questions went over to the first language of the file."""
+    monkeypatch.setenv("MACAU_EDGE_LANG", tongue)
+    authority = [""] if lang == "en" else []
+    result = asked(run, monkeypatch, "\n".join([lang, "craps", *authority, "any-7", "5:1", *[""] * 30]) + "\n")
+    assert result.code == 0, result.err
+    for question in questions:
+        assert question in result.out
+    assert languages_of(sound(Path("application.yaml")).application) == tuple(one for one in LANGUAGES if one in lang)
+
+
 def test_nothing_is_asked_where_enough_was_given(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked(run, monkeypatch, "", *FIELD).code == 0
 

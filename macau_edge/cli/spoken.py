@@ -65,14 +65,26 @@ def of_the_variable_or_policy(environment: Mapping[str, str]) -> Language | None
     return cast("Language | None", asked)
 
 
+def said_by_the_person(environment: Mapping[str, str]) -> Language | None:
+    """That language, where somebody has said one of ours; None where nothing is said, or the locale is another one.
+
+    Raises as `of_the_variable_or_policy` does.
+    """
+    return of_the_variable_or_policy(environment) or _of_the_locale(environment)
+
+
 def of_the_locale(environment: Mapping[str, str]) -> Language:
     """The language of a locale by `LC_ALL`, `LC_MESSAGES` or `LANG`.
 
     Any Chinese is traditional here. English for C, for POSIX and for the locale of another language.
     """
+    return _of_the_locale(environment) or "en"
+
+
+def _of_the_locale(environment: Mapping[str, str]) -> Language | None:
     locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     spoken = locale.lower().partition("_")[0].partition("-")[0].partition(".")[0]
-    return cast("Language", spoken if spoken in LANGUAGES else "en")
+    return cast("Language", spoken) if spoken in LANGUAGES else None
 
 
 @lru_cache(maxsize=1)  # the help asks for it, and the default of --lang

@@ -18,7 +18,7 @@ from macau_edge.checks.sound import Loaded, base_beside, check_applied, load_pro
 from macau_edge.cli import Command
 from macau_edge.cli.arguments import ForceOption, LimitOption, argument
 from macau_edge.cli.new.typed import check_none, in_words, meant, source_of, worth, wrong
-from macau_edge.cli.spoken import of_the_person
+from macau_edge.cli.spoken import said_by_the_person
 from macau_edge.model.message import Message, joined
 from macau_edge.model.meter import allowed
 from macau_edge.model.problem import NOWHERE, ProblemError, UsageError
@@ -220,7 +220,8 @@ def new(
     from macau_edge.cli.new.asking import Given
 
     output = output or Path(f"{kind}.yaml")
-    tongue = "en" if lang else of_the_person(os.environ)
+    speaks = None if lang else said_by_the_person(os.environ)
+    tongue = speaks or "en"
     clauses = {"win": win, "push": push, "lose": lose, "collect": collect, "count": count, "until": until}
     outcomes = {key: text for key, text in clauses.items() if text is not None}
     if kind == "ruleset":
@@ -232,6 +233,7 @@ def new(
         begun = RulesetFile(
             output=output,
             tongue=tongue,
+            speaks=speaks,
             lang=lang,
             game=[game] if game else (),
             act=act,
@@ -257,6 +259,7 @@ def new(
         prizes=prize or (),
         authority=authority,
         tongue=tongue,
+        speaks=speaks,
         lang=lang,
         said={option: texts for option, texts in said.items() if texts},
         reference=reference,

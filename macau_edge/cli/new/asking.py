@@ -57,7 +57,10 @@ LoadGame = Callable[[str, Phrasebook], Loaded]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given:
-    """The flags, as they were written; `said` are texts by the names of their options, `tongue` is the person's."""
+    """The flags, as they were written; `said` are texts by the names of their options.
+
+    `tongue` is the person's language, and `speaks` that of the questions, where he has said one himself.
+    """
 
     game: str | None = None
     bet: str | None = None
@@ -66,6 +69,7 @@ class Given:
     prizes: Sequence[str] = ()
     authority: str | None = None
     tongue: Language = "en"
+    speaks: Language | None = None
     lang: str | None = None
     said: Mapping[str, Sequence[str]] = field(default_factory=dict)
     reference: str | None = None
@@ -81,10 +85,12 @@ class Given:
 
     @property
     def w(self) -> Phrasebook:
-        """The words of the questions and of what is wrong: the first language chosen, the person's before one is."""
+        """The words of the questions and of what is wrong: the person's, where he has said his language, and else the
+        first one chosen.
+        """
         own = Phrasebook(self.tongue)
         lang = self.lang if self.lang or not self.authority else languages_for(self.authority, own)
-        language = read_languages(lang, own)[0] if lang else self.tongue
+        language = self.speaks or (read_languages(lang, own)[0] if lang else self.tongue)
         known = self.authority if self.authority in to_choose() else None
         return Phrasebook(language, own=authority_named(known).says(language) if known else Speech())
 
@@ -214,7 +220,7 @@ def ask_bet(given: Given, base: Loaded) -> Given:
     """
     bets = base.ruleset.bets
     languages = languages_of(given)
-    w = Words(languages[0], base.ruleset, own=given.w.own)
+    w = Words(given.w.language, base.ruleset, own=given.w.own)
     if given.bet is None:
         typer.echo(w("new.bets", game=w.text(base.ruleset.game) or base.ruleset.name))
         items = {id_: w.bet(bet) for id_, bet in bets.items()}

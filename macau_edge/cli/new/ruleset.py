@@ -84,13 +84,15 @@ class GivenBet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesetFile:
-    """A first ruleset: its options, as they were written, or what was answered; `tongue` is what the person reads.
+    """A first ruleset: its options, as they were written, or what was answered.
 
-    `memory` has what was found of its bets.
+    `tongue` is what the person reads, `speaks` the language of the questions, where he has said one himself. `memory`
+    has what was found of its bets.
     """
 
     output: Path
     tongue: Language = "en"
+    speaks: Language | None = None
     lang: str | None = None
     game: Sequence[str] = ()
     act: str | None = None
@@ -125,8 +127,10 @@ class RulesetFile:
 
     @property
     def w(self) -> Phrasebook:
-        """The words of the questions and of what is wrong: those of the first language."""
-        return Phrasebook(self.languages[0])
+        """The words of the questions and of what is wrong: the person's, where he has said his language, and else
+        those of the first one of the file.
+        """
+        return Phrasebook(self.speaks or self.languages[0])
 
     def in_languages(self) -> RulesetFile:
         """The same with the languages, asked where none is chosen."""
@@ -212,7 +216,7 @@ class RulesetFile:
         w = self.w
         return "\n".join(
             (
-                commented(w("new.about-ruleset")),
+                commented(Phrasebook(self.languages[0])("new.about-ruleset")),
                 line("game", texts(read_texts("game", self.game, self.languages, w))),
                 self._act(),
                 f"{device_of(self.device, w)}\n",
