@@ -72,61 +72,61 @@ def test_cases(case):
 def test_so_many():
     assert seen == SEEN
 """
-LONGER = [
-    pytest.param(part, number, marks=pytest.mark.thorough)
-    for part, number in (("thorough", 5), ("all", 10), ("deep", 600))
+
+PARTS: dict[str, tuple[set[str], int]] = {
+    "quick": ({"property", "short", "some", "few"}, 5),
+    "thorough": ({"property", "long", "some"}, 5),
+    "deep": ({"property", "deep", "deep_property", "few"}, 600),
+    "all": ({"property", "short", "long", "some", "few"}, 10),
+}
+"""What a part has of `TESTS`, and how many examples of a property: the more, the longer it may be."""
+LOOPS = [
+    ("6", "thorough", "quick", [0, 6]),
+    ("6", "thorough", "all", [*range(12)]),
+    ("6", "deep", "all", [0, 6]),
+    ("lambda case: case % 6 == 0", "thorough", "thorough", [*range(12)]),
+    ("lambda case: case % 6 == 0", "rest", "thorough", [1, 2, 3, 4, 5, 7, 8, 9, 10, 11]),
+    ("lambda case: case % 6 == 0", "deep", "quick", [0, 6]),
+    ("lambda case: case % 6 == 0", "deep", "deep", [*range(12)]),
+    ("6, thorough=3", "thorough", "thorough", [0, 3, 6, 9]),
+    ("6, thorough=3", "thorough", "deep", [*range(12)]),
 ]
+"""What a loop asks for in the quick part, and in which part it has them all; a part, and the cases that it has then."""
 
 
-@pytest.mark.parametrize(
-    ("part", "wanted"),
-    [
-        ("quick", {"property", "short", "some", "few"}),
-        pytest.param("thorough", {"property", "long", "some"}, marks=pytest.mark.thorough),
-        pytest.param("deep", {"property", "deep", "deep_property", "few"}, marks=pytest.mark.thorough),
-        pytest.param("all", {"property", "short", "long", "some", "few"}, marks=pytest.mark.thorough),
-    ],
-)
-def test_a_part_has_what_belongs_to_it(part: str, wanted: set[str], tmp_path: Path) -> None:
-    assert passed(TESTS, part, tmp_path) == wanted
+def looped(quick: str, whole: str, part: str, seen: list[int]) -> str:
+    """A loop, and a test in the same part that it had these cases."""
+    text = LOOPED.replace("QUICK", quick).replace("WHOLE", whole).replace("SEEN", f"{seen}")
+    mark = f"@pytest.mark.{part}\n" if part in {"thorough", "deep"} else ""
+    return text.replace("def test_so", f"{mark}def test_so")
 
 
-@pytest.mark.parametrize(("part", "number"), [pytest.param("quick", 5, marks=pytest.mark.thorough), *LONGER])
-def test_a_property_has_the_more_examples_the_longer_a_part_may_be(part: str, number: int, tmp_path: Path) -> None:
-    assert passed(COUNTED.replace("NUMBER", str(number)), part, tmp_path) == {"property", "so_many"}
+def test_a_part_has_what_belongs_to_it(tmp_path: Path) -> None:
+    assert passed({"belonging": TESTS}, "quick", tmp_path) == {"belonging": PARTS["quick"][0]}
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("quick", "whole", "part", "seen"),
-    [
-        ("6", "thorough", "quick", [0, 6]),
-        ("6", "thorough", "all", [*range(12)]),
-        ("6", "deep", "all", [0, 6]),
-        ("lambda case: case % 6 == 0", "thorough", "thorough", [*range(12)]),
-        ("lambda case: case % 6 == 0", "rest", "thorough", [1, 2, 3, 4, 5, 7, 8, 9, 10, 11]),
-        ("lambda case: case % 6 == 0", "deep", "quick", [0, 6]),
-        ("lambda case: case % 6 == 0", "deep", "deep", [*range(12)]),
-        ("6, thorough=3", "thorough", "thorough", [0, 3, 6, 9]),
-        ("6, thorough=3", "thorough", "deep", [*range(12)]),
-    ],
-)
-def test_all_cases_are_looked_at_in_one_part(
-    quick: str, whole: str, part: str, seen: list[int], tmp_path: Path
-) -> None:
-    text = LOOPED.replace("QUICK", quick).replace("WHOLE", whole).replace("SEEN", f"{seen}")
-    mark = f"@pytest.mark.{part}\n" if part in {"thorough", "deep"} else ""
-    assert passed(text.replace("def test_so", f"{mark}def test_so"), part, tmp_path) == {"cases", "so_many"}
+@pytest.mark.parametrize("part", PARTS)
+def test_each_part_has_its_tests_its_examples_and_its_cases(part: str, tmp_path: Path) -> None:
+    belonging, number = PARTS[part]
+    files = {"belonging": (TESTS, belonging)}
+    files["counted"] = COUNTED.replace("NUMBER", str(number)), {"property", "so_many"}
+    loops = [loop for loop in LOOPS if loop[2] == part]
+    files |= {f"looped_{at}": (looped(*loop), {"cases", "so_many"}) for at, loop in enumerate(loops)}
+    found = passed({name: text for name, (text, _) in files.items()}, part, tmp_path)
+    assert found == {name: wanted for name, (_, wanted) in files.items()}
 
 
-def passed(tests: str, part: str, tmp_path: Path) -> set[str]:
-    """What passed of the tests of a file in a part, of which all that are run pass."""
+def passed(files: dict[str, str], part: str, tmp_path: Path) -> dict[str, set[str]]:
+    """What passed of the tests of each file in a part, of which all that are run pass."""
     (tmp_path / "pytest.ini").write_text("[pytest]\n", "utf-8")
     (tmp_path / "conftest.py").write_text('pytest_plugins = ["tests.parts"]\n', "utf-8")
-    (tmp_path / "test_them.py").write_text(tests, "utf-8")
+    for name, text in files.items():
+        (tmp_path / f"test_{name}.py").write_text(text, "utf-8")
     words = ["-v", "-p", "no:cacheprovider", "-p", "no:xdist", "--import-mode=importlib"]
     command = [sys.executable, "-m", "pytest", *words, "--part", part]
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=surroundings)
     assert done.returncode == 0, done.stdout
-    return set(re.findall(r"::test_(\w+)(?:\[\w+\])? PASSED", done.stdout))
+    found = re.findall(r"test_(\w+)\.py::test_(\w+)(?:\[\w+\])? PASSED", done.stdout)
+    return {name: {test for file, test in found if file == name} for name in files}
