@@ -15,6 +15,7 @@ import inspect
 import pickle
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -28,7 +29,7 @@ from macau_edge.checks import check_adopted, sound
 from macau_edge.checks.sound import Loaded
 from macau_edge.cli import Command, Entry
 from macau_edge.cli.spoken import tongue
-from macau_edge.model import Bet, Choice, Ruleset
+from macau_edge.model import Bet, Chips, Choice, Ruleset
 from macau_edge.model.meter import most_states
 from macau_edge.model.problem import Problem
 from macau_edge.reading.ruleset import Read
@@ -50,6 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
         _patch.setattr(sound, "load_source", loaded_once(sound.load_source))
         _patch.setattr(sound, "check_adopted", checked_once(check_adopted))
         _patch.setattr(analysis, "analyse_bet", analysed_once(analysis.analyse_bet))
+        _patch.setattr(analysis, "thirdly", thirdly_once(analysis.thirdly))
         _patch.setattr(events, "_in_every_way", held_once(events._in_every_way))
         _patch.setattr(cli, "load", command_once(cli.load))
 
@@ -116,6 +118,24 @@ def analysed_once(analyse: Callable[..., BetAnalysis]) -> Callable[..., BetAnaly
     @wraps(analyse)
     def once(*given: Any, memory: Memory | None = None, **named: Any) -> BetAnalysis:
         return analyse(*given, memory=memory if memory or _afresh else ours[most_states()], **named)
+
+    return once
+
+
+def thirdly_once(ask: Callable[..., BetAnalysis]) -> Callable[..., BetAnalysis]:
+    """What sympy says to the figures of a bet under a limit, asked once about all that they depend on."""
+    ours: defaultdict[int, Memory] = defaultdict(Memory)
+
+    @wraps(ask)
+    def once(
+        ruleset: Ruleset, bet: BetAnalysis, choices: Mapping[str, Choice], chips: Chips | None = None
+    ) -> BetAnalysis:
+        if _afresh or bet.measures is None:
+            return ask(ruleset, bet, choices, chips)
+        memory, figures = ours[most_states()], bet.measures.distribution
+        key = memory.key(ruleset, bet.member, choices, chips)
+        of, third = memory.recall(key, lambda: (figures, ask(ruleset, bet, choices, chips).third))
+        return replace(bet, third=third) if of == figures else ask(ruleset, bet, choices, chips)
 
     return once
 

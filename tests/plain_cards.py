@@ -141,7 +141,7 @@ class Round:
         return self.dealt if hand == "all" else self.hands[hand]
 
     def points(self, hand: str) -> int:
-        whole = sum(card.worth for card in self.hands[hand])
+        whole = sum([card.worth for card in self.hands[hand]])
         return whole % 10 if self.shoe.points == "last digit" else whole
 
     def whole(self, hand: str) -> list[Card] | None:
