@@ -99,7 +99,7 @@ def test_every_rule_of_the_model_is_in_the_description(file: str, name: str) -> 
 
 @each(("block", "line"), BLOCKS, ids=lambda value: str(value) if isinstance(value, int) else "", quick=24, whole="deep")
 def test_every_bet_of_the_reference_can_be_asked_for(block: str, line: int) -> None:
-    ruleset = read_block(block)[0]
+    ruleset = read_block(block)
     for name, bet in ruleset.bets.items():
         rest = replace(ruleset, bets={other: one for other, one in ruleset.bets.items() if other != name})
         case = case_for(rest, [replace(bet, law=None, pays_law=None)])

@@ -14,13 +14,12 @@ from macau_edge.analysis import Analysis, analyse_ruleset, under
 from macau_edge.checks import check
 from macau_edge.model import Alternative, Ruleset
 from macau_edge.model.measures import decimal
-from macau_edge.model.problem import Problem
 from macau_edge.outcomes.options import choose
 from macau_edge.outcomes.together import without_figures
 from macau_edge.reading.act import ActForm
 from macau_edge.reading.forms import BetForm
 from macau_edge.reading.keys import Form
-from macau_edge.reading.ruleset import RulesetForm, read_ruleset
+from macau_edge.reading.ruleset import Read, RulesetForm, read_ruleset
 from macau_edge.reading.source import source
 from tests.editor_schemas import schema_of
 from tests.loops import each
@@ -66,15 +65,19 @@ class Expected:
         return edge == Fraction(self.figure)
 
 
-def read_block(block: str) -> tuple[Ruleset, list[Problem]]:
-    """The ruleset of an example; what every ruleset needs and a fragment leaves out is added below it."""
+def as_read(block: str) -> Read:
+    """An example, not checked; what every ruleset needs and a fragment leaves out is added below it."""
     keys = re.findall(r"^([a-z-]+):", block, re.M)
     added = {"game": "example", "device": "{dice: 2}"}
     text = block + "".join(f"{key}: {value}\n" for key, value in added.items() if key not in keys)
-    read = read_ruleset(source("example.yaml", text.encode()), "example")
-    problems = [problem for problem in check(read) if problem.family != "law"]
-    assert read.ruleset, problems
-    return read.ruleset, problems
+    return read_ruleset(source("example.yaml", text.encode()), "example")
+
+
+def read_block(block: str) -> Ruleset:
+    """The ruleset of an example, not checked: that is done below."""
+    read = as_read(block)
+    assert read.ruleset, read.problems
+    return read.ruleset
 
 
 def expectations(block: str) -> list[Expected]:
@@ -96,7 +99,9 @@ def analysis_of(ruleset: Ruleset, expected: Expected) -> Analysis:
 
 @each("block", [block for block, _ in BLOCKS], ids=[f"line {line}" for _, line in BLOCKS], quick=2, whole="rest")
 def test_every_example_gives_its_figures(block: str) -> None:
-    ruleset, problems = read_block(block)
+    read = as_read(block)
+    problems = [problem for problem in check(read) if problem.family != "law"]
+    ruleset = read_block(block)
     assert problems == []
     expected = expectations(block)
     assert expected, "this example states no figure"

@@ -133,7 +133,7 @@ def test_shoes_are_played_on_here_where_a_process_does_not_answer(
     monkeypatch: pytest.MonkeyPatch, number: signal.Signals
 ) -> None:
     monkeypatch.setattr(playing, "OVERDUE", 2.0)
-    asked: dict[str, Any] = {"shoe": True, "cut": 14, "shoes": 40_000, "seed": 5}
+    asked: dict[str, Any] = {"shoe": True, "cut": 14, "shoes": 20_000, "seed": 5}
     hit: list[int] = []
 
     def strike() -> None:

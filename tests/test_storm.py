@@ -126,7 +126,7 @@ def test_storm_solves_every_bet_alike_however_the_law_is_read(ruleset: Ruleset, 
 
 @pytest.mark.parametrize("block", [pytest.param(block, id=f"line-{line}") for block, line in BLOCKS])
 def test_storm_solves_every_bet_of_the_reference_alike(block: str) -> None:
-    ruleset, _ = read_block(block)
+    ruleset = read_block(block)
     assert compared(ruleset, stand_ins(ruleset), ruleset.bets)
 
 
