@@ -142,6 +142,13 @@ def test_a_table_that_fits_has_all_its_columns() -> None:
     assert len(rows) == 2
 
 
+def test_a_table_that_fits_leaves_out_nothing_where_the_longest_text_stands_in_no_wide_column() -> None:
+    """A title is wider than the cells, and Chinese letters may part anywhere: it was taken for one without room."""
+    columns = (Column("識別碼"), Column("採納解讀的賠率"), Column("利益", right=True, rank=1), Column("利益屬於"))
+    table = Table(columns, (("dont-pass", "1賠1", "3/220", "娛樂場"),))
+    assert fitted(table, 1000) == (1, [table])
+
+
 def test_the_columns_of_the_highest_rank_are_left_out_first_and_named() -> None:
     texts = {width: shown(width, RANKED) for width in (50, 60, 70)}
     assert texts[70][0].split() == ["Bet", "Name", "Prize", "Win", "Throws"]

@@ -46,6 +46,8 @@ def fitted(table: Table, room: int) -> tuple[int, list[Table]]:
         kept = _up_to(table, rank)
         long, *others = sorted(_of_words(kept), key=lambda number: -_spared(kept, number)) or [0]
         sizes = _sizes(kept, room, [long], LEAST)
+        if sizes == widths(kept):
+            return rank, [kept]
         if sizes and all(sizes[number] <= sizes[long] or not _spared(kept, number) for number in others):
             return rank, [_folded(kept, sizes)]
     parts = ((part, _sizes(part, room, _of_words(part)) or _forced(part, room)) for part in _parts(kept, room))
