@@ -81,6 +81,26 @@ WRONG = {
         "`pass-line` is one word too many",
         "write `macau-edge risk craps --bet field --rounds 9`",
     ),
+    "explain craps -b field -b any-7 -b horn": (
+        "`any-7` is one word too many",
+        "write `macau-edge explain craps -b field`",
+    ),
+    "explain craps field any-7 any-7": ("`any-7` is one word too many", "write `macau-edge explain craps field`"),
+    "risk craps field 100 --bet any-7": ("`field` is one word too many", "write `macau-edge risk craps --bet any-7`"),
+    "diff a b c d": ("`c` is one word too many", "write `macau-edge diff a b`"),
+    "risk --bet field --rounds 9": (
+        "which game? `field` is a bet of craps, portugal/craps, and none is named",
+        "write `macau-edge risk craps --bet field --rounds 9` or "
+        "`macau-edge risk portugal/craps --bet field --rounds 9`",
+    ),
+    "explain -b banker": (
+        "which game? `banker` is a bet of baccarat, and none is named",
+        "write `macau-edge explain baccarat -b banker`",
+    ),
+    "analyse --bet nothing": (
+        "which game?",
+        "expected: macau-edge analyse GAME [BET]... [--OPTION CHOICE]..., as in `macau-edge analyse craps`",
+    ),
     "bias craps --bet field --bet pass-line": (
         "`pass-line` is one word too many",
         "write `macau-edge bias craps --bet field`",

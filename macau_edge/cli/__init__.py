@@ -125,7 +125,7 @@ class Command(TyperCommand):
         if left and not values.get("help"):
             from macau_edge.cli.messages import too_many
 
-            raise too_many(left[0])
+            raise too_many(left)
         ctx.meta[VALUES] = values
         known: set[str | None] = set()
         for one in given:

@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from macau_edge.cli.messages import BET, OF_THE_PROGRAM, command_line, given_twice, of_the_program, told, typed_line
+from macau_edge.cli.messages import (
+    BET,
+    OF_THE_PROGRAM,
+    command_line,
+    given_twice,
+    of_the_program,
+    told,
+    too_many,
+    typed_line,
+)
 from macau_edge.cli.spoken import of_the_locale, of_the_person, own_words
 from macau_edge.model.message import CommandLine, Message, joined
 from macau_edge.model.numbers import whole_of
@@ -223,7 +232,7 @@ def split(
             raise given_twice(f"--{name}")
         given[name] = choice
     if not positional:
-        raise _nameless(places, given)
+        raise _nameless(places, given, bets)
     if places[0] == "GAME" and not os.path.lexists(positional[0]) and positional[0] not in shipped_names():
         from macau_edge.cli.examples import no_game
 
@@ -236,7 +245,7 @@ def split(
 
 
 def _surplus(words: Sequence[str], places: Sequence[str], of: type[Any] | None) -> UsageError:
-    """That there is no place for a word, and the command without it, or with it as the option that it can be.
+    """That there is no place for words, and the command without them, or with the first as the option that it can be.
 
     What is left then is read by the command: bets are bets of the game, and an option has a value that it takes.
     """
@@ -255,8 +264,9 @@ def _surplus(words: Sequence[str], places: Sequence[str], of: type[Any] | None) 
             except UsageError:
                 usage = " ".join([*places, f"--{flag.name} {flag.metavar}"])
                 return UsageError(said, Message("expected: {usage}", usage=usage))
-            return UsageError(said, Message("write `{typed}`", typed=typed_line({word: [f"--{flag.name}", word]})))
-    return UsageError(said, Message("write `{typed}`", typed=typed_line({word: []})))
+            typed = typed_line({word: [f"--{flag.name}", word]}, words[len(places) + 1 :])
+            return UsageError(said, Message("write `{typed}`", typed=typed))
+    return too_many(words[len(places) :])
 
 
 def _torn(word: str, said: Message, of: type[Any]) -> UsageError | None:
@@ -313,13 +323,19 @@ def _no_bet_of(words: Sequence[str], places: int) -> UsageError | None:
     return UsageError(said, Message("{command} lists the bets", command=lists))
 
 
-def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
-    """That no game is named, and of the options of a game that were given which games have them."""
-    expected = Message("expected: {usage}", usage=" ".join(places))
-    if not given:
-        return UsageError(Message("which {place}?", place=places[0].lower()), expected)
+def _nameless(places: Sequence[str], given: Mapping[str, str], bets: Sequence[str]) -> UsageError:
+    """That no game is named, and which games have the bet, or the options of a game, that were given."""
+    from macau_edge.cli.examples import games_of_bet
     from macau_edge.cli.named import games_with
 
+    expected = Message("expected: {usage}", usage=" ".join(places))
+    if games := games_of_bet(bets[0]) if bets else []:
+        said = Message(
+            "which game? `{bet}` is a bet of {games}, and none is named", bet=bets[0][:60], games=joined(games)
+        )
+        return UsageError(said, _with_each(games))
+    if not given:
+        return UsageError(Message("which {place}?", place=places[0].lower()), expected)
     listed, one = joined(f"`--{name}`" for name in given), len(given) == 1
     if not (games := games_with(given)):
         return UsageError(Message("which game? None that is shipped has {options}", options=listed), expected)
@@ -327,9 +343,14 @@ def _nameless(places: Sequence[str], given: Mapping[str, str]) -> UsageError:
         said = Message("which game? {options} is for a game, and none is named", options=listed)
     else:
         said = Message("which game? {options} are for a game, and none is named", options=listed)
+    return UsageError(said, _with_each(games))
+
+
+def _with_each(games: Sequence[str]) -> Message:
+    """What was typed, with each of these games."""
     command = next((word for word in sys.argv[1:] if not word.startswith("-")), "")
     lines = (f"`{typed_line({command: [command, game]})}`" for game in games)
-    return UsageError(said, Message("write {choices}", choices=joined(lines, Message(" or "))))
+    return Message("write {choices}", choices=joined(lines, Message(" or ")))
 
 
 def split_bet(words: Sequence[str], of: type[Any]) -> tuple[str, str, dict[str, str]]:

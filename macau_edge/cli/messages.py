@@ -61,16 +61,17 @@ BET = ("--bet", "-b")
 """What may stand before a bet of every command that is about one, as of `analyse`, which takes several."""
 
 
-def typed_line(instead: Mapping[str, Sequence[str]]) -> str:
-    """What was typed, as a shell takes it, with other words in the last place where each of these stands.
+def typed_line(instead: Mapping[str, Sequence[str]], without: Sequence[str] = ()) -> str:
+    """What was typed, as a shell takes it, with other words in the last place where each of these stands, and `without`
+    others.
 
     With a bet goes what stands before it to say that it is one.
     """
     words = sys.argv[1:]
-    for word, others in instead.items():
+    for word, others in (*instead.items(), *((one, ()) for one in without)):
         stands = (word, *(f"{flag}={word}" for flag in BET))
         end = max((number for number, one in enumerate(words, 1) if one in stands), default=len(words) + 1)
-        begin = end - 2 if end > 1 and words[end - 2] in BET and end <= len(words) else end - 1
+        begin = end - 2 if 1 < end <= len(words) and words[end - 2] in BET else end - 1
         words[begin:end] = others
     return command_line(words)
 
@@ -84,10 +85,10 @@ def _type(words: Sequence[str]) -> Message:
     return Message("write `{typed}`", typed=command_line(words))
 
 
-def too_many(word: str) -> UsageError:
-    """That a command has no place for a word, and the command without it."""
-    said = Message("`{word}` is one word too many", word=word[:60])
-    return UsageError(said, Message("write `{typed}`", typed=typed_line({word: []})))
+def too_many(words: Sequence[str]) -> UsageError:
+    """That a command has no place for words, and the command without them."""
+    said = Message("`{word}` is one word too many", word=words[0][:60])
+    return UsageError(said, Message("write `{typed}`", typed=typed_line({}, words)))
 
 
 # --- problems, each at its line ---------------------------------------------------------------------------------------
