@@ -13,12 +13,18 @@ import pytest
 
 from macau_edge import exact, numeric
 from macau_edge.exact.game import Game
-from macau_edge.model import Member, Ruleset
+from macau_edge.model import Member, Ruleset, Shoe
+from macau_edge.model.problem import ProblemError
+from macau_edge.numeric.alike import cards_alike
 from macau_edge.numeric.rounds import DealtRounds
 from macau_edge.numeric.words import results_of
 from macau_edge.outcomes import questions
 from macau_edge.outcomes.questions import InRange, Question
 from macau_edge.outcomes.rounds import Rounds
+from macau_edge.outcomes.scope import scope
+from macau_edge.reading.ruleset import read_ruleset
+from macau_edge.reading.source import source
+from tests.counting import at_most, left
 from tests.loops import each
 from tests.random_cards import Games
 from tests.test_cards import read
@@ -131,3 +137,21 @@ def test_cards_are_merged_in_many_random_bets() -> None:
         ruleset = read(game.text)
         merged += sum(bool(spaces(ruleset, f"bet-{number}")[0].merged) for number, _ in enumerate(game.bets, 1))
     assert merged >= 4
+
+
+def test_what_a_long_list_asks_of_points_is_counted() -> None:
+    """8,000 ranges of the points of six cards that count up to 1,000: either engine asked them for half a minute."""
+    ranges = [(low, high) for low in range(100, 234) for high in range(low + 1, low + 60)]
+    worth = "ace: 1, 2: 2, 3: 5, 4: 17, 5: 33, 6: 71, 7: 129, 8: 257, 9: 419, 10: 601, jack: 797, queen: 911"
+    listed = ", ".join(f"a {low} to {high}" for low, high in ranges)
+    text = (
+        f"game: x\ndevice: {{decks: 1, worth: {{{worth}, king: 1000}}}}\ndeal: {{first: {{a: 6}}}}\n"
+        f"bets: {{x: {{win: [{listed}], lose: others, pays: 1:1}}}}\n"
+    )
+    ruleset = read_ruleset(source("x.yaml", text.encode()), "x").ruleset
+    assert ruleset is not None
+    assert isinstance(ruleset.device, Shoe)
+    with at_most(3_000_000), left(100_000), pytest.raises(ProblemError, match="operations"):
+        scope(ruleset, Member(ruleset.bets["x"], {}), {})
+    with left(100_000), pytest.raises(ProblemError, match="operations"):
+        cards_alike(ruleset.device, [(("points", "a", 0, ""), range(low, high + 1)) for low, high in ranges])

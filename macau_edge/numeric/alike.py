@@ -14,8 +14,12 @@ from typing import TypeAlias
 import numpy as np
 
 from macau_edge.model import Shoe
+from macau_edge.model.meter import count
 from macau_edge.numeric.hands import Array, Feature, Named
 from macau_edge.numeric.shoe import cards_of
+
+TESTED = 2
+"""Tests of a number that are made in the time of an operation."""
 
 Alike: TypeAlias = tuple[tuple[str, tuple[tuple[int, int], ...]], ...]
 """By attribute the values of cards that are given another one in their place, and that one."""
@@ -64,7 +68,10 @@ def _values_told(_shoe: Shoe, _hand: str, values: Array, named: Sequence[Named])
 def _sums_told(shoe: Shoe, hand: str, worth: Array, named: Sequence[Named]) -> list[bytes]:
     """For what each card counts, the answers with every sum that the others of the hand can have, however many."""
     most = shoe.most(hand)
-    answers = np.array([[points in one for one in named] for points in range(int(worth.max()) * most + 1)])
+    points = range(int(worth.max()) * most + 1)
+    count(len(points) * len(named) // TESTED, shoe.deal[0])
+    tested = np.array([[number in one for one in named] for number in points])
+    answers = np.unique(tested, axis=0, return_inverse=True)[1].reshape(-1)  # a number for all that are told of a sum
     if shoe.points == "last digit":
         answers = answers[np.arange(len(answers)) % 10]
     others, keys = np.zeros(1, dtype=np.int64), [b""] * len(worth)

@@ -174,7 +174,7 @@ class Deal:
             if question.kind in MERGED and question in asked_in_the_end and question not in whole:
                 final = [partial(_asked_of, question, holds) for holds in asked_in_the_end[question]]
                 begin, course = self.before()[number], self._course(number, asked)
-                found[number] = merging(begin, course, final)
+                found[number] = merging(begin, course, final, partial(count, of=self.shoe.deal[0]))
         return found
 
     def _asked_one_by_one(self) -> tuple[dict[tuple[int, Question], list[Asking]], set[Question]]:

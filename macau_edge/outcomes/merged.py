@@ -70,10 +70,20 @@ class Merging(NamedTuple):
 _Classes: TypeAlias = dict[State, int]
 
 
-def merging(begin: State, course: Sequence[StepSeen], final: Sequence[Asking]) -> Merging:
-    """The states of a question that are one, of all that it comes to from `begin`; `final` is asked in the end."""
+EACH_ASKED = 6
+"""Operations of asking something of a state."""
+
+
+def merging(
+    begin: State, course: Sequence[StepSeen], final: Sequence[Asking], counted: Callable[[int], None]
+) -> Merging:
+    """The states of a question that are one, of all that it comes to from `begin`; `final` is asked in the end.
+
+    `counted` is told the operations of what is asked before they are made.
+    """
 
     def at_the_end(state: State) -> Hashable:
+        counted(EACH_ASKED * len(final))
         return tuple([ask(state) for ask in final])
 
     reached, over = _reached(begin, course)

@@ -104,11 +104,20 @@ class Rounds(Space):
             return frozenset(range(len(self)) if test.holds() else ())
         for question in test.questions:
             self._tells(question, test)
-        if test.questions not in self._answering:  # a list may ask thirty thousand times
-            answered = [*zip(*(self._columns[self.places[question]] for question in test.questions), strict=True)]
-            self._answering[test.questions] = gathered(range(len(self)), answered.__getitem__)
-        alike = self._answering[test.questions]
+        alike = self._by_answers(test.questions)
         return frozenset().union(*(places for answers, places in alike.items() if test.holds(*answers)))
+
+    def asked(self, questions: tuple[Question, ...]) -> int:
+        """Of how many answers to these questions is asked whether a test of them holds, those that are one included."""
+        merged = (len(alike) for question in questions for alike in self.merged.get(question, {}).values())
+        return len(self._by_answers(questions)) + sum(merged) if questions else 0
+
+    def _by_answers(self, questions: tuple[Question, ...]) -> dict[tuple[Answer, ...], list[int]]:
+        """The places of the rounds with the same answers to some questions: a list may ask thirty thousand times."""
+        if questions not in self._answering:
+            answered = [*zip(*(self._columns[self.places[question]] for question in questions), strict=True)]
+            self._answering[questions] = gathered(range(len(self)), answered.__getitem__)
+        return self._answering[questions]
 
     def _tells(self, question: Question, test: Test | None = None) -> None:
         """Raises where answers that are one would not be one to a test, or to whoever asks for the answer itself."""

@@ -28,8 +28,10 @@ from macau_edge.outcomes.questions import RoundWords, Test, of_a_hand, word_of_a
 from macau_edge.outcomes.rounds import Rounds
 from macau_edge.outcomes.scope import MissingChoiceError, Scope
 
-EACH_PHRASE, NAMED = 20, 3
-"""Operations of a phrase of a list, or behind `except`, and outcomes that are taken together in one of them."""
+EACH_PHRASE, EACH_ANSWER, NAMED = 20, 3, 3
+"""Operations of a phrase of a list, or behind `except`, and of an answer of which it is asked whether one about a hand
+holds; and outcomes that are taken together in one of them.
+"""
 
 
 def fault(phrase: phrases.Phrase, code: str, message: Message, remedy: Message) -> ProblemError:
@@ -170,7 +172,9 @@ def _of_hands(phrase: phrases.OfHands, inner: Scope) -> frozenset[int]:
     if not isinstance(inner.device, Shoe) or not isinstance(inner.space, Rounds):
         message = Message("this is about hands of cards")
         raise fault(phrase, "structure/not-a-shoe", message, Message("write `device: {decks: 8}`"))
-    return inner.space.holding(RoundWords(inner.device, inner.words).test(phrase))
+    test = RoundWords(inner.device, inner.words).test(phrase)
+    count(EACH_ANSWER * inner.space.asked(test.questions), phrase)
+    return inner.space.holding(test)
 
 
 def _happening(phrase: phrases.Phrase, name: str, inner: Scope) -> frozenset[int]:
