@@ -24,6 +24,7 @@ from macau_edge.reading.source import shipped_names, source
 from macau_edge.wording import Words
 from tests.cases import ruleset_of
 from tests.conftest import Run, all_members, analysed
+from tests.counting import at_most
 from tests.loops import each
 
 CRAPS = ruleset_of("rulesets/craps.yaml")
@@ -345,3 +346,11 @@ def test_other_words_for_a_command_are_no_commands_and_mean_one() -> None:
     assert names.isdisjoint(others)
     assert {*OTHERWISE} - {"--version"} <= names
     assert not {*others} & {*shipped_names()}
+
+
+def test_a_name_that_is_absurdly_long_is_looked_at_once() -> None:
+    """Each blank of it was taken for what may stand before labels, and what is behind that looked at again."""
+    with at_most(2_000_000):
+        for name in ("x" + " " * 100_000 + "y", "a b " * 25_000, "a:" * 50_000):
+            with pytest.raises(UsageError, match="there is no bet"):
+                narrow(members_of(CRAPS), [name])

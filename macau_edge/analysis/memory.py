@@ -2,8 +2,9 @@
 
 It is known by the values of all that it depends on, and not by where these are written or what they are called: by the
 device, the hand and the terms of the file; the bet and those that it is made of or goes with, without their names,
-articles and expected figures; every name and option that may have a part in them; the member, the choices, the limit
-and the chips. What has no part may be among them, which costs a computation; what has one is never left out.
+articles and expected figures; every name and option that may have a part in them; the member, the choices and the
+chips. What has no part may be among them, which costs a computation; what has one is never left out. A limit has none:
+what it refuses is not remembered.
 """
 
 from __future__ import annotations

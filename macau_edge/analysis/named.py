@@ -32,6 +32,8 @@ KNOWN = 8
 """Bets or members that a message lists: of more the first ones, and how many there are."""
 NEAR = 3
 """Bets that a message names in place of one that there is not."""
+LONGEST = 1_000
+"""Characters of a name in which labels are looked for that no bracket begins."""
 
 
 def group_id(ids: Sequence[str]) -> str:
@@ -83,8 +85,12 @@ def families(name: str, bets: Mapping[str, Bet]) -> Iterator[tuple[str, str]]:
 def _parted(name: str) -> Iterator[tuple[str, str]]:
     """A name, and its parts where a bracket, a colon, a stroke or a blank may stand before labels."""
     yield name, ""
-    if bracketed := re.fullmatch(r"([^\[\]]+?)\s*\[([^\[\]]+)\]?", name):
-        yield bracketed[1], bracketed[2]
+    family, bracket, labels = name.partition("[")
+    labels = labels.removesuffix("]")
+    if bracket and family and labels and not {"[", "]"} & {*family, *labels}:
+        yield family.rstrip(), labels
+        return
+    if len(name) > LONGEST:
         return
     for between in (r"\s*:\s*", r"\s*/\s*", r"\s+"):
         for found in reversed([*re.finditer(between, name)]):
