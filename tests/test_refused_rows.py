@@ -353,6 +353,12 @@ def test_the_other_bets_are_played(run: Run) -> None:
         assert [problem.message for problem in found.refused] == ["the dice are too dear"]
     told = run("bias", "baccarat", "player", "--shoe", "--cut", "14", "--shoes", "20")
     assert (told.code, "NOT COMPARED: for player" in told.out, "+0.00448" in told.out) == (1, True, True)
+    shoe = ("bias", "baccarat", "player", "--shoe", "--cut", "14", "--shoes", "20", "--format")
+    rows = list(csv.DictReader(io.StringIO(run(*shoe, "csv").out)))
+    assert [row["refused"] for row in rows] == ["the dice are too dear", *[""] * (len(rows) - 1)]
+    data = json.loads(run(*shoe, "json").out)
+    validate(data, json.loads((SCHEMAS / "bias-1.json").read_text("utf-8")))
+    assert data["bets"][0]["not_compared"] == "the dice are too dear"
     none_left = run("simulate", "baccarat", "player", "--shoe", "--cut", "14", "--shoes", "20")
     assert (none_left.code, none_left.out, "the dice are too dear" in none_left.err) == (1, "", True)
 

@@ -371,9 +371,17 @@ def removal_records(w: BiasWords) -> Document:
         **exactly("effect", lambda one: one.bet.effects[one.card] if one.card else None),
         "engines_agree": lambda one: one.analysis.agree if one.analysis.measures else None,
     }
+    if w.found.refused:
+        columns["refused"] = _refused
     rows = [
         row
         for bet in w.found.bets
         for row in (_Without(bet, None, bet.own), *(_Without(bet, one, found) for one, found in bet.removed.items()))
     ]
     return records(columns, rows)
+
+
+def _refused(one: _Without) -> str | None:
+    """Why a bet has no figures, or none without a card, or was not played: in the record of the full shoe."""
+    problems = (one.bet.own.refused, *one.bet.too_dear) if one.card is None else ()
+    return next((problem.message for problem in problems if problem), None)
