@@ -313,9 +313,33 @@ def test_an_application_that_stops_the_parser_has_its_other_findings_told(run: R
     assert "has no `applicant`" in told
 
 
-def test_what_cannot_be_mended_is_told_with_what_is_meant_before_it() -> None:
-    stuck = HEAD + "  a: {win: 7, lose: others, pays: 3 : 2}\n  b: {win: 7: 8, lose: others, pays: 1:1}\n"
-    assert [str(one.place) for one in found(stuck)] == ["game.yaml:5:35", "game.yaml:6:13"]
+@each(
+    ("stuck", "place"),
+    [
+        ("  b: {win: 7: 8, lose: others, pays: 1:1}\n", "6:13"),
+        ("  b: {win: [7, 8, lose: others, pays: 1:1}\n", "6:42"),
+        ("  b:\n    win: [7, 8\n\n    lose: others\n    pays: 1:1\n", "9:9"),
+        ("  b: &x {win: 7, lose: others, pays: 1:1}\n", "6:6"),
+        ("  b: {win: 'seven, lose: others, pays: 1:1}\n", "6:12"),
+    ],
+)
+def test_what_cannot_be_mended_hides_no_other_bet(stuck: str, place: str) -> None:
+    """Before it and behind it, and nothing is said of what could not be read but why."""
+    before = "  a: {win: 7, lose: others, pays: 3 : 2}\n"
+    behind = "  c: {win: 7, lsoe: others, pays: 2/1}\n  d: {together: {b: 1, c: 1}}\n"
+    text = HEAD + before + stuck + behind
+    line = text.splitlines().index(behind.splitlines()[0]) + 1
+    told = [(str(one.place).removeprefix("game.yaml:"), one.code) for one in found(text)]
+    assert ("5:35", "structure/not-a-ratio") in told
+    assert {(f"{line}:15", "structure/unknown-key"), (f"{line}:35", "structure/not-a-ratio")} <= {*told}
+    assert [at for at, code in told if code.startswith("syntax/")] == [place], told
+    assert not [one for one in told if one[0].startswith(f"{line + 1}:")], told
+
+
+def test_a_name_that_cannot_be_read_is_told_alone() -> None:
+    """What else there is rests on it, and would be told of what is not meant."""
+    text = NAMES.replace("{x: [7]}", "\n  x: [7: 8\n").replace("4:1", "4/1")
+    assert [one.family for one in found(text)] == ["syntax"]
 
 
 @each("kind", ["pays: 3 : 2}", "pays: 3:2, win: !7}", "win: 7, 11, pays: 3:2}"])

@@ -7,6 +7,7 @@ at once. `check`, its `--fix`, the editor and the loaders read a file so and no 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -14,8 +15,18 @@ from typing import NamedTuple
 from macau_edge.model.problem import Items, Place, Problem, ProblemError
 from macau_edge.reading import not_yaml
 from macau_edge.reading.kinds import read_today
-from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from macau_edge.reading.nodes import MappingNode, Node, Scalar, SequenceNode, read_nodes
 from macau_edge.reading.source import LINE_ENDS, Source
+
+_APART = ("bets", "notes", "conditions", "assumptions", "readings")
+"""Parts of a file of which an entry that cannot be read hides nothing but itself."""
+_KEY = re.compile(r"( *)(?P<key>[a-z0-9][a-z0-9-]*):(?: |$)")
+
+
+def _indented(line: str) -> int:
+    """The column at which a line begins; a line without anything goes on with what stands above it."""
+    return len(line) - len(line.lstrip(" ")) + 1 if line.strip() else 1 << 30
+
 
 AGAIN = 4
 """How often a text is read from its beginning once more, with what was found in it put right."""
@@ -43,6 +54,7 @@ class AsMeant:
         self._edits: dict[int, list[_Edit]] = {}
         self._lines = LINE_ENDS.split(source.text) if source.text else [""]
         self._again = AGAIN
+        self._skipped: set[int] = set()
 
     def node(self) -> Node:
         """The document of the text as it is meant, in the words of today, with places of the text as it is.
@@ -93,12 +105,49 @@ class AsMeant:
         stop, any_ = text.stop(), False
         while stop is not None:
             meant = text.meant(stop)
-            if meant is None:
+            if meant is not None:
+                self._put(self._back(meant), meant.place)
+                stop = text.stop(meant.place.line)
+            elif (skipped := self._skip(text)) is not None:
+                stop = text.stop(skipped)
+            else:
                 return any_, True
-            self._put(self._back(meant), meant.place)
             any_ = True
-            stop = text.stop(meant.place.line)
         return any_, False
+
+    def _skip(self, text: not_yaml.Broken) -> int | None:
+        """Reads nothing in the place of an entry in which the parser stops, and tells why; its line, or None if not so.
+
+        Only of what nothing else of the file needs to be read: an entry of `bets`, of `notes` and the like.
+        """
+        entry = text.entries[-1] if text.entries else None
+        above = next((one for one in reversed(text.entries) if one.margin is None), None)
+        if entry is None or above is None or entry.margin is None or entry.line in self._skipped or text.left < 0:
+            return None
+        key = _KEY.match(self._lines[entry.line - 1])
+        section = _KEY.match(self._lines[above.line - 1])
+        if key is None or key.end(1) + 1 != entry.column or not section or section["key"] not in _APART:
+            return None
+        text.left -= len(self.source.text)
+        try:
+            read_nodes(self._source())
+        except ProblemError as error:
+            last = entry.line
+            while last < len(self._lines) and _indented(self._lines[last]) > entry.column:
+                last += 1
+            self._skipped.add(entry.line)
+            self.told += map(self._back, error.problems)
+            self._read_instead(entry.line, entry.column - 1, f"{key['key']}: ''")
+            for number in range(entry.line + 1, last + 1):
+                self._read_instead(number, 0, "")
+            return entry.line
+        return None
+
+    def _read_instead(self, line: int, start: int, instead: str) -> None:
+        """Reads something in place of the rest of a line, and of all that was read in place of parts of it."""
+        whole = LINE_ENDS.split(self.source.text)[line - 1]
+        self._lines[line - 1] = whole[:start] + instead
+        self._edits[line] = [_Edit(start, len(whole), instead)]
 
     # --- the text as it is, and as it is read -------------------------------------------------------------------------
 
