@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import time
 from collections.abc import Iterable
@@ -17,7 +18,7 @@ from macau_edge.model.problem import Problem, ProblemError
 from macau_edge.reading import not_yaml
 from macau_edge.reading.nodes import NEVER, Stop, stop_of
 from macau_edge.reading.ruleset import read_ruleset
-from macau_edge.reading.source import FileText, Source, source
+from macau_edge.reading.source import LINE_ENDS, FileText, Source, source
 from macau_edge.typed import About, Sort, read
 from tests.conftest import Run
 from tests.loops import each
@@ -334,6 +335,47 @@ def test_what_cannot_be_mended_hides_no_other_bet(stuck: str, place: str) -> Non
     assert {(f"{line}:15", "structure/unknown-key"), (f"{line}:35", "structure/not-a-ratio")} <= {*told}
     assert [at for at, code in told if code.startswith("syntax/")] == [place], told
     assert not [one for one in told if one[0].startswith(f"{line + 1}:")], told
+
+
+def test_whatever_is_typed_is_told_at_places_of_the_text() -> None:
+    """Texts with signs of people in them: nothing ends in an error, and all that is told together stands apart."""
+    chance = random.Random(30)
+    signs = [
+        " : ",
+        "：",
+        "，",
+        "［",
+        "{",
+        "}",
+        "[",
+        "]",
+        " 3 : 2",
+        "!7",
+        "> 10",
+        "\u3000",
+        "\u00a0",
+        ",",
+        "'",
+        "&x ",
+        "\n",
+        "0-36",
+        "7,11",
+        "",
+    ]
+    texts = (TABLE, RESULT, BLOCK_ROWS, OPTION, ITEMS, RANGED)
+    several = 0
+    for _ in range(400):
+        text = chance.choice(texts)
+        for _ in range(chance.randint(1, 4)):
+            at = chance.randrange(len(text))
+            text = text[:at] + chance.choice(signs) + text[at + chance.choice((0, 0, 1, 3)) :]
+        lines = [*LINE_ENDS.split(text), ""]
+        problems = read_ruleset(source("game.yaml", text.encode()), "game").problems
+        several += len(problems) > 1
+        for one in problems:
+            assert 1 <= one.place.column <= len(lines[one.place.line - 1]) + 1, (text, one)
+            assert one.instead is None or one.place.column + one.place.width <= len(lines[one.place.line - 1]) + 1, text
+    assert several > 100
 
 
 def test_a_name_that_cannot_be_read_is_told_alone() -> None:
