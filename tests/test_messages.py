@@ -113,6 +113,7 @@ WRONG = {
         "`=` is one word too many",
         "write `macau-edge sweep craps field --prize 12=1:1..4:1 --format csv`",
     ),
+    "risk craps field 1.000": ("`1.000` is one word too many", "write `macau-edge risk craps field --rounds 1.000`"),
     "sweep craps field --prize 12 many": ("`many` is one word too many", "expected: --prize PRIZES"),
     "bias craps field --die 6 0.17": (
         "`0.17` is one word too many",

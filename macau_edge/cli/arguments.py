@@ -28,6 +28,7 @@ from macau_edge.model.numbers import whole_of
 from macau_edge.model.problem import Problem, ProblemError, UsageError, nearest
 from macau_edge.model.texts import Language
 from macau_edge.questions.ask import Choices, Flag, flags, whole
+from macau_edge.questions.understood import told_to
 from macau_edge.reading.source import shipped_names
 
 if TYPE_CHECKING:
@@ -258,10 +259,8 @@ def _surplus(words: Sequence[str], places: Sequence[str], of: type[Any] | None) 
     from macau_edge.cli.examples import is_bet
 
     for flag in flags(of).values() if of and not is_bet(word, words[0]) else ():
-        if flag.bare and flag.read and f"--{flag.name}" not in sys.argv:
-            try:
-                flag.read(word, flag.name)
-            except UsageError:
+        if flag.bare and f"--{flag.name}" not in sys.argv:
+            if not _is_value(flag, word):
                 usage = " ".join([*places, f"--{flag.name} {flag.metavar}"])
                 return UsageError(said, Message("expected: {usage}", usage=usage))
             typed = typed_line({word: [f"--{flag.name}", word]}, words[len(places) + 1 :])
@@ -293,12 +292,11 @@ def _torn(word: str, said: Message, of: type[Any]) -> UsageError | None:
 
 
 def _is_value(flag: Flag, text: str) -> bool:
-    """Whether an option takes a text: as its one value, or as one of several."""
+    """Whether an option takes a text, as its one value or as one of several; how it reads it is not told."""
     assert flag.read is not None
     for given in (text, [text]):
-        with suppress(
-            UsageError, AttributeError, TypeError, ValueError
-        ):  # one text where several are read, or the like
+        # one text where several are read, or the like
+        with suppress(UsageError, AttributeError, TypeError, ValueError), told_to(lambda _: None):
             flag.read(given, flag.name)
             return True
     return False

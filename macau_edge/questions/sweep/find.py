@@ -30,7 +30,7 @@ from macau_edge.questions.ask import Track
 from macau_edge.questions.supposing.prizes import Slot, one_meant, priced, same_member, slots
 from macau_edge.questions.sweep import SweepRequest
 from macau_edge.questions.understood import understood
-from macau_edge.typed import About, Sort, Unreadable, read
+from macau_edge.typed import About, Canonical, Respelt, Sort, read
 from macau_edge.typed.ranges import BETWEEN
 
 AXES = 2
@@ -116,9 +116,9 @@ def _items(said: str) -> Iterator[str]:
 
 
 def _is_read(item: str) -> bool:
-    """Whether a text is a prize or a range of them, whichever."""
+    """Whether a text is one prize, or one range of them."""
     ends, _, _ = item.partition(" by ")
-    return not isinstance(read(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO)), Unreadable)
+    return isinstance(read(Sort.RANGE, ends.strip(), About(in_file=False, of=Sort.RATIO)), Canonical | Respelt)
 
 
 def _check_alike(ratios: Sequence[Ratio]) -> None:
