@@ -102,17 +102,22 @@ def _axis(text: str) -> PrizeAxis:
     return PrizeAxis(name.strip(), tuple(sorted(ratios, key=lambda ratio: ratio.profit)))
 
 
+GROUPS = 8
+"""Commas in a range of prizes at most: two in each side of a ratio."""
+
+
 def _items(said: str) -> Iterator[str]:
     """The prizes and ranges of a list; a comma that stands in a number, as in `1,000:1`, parts no two of them."""
-    item, *others = re.split("([,，、;；])", said)
-    for sign, other in zip(others[::2], others[1::2], strict=True):
-        whole, touch = f"{item}{sign}{other}", item[-1:].isdecimal() and other[:1].isdecimal()
-        if touch and _is_read(whole) and not (_is_read(item) and _is_read(other)):
-            item = whole
-        else:
-            yield item.strip()
-            item = other
-    yield item.strip()
+    pieces = re.split("([,，、;；])", said)  # of which every second is a sign
+    at, last = 0, len(pieces) - 1
+    while at <= last:
+        touching, most = at, min(last, at + 2 * GROUPS)
+        while touching < most and pieces[touching][-1:].isdecimal() and pieces[touching + 2][:1].isdecimal():
+            touching += 2
+        ends = (end for end in range(touching, at, -2) if _is_read("".join(pieces[at : end + 1])))
+        end = next((end for end in ends if not all(map(_is_read, pieces[at : end + 1 : 2]))), at)
+        yield "".join(pieces[at : end + 1]).strip()
+        at = end + 2
 
 
 def _is_read(item: str) -> bool:
