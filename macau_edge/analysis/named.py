@@ -33,7 +33,8 @@ KNOWN = 8
 NEAR = 3
 """Bets that a message names in place of one that there is not."""
 LONGEST = 1_000
-"""Characters of a name in which labels are looked for that no bracket begins."""
+"""Characters of a name that may be a bet's in some language, and in which labels are looked for that no bracket begins.
+"""
 
 
 def group_id(ids: Sequence[str]) -> str:
@@ -100,6 +101,8 @@ def _parted(name: str) -> Iterator[tuple[str, str]]:
 
 def _so_called(name: str, bets: Mapping[str, Bet]) -> list[str]:
     """The bets that have a name in a language, or else an identifier that differs in its spelling alone."""
+    if len(name) > LONGEST:
+        return []
     plain = plain_name(name)
     return so_called(name, bets.values()) or [id_ for id_ in bets if plain and plain_name(id_) == plain]
 
